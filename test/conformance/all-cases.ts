@@ -1,4 +1,4 @@
-// Every conformance case, by the module of Electron that it is about.
+// Every conformance case, by its Electron module.
 import { appCases, appProcessCases } from './cases/app.ts';
 import { browserWindowCases, browserWindowProcessCases } from './cases/browser-window.ts';
 import { contextBridgeCases } from './cases/context-bridge.ts';

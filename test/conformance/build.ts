@@ -1,4 +1,4 @@
-// Builds the conformance suite's main process and preload as an app of their own, which Electron and the Chromium host can start.
+// Builds the conformance suite as a separate app that Electron and the Chromium host can start.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../tools/launch/project.ts';

@@ -1,4 +1,4 @@
-// Each fact about Electron that the app relies on, on whichever host shows the window: real Electron, or the stand-in.
+// Each fact about Electron that the app relies on, on the current host: real Electron or the stand-in.
 import { test as base, expect } from '@playwright/test';
 import { processCases, sharedCases } from './all-cases.ts';
 import { caseProcess, type Started, startConformance } from './start.ts';
@@ -8,7 +8,7 @@ interface Outcome {
   readonly error?: string;
 }
 
-/** All shared cases together; each has a test that looks its outcome up. */
+/** Runs all shared cases together; a test per case reads its result. */
 const SHARED_LIMIT = 150_000;
 
 const test = base.extend<object, { outcomes: ReadonlyMap<string, Outcome> }>({

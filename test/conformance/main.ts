@@ -1,10 +1,10 @@
-// The main process of the conformance suite: runs the shared cases one after the other, or one case that has the process for itself.
+// The main process of the conformance suite: runs the shared cases in order, or one case in its own process.
 import * as electron from 'electron';
 import { processCases, sharedCases } from './all-cases.ts';
 import type { SharedCase } from './conformance-case.ts';
 import { createTools } from './tools.ts';
 
-/** A case that hangs must not keep the others from running (ms). */
+/** A hanging case must not block the others (ms). */
 const CASE_LIMIT = 30_000;
 
 const say = (line: string): void => console.log(`[conformance] ${line}`);
@@ -33,7 +33,7 @@ async function runAllShared(): Promise<void> {
     { scheme: 'conformance-fetch', privileges: { standard: true, secure: true, supportFetchAPI: true } },
     { scheme: 'conformance-insecure', privileges: { standard: true } },
   ]);
-  // Cases close all their windows, and the next one goes on.
+  // Cases close all their windows, and the next one must still run.
   app.on('window-all-closed', () => undefined);
   await app.whenReady();
   for (const one of sharedCases) await runShared(one);

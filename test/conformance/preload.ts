@@ -1,4 +1,4 @@
-// The preload of the conformance page: what the cases about contextBridge and ipcRenderer need.
+// The preload of the conformance page, for the cases about contextBridge and ipcRenderer.
 import { contextBridge, ipcRenderer } from 'electron';
 
 class Point {

@@ -1,4 +1,4 @@
-// Starts the conformance app on the host of the tests, and reads what it says.
+// Starts the conformance app on the tests' host, and reads its output.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,16 +9,16 @@ import { root } from '../../tools/launch/project.ts';
 import { CONFORMANCE_APP, CONFORMANCE_MAIN } from './build.ts';
 import type { CaseProcess } from './conformance-case.ts';
 
-/** How long one step of a case with its own process may take (ms). */
+/** The timeout of one step of a process case (ms). */
 const STEP_LIMIT = 20_000;
 
 export interface Started {
-  /** Each line that the conformance app has said, without its mark. */
+  /** Each output line of the conformance app, without its prefix. */
   readonly lines: readonly string[];
   output(): string;
   until(condition: () => boolean, what: string, limit: number): Promise<void>;
   readonly child: ChildProcess;
-  /** Ends the process, if it has not ended, and removes its data folder. */
+  /** Kills the process if it still runs, and deletes its data folder. */
   end(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function startConformance(caseName?: string): Started {
         look();
       }),
     async end() {
-      // One that is ending by itself still writes to its folder.
+      // A process that is exiting still writes to its folder.
       const timer = setTimeout(() => child.kill('SIGKILL'), lines.includes('done') ? STEP_LIMIT : 0);
       await closed;
       clearTimeout(timer);
@@ -79,7 +79,7 @@ export function startConformance(caseName?: string): Started {
   };
 }
 
-/** The process of one case, as its `check` sees it. */
+/** The process of one case, for its `check`. */
 export function caseProcess(started: Started): CaseProcess {
   const { child, lines, until } = started;
   return {

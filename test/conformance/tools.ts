@@ -1,10 +1,10 @@
-// What the shared cases use: hidden windows that are gone after the case, and waiting for an event or a condition.
+// Helpers of shared cases: hidden windows that are destroyed after the case, and waiting for an event or a condition.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
 import type { ElectronModule, Tools } from './conformance-case.ts';
 
-/** How long an event or a condition may take (ms). Generous: it ends what hangs. */
+/** The timeout of an event or a condition (ms). Generous: it only ends what hangs. */
 const LIMIT = 10_000;
 const PRELOAD = join(import.meta.dirname, 'preload.cjs');
 

@@ -1,4 +1,4 @@
-// The app without its window: it goes on sending where the seller asked for that, and comes back; links show screens.
+// The app running in the background: it keeps sending if the seller asked for that, comes back on request, and opens links.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LaunchedApp, LaunchOptions } from '../support/app.ts';
@@ -7,14 +7,11 @@ import { expect, test } from './service.ts';
 
 type Launch = (options?: Partial<LaunchOptions>) => Promise<LaunchedApp>;
 
-/** As a person does who starts it from the desk, or the system for a link: it hands over and ends. */
+/** Like a person starting the app again, or the system opening a link: the second process hands over and exits. */
 const startAgain = (launchApp: Launch, ...args: string[]) =>
   expect(launchApp({ args })).rejects.toThrow(/already running/);
 
-test('closed to the background the app goes on sending, and starting it again brings the window back as it was', async ({
-  launchApp,
-  service,
-}) => {
+test('keeps sending in the background and restores the window on a second start', async ({ launchApp, service }) => {
   const app = await launchApp();
   test.skip(process.platform === 'darwin', 'an app goes on without its window there in any case');
   const { page } = app;
@@ -47,7 +44,7 @@ test('closed to the background the app goes on sending, and starting it again br
   expect(service.changes[0]?.raw).toContain('Coaching hour');
   await expect.poll(async () => (await app.tray())?.items[2]).toBe('(Nothing is waiting)');
 
-  // What told of it has left the screen of Windows, and waits in the Action Center.
+  // The notification has left the screen of Windows and waits in the Action Center.
   if (process.platform === 'linux' || process.platform === 'win32') {
     expect(await app.notification('time-out')).toBe(true);
     expect(await app.notification('click')).toBe(true);
@@ -59,7 +56,7 @@ test('closed to the background the app goes on sending, and starting it again br
   await startAgain(launchApp);
   await expect.poll(() => app.isVisible()).toBe(true);
   await expect(title).toHaveValue('Half written');
-  // The tray and the menu bring it back too; that it goes on is told the first time only.
+  // The tray and the menu restore the window too. The app says only the first time that it keeps running.
   await app.chooseMenuItem('close');
   await expect.poll(() => app.isVisible()).toBe(false);
   expect(await app.clickTray('Open Storefront Desk')).toBe(true);
@@ -70,7 +67,7 @@ test('closed to the background the app goes on sending, and starting it again br
     expect(told[0]?.what).toContain('click the icon in the tray or start the app again');
   }
 
-  // Quit means it, and asks about what is typed, also while the window is closed.
+  // Quit ends the app, and asks about unsaved text even while the window is closed.
   await app.chooseMenuItem('close');
   await expect.poll(() => app.isVisible()).toBe(false);
   expect(await app.clickTray('Quit')).toBe(true);
@@ -88,7 +85,7 @@ test('closed to the background the app goes on sending, and starting it again br
 
 test.describe('a window that crashes while it is closed', () => {
   test.use({ allowedErrors: [/crash/i] });
-  test('is not shown by itself, and holds what was typed when it is', async ({ launchApp }) => {
+  test('stays closed, and still has the typed text when it is opened', async ({ launchApp }) => {
     const app = await launchApp({ args: ['--practice', 'storefront-desk://settings'] });
     test.skip(process.platform === 'darwin', 'the setting has no place there');
     await app.page.getByRole('switch', { name: /^Keep sending in the background/ }).check();
@@ -108,7 +105,7 @@ test.describe('a window that crashes while it is closed', () => {
   });
 });
 
-test('a link shows its screen, asks before something unsaved is left, and can do nothing else', async ({
+test('a link opens its screen, asks before unsaved text is lost, and can do nothing else', async ({
   launchApp,
   userDataDir,
 }) => {
@@ -142,7 +139,7 @@ test('a link shows its screen, asks before something unsaved is left, and can do
   ]) {
     await app.openUrl(hostile);
   }
-  // Electron itself may refuse a start with a switch behind a link.
+  // Electron itself may refuse to start with a switch after a link.
   const more = app.host === 'chromium-host' ? ['--user-data-dir=/nowhere'] : [];
   await startAgain(launchApp, 'storefront-desk://settings#/sync', ...more);
   const notice = page.getByText('A link was not opened');
@@ -153,12 +150,12 @@ test('a link shows its screen, asks before something unsaved is left, and can do
   expect(log.match(/A link was refused: storefront-desk:\/\/\w*…, \d+ characters/g)).toHaveLength(5);
   expect(log).not.toContain('very-secret-thing');
 
-  // What it names may be gone.
+  // The record that a link names may be gone.
   await app.openUrl('storefront-desk://products/01920000-0000-7000-8000-000000000000');
   await expect(page.getByText('Product not found')).toBeVisible();
 });
 
-test('a link before the first sign-in shows its screen once there is a store', async ({ launchApp, service }) => {
+test('a link from before the first sign-in opens its screen once there is a store', async ({ launchApp, service }) => {
   const { page } = await launchApp({ args: ['storefront-desk://webhook'] });
   await signIn(page, service);
   await expect(page.getByRole('heading', { name: 'Webhook', exact: true })).toBeVisible();

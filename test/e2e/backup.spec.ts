@@ -1,9 +1,9 @@
-// A backup with a passphrase, with changes that wait, restored on another computer: looked at first, held, then settled.
+// A backup with a passphrase and waiting changes: previewed, restored as held, and settled on another computer.
 
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expectNoFindingsInBothLooks } from '../support/axe.ts';
+import { expectNoFindingsInBothThemes } from '../support/axe.ts';
 import {
   allSaved,
   chooseForLink,
@@ -18,7 +18,7 @@ import { expect, test } from './service.ts';
 
 const PASSPHRASE = 'four words nobody guesses';
 
-test('a backup is made with a passphrase, looked at on another computer, restored and settled there', async ({
+test('a backup with a passphrase is created, previewed on another computer, restored and settled there', async ({
   launchApp,
   service,
   userDataDir,
@@ -48,7 +48,7 @@ test('a backup is made with a passphrase, looked at on another computer, restore
   await exporting.getByLabel('Repeat passphrase', { exact: true }).fill('four words');
   await exporting.getByRole('button', { name: 'Export backup' }).click();
   await expect(exporting.getByText('The two are not the same')).toBeVisible();
-  await expectNoFindingsInBothLooks(first.page, 'export with errors');
+  await expectNoFindingsInBothThemes(first.page, 'export with errors');
   await exporting.getByLabel('Repeat passphrase', { exact: true }).fill(PASSPHRASE);
   await first.answerDialogs({ save: file });
   await exporting.getByRole('button', { name: 'Export backup' }).click();
@@ -74,7 +74,7 @@ test('a backup is made with a passphrase, looked at on another computer, restore
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(dialog.getByText('The backup holds 1 store, 2 products, 2 links, 2 waiting changes.')).toBeVisible();
     await expect(dialog.getByRole('radio', { name: 'Hold them for review' })).toBeChecked();
-    await expectNoFindingsInBothLooks(page, 'restore');
+    await expectNoFindingsInBothThemes(page, 'restore');
     await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
     await expect(dialog.getByRole('status').filter({ hasText: 'Backup restored' })).toContainText(
       '2 changes are held for review',
@@ -88,7 +88,7 @@ test('a backup is made with a passphrase, looked at on another computer, restore
     await goTo(page, 'Sync');
     await page.getByRole('button', { name: 'Send all restored changes' }).click();
     const question = page.getByRole('dialog', { name: 'Send all restored changes?' });
-    await expectNoFindingsInBothLooks(page, 'send all restored');
+    await expectNoFindingsInBothThemes(page, 'send all restored');
     await question.getByRole('button', { name: 'Send all' }).click();
     await allSaved(page);
     expect(service.changes.slice(before).map(({ path }) => path)).toEqual([
@@ -108,7 +108,7 @@ test('a backup is made with a passphrase, looked at on another computer, restore
     await adding.getByRole('button', { name: 'Add link' }).click();
     await expect(adding.getByText('in your catalogue already').first()).toBeVisible();
     await expect(adding.getByRole('button', { name: 'Show that link' })).toBeVisible();
-    await expectNoFindingsInBothLooks(page, 'add existing link');
+    await expectNoFindingsInBothThemes(page, 'add existing link');
     await address.fill('https://checkout.example/s/mara/1189?uuid=5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab');
     await adding.getByRole('button', { name: 'Add link' }).click();
     await expect(adding).toBeHidden();
@@ -118,7 +118,7 @@ test('a backup is made with a passphrase, looked at on another computer, restore
   }
 });
 
-test('the preview of a restore counts what is deleted here and not in the backup, and says what becomes of it', async ({
+test('the restore preview counts records deleted here but not in the backup, and says what happens to them', async ({
   signedIn: app,
   userDataDir,
 }) => {

@@ -1,4 +1,4 @@
-// Many payment links at once: selected by mouse and keyboard, copied, exported and deleted; and a list that keeps still.
+// Many payment links at once: select by mouse and keyboard, copy, export and delete. Rows stay in place meanwhile.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const noneSelected = (page: Page): Promise<void> =>
 const deletions = (service: RecordingService): string[] =>
   service.changes.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
 
-/** The orders of the rows that are marked as selected, of those in the document. */
+/** The orders of the selected rows in the document. */
 const markedOrders = (page: Page): Promise<number[]> =>
   tableOf(page)
     .getByRole('row')
@@ -37,7 +37,7 @@ async function readCsv(path: string): Promise<{ raw: string; rows: Record<string
   return { raw, rows: Papa.parse<Record<string, string>>(raw, { header: true, skipEmptyLines: true }).data };
 }
 
-test('a range is selected with the mouse, changed, and cleared, and a plain click still opens the link', async ({
+test('selects a range with the mouse, changes and clears it; a plain click still opens the link', async ({
   launchApp,
   userDataDir,
 }) => {
@@ -50,7 +50,7 @@ test('a range is selected with the mouse, changed, and cleared, and a plain clic
   await boxOf(page, 8).click({ modifiers: ['Shift'] });
   await selected(page, '4');
   expect(await markedOrders(page)).toEqual([8, 9, 10, 11]);
-  // The range is taken anew from where it began.
+  // A new range starts at the same anchor.
   await rowOf(page, 10)
     .getByText('order: 10')
     .click({ modifiers: ['Shift'] });
@@ -72,7 +72,7 @@ test('a range is selected with the mouse, changed, and cleared, and a plain clic
   await expect(page.getByRole('textbox', { name: 'Checkout URL' })).toBeVisible();
 });
 
-test('links are selected with the keyboard alone', async ({ launchApp, userDataDir }) => {
+test('selects links with the keyboard alone', async ({ launchApp, userDataDir }) => {
   writeDataFolder({ userDataDir, products: 2, links: 300 });
   const { page } = await launchApp();
   await goTo(page, 'Payment links');
@@ -89,7 +89,7 @@ test('links are selected with the keyboard alone', async ({ launchApp, userDataD
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   expect(await markedOrders(page)).toEqual([296, 298, 299, 300]);
-  // Up to the very last one, which is not loaded yet.
+  // The very last row is not loaded yet.
   await page.keyboard.press('Shift+End');
   await selected(page, '299');
   await page.keyboard.press('ControlOrMeta+a');
@@ -100,7 +100,7 @@ test('links are selected with the keyboard alone', async ({ launchApp, userDataD
   await expect(rowOf(page, 1)).toBeFocused();
 });
 
-test('all links that match a search are selected, also those that are not loaded, until the search changes', async ({
+test('selects all links that match a search, loaded or not, until the search changes', async ({
   launchApp,
   userDataDir,
 }) => {
@@ -111,7 +111,7 @@ test('all links that match a search are selected, also those that are not loaded
   const search = page.getByRole('searchbox', { name: 'Search payment links' });
   await expect(tableOf(page)).toHaveAttribute('aria-rowcount', '5001');
   await search.fill('Product 7 order');
-  // It is -1 until all are counted.
+  // -1 until all are counted.
   await expect(tableOf(page)).toHaveAttribute('aria-rowcount', /^(?!5001)\d+$/);
   const matching = Number(await tableOf(page).getAttribute('aria-rowcount')) - 1;
   expect(matching).toBeGreaterThan(500);
@@ -120,7 +120,7 @@ test('all links that match a search are selected, also those that are not loaded
   await page.getByRole('button', { name: 'Copy addresses' }).click();
   await expect(page.getByText(`${matching.toLocaleString('en')} checkout links copied`)).toBeVisible();
   await expect.poll(async () => (await app.clipboardText()).split('\n').length).toBe(matching);
-  // A sheet has a limit, which is told before anything is done.
+  // The sheet is limited, and says so before anything happens.
   await page.getByRole('button', { name: 'Print QR codes' }).click();
   await expect(page.getByText(/links are selected, and this takes at most 500 at once/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -133,7 +133,7 @@ test('all links that match a search are selected, also those that are not loaded
   await noneSelected(page);
 });
 
-test('rows that were ticked stay selected while the seller searches for more, and the question says which are not shown', async ({
+test('keeps checked rows selected during another search, and the question says how many are hidden', async ({
   launchApp,
   userDataDir,
 }) => {
@@ -171,7 +171,7 @@ test('rows that were ticked stay selected while the seller searches for more, an
   await search.fill('');
   await selected(page, '2');
   await expect.poll(() => markedOrders(page)).toEqual([11, 12]);
-  // "Select all" adds what a search finds, and that part ends with the search.
+  // "Select all" adds the results of the search; that part of the selection ends with the search.
   await search.fill('order: 7');
   await chosen('2', '2');
   await selectAll(page).check();
@@ -184,7 +184,7 @@ test('rows that were ticked stay selected while the seller searches for more, an
   await noneSelected(page);
 });
 
-test('many checkout links are copied one a line, and it is said how many have no address yet', async ({
+test('copies checkout links one per line, and says how many have no address yet', async ({
   launchApp,
   service,
   userDataDir,
@@ -206,7 +206,7 @@ test('many checkout links are copied one a line, and it is said how many have no
   await expect(page.getByText('Nothing was copied', { exact: false })).toBeVisible();
 });
 
-test('ten thousand links are exported as CSV, and a selection of them', async ({ launchApp, userDataDir }) => {
+test('exports ten thousand links as CSV, and a selection of them', async ({ launchApp, userDataDir }) => {
   writeDataFolder({ userDataDir, products: 100, links: 10_000 });
   const app = await launchApp();
   const { page } = app;
@@ -253,16 +253,13 @@ test('ten thousand links are exported as CSV, and a selection of them', async ({
   await page.getByRole('button', { name: 'Export selected' }).click();
   await expect(page.getByText('3 links exported to some.csv')).toBeVisible();
   expect((await readCsv(some)).rows.map((row) => row['metadata: order'])).toEqual(['9999', '9998', '9997']);
-  // Called off: nothing is written, nothing is claimed. And a place that cannot be written to is told.
+  // Cancelled: nothing is written and no toast claims so. A folder without write access is reported.
   await app.answerDialogs({ save: join(userDataDir, 'no-such-folder', 'some.csv') });
   await page.getByRole('button', { name: 'Export selected' }).click();
   await expect(page.getByText('The file could not be written', { exact: false })).toBeVisible();
 });
 
-test('what a spreadsheet would run is exported as text, only for what the list shows', async ({
-  signedIn: app,
-  userDataDir,
-}) => {
+test('exports spreadsheet formulas as text, only for what the list shows', async ({ signedIn: app, userDataDir }) => {
   const { page } = app;
   await createProduct(page, '=HYPERLINK("https://evil.example","Click, now")');
   await createProduct(page, 'Coaching hour');
@@ -285,7 +282,7 @@ test('what a spreadsheet would run is exported as text, only for what the list s
   expect(raw).toContain('"\'=HYPERLINK(""https://evil.example"",""Click, now"")"');
 });
 
-test('many links are deleted after one question, each once and by the path of the document', async ({
+test('deletes many links after one question, each once and with the documented path', async ({
   signedInWith,
   service,
   userDataDir,
@@ -322,7 +319,7 @@ test('many links are deleted after one question, each once and by the path of th
   }
 });
 
-test('offline, links that have not left are taken back and the others wait to be deleted', async ({
+test('offline, cancels links that were not sent and queues the deletion of the others', async ({
   signedInWith,
   service,
 }) => {
@@ -343,7 +340,7 @@ test('offline, links that have not left are taken back and the others wait to be
   await expect(page.getByText('3 deletions saved, 2 withdrawn')).toBeVisible();
   await expect(syncStatus(page)).toHaveText('Offline, 3 changes waiting');
   await expect(tableOf(page)).toHaveAttribute('aria-rowcount', '7');
-  // Once more: what is being deleted already is left alone, and said.
+  // Again: links that are being deleted already are skipped and counted.
   await selectAll(page).check();
   await page.getByRole('button', { name: 'Delete links' }).click();
   await expect(question).toContainText('3 links stay as before');
@@ -351,7 +348,7 @@ test('offline, links that have not left are taken back and the others wait to be
   await selected(page, '6');
   await page.getByRole('switch', { name: 'Work offline' }).uncheck();
   await allSaved(page);
-  // What is gone leaves the selection.
+  // Deleted links leave the selection.
   await selected(page, '3');
   expect(deletions(service)).toHaveLength(3);
   expect(new Set(deletions(service)).size).toBe(3);
@@ -376,7 +373,7 @@ test('offline, the deletion of many links is undone whole', async ({ signedInWit
   expect(deletions(service)).toEqual([]);
 });
 
-test('new links above do not move the rows that are being looked at', async ({ signedInWith }) => {
+test('new links do not move the rows on screen', async ({ signedInWith }) => {
   const { page } = await signedInWith({ products: 3, links: 400 });
   await allSaved(page);
   await goTo(page, 'Payment links');
@@ -388,7 +385,7 @@ test('new links above do not move the rows that are being looked at', async ({ s
   await expect(rowOf(page, 297)).toBeVisible();
   const place = async () => (await rowOf(page, 297).boundingBox())?.y;
   const before = await place();
-  /** The furthest the row strays from its place while links are made. */
+  /** The largest distance of the row from its place while links are created. */
   await page.evaluate(() => {
     const told = window as unknown as { strayed: number };
     told.strayed = 0;
@@ -407,7 +404,7 @@ test('new links above do not move the rows that are being looked at', async ({ s
   expect(await place()).toBe(before);
   expect(await page.evaluate(() => (window as unknown as { strayed: number }).strayed)).toBe(0);
   await selected(page, '1');
-  // At the very top new links are seen at once.
+  // At the top of the list, new links appear at once.
   await tableOf(page).evaluate((table) => {
     table.scrollTop = 0;
   });
@@ -416,7 +413,7 @@ test('new links above do not move the rows that are being looked at', async ({ s
   expect(await markedOrders(page)).toEqual([399]);
 });
 
-test('a list of 5,000 links shows each row in its place when it is scrolled to its end and back', async ({
+test('scrolls a list of 5,000 links to its end and back with each row in its place', async ({
   launchApp,
   userDataDir,
 }) => {
@@ -424,7 +421,7 @@ test('a list of 5,000 links shows each row in its place when it is scrolled to i
   const { page } = await launchApp();
   await goTo(page, 'Payment links');
   const table = tableOf(page);
-  /** Scrolls so that the row at this index is the first, and waits for it. */
+  /** Scrolls until the row at this index is the first, and waits for it. */
   const look = async (index: number) => {
     const top = index * 40;
     await table.evaluate((element, to) => {
@@ -437,12 +434,12 @@ test('a list of 5,000 links shows each row in its place when it is scrolled to i
   };
   const places = [0, 50, 650, 1_250, 1_850, 2_450, 3_050, 3_650, 4_250, 4_850];
   for (const index of places) await look(index);
-  // Pages that are far away are let go meanwhile, and read again here.
+  // Distant pages were released, and are loaded again here.
   for (const index of places.toReversed()) await look(index);
   await expect(table).toHaveAttribute('aria-rowcount', '5001');
 });
 
-test('a selection has no grave axe findings and fits the smallest window, also on the page of a product', async ({
+test('a selection has no serious axe findings and fits the smallest window, also on a product page', async ({
   launchApp,
   userDataDir,
 }) => {
@@ -470,7 +467,7 @@ test('a selection has no grave axe findings and fits the smallest window, also o
   await expectNoFindings(page, 'payment links');
 });
 
-/** Makes a link without leaving the list. */
+/** Creates a link without leaving the list. */
 async function createLinkHere(page: Page, order: string): Promise<void> {
   await page.getByRole('button', { name: 'New payment link' }).click();
   const dialog = page.getByRole('dialog', { name: 'New payment link' });

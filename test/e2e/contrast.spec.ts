@@ -1,4 +1,4 @@
-// Sellers who ask their system for colours of their own, for more contrast or for less motion can work all the same.
+// System settings of the seller: forced colours, more contrast, less motion.
 import type { Locator, Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
@@ -6,7 +6,7 @@ import { readQrPng } from '../support/read-qr.ts';
 import { goTo } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
 
-/** What CSS makes of a colour's name, such as `Highlight`, now. */
+/** What a CSS system colour such as `Highlight` resolves to now. */
 const colour = (page: Page, name: string): Promise<string> =>
   page.evaluate((value) => {
     const probe = document.createElement('i');
@@ -17,7 +17,7 @@ const colour = (page: Page, name: string): Promise<string> =>
     return color;
   }, name);
 
-/** Texts that have nearly the colour of what lies behind them. */
+/** Texts with nearly the colour of their background. */
 const unreadable = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const channels = (value: string) => (value.match(/[\d.]+/g) ?? []).map(Number);
@@ -46,7 +46,7 @@ const styleOf = (locator: Locator, part: string | null, name: string): Promise<s
     [part, name] as const,
   );
 
-test('with colours of the system focus, selection, marks and QR codes are seen', async ({ launchApp, userDataDir }) => {
+test('focus, selection, marks and QR codes are visible with forced colours', async ({ launchApp, userDataDir }) => {
   writeDataFolder({ userDataDir, products: 3, links: 12 });
   const { page } = await launchApp();
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
@@ -99,7 +99,7 @@ test('with colours of the system focus, selection, marks and QR codes are seen',
   expect(await unreadable(page)).toEqual([]);
 });
 
-test('with more contrast asked for no screen has a grave axe finding, and with less motion nothing moves', async ({
+test('has no serious axe findings with more contrast, and no motion with reduced motion', async ({
   launchApp,
   userDataDir,
 }) => {

@@ -1,4 +1,4 @@
-// After the window's process died: what was typed in each kind of form is back, in its store, or the seller is told that it is not.
+// After the window process crashed, each form has its text again, in its store, or the seller is told what was lost.
 import type { Page } from '@playwright/test';
 import type { Channel, Input, Output } from '../../src/shared/contract.ts';
 import type { Result } from '../../src/shared/problem.ts';
@@ -13,11 +13,11 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name }
 const isBack = (page: Page) =>
   expect(page.getByText('Your unsaved text was restored.', { exact: false })).toBeVisible();
 
-/** Calls the main process as the page itself does. */
+/** Calls the main process as the page does. */
 const invoke = <C extends Channel>(page: Page, channel: C, input: Input<C>): Promise<Result<Output<C>>> =>
   page.evaluate(([name, given]) => window.storefront.invoke(name, given as Input<C>), [channel, input] as const);
 
-test('what was typed in the settings is there after a crash, and counts as not saved', async ({ signedIn: app }) => {
+test('text typed in Settings is back after a crash, and counts as unsaved', async ({ signedIn: app }) => {
   await goTo(app.page, 'Settings');
   await app.page.getByRole('textbox', { name: 'Currency id' }).fill('7');
   await app.page.getByRole('textbox', { name: 'Store name' }).fill('Half a na');
@@ -39,7 +39,7 @@ test.describe('pasted rows', () => {
     await page.getByRole('button', { name: 'Import links from CSV' }).click();
   };
 
-  test('are there after a crash, short ones to the last key', async ({ signedIn: app }) => {
+  test('are back after a crash, short ones up to the last key', async ({ signedIn: app }) => {
     await openImport(app.page);
     await rowsOf(app.page).fill('price,order\n60,1042');
     await rowsOf(app.page).press('5');
@@ -47,7 +47,7 @@ test.describe('pasted rows', () => {
     await expect(rowsOf(back)).toHaveValue('price,order\n60,10425');
   });
 
-  test('that are many are kept from time to time, the last of them too', async ({ signedIn: app }) => {
+  test('are saved at intervals when there are many, the last of them included', async ({ signedIn: app }) => {
     await openImport(app.page);
     const many = `price,order\n60,${'1'.repeat(15_000)}`;
     await rowsOf(app.page).fill(many);
@@ -58,10 +58,10 @@ test.describe('pasted rows', () => {
     await expect(rowsOf(back)).toHaveValue(`${many}9`);
   });
 
-  test('that are too many to be kept are lost, and nothing older is taken for them', async ({ signedIn: app }) => {
+  test('are lost when there are too many to save, and no older rows come back instead', async ({ signedIn: app }) => {
     await openImport(app.page);
     await rowsOf(app.page).fill('price,order\n60,1042');
-    // Six characters each as it is kept: a text box is slow with as many that are seen.
+    // Saved with six characters each; a text box would be slow with that many visible ones.
     await rowsOf(app.page).fill('\u0001'.repeat(85_000));
     const back = await app.crashPage();
     await expect(back.getByText('Your unsaved text is lost', { exact: false })).toBeVisible();
@@ -74,7 +74,7 @@ test.describe('"Customise checkout link"', () => {
   const addressIn = (page: Page) => dialogIn(page).getByRole('textbox', { name: 'Checkout URL' });
   const nameIn = (page: Page, name: string) => dialogOf(page, name).getByRole('textbox', { name: 'Template name' });
 
-  /** Gives the address with what was typed. */
+  /** Returns the address with the typed values. */
   async function typeForCustomer(page: Page): Promise<string> {
     await createProduct(page, 'Coaching hour');
     await createLink(page, 'Coaching hour', '60', '1044');
@@ -88,7 +88,7 @@ test.describe('"Customise checkout link"', () => {
     return `${plain}&phone_number=%2B48600100200&note=blue`;
   }
 
-  test('comes back after a crash, for a link as for a product, also from under a code', async ({ signedIn: app }) => {
+  test('comes back after a crash, for a link and for a product, also from under a code', async ({ signedIn: app }) => {
     const address = await typeForCustomer(app.page);
     const first = await app.crashPage();
     await isBack(first);
@@ -100,7 +100,7 @@ test.describe('"Customise checkout link"', () => {
     await second.keyboard.press('Escape');
     await second.getByRole('button', { name: 'Close without saving' }).click();
     await expect(dialogIn(second)).toBeHidden();
-    // What was closed is no draft any more.
+    // A closed form leaves no draft.
     await goTo(second, 'Products');
     await second.getByRole('link', { name: 'Coaching hour' }).click();
     await second.getByRole('button', { name: 'Customise checkout link' }).click();
@@ -111,7 +111,7 @@ test.describe('"Customise checkout link"', () => {
     expect(basic).toMatch(/\?name=Ada$/);
   });
 
-  test('comes back under the name of a template that was being typed', async ({ signedIn: app }) => {
+  test('comes back with the template name that was being typed', async ({ signedIn: app }) => {
     const address = await typeForCustomer(app.page);
     await dialogIn(app.page).getByRole('button', { name: 'Save as template' }).click();
     await nameIn(app.page, 'Save template').fill('Whats');
@@ -129,7 +129,7 @@ test.describe('"Customise checkout link"', () => {
   });
 });
 
-/** Makes a link whose answer gets lost, opens its change and types in "Mark as sent". */
+/** Creates a link whose response is lost, opens its change and types in "Mark as sent". */
 async function typeWhatWasCreated(page: Page, service: RecordingService): Promise<void> {
   await createProduct(page, 'Coaching hour');
   service.intercept = ({ method, path }) =>
@@ -153,8 +153,8 @@ test('"Mark as sent" comes back after a crash, with its change', async ({ signed
   await allSaved(back);
 });
 
-test.describe('a form whose subject is gone does not open again, and that is told', () => {
-  /** Discards the change that is shown, under the dialog. */
+test.describe('a form whose record is gone does not reopen, and the seller is told', () => {
+  /** Discards the change under the open dialog. */
   async function discardShown(page: Page): Promise<void> {
     const id = decodeURIComponent(new URL(page.url()).hash.replace('#/sync/', ''));
     expect(await invoke(page, 'sync.discard', { id, withDependents: false })).toMatchObject({ ok: true });
@@ -165,13 +165,13 @@ test.describe('a form whose subject is gone does not open again, and that is tol
     expect(await invoke(page, 'drafts.left', undefined)).toMatchObject({ value: { drafts: {} } });
   }
 
-  test('a change that is settled', async ({ signedIn: app, service }) => {
+  test('a settled change', async ({ signedIn: app, service }) => {
     await typeWhatWasCreated(app.page, service);
     await discardShown(app.page);
     await expectLost(await app.crashPage());
   });
 
-  test('a product that was discarded', async ({ signedIn: app, service }) => {
+  test('a discarded product', async ({ signedIn: app, service }) => {
     const { page } = app;
     service.intercept = ({ path }) =>
       path.endsWith('/products') ? { status: 422, body: '{"message":"The title is taken."}' } : undefined;
@@ -186,7 +186,7 @@ test.describe('a form whose subject is gone does not open again, and that is tol
   });
 });
 
-test('"Replay delivery" and the port of the inbox come back after a crash', async ({ signedIn: app }) => {
+test('"Replay delivery" and the inbox port come back after a crash', async ({ signedIn: app }) => {
   const { page } = app;
   await goTo(page, 'Webhook');
   const inboxOf = (of: Page) => of.getByRole('region', { name: 'Webhook inbox' });
@@ -208,7 +208,7 @@ test('"Replay delivery" and the port of the inbox come back after a crash', asyn
   await expect(second.getByRole('region', { name: 'Replay answer' })).toContainText('Answered 200');
 });
 
-test('what was typed for one store comes back in that store and in no other', async ({ signedIn: app }) => {
+test('text typed for one store comes back in that store only', async ({ signedIn: app }) => {
   const { page } = app;
   const own = await currentStore(page);
   await page.getByRole('button', { name: /^Store: / }).click();
@@ -217,7 +217,7 @@ test('what was typed for one store comes back in that store and in no other', as
   await expect(page.getByText('it runs on this computer')).toBeVisible();
   await page.getByRole('button', { name: 'New product' }).click();
   await dialogOf(page, 'New product').getByRole('textbox', { name: 'Product title' }).fill('Only to practise');
-  // Under the dialog, which stays.
+  // Under the dialog, which stays open.
   const practice = await currentStore(page);
   await invoke(page, 'stores.switch', { storeId: own });
   await expect.poll(() => currentStore(page)).toBe(own);
@@ -232,7 +232,7 @@ test('what was typed for one store comes back in that store and in no other', as
   await expect(title).toHaveValue('Only to practise');
 });
 
-test('a secret is not kept, and beside something that is kept its loss is told', async ({ signedIn: app }) => {
+test('a secret is not saved, and the seller is told of its loss beside what was saved', async ({ signedIn: app }) => {
   await goTo(app.page, 'Webhook');
   await app.page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://shop.example/hook');
   await app.page.getByLabel('Verification key', { exact: true }).fill('half-a-key');

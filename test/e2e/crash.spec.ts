@@ -1,4 +1,4 @@
-// The window comes back: after its process died, with what was typed; and after a restart, as large as it was left.
+// The window restores itself: its text after a crash, its size after a restart.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { expect, test } from './service.ts';
 
 test.use({ allowedErrors: [/crash/i] });
 
-test('the window comes back after a crash, with the form that was being filled in', async ({
+test('the window comes back after a crash with the form that was being filled in', async ({
   signedIn: app,
   userDataDir,
 }) => {
@@ -31,7 +31,7 @@ test('the window comes back after a crash, with the form that was being filled i
   await expect(again.getByRole('textbox', { name: 'Price', exact: true })).toHaveValue('80.10');
   await expect(again.getByRole('textbox', { name: 'Metadata key 1' })).toHaveValue('order');
   expect(back.url()).toContain('#/links');
-  // It counts as typed: it is not lost by a slip.
+  // It counts as unsaved text, so closing asks.
   await back.keyboard.press('Escape');
   await expect(again.getByText('If you close this now, what you have typed is lost.')).toBeVisible();
   await again.getByRole('button', { name: 'Keep editing' }).click();
@@ -41,13 +41,13 @@ test('the window comes back after a crash, with the form that was being filled i
   await expect(back.getByRole('table', { name: 'Payment links' })).toContainText('order: 1042');
   expect(await readFile(join(userDataDir, 'desk/logs/main.log'), 'utf8')).toContain('The window’s process is gone');
 
-  // What was saved is no draft any more.
+  // Saving removed the draft.
   await back.reload();
   await expect(back.getByRole('heading', { name: 'Payment links', exact: true })).toBeVisible();
   await expect(back.getByRole('dialog')).toBeHidden();
 });
 
-test('what was typed into the sign-in is there after a crash, the password aside', async ({ launchApp, service }) => {
+test('text typed into the sign-in is back after a crash, except the password', async ({ launchApp, service }) => {
   const app = await launchApp();
   await app.page.getByRole('textbox', { name: 'Service address' }).fill(service.url);
   await app.page.getByRole('textbox', { name: 'Email' }).fill(SELLER.email);
@@ -58,7 +58,7 @@ test('what was typed into the sign-in is there after a crash, the password aside
   await expect(back.getByLabel('Password', { exact: true })).toHaveValue('');
 });
 
-test('a webhook that was being typed is there after a crash, and counts as not saved', async ({ signedIn: app }) => {
+test('a webhook that was being typed is back after a crash, and counts as unsaved', async ({ signedIn: app }) => {
   await goTo(app.page, 'Webhook');
   await app.page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://shop.example/hook');
   const back = await app.crashPage();
@@ -81,7 +81,7 @@ test('a form about a link comes back with its link after a crash', async ({ sign
   await expect(dialogOf(back)).toContainText('For Coaching hour');
 });
 
-test('of what is not kept over a crash the app says that it is lost', async ({ signedIn: app }) => {
+test('says what was lost in a crash when it cannot be restored', async ({ signedIn: app }) => {
   await goTo(app.page, 'Settings');
   await app.page.getByRole('button', { name: 'Export backup' }).click();
   await app.page.getByRole('dialog').getByLabel('Passphrase', { exact: true }).fill('half a pass');
@@ -89,7 +89,7 @@ test('of what is not kept over a crash the app says that it is lost', async ({ s
   await expect(back.getByText('Your unsaved text is lost', { exact: false })).toBeVisible();
 });
 
-test('the window comes back as large as it was left', async ({ launchApp, userDataDir }) => {
+test('the window reopens at its last size', async ({ launchApp, userDataDir }) => {
   const first = await launchApp();
   test.skip(first.host === 'electron', 'a test changes the page there, not the window');
   await expect(first.page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();

@@ -1,10 +1,10 @@
-// Damaged files: what they held is found again or asked about, never silently gone.
+// Damaged files: their content is recovered or asked about, never silently lost.
 import { readdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { allSaved, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
-test('a damaged list of stores loses no store: its folder brings it back, with what waits', async ({
+test('a damaged store registry loses no store: the folders restore it, with the waiting changes', async ({
   signedIn: first,
   launchApp,
   service,
@@ -25,7 +25,7 @@ test('a damaged list of stores loses no store: its folder brings it back, with w
   expect(service.changes).toHaveLength(1);
 });
 
-test('a product whose queued change is gone with its file is asked about, not shown as synced', async ({
+test('a product whose queued change was lost with its file needs review, and is not shown as synced', async ({
   signedIn: first,
   launchApp,
   userDataDir,
@@ -47,10 +47,7 @@ test('a product whose queued change is gone with its file is asked about, not sh
   await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
 });
 
-test('a product that was made elsewhere is taken in, and links are made for it', async ({
-  signedIn: { page },
-  service,
-}) => {
+test('an existing product can be added, and links created for it', async ({ signedIn: { page }, service }) => {
   await page.getByRole('button', { name: 'Add existing product' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add existing product' });
   await dialog.getByRole('textbox', { name: 'Product id' }).fill('500');
@@ -65,7 +62,7 @@ test('a product that was made elsewhere is taken in, and links are made for it',
   await expect(link).toBeHidden();
   await allSaved(page);
   expect(service.changes.map(({ path }) => path)).toEqual(['/api/shop/products/500/payment-links']);
-  // Its checkout address is known from that link: another product cannot have it.
+  // Its checkout address is known from that link, so no other product can have it.
   await goTo(page, 'Products');
   await page.getByRole('button', { name: 'Add existing product' }).click();
   await dialog.getByRole('textbox', { name: 'Product id' }).fill('501');

@@ -1,11 +1,11 @@
-// What is about to be deleted is named so that links that look alike can be told apart, and what waits to be deleted says so
-// before it goes to a customer.
+// The question before a deletion identifies each link, and a link that waits for its deletion says so before it is given to a
+// customer.
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { allSaved, chooseForLink, createLink, goTo, linkRow, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
-test('the question before links are deleted tells their product, price, metadata and address', async ({
+test('the question before links are deleted shows their product, price, metadata and address', async ({
   signedInWith,
 }) => {
   const { page } = await signedInWith({ products: 1, links: 7 });
@@ -38,7 +38,7 @@ test('the question before links are deleted tells their product, price, metadata
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('a link whose deletion waits says so before it is copied, sent, customised or shown as a code', async ({
+test('a link that waits for its deletion says so before it is copied, sent, customised or shown as a code', async ({
   signedInWith,
 }) => {
   const app = await signedInWith({ products: 1, links: 3 });
@@ -50,7 +50,7 @@ test('a link whose deletion waits says so before it is copied, sent, customised 
   await dialog(page, 'Delete payment link').getByRole('button', { name: 'Delete link' }).click();
   await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
 
-  // Copied only after the seller has read it; Enter does not.
+  // Copied only after the seller has read it; Enter alone does not copy.
   const before = await app.clipboardText();
   const copy = linkRow(page, 'order: 2').getByRole('button', { name: 'Copy checkout link' });
   const question = dialog(page, 'This link is being deleted');
@@ -84,7 +84,7 @@ test('a link whose deletion waits says so before it is copied, sent, customised 
   await page.keyboard.press('Escape');
 });
 
-test('a selection with links whose deletion waits says how many before they go out', async ({ signedInWith }) => {
+test('a selection says how many of its links wait for deletion before they are shared', async ({ signedInWith }) => {
   const app = await signedInWith({ products: 1, links: 4 });
   const { page } = app;
   await page.getByRole('switch', { name: 'Work offline' }).check();
@@ -114,10 +114,7 @@ test('a selection with links whose deletion waits says how many before they go o
   }
 });
 
-test('a deletion that waits is taken back with "Keep this link", until it is being sent', async ({
-  signedInWith,
-  service,
-}) => {
+test('"Keep this link" cancels a waiting deletion until it is being sent', async ({ signedInWith, service }) => {
   const { page } = await signedInWith({ products: 1, links: 3 });
   await page.setViewportSize({ width: 900, height: 600 });
   const offline = page.getByRole('switch', { name: 'Work offline' });
@@ -146,7 +143,7 @@ test('a deletion that waits is taken back with "Keep this link", until it is bei
   await chooseForLink(page, 'order: 3', 'Keep this link');
   await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
 
-  // On its way: it says that it is too late.
+  // Being sent: too late to keep.
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -168,10 +165,7 @@ test('a deletion that waits is taken back with "Keep this link", until it is bei
   expect(service.changes.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
-test('keeping a link tells when an earlier try of its deletion may have been carried out', async ({
-  signedInWith,
-  service,
-}) => {
+test('keeping a link warns when an earlier attempt may already have deleted it', async ({ signedInWith, service }) => {
   const { page } = await signedInWith({ products: 1, links: 1 });
   await goTo(page, 'Payment links');
   service.intercept = ({ method }) => (method === 'DELETE' ? { status: 404, body: 'No route' } : undefined);

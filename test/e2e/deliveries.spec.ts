@@ -1,4 +1,4 @@
-// What the webhook inbox reads out of deliveries: test or sale, product, amount and metadata, and which link was sold.
+// What the webhook inbox reads from deliveries: test or sale, product, amount and metadata, and which link was sold.
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { asBuyer } from '../support/buyer.ts';
@@ -9,7 +9,7 @@ import { expect, test } from './fixture.ts';
 const table = (page: Page) => page.getByRole('table', { name: 'Deliveries' });
 const newest = (page: Page) => table(page).getByRole('row').nth(1);
 
-test('deliveries read as what they are, in the list and beside it, and lead to the link that was sold', async ({
+test('deliveries show what they are, in the list and in the details, and lead to the link that was sold', async ({
   launchApp,
 }) => {
   const app = await launchApp({ args: ['--practice'] });
@@ -44,7 +44,7 @@ test('deliveries read as what they are, in the list and beside it, and lead to t
     await expect(newest(page).getByText(fact, { exact: true })).toBeVisible();
   }
 
-  // One that shows no more than its metadata, one that shows nothing that is known, and one that cannot be read.
+  // One with metadata only, one with nothing known, and one that cannot be parsed.
   const address = await page.getByText(/^http:.*after-sell$/).innerText();
   const deliver = (body: string) => fetch(address, { method: 'POST', body });
   await deliver('{"metadata":{"order":"1042"}}');

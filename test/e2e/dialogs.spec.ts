@@ -1,4 +1,4 @@
-// In a dialog: nothing that was changed is lost by a slip, the keyboard stays inside, and its buttons are in sight.
+// Dialogs: changes are not lost by accident, the focus stays inside, and the buttons stay visible.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { allSaved, askToSignIn, createLink, createProduct, goTo } from '../support/seller.ts';
@@ -7,18 +7,16 @@ import { expect, test } from './service.ts';
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 const asking = (page: Page) => page.getByRole('alertdialog', { name: 'Close without saving?' });
 const keepEditing = (page: Page) => page.getByRole('button', { name: 'Keep editing' }).click();
-/** What has the keyboard, seen from the dialog that is open. */
+/** The focused element, as seen from the open dialog. */
 const keyboardIsInside = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[role="dialog"]')?.contains(document.activeElement) === true);
 
-test('the keyboard stays on the field that it was taken to, when the dialog looks for it late', async ({
-  signedIn: { page },
-}) => {
+test('focus stays on the field it was moved to when the focus trap runs late', async ({ signedIn: { page } }) => {
   await page.evaluate(() => {
     const timers: (() => void)[] = [];
     const { setTimeout } = window;
     Object.assign(window, {
-      // Those without a time are the ones of the dialog's focus trap: they come when the test says so.
+      // Timers without a delay belong to the focus trap of the dialog: the test runs them when it wants to.
       setTimeout: (run: () => void, ms?: number) => (ms === undefined ? timers.push(run) : setTimeout(run, ms)),
       runTimers: () => timers.splice(0).map((run) => run()).length,
     });
@@ -32,14 +30,12 @@ test('the keyboard stays on the field that it was taken to, when the dialog look
   await expect(dialog.getByRole('textbox', { name: 'Product title' })).toBeFocused();
 });
 
-test('what a dialog holds is asked about however it was changed, and by whichever way it is left', async ({
-  signedIn: { page },
-}) => {
+test('a dialog asks about changes however they were made and however it is closed', async ({ signedIn: { page } }) => {
   await page.setViewportSize({ width: 900, height: 600 });
   await createProduct(page, 'Coaching hour');
   await createLink(page, 'Coaching hour', '60', '1042');
   const dialog = dialogOf(page, 'New payment link');
-  // The only product was chosen by the form itself: nothing would be lost.
+  // The form itself chose the only product, so nothing would be lost.
   await page.getByRole('button', { name: 'New payment link' }).click();
   await expect(dialog.getByRole('combobox', { name: 'Product' })).toHaveValue('Coaching hour');
   await expect(dialog.getByRole('button', { name: 'Create link' })).toBeInViewport({ ratio: 1 });
@@ -62,7 +58,7 @@ test('what a dialog holds is asked about however it was changed, and by whicheve
   await page.getByRole('button', { name: 'Create similar link' }).click();
   await dialog.getByRole('button', { name: 'Remove metadata 1' }).focus();
   await page.keyboard.press('Enter');
-  // The keyboard goes on with the next row.
+  // The focus moves to the next row.
   await expect(dialog.getByRole('textbox', { name: 'Metadata key 1' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(asking(page)).toBeVisible();
@@ -71,7 +67,7 @@ test('what a dialog holds is asked about however it was changed, and by whicheve
   await expect(dialog.getByRole('button', { name: 'Add metadata' })).toBeFocused();
 });
 
-test('a dialog that lies over another leaves what is typed there guarded: against Escape and against quitting', async ({
+test('a dialog on top keeps the one beneath guarded, against Escape and against quitting', async ({
   signedIn: app,
 }) => {
   const { page } = app;
@@ -96,7 +92,7 @@ test('a dialog that lies over another leaves what is typed there guarded: agains
   await keepEditing(page);
   await expect(phone).toHaveValue('+48600100200');
 
-  // Templates: a refusal puts the keyboard on its field, and their dialogs give it back.
+  // Templates: an error moves the focus to its field, and their dialogs return it.
   await dialog.getByRole('button', { name: 'Save as template' }).click();
   const saving = dialogOf(page, 'Save template');
   const name = saving.getByRole('textbox', { name: 'Template name' });
@@ -109,7 +105,7 @@ test('a dialog that lies over another leaves what is typed there guarded: agains
   await dialog.getByRole('button', { name: 'Rename template' }).click();
   await dialogOf(page, 'Rename template').getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog.getByRole('button', { name: 'Rename template' })).toBeFocused();
-  // Where the control itself is not to be used any more, at the first field.
+  // The control is disabled now, so the first field gets the focus.
   await dialog.getByRole('button', { name: 'Delete template' }).click();
   await dialogOf(page, 'Delete template').getByRole('button', { name: 'Delete template' }).click();
   await expect(phone).toBeFocused();
@@ -118,7 +114,7 @@ test('a dialog that lies over another leaves what is typed there guarded: agains
   await expect(dialog).toBeHidden();
 });
 
-test('the keyboard goes to what was refused and to what comes next, and never behind the dialog', async ({
+test('focus moves to the refused field and to the next step, never behind the dialog', async ({
   signedIn: app,
   userDataDir,
 }) => {
@@ -136,7 +132,7 @@ test('the keyboard goes to what was refused and to what comes next, and never be
   const id = adding.getByRole('textbox', { name: 'Product id' });
   await expect(id).toBeFocused();
   await expect(id).toHaveAttribute('aria-invalid', 'true');
-  // Told at the field, and not a second time.
+  // Shown at the field, and not a second time.
   await expect(adding.getByRole('alert')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Close without saving' }).click();
@@ -166,10 +162,7 @@ test('the keyboard goes to what was refused and to what comes next, and never be
   expect(await keyboardIsInside(page)).toBe(true);
 });
 
-test('a button keeps the keyboard while its work is under way, and takes no second press', async ({
-  launchApp,
-  service,
-}) => {
+test('a button keeps the focus while it is busy, and ignores a second press', async ({ launchApp, service }) => {
   const { page } = await launchApp();
   await expect(page.getByRole('textbox', { name: 'Service address' })).toBeFocused();
   let answer = () => {};

@@ -1,8 +1,8 @@
-// Who presses twice means it once: a double click makes one thing.
+// A double click creates one record.
 import { allSaved, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
-test('a double click on "Save product" and on "Create link" makes one each', async ({
+test('a double click on "Save product" and "Create link" creates one of each', async ({
   signedIn: { page },
   service,
 }) => {
@@ -21,7 +21,7 @@ test('a double click on "Save product" and on "Create link" makes one each', asy
   await link.getByRole('textbox', { name: 'Price', exact: true }).fill('60');
   await link.getByRole('button', { name: 'Create link' }).dblclick({ delay: 20 });
   await expect(link).toBeHidden();
-  // What was made twice would be sent by the time a later change is.
+  // A duplicate would be sent before a later change is.
   await goTo(page, 'Webhook');
   await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/after-sell');
   await page.getByRole('button', { name: 'Save webhook' }).click();

@@ -1,8 +1,8 @@
-// A change that is discarded although the service may have carried it out: the app says so, before and after.
+// Discarding a change that the service may have carried out: the app warns before and after.
 import { allSaved, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
-test('a webhook whose change was discarded in doubt is not shown as saved until it is saved again', async ({
+test('a webhook change that was discarded in doubt is not shown as saved until it is saved again', async ({
   signedIn: { page },
   service,
 }) => {

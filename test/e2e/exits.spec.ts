@@ -1,4 +1,4 @@
-// The exits of the app, as the seller uses them: what opens in the browser, and the question before the saved key is shown.
+// Where the app leads outside: the browser, and the question before the saved key is shown.
 import { allSaved, chooseForLink, createLink, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -29,7 +29,7 @@ test('opens the checkout page of a link, and shows the saved key once the seller
   await expect(key).toHaveValue(typed);
 });
 
-test('"Show key" asks for the saved key from the moment its box is empty', async ({ signedIn: { page } }) => {
+test('"Show key" asks for the saved key as soon as its field is empty', async ({ signedIn: { page } }) => {
   await goTo(page, 'Webhook');
   await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/after-sell');
   await page.getByRole('button', { name: 'Generate key' }).click();

@@ -1,4 +1,4 @@
-// Finding links: how many a search finds, the tabs of the list, sorting, dates, and private notes.
+// Finding links: result counts, the tabs of the list, sorting, dates, and private notes.
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
@@ -11,7 +11,7 @@ const head = (page: Page, name: string) => page.getByRole('columnheader', { name
 const firstRow = (page: Page, name?: string) => table(page, name).getByRole('row').nth(1);
 const tab = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 
-/** Notes everything that is announced for a search. */
+/** Records each announcement about a search. */
 function noteAnnouncements(): void {
   const heard: string[] = [];
   Object.assign(window, { heard });
@@ -25,7 +25,7 @@ function noteAnnouncements(): void {
 }
 const announced = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 
-test('a search tells how many links it finds, once it rests, and the tabs count what it finds', async ({
+test('a search announces its number of links once typing stops, and the tabs count its results', async ({
   signedInWith,
 }) => {
   const { page } = await signedInWith({ products: 3, links: 300, sending: 2 });
@@ -73,7 +73,7 @@ test('a search tells how many links it finds, once it rests, and the tabs count 
   await expect.poll(() => announced(page)).toContain('1 match for “1002”');
 });
 
-test('a search ignores accents and curly signs, and takes a decimal comma', async ({ launchApp, userDataDir }) => {
+test('a search ignores accents and curly quotes, and accepts a decimal comma', async ({ launchApp, userDataDir }) => {
   writeDataFolder({ userDataDir, products: 1, links: 12 });
   const { page } = await launchApp();
   await createProduct(page, 'Beratung García & O’Brien');
@@ -91,17 +91,14 @@ test('a search ignores accents and curly signs, and takes a decimal comma', asyn
   await expect(table(page, 'Products').getByRole('row')).toHaveCount(2);
 });
 
-test('lists are sorted by the heads of their columns, with the keyboard too, and stay so', async ({
-  launchApp,
-  userDataDir,
-}) => {
+test('column headers sort lists, also by keyboard, and the order is kept', async ({ launchApp, userDataDir }) => {
   writeDataFolder({ userDataDir, products: 12, links: 240 });
   const { page } = await launchApp();
   await page.setViewportSize({ width: 1280, height: 800 });
   await goTo(page, 'Payment links');
   await expect(head(page, 'Created')).toHaveAttribute('aria-sort', 'descending');
   await expect(head(page, 'Product')).toHaveAttribute('aria-sort', 'none');
-  // Their keys differ from link to link, so there is no order by them.
+  // Metadata keys differ from link to link, so they have no order.
   await expect(head(page, 'Metadata')).not.toHaveAttribute('aria-sort');
   await expect(head(page, 'Metadata').getByRole('button')).toHaveCount(0);
   await expect(firstRow(page)).toContainText('order: 240');
@@ -131,7 +128,7 @@ test('lists are sorted by the heads of their columns, with the keyboard too, and
   await expect(firstRow(page).getByText('order: 1', { exact: true })).toBeVisible();
   await search(page).fill('order: 2');
   await expect(firstRow(page).getByText('order: 2', { exact: true })).toBeVisible();
-  // A selection of all is in the order of the list, and so is a range.
+  // A selection of all follows the order of the list, and so does a range.
   await firstRow(page).getByRole('checkbox').check();
   await table(page)
     .getByRole('row')
@@ -153,12 +150,8 @@ test('lists are sorted by the heads of their columns, with the keyboard too, and
   await expect(head(page, 'Title')).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('links are filtered by when they were created, together with a search', async ({
-  launchApp,
-  service,
-  userDataDir,
-}) => {
-  // The links were created one second after the other from the beginning of 2025 on.
+test('filters links by their creation date, together with a search', async ({ launchApp, service, userDataDir }) => {
+  // The links were created one second apart, starting in 2025.
   writeDataFolder({ userDataDir, products: 1, links: 120, serviceAddress: service.url });
   const { page } = await launchApp();
   await signIn(page, service);
@@ -204,7 +197,7 @@ test('links are filtered by when they were created, together with a search', asy
   await expect(created).toHaveAccessibleName('Created: Any time');
 });
 
-test('a private note is kept with a waiting link and a product, found by search, and never sent', async ({
+test('a private note stays with a waiting link and a product, is found by search, and is never sent', async ({
   signedIn: { page },
   service,
 }) => {

@@ -1,4 +1,4 @@
-// The first start after the update that keeps the catalog in a database, and a start with a damaged database.
+// The first start after the update that moved the catalog into a database, and a start with a damaged database.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDataFolder } from '../support/data-folder.ts';
@@ -8,10 +8,7 @@ import { expect, test } from './service.ts';
 
 const storeFolder = (userDataDir: string, storeId: string) => join(userDataDir, 'desk', 'stores', storeId);
 
-test('what earlier versions kept in files is there after the first start, and the files are kept', async ({
-  launchApp,
-  userDataDir,
-}) => {
+test('the first start imports the files of earlier versions, and keeps them', async ({ launchApp, userDataDir }) => {
   const folder = storeFolder(userDataDir, writeDataFolder({ userDataDir, products: 0, links: 0 }));
   rmSync(join(folder, 'catalog.db'));
   const old = writeOldCatalog(folder, { products: 20, links: 1_000, imported: 100, notImported: 10 });
@@ -43,7 +40,7 @@ test('what earlier versions kept in files is there after the first start, and th
   );
 });
 
-test('a damaged catalog without a copy starts empty, says so and where the damaged file is', async ({
+test('a damaged catalog without a snapshot starts empty, and says where the damaged file is', async ({
   launchApp,
   userDataDir,
 }) => {

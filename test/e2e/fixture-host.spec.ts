@@ -1,4 +1,4 @@
-// What the app counts on from whatever shows its window. Runs on real Electron and on the Chromium host alike.
+// What the app relies on in its host. Runs on real Electron and on the Chromium host alike.
 import { lstatSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -26,13 +26,13 @@ const test = base.extend({
 const invoke = (page: Page, channel: string, ...args: unknown[]) =>
   page.evaluate(([name, given]) => fixture.invoke(name, ...given), [channel, args] as const);
 
-test('the window shows the page, and only that one page', async ({ page }) => {
+test('the window shows the page, and only that page', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Fixture' })).toBeVisible();
   expect(page.context().pages()).toHaveLength(1);
   expect(await page.evaluate(() => [innerWidth, innerHeight, history.length])).toEqual([1000, 700, 1]);
 });
 
-test('the preload runs before the page, has only what a sandbox allows, and leaves nothing else behind', async ({
+test('the preload runs before the page, has only what a sandbox allows, and leaves no other globals', async ({
   page,
 }) => {
   await expect(page.locator('body')).toHaveAttribute('data-bridge', 'object');
@@ -44,7 +44,7 @@ test('the preload runs before the page, has only what a sandbox allows, and leav
   expect(await page.evaluate(() => Object.isFrozen(fixture))).toBe(true);
 });
 
-test('values cross whole', async ({ page }) => {
+test('values cross unchanged', async ({ page }) => {
   const result = await page.evaluate(async () => {
     const value = JSON.parse('{"__proto__":{"x":1},"constructor":2}');
     const back = (await fixture.invoke('echo', {
@@ -78,7 +78,7 @@ test('values cross whole', async ({ page }) => {
   });
 });
 
-test('a function does not cross, and a failing handler answers in words', async ({ page }) => {
+test('a function does not cross, and a failing handler answers with its message', async ({ page }) => {
   const refusal = (channel: string, value?: string) =>
     page.evaluate(
       ([name, given]) =>
@@ -92,7 +92,7 @@ test('a function does not cross, and a failing handler answers in words', async 
   );
 });
 
-test('the main process sees who asks', async ({ page }) => {
+test('the main process sees the sender', async ({ page }) => {
   expect(await invoke(page, 'sender')).toEqual({
     url: page.url(),
     parent: null,
@@ -102,7 +102,7 @@ test('the main process sees who asks', async ({ page }) => {
   });
 });
 
-test('a frame inside the page is not taken for the page', async ({ launchApp }) => {
+test('a frame inside the page is not mistaken for the page', async ({ launchApp }) => {
   const app = await launchApp();
   test.skip(app.host === 'electron', 'real Electron gives such a frame no way to the main process at all');
   await app.page.evaluate(
@@ -112,7 +112,7 @@ test('a frame inside the page is not taken for the page', async ({ launchApp }) 
         document.body.append(frame);
       }),
   );
-  // The host leaves its raw wire in such frames, so that a check of the sender can be tried.
+  // The host keeps its raw channel in such frames, so that a test can try the sender check.
   await app.page.frames()[1]?.evaluate(() => {
     const wire = (globalThis as unknown as { __deskHost(text: string): void }).__deskHost;
     wire(`j${JSON.stringify({ kind: 'send', channel: 'note', args: ['from inside'] })}`);
@@ -120,7 +120,7 @@ test('a frame inside the page is not taken for the page', async ({ launchApp }) 
   await expect.poll(() => app.output()).toContain('noted from inside by about:srcdoc in file:');
 });
 
-test('messages from the main process arrive in order, before the answer that follows them', async ({ page }) => {
+test('messages from the main process arrive in order, before the response that follows them', async ({ page }) => {
   await invoke(page, 'burst');
   expect(await page.evaluate(() => fixture.ticks())).toEqual(Array.from({ length: 50 }, (_, n) => n));
 });
@@ -143,7 +143,7 @@ test('the Chromium host has no key store unless a test asks for one', async ({ l
   expect(await invoke(app.page, 'facts')).toMatchObject({ encrypts: false });
 });
 
-test('what the app copies can be pasted', async ({ launchApp }) => {
+test('text that the app copies can be pasted', async ({ launchApp }) => {
   const app = await launchApp();
   await invoke(app.page, 'copy', 'zażółć "1"');
   expect(await app.clipboardText()).toBe('zażółć "1"');
@@ -153,9 +153,7 @@ test('what the app copies can be pasted', async ({ launchApp }) => {
   await expect(text).toHaveValue('zażółć "1"');
 });
 
-test('a picture that the app copies is a picture on the clipboard, until a text takes its place', async ({
-  launchApp,
-}) => {
+test('an image that the app copies is on the clipboard until text replaces it', async ({ launchApp }) => {
   const app = await launchApp();
   const picture = {
     width: 3,
@@ -178,13 +176,13 @@ test('a picture that the app copies is a picture on the clipboard, until a text 
   expect(await app.clipboardPicture()).toHaveLength(0);
 });
 
-test('what the app prints is kept instead of printed while a program drives it', async ({ launchApp }) => {
+test('what the app prints is recorded instead of printed while a program drives it', async ({ launchApp }) => {
   const app = await launchApp();
   expect(await invoke(app.page, 'print')).toBe(true);
   expect(await app.outside()).toEqual([{ kind: 'print', what: app.page.url() }]);
 });
 
-test('the theme that the app chooses is the page’s preference', async ({ page }) => {
+test('the theme that the app chooses becomes the page’s preference', async ({ page }) => {
   const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   expect(await invoke(page, 'theme', 'dark')).toBe(true);
   expect(await isDark()).toBe(true);
@@ -192,7 +190,7 @@ test('the theme that the app chooses is the page’s preference', async ({ page 
   expect(await isDark()).toBe(false);
 });
 
-test('a link neither leaves the page nor opens a second one', async ({ launchApp }) => {
+test('a link neither navigates the page nor opens a second one', async ({ launchApp }) => {
   const app = await launchApp();
   const address = app.page.url();
   await app.page.getByRole('link', { name: 'Leave' }).click();
@@ -203,7 +201,7 @@ test('a link neither leaves the page nor opens a second one', async ({ launchApp
   expect(app.page.url()).toBe(address);
 });
 
-test('a key of the application menu does what the menu item does', async ({ launchApp }) => {
+test('a menu accelerator triggers the menu item', async ({ launchApp }) => {
   const app = await launchApp();
   test.skip(app.host === 'electron', 'keys that a test sends go to the page, past the native menu');
   await app.page.keyboard.press('Control+Shift+N');
@@ -211,7 +209,7 @@ test('a key of the application menu does what the menu item does', async ({ laun
   expect(await app.chooseMenuItem('new')).toBe(true);
 });
 
-test('the icon in the tray is seen as the app made it last, and its menu can be chosen from', async ({ launchApp }) => {
+test('the tray icon shows the app’s last state, and its menu can be used', async ({ launchApp }) => {
   const app = await launchApp();
   expect(await app.tray()).toBeNull();
   expect(await app.clickTray('')).toBe(false);
@@ -226,7 +224,7 @@ test('the icon in the tray is seen as the app made it last, and its menu can be 
   expect(await app.tray()).toBeNull();
 });
 
-test('a window that is hidden when it should close keeps its page, and is shown again', async ({ launchApp }) => {
+test('a window that hides instead of closing keeps its page, and can be shown again', async ({ launchApp }) => {
   const app = await launchApp();
   const text = app.page.getByRole('textbox', { name: 'Text' });
   await text.fill('typed');
@@ -241,7 +239,7 @@ test('a window that is hidden when it should close keeps its page, and is shown 
   await expect(text).toHaveValue('typed');
 });
 
-test('a person who closes Chromium’s window closes the app’s; hidden instead, it gets a new page when it is shown', async ({
+test('closing Chromium’s window closes the app’s; if it hides instead, showing it creates a new page', async ({
   launchApp,
 }) => {
   const app = await launchApp();
@@ -258,7 +256,7 @@ test('a person who closes Chromium’s window closes the app’s; hidden instead
   expect(await app.isVisible()).toBe(true);
 });
 
-test('links reach the app, and it may ask to be the one for a scheme', async ({ launchApp }) => {
+test('links reach the app, and it can register for a scheme', async ({ launchApp }) => {
   const app = await launchApp();
   await app.openUrl('fixture://somewhere?x=1');
   await expect.poll(() => app.output()).toContain('[fixture] open-url fixture://somewhere?x=1');
@@ -267,14 +265,16 @@ test('links reach the app, and it may ask to be the one for a scheme', async ({ 
   expect(await app.outside()).toEqual([{ kind: 'protocol-client', what: 'fixture' }]);
 });
 
-test('a file dialog is answered as the test says', async ({ launchApp }) => {
+test('a file dialog returns the answer of the test', async ({ launchApp }) => {
   const app = await launchApp();
   expect(await invoke(app.page, 'save')).toMatchObject({ canceled: true });
   await app.answerDialogs({ save: '/tmp/catalogue.csv' });
   expect(await invoke(app.page, 'save')).toMatchObject({ canceled: false, filePath: '/tmp/catalogue.csv' });
 });
 
-test('asks a person on a page of its own, which the app’s page can neither see nor answer', async ({ launchApp }) => {
+test('questions open on a page of their own, which the app’s page can neither see nor answer', async ({
+  launchApp,
+}) => {
   const app = await launchApp({ env: { STOREFRONT_CONTROLLED: '' } });
   test.skip(app.host === 'electron', 'the dialog is the system’s there');
   const { page } = app;
@@ -291,29 +291,27 @@ test('asks a person on a page of its own, which the app’s page can neither see
     await expect(asked.getByRole('alertdialog', { name: 'Go on?' })).toContainText('<b>All</b> of it.');
     await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
     expect(await page.evaluate(() => opener)).toBeNull();
-    // The page may be gone before its driver hears that the key was let go.
+    // The page may be gone before its driver receives the key-up.
     await answer(asked).catch((error: Error) => expect(error.message).toContain('closed'));
     expect(await answered).toMatchObject({ response });
   }
   await expect.poll(() => page.context().pages()).toEqual([page]);
 });
 
-test('gives the harmless answer to a question that nobody could see, unless the test says another', async ({
-  launchApp,
-}) => {
+test('a question nobody could see gets the harmless answer, unless the test gives another', async ({ launchApp }) => {
   const app = await launchApp();
   expect(await invoke(app.page, 'ask')).toMatchObject({ response: 1 });
   await app.answerDialogs({ message: 0 });
   expect(await invoke(app.page, 'ask')).toMatchObject({ response: 0 });
 });
 
-test('after a reload the page is whole again', async ({ page }) => {
+test('the page works after a reload', async ({ page }) => {
   await page.reload();
   await expect(page.locator('body')).toHaveAttribute('data-bridge', 'object');
   expect(await invoke(page, 'echo', 'again')).toBe('again');
 });
 
-test('the app is asked before it ends, may take its time, and ends with 0', async ({ launchApp }) => {
+test('quitting asks the app, waits for it, and exits with 0', async ({ launchApp }) => {
   const app = await launchApp();
   expect(await app.close()).toBe(0);
   const steps = [...app.output().matchAll(/\[fixture\] (before-quit|closed|will-quit \w+|quit)/g)].map(
@@ -329,7 +327,7 @@ test('closing the window ends the app with 0', async ({ launchApp }) => {
   expect(app.output()).toContain('window-all-closed');
 });
 
-test('a page that crashes comes back', async ({ launchApp }) => {
+test('a crashed page comes back', async ({ launchApp }) => {
   const app = await launchApp();
   await app.page.goto('chrome://crash').catch(() => {});
   await expect.poll(() => app.output()).toContain('[fixture] gone crashed');
@@ -345,14 +343,14 @@ test('two apps with their own folders run side by side', async ({ launchApp, use
   ]);
 });
 
-test('an app that was killed leaves nothing running and starts again', async ({ launchApp }) => {
+test('a killed app leaves no process behind and starts again', async ({ launchApp }) => {
   const first = await launchApp();
   await first.kill();
   const second = await launchApp();
   expect(await invoke(second.page, 'echo', 1)).toBe(1);
 });
 
-test.describe('the lock of a single instance', () => {
+test.describe('the single-instance lock', () => {
   type Launch = (options?: Partial<LaunchOptions>) => Promise<LaunchedApp>;
 
   const refusedStart = (launchApp: Launch, ...args: string[]): Promise<string> =>
@@ -365,11 +363,11 @@ test.describe('the lock of a single instance', () => {
       ([, json]) => JSON.parse(json as string) as { data: unknown },
     );
 
-  test('is for one app a folder, and what a second one says reaches the first whole', async ({ launchApp }) => {
+  test('is held by one app per folder, and passes on whole what a second one hands over', async ({ launchApp }) => {
     test.slow();
     const app = await launchApp({ args: ['--single'] });
     expect(app.output()).toContain('[fixture] first');
-    // Asking again gives it again, and tells nobody.
+    // Asking again succeeds again, and emits nothing.
     expect(await invoke(app.page, 'lock')).toEqual([true, true]);
     const given = ['', 'null', '2', 'false', '"zażółć"', '[2,"3",null]', '{"level":1,"inner":{"level":2}}'];
     for (const json of given) {
@@ -382,12 +380,12 @@ test.describe('the lock of a single instance', () => {
     expect(heard(app)[0]).toEqual({ ready: true, sawSwitch: true, workingDirectory: process.cwd(), data: null });
   });
 
-  test('takes nothing that cannot be cloned', async ({ launchApp }) => {
+  test('rejects what cannot be cloned', async ({ launchApp }) => {
     const app = await launchApp({ args: ['--single'] });
     expect(app.output()).toMatch(/\[fixture\] refused: .*could not be cloned/);
   });
 
-  test('holds while the first one starts: it hears of the second once it is ready', async ({
+  test('is held while the first app starts, which receives the second start once it is ready', async ({
     launchApp,
     userDataDir,
   }) => {
@@ -402,7 +400,7 @@ test.describe('the lock of a single instance', () => {
     await expect.poll(() => heard(app)).toMatchObject([{ ready: true, data: { early: true } }]);
   });
 
-  test('goes to the next one when it is released, and when its holder is killed', async ({ launchApp }) => {
+  test('passes to the next app when it is released, and when its holder is killed', async ({ launchApp }) => {
     test.slow();
     const first = await launchApp({ args: ['--single'] });
     expect(await invoke(first.page, 'unlock')).toBe(false);

@@ -1,4 +1,4 @@
-// What every end-to-end test starts from: `launchApp`, a data folder of its own, and no errors on the page unseen.
+// The base fixture of all end-to-end tests: `launchApp`, a data folder, and a check for unexpected errors.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { type LaunchedApp, type LaunchOptions, launchApp } from '../support/app.
 export { expect };
 
 export interface Fixtures {
-  /** Empty at the start of the test, removed after it. */
+  /** Empty at the start, deleted after the test. */
   readonly userDataDir: string;
-  /** Starts the app, by default in `userDataDir`; it is ended after the test. May be called again, for a restart. */
+  /** Starts the app, by default in `userDataDir`, and ends it after the test. Can be called again for a restart. */
   readonly launchApp: (options?: Partial<LaunchOptions>) => Promise<LaunchedApp>;
-  /** The app's window, of an app started with no options. For tests that need no more than that. */
+  /** The window of an app started without options, for tests that need nothing more. */
   readonly page: Page;
-  /** An error on the page or in the main process that has one of these in it does not fail the test. */
+  /** Errors on the page or in the main process that contain one of these do not fail the test. */
   readonly allowedErrors: (string | RegExp)[];
 }
 
@@ -22,7 +22,7 @@ function isAllowed(text: string, allowed: readonly (string | RegExp)[]): boolean
   return allowed.some((item) => (typeof item === 'string' ? text.includes(item) : item.test(text)));
 }
 
-/** What the main process prints when an error was caught by nobody; Electron and the Chromium host have their own words. */
+/** What the main process prints for an uncaught error, on Electron and on the Chromium host. */
 const mainErrors =
   /^.*(Uncaught exception|Unhandled rejection|UnhandledPromiseRejection|is not covered by the Chromium host).*$/gim;
 
@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures>({
   userDataDir: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'storefront-desk-e2e-'));
     await use(folder);
-    // Chromium may still be letting go of a file or two.
+    // Chromium may still be releasing a file or two.
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   },
 

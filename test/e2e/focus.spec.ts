@@ -1,10 +1,10 @@
-// Where the keyboard is after a control has gone, which keys act from where, and what closes by itself.
+// Focus after a control is gone, keys and where they act, and details that close by themselves.
 import { writeDataFolder } from '../support/data-folder.ts';
 import { freePort } from '../support/free-port.ts';
 import { goTo } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
 
-test('Ctrl+N and Delete act from the search, a checkbox and the selection, and typing stays typing', async ({
+test('Ctrl+N and Delete work from the search, a checkbox and the selection; typing stays typing', async ({
   launchApp,
   userDataDir,
 }) => {
@@ -22,7 +22,7 @@ test('Ctrl+N and Delete act from the search, a checkbox and the selection, and t
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(search).toBeFocused();
 
-  // The keys that type belong to the field, also while rows are selected.
+  // Typing keys belong to the field, also while rows are selected.
   const question = page.getByRole('dialog', { name: 'Delete payment links' });
   await search.fill('');
   const boxes = page.getByRole('checkbox', { name: /^Select .*\$/ });
@@ -58,9 +58,7 @@ test('Ctrl+N and Delete act from the search, a checkbox and the selection, and t
   await expect(question).toBeHidden();
 });
 
-test('the keyboard goes back to what opened a question, and stays on the button of the inbox', async ({
-  launchApp,
-}) => {
+test('focus returns to what opened a question, and stays on the button of the inbox', async ({ launchApp }) => {
   const { page } = await launchApp({ args: ['--practice'] });
   const store = page.getByRole('button', { name: /^Store: / });
   const question = page.getByRole('dialog', { name: 'Sign out' });
@@ -84,7 +82,7 @@ test('the keyboard goes back to what opened a question, and stays on the button 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Start inbox' })).toBeFocused();
 
-  // With the tour gone, from the heading of a screen that is no list.
+  // With the tour closed, from the heading of a screen without a list.
   const tour = page.getByRole('region', { name: 'Tour' });
   await page.keyboard.press('Control+k');
   await page.keyboard.type('start the tour');
@@ -94,7 +92,7 @@ test('the keyboard goes back to what opened a question, and stays on the button 
   await expect(page.getByRole('heading', { name: 'Webhook', level: 1 })).toBeFocused();
 });
 
-test('the details close when a search leaves their link out, and stay for one that is opened all the same', async ({
+test('details close when a search hides their link, and stay for one that is opened anyway', async ({
   launchApp,
   userDataDir,
 }) => {
@@ -109,7 +107,7 @@ test('the details close when a search leaves their link out, and stay for one th
   await search.fill('21');
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(details).toBeVisible();
-  // Escape clears the search first, and closes the details with the next press.
+  // The first Escape clears the search, the next closes the details.
   await page.keyboard.press('Escape');
   await expect(search).toHaveValue('');
   await expect(table.getByRole('row').nth(1)).toContainText('order: 30');
@@ -125,7 +123,7 @@ test('the details close when a search leaves their link out, and stay for one th
   await expect(details).toBeHidden();
   await expect(search).toBeFocused();
 
-  // Found by the palette, while the search still leaves it out.
+  // Opened from the palette while the search still hides it.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('order 23');
   await page.getByRole('option').filter({ hasText: '23' }).first().click();

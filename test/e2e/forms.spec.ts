@@ -1,9 +1,9 @@
-// Forms as first-time sellers meet them: errors stand at their field, and say what is true.
+// Forms: errors appear at their fields and are accurate.
 import { expectNoFindings } from '../support/axe.ts';
 import { createProduct, goTo, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
-test('a refused sign-in shows the errors of the service at their fields, and the others at the form', async ({
+test('a refused sign-in shows the errors of the service at their fields, and the others above the form', async ({
   launchApp,
   service,
 }) => {
@@ -56,7 +56,7 @@ test('the store button shows the port of an address', async ({ launchApp, servic
   expect(await right(tail)).toBeLessThan(await right(button));
 });
 
-test('a price is checked when its field is left, and a new row starts without errors', async ({
+test('a price is checked when its field loses focus, and a new row starts without errors', async ({
   signedIn: { page },
 }) => {
   await page.setViewportSize({ width: 900, height: 600 });
@@ -73,12 +73,12 @@ test('a price is checked when its field is left, and a new row starts without er
   await expect(preview).toContainText('The typed price cannot be read');
   await page.keyboard.press('Tab');
   await expect(price).toHaveAccessibleDescription('“ten” is not an amount. Write it in digits, for example 100.55');
-  // Being told once, it is mended while it is typed.
+  // Once shown, the error updates while typing.
   await price.fill('10');
   await expect(price).not.toHaveAttribute('aria-invalid', 'true');
   await price.fill('1x');
   await expect(price).not.toHaveAttribute('aria-invalid', 'true');
-  // A press on a control is not lost to the error that comes with it.
+  // A click on a control is not lost when an error appears.
   await group(1).getByRole('checkbox', { name: 'Discount' }).click();
   await expect(group(1).getByRole('checkbox', { name: 'Discount' })).toBeChecked();
   await expect(price).toHaveAttribute('aria-invalid', 'true');
@@ -98,7 +98,7 @@ test('a price is checked when its field is left, and a new row starts without er
   await expect(discounted).toHaveAttribute('aria-invalid', 'true');
   await expect(group(2).locator('[aria-invalid="true"]')).toHaveCount(0);
   await expect(dialog.getByRole('textbox', { name: 'Metadata key 2' })).not.toHaveAttribute('aria-invalid', 'true');
-  // What is told of a row stays with it when a row above goes.
+  // A row keeps its error when a row above is removed.
   await group(2).getByRole('button', { name: 'Cancel' }).click();
   await group(2).getByRole('textbox', { name: 'Price', exact: true }).fill('abc');
   await page.keyboard.press('Tab');
@@ -110,10 +110,7 @@ test('a price is checked when its field is left, and a new row starts without er
   await expect(dialog.getByRole('textbox', { name: 'Metadata key 2' })).toHaveAccessibleDescription('Enter a key');
 });
 
-test('a webhook URL without a scheme gets one, and one that has a scheme is kept', async ({
-  signedIn: { page },
-  service,
-}) => {
+test('a webhook URL gets a missing scheme, and keeps the one it has', async ({ signedIn: { page }, service }) => {
   await goTo(page, 'Webhook');
   const url = page.getByRole('textbox', { name: 'Webhook URL' });
   await url.fill('example.com/hook?from=store');
@@ -132,7 +129,7 @@ test('a webhook URL without a scheme gets one, and one that has a scheme is kept
     .toContain('"after_sell_webhook_url":"http://localhost:9000/hook"');
 });
 
-test('the practice store that answers 401 is not called stopped', async ({ launchApp }) => {
+test('a practice store that answers 401 is not reported as stopped', async ({ launchApp }) => {
   const { page } = await launchApp({ args: ['--practice'] });
   await page.setViewportSize({ width: 900, height: 600 });
   await goTo(page, 'Settings');
@@ -154,7 +151,7 @@ test('the practice store that answers 401 is not called stopped', async ({ launc
   await expect(signInPanel).toHaveCount(0);
 });
 
-test('an import in which prices can be read in two ways leads to its decimal sign', async ({ signedIn: { page } }) => {
+test('an import with ambiguous prices leads to its decimal sign', async ({ signedIn: { page } }) => {
   await page.setViewportSize({ width: 900, height: 600 });
   await createProduct(page, 'Logo design');
   await goTo(page, 'Payment links');

@@ -1,4 +1,4 @@
-// What the app's page cannot do, tried in the running app.
+// What the page cannot do, tried in the running app.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
@@ -23,12 +23,12 @@ test('the page has the app’s bridge and nothing of Node or Electron', async ({
   expect(found).toEqual({ leaked: [], bridge: ['invoke', 'on'], frozen: true, secure: true });
 });
 
-test('the main process takes calls on the channels of the contract alone', async ({ launchApp, service }) => {
+test('the main process accepts calls on the channels of the contract only', async ({ launchApp, service }) => {
   const app = await launchApp();
   await signIn(app.page, service);
   // By then files of the data folder have been opened.
   await createProduct(app.page, 'Coaching hour');
-  // Electron itself listens to this name, so that a message of it is no error that nobody caught.
+  // Electron listens on this channel too, so a message on it is no uncaught error.
   const ofApp = (await app.channels()).filter((channel) => channel !== 'error');
   expect(ofApp.sort()).toEqual(
     Object.keys(contract)
@@ -37,7 +37,7 @@ test('the main process takes calls on the channels of the contract alone', async
   );
 });
 
-test('the page runs no code but its own, and reaches no address', async ({ page }) => {
+test('the page runs no foreign code, and reaches no address', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
   const blocked = await page.evaluate(async () => {
     const violations = new Set<string>();
@@ -51,7 +51,7 @@ test('the page runs no code but its own, and reaches no address', async ({ page 
     add('iframe', { src: 'https://shop.example/' });
     add('a', { id: 'script-link', href: 'javascript:void(window.ranLink = true)' });
     document.getElementById('script-link')?.click();
-    // Not at once: what a debugger runs itself may use eval.
+    // Delayed, because code run by a debugger may use eval.
     const evaluated = await new Promise<string>((resolve) =>
       setTimeout(() => {
         try {
@@ -74,7 +74,7 @@ test('the page runs no code but its own, and reaches no address', async ({ page 
     };
   });
   expect(blocked).toMatchObject({ evaluated: 'EvalError', fetched: 'refused', ran: false });
-  // The policy itself stopped each of them, before there was a request.
+  // The policy itself blocked each of them, before there was a request.
   await expect
     .poll(() => page.evaluate(() => [...(Reflect.get(window, 'violations') as Set<string>)].sort()))
     .toEqual(['connect-src', 'frame-src', 'img-src', 'script-src', 'script-src-elem']);
@@ -116,7 +116,7 @@ test('the page reaches nobody by WebRTC, and saves no file by itself', async ({ 
     },
     [(relay.address() as AddressInfo).port, stun.address().port] as const,
   );
-  // A question to the app that is asked after it: by then a download would have begun.
+  // A question asked after it: a download would have begun by then.
   await page.getByRole('button', { name: 'Open the practice store' }).click();
   await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible();
   expect(heard).toEqual({ tcp: 0, udp: 0 });
@@ -125,7 +125,7 @@ test('the page reaches nobody by WebRTC, and saves no file by itself', async ({ 
   stun.close();
 });
 
-test('the page gets no permission, nor the clipboard', async ({ page }) => {
+test('the page gets no permission and no clipboard access', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
   const answers = await page.evaluate(async () => {
     const answer = (asked: Promise<unknown>) =>
@@ -166,12 +166,12 @@ test('the window stays on its page, and the page opens no address in the browser
     await expect(heading).toBeVisible();
     expect(page.url()).toBe(address);
   }
-  // A window that was refused takes a moment to go.
+  // A refused window takes a moment to disappear.
   await expect.poll(() => page.context().pages().length).toBe(1);
   expect((await app.outside()).filter(({ kind }) => kind === 'open-external')).toEqual([]);
 });
 
-test('page code gets no secret out by the app’s own calls: a dialog of the system asks first, and names where to', async ({
+test('page code cannot get a secret out through app calls: a system dialog asks first and names the target', async ({
   launchApp,
   service,
 }) => {
@@ -209,7 +209,7 @@ test('page code gets no secret out by the app’s own calls: a dialog of the sys
   expect(await call('webhook.revealKey')).toEqual({ ok: true, value: { key } });
 });
 
-test('a text from outside stays a text, wherever it is shown', async ({ launchApp, service }) => {
+test('text from outside stays text wherever it is shown', async ({ launchApp, service }) => {
   const { page } = await launchApp();
   const hostile = (where: string) =>
     `<img src=x onerror="window.ran='${where}'"><script>window.ran='${where}'</script><b>${where}</b>`;
@@ -251,7 +251,7 @@ test('a text from outside stays a text, wherever it is shown', async ({ launchAp
   expect(found).toEqual({ ran: undefined, made: 0 });
 });
 
-test('a character that turns the direction of text turns no sentence of ours, and stays in what was typed', async ({
+test('a bidirectional control character reverses none of our sentences, and stays in typed text', async ({
   launchApp,
   service,
 }) => {
@@ -270,7 +270,7 @@ test('a character that turns the direction of text turns no sentence of ours, an
   await change.click();
   const said = page.getByText('The service refused this: price (422)').first();
   await expect(said).toBeVisible();
-  // In the order in which it is written: the status stands to the right of the word.
+  // In logical order: the status appears to the right of the word.
   const [word, status] = await said.evaluate((element) => {
     const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
     return ['price', '(422)'].map((part) => {

@@ -1,5 +1,5 @@
-// Rows of which there is a link already, and rows that repeat another one of the file, are left out of an import, shown, and
-// created only when asked for.
+// Rows whose link exists already and rows that repeat another row: an import skips and lists them, and creates them only on
+// request.
 import type { Locator, Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { allSaved, createProduct, goTo, signIn } from '../support/seller.ts';
@@ -16,7 +16,7 @@ async function readRows(page: Page, lines: readonly string[]): Promise<void> {
 
 const HEADER = 'Product,Price,Order';
 
-test('a corrected file creates only the rows that do not exist already', async ({ launchApp, service }) => {
+test('a corrected file creates only the rows that do not exist yet', async ({ launchApp, service }) => {
   const { page } = await launchApp();
   await page.setViewportSize({ width: 900, height: 600 });
   await signIn(page, service);
@@ -52,7 +52,7 @@ test('a corrected file creates only the rows that do not exist already', async (
   await existing.getByRole('button', { name: 'Leave them out' }).click();
   await expect(page.getByRole('checkbox', { name: 'Choose line 3' })).not.toBeChecked();
 
-  // The box above all rows never chooses what exists already.
+  // The checkbox above all rows never selects existing links.
   await page.getByRole('radio', { name: 'All 3' }).check();
   const all = page.getByRole('checkbox', { name: 'Choose all rows without errors that do not exist already' });
   const isPartly = () => all.evaluate((box: HTMLInputElement) => box.indeterminate && !box.checked);
@@ -73,7 +73,7 @@ test('a corrected file creates only the rows that do not exist already', async (
   expect(orders).toEqual(['Z-1', 'Z-2', 'Z-3']);
 });
 
-test('of rows that are alike only the first is created, unless the seller chooses the others', async ({
+test('only the first of identical rows is created, unless the seller selects the others', async ({
   launchApp,
   service,
 }) => {
@@ -108,7 +108,7 @@ test('of rows that are alike only the first is created, unless the seller choose
   await expect(page.getByRole('button', { name: 'Create 4 links' })).toBeEnabled();
   await repeated.getByRole('button', { name: 'Leave them out' }).click();
 
-  // The box above all rows never chooses what is repeated.
+  // The checkbox above all rows never selects repeated rows.
   await page.getByRole('radio', { name: 'All 4' }).check();
   const all = page.getByRole('checkbox', { name: 'Choose all rows without errors that do not repeat another row' });
   await all.click();

@@ -1,4 +1,4 @@
-// What a column of an import is, by its values; a column that looks like money is never left out without a word.
+// Guessing the meaning of an import column from its values. A column that looks like money is never dropped silently.
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { createProduct, goTo, signIn } from '../support/seller.ts';
@@ -11,7 +11,7 @@ async function readRows(page: Page, lines: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Read rows' }).click();
 }
 
-test('a column of currencies is the currency whatever it is called, and one like money is left out only on request', async ({
+test('a column of currencies is recognised whatever its name, and one like money is dropped only on request', async ({
   launchApp,
   service,
 }) => {
@@ -49,7 +49,7 @@ test('a column of currencies is the currency whatever it is called, and one like
   await expect(page.getByRole('button', { name: 'Create 1 link', exact: true })).toBeEnabled();
 });
 
-test('a currency that a file names is added beside its rows, which are checked again; what was decided stays', async ({
+test('a currency named in a file is added beside its rows, which are checked again; other choices stay', async ({
   signedIn: { page },
   service,
 }) => {

@@ -1,5 +1,5 @@
-// From a template to a file without errors: rows with errors are saved, counted among the past imports, and take no room
-// where there are none.
+// From the template to a file without errors: rows with errors are saved and counted among past imports, and take no space
+// when there are none.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -12,7 +12,7 @@ const startPage = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Import links from CSV' }).click();
 };
 
-/** The names of what can be scrolled in the screen. */
+/** The names of the scrollable elements on the screen. */
 const scrollAreas = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main, main *')]
@@ -89,7 +89,7 @@ test('a template, a file with errors and its corrected rows', async ({ signedIn:
   await expect(page.getByText('1 of 1 sent')).toBeVisible();
 });
 
-test('rows with errors keep their product readable and their price whole', async ({ signedIn: { page } }) => {
+test('rows with errors keep their product readable and their price uncut', async ({ signedIn: { page } }) => {
   await page.setViewportSize({ width: 900, height: 600 });
   await createProduct(page, 'One hour of coaching for founders');
   await startPage(page);

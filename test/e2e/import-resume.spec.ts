@@ -1,10 +1,10 @@
-// An import that stopped and is resumed after the same rows were imported from another file.
+// Resuming a stopped import after another file created the same rows.
 import { createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const ROWS = 6_000;
 
-test('the rest of a stopped import leaves out rows that were imported meanwhile, and creates them when asked', async ({
+test('resuming an import skips rows created meanwhile by another import, and creates them on request', async ({
   signedIn: { page },
 }) => {
   await createProduct(page, 'Logo design');

@@ -1,4 +1,4 @@
-// What must not happen on the way to an import: typed rows that go unasked, a file that cannot be chosen again, a lost focus.
+// Accidents during an import: unsaved rows, a file that cannot be chosen again, lost focus.
 import type { Page } from '@playwright/test';
 import { createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
@@ -10,7 +10,7 @@ const startPage = async (page: Page): Promise<void> => {
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 const TYPED = 'Product,Price\nLogo design,12.50';
 
-test('typed rows stay until the seller agrees, whichever way a file comes, and a refused file can be chosen again', async ({
+test('typed rows stay until the seller agrees, however a file arrives, and a refused file can be chosen again', async ({
   signedIn: { page },
 }) => {
   await createProduct(page, 'Logo design');
@@ -44,7 +44,7 @@ test('typed rows stay until the seller agrees, whichever way a file comes, and a
   });
   await stay();
 
-  // A file that is refused takes nothing with it.
+  // A refused file changes nothing else.
   await file.setInputFiles(csv('empty.csv', ''));
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'This file is empty.' })).toBeVisible();
@@ -56,7 +56,7 @@ test('typed rows stay until the seller agrees, whichever way a file comes, and a
   await expect(page.getByRole('table', { name: 'Rows to import' })).toContainText('$99.00');
 });
 
-test('a metadata key keeps the keyboard after Enter', async ({ signedIn: { page } }) => {
+test('a metadata key keeps the focus after Enter', async ({ signedIn: { page } }) => {
   await createProduct(page, 'Logo design');
   await startPage(page);
   await page.getByRole('textbox', { name: 'Paste rows' }).fill('Product,Price,Order,Net\nLogo design,12.50,1042,9.10');
@@ -71,10 +71,10 @@ test('a metadata key keeps the keyboard after Enter', async ({ signedIn: { page 
   await expect(page.getByRole('table', { name: 'Rows to import' })).toContainText('order-id: 1042');
 });
 
-test('an import announces that it begins and ends, not each step', async ({ signedIn: { page } }) => {
+test('an import announces its beginning and end, not each step', async ({ signedIn: { page } }) => {
   await createProduct(page, 'Logo design');
   await startPage(page);
-  // What a screen reader would say: the text of live regions, whenever it changes.
+  // What a screen reader would announce: each text of a live region.
   await page.evaluate(() => {
     const said: string[] = [];
     const last = new WeakMap<Element, string>();

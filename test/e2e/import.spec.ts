@@ -13,7 +13,7 @@ const rowsOf = (page: Page, name: string): Locator => page.getByRole('table', { 
 const creations = (service: RecordingService): string[] =>
   service.changes.filter(({ path }) => path.endsWith('/payment-links')).map(({ raw }) => raw);
 
-/** Presses Tab until an element has the keyboard. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -95,7 +95,7 @@ test('rows pasted from a spreadsheet become links, by keyboard alone', async ({ 
   ]);
 });
 
-test('a file of 5,000 rows with 1 % bad ones: each good one is made once, the bad ones are explained, the result is complete', async ({
+test('a file of 5,000 rows with 1 % bad ones creates each good row once and explains the bad ones in its result', async ({
   signedInWith,
   service,
   userDataDir,
@@ -144,7 +144,7 @@ test('a file of 5,000 rows with 1 % bad ones: each good one is made once, the ba
   expect(data[6]?.['metadata: order']).toBe("'=7");
 });
 
-test('a file dropped on the list is read, rows are left out of it, and the same file is known the next time', async ({
+test('a file dropped on the list is imported without its skipped rows, and recognised the next time', async ({
   signedInWith,
   service,
 }) => {
@@ -186,7 +186,7 @@ test('a file dropped on the list is read, rows are left out of it, and the same 
   await expect(page.getByText('1 link came from it', { exact: false })).toBeVisible();
 });
 
-test('the result counts only what the service has as sent', async ({ signedIn: { page }, service }) => {
+test('the result counts only links that the service has as sent', async ({ signedIn: { page }, service }) => {
   await createProduct(page, 'Logo design');
   await allSaved(page);
   service.intercept = ({ raw }) => (raw.includes('"Z-2"') ? { status: 502, body: 'Bad gateway' } : undefined);

@@ -1,5 +1,5 @@
-// What the other specs do with the mouse, by keyboard alone: adding what exists, similar and replaced links, undo, export,
-// backup and restore, and the way to another store. The palette, the tour, the import and sharing have specs of their own.
+// By keyboard alone, what other specs do with the mouse: add existing records, similar and replaced links, undo, export,
+// backup and restore, and switching stores. The palette, the tour, the import and sharing have their own specs.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -7,7 +7,7 @@ import { RecordingService, SELLER } from '../support/recording-service.ts';
 import { allSaved, createProduct, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
-/** Presses a key until the control has the keyboard. */
+/** Presses a key until the control has the focus. */
 async function reach(page: Page, control: Locator, key = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();
   const isThere = () => control.evaluate((element) => element === document.activeElement);
@@ -20,7 +20,7 @@ async function press(page: Page, control: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Finds something in the palette and does it. */
+/** Runs a command of the palette. */
 async function find(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type(words);
@@ -40,7 +40,7 @@ async function signInByKeyboard(page: Page, service: RecordingService): Promise<
 
 const hasKeyboard = (page: Page) => page.evaluate(() => document.activeElement !== document.body);
 
-test('links are added, copied from others, replaced, deleted, taken back and exported by keyboard alone', async ({
+test('adds, copies, replaces, deletes, undoes and exports links by keyboard alone', async ({
   launchApp,
   service,
   userDataDir,
@@ -74,7 +74,7 @@ test('links are added, copied from others, replaced, deleted, taken back and exp
   await page.keyboard.press('Control+Enter');
   await expect(existing).toBeHidden();
 
-  // A similar one, from the details that the palette opens; Escape closes them and the keyboard stays in the list.
+  // A similar link, from the details opened by the palette; Escape closes them and the focus stays in the list.
   await find(page, '5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab');
   const details = page.getByRole('complementary', { name: 'Link details' });
   await press(page, details.getByRole('button', { name: 'Create similar link' }));
@@ -89,7 +89,7 @@ test('links are added, copied from others, replaced, deleted, taken back and exp
   await expect(details).toBeHidden();
   expect(await hasKeyboard(page)).toBe(true);
 
-  // The similar link is replaced, and a deletion that waits is taken back.
+  // The similar link is replaced, and a waiting deletion is cancelled.
   await find(page, 'work offline');
   await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
   await find(page, '60');
@@ -107,7 +107,7 @@ test('links are added, copied from others, replaced, deleted, taken back and exp
   await press(page, question.getByRole('button', { name: 'Delete link' }));
   await expect(details).toBeHidden();
   await expect.poll(() => hasKeyboard(page)).toBe(true);
-  // The toast of the replacement may still be there, with an Undo of its own.
+  // The toast of the replacement may still be open, with its own Undo.
   const withdrawn = page.getByRole('status').filter({ hasText: 'withdrawn before it was sent' });
   await press(page, withdrawn.getByRole('button', { name: 'Undo' }));
   await expect(syncStatus(page)).toHaveText('Offline, 2 changes waiting');
@@ -124,7 +124,7 @@ test('links are added, copied from others, replaced, deleted, taken back and exp
   expect(await readFile(file, 'utf8')).toContain('5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab');
 });
 
-test('a backup is exported and restored, and another store is added and left, by keyboard alone', async ({
+test('exports and restores a backup, adds another store and leaves it, by keyboard alone', async ({
   launchApp,
   service,
   userDataDir,
@@ -175,7 +175,7 @@ test('a backup is exported and restored, and another store is added and left, by
   }
 });
 
-test('the arrows lead from a search into the list, to the open row if there is one, and back', async ({
+test('the arrow keys move from a search into the list, to the open row if there is one, and back', async ({
   signedInWith,
 }) => {
   const { page } = await signedInWith({ products: 3, links: 30 });
@@ -219,7 +219,7 @@ test('the arrows lead from a search into the list, to the open row if there is o
   await expect(search('Search history')).toBeFocused();
 });
 
-test('the view grows and shrinks with the keys that browsers have for it', async ({ launchApp }) => {
+test('the keyboard shortcuts of browsers zoom the view', async ({ launchApp }) => {
   const app = await launchApp();
   test.skip(app.host === 'electron', 'keys that a test sends go to the page, past the native menu');
   const { page } = app;

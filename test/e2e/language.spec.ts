@@ -1,5 +1,5 @@
-// Every text that a person reads comes from src/shared/texts: the app is built with all of them in a language for tests, walked through, and what
-// still reads as English is found. What is no text stays as it is: addresses, currencies, times, what the service answered, what was typed.
+// Every text for people comes from src/shared/texts: the app is built with all of them in a test language, and a walk through it
+// looks for English. Addresses, currencies, times, responses and typed text are no texts of the app.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,7 +11,7 @@ import { type RecordingService, SELLER } from '../support/recording-service.ts';
 import { expect, test } from './service.ts';
 
 const texts = inPseudo(windowInEnglish);
-/** Each worker of Playwright's builds its own: the window reads from it as long as it is open. */
+/** Each Playwright worker has its own build: the window reads from it as long as it is open. */
 const OUT = join(root, 'test-output/pseudo-language', process.env.TEST_PARALLEL_INDEX ?? '0');
 const BUNDLE = join(OUT, 'main/index.js');
 
@@ -24,23 +24,23 @@ test.beforeAll(async () => {
   });
 });
 
-/** No text, whatever language the app is in. */
+/** Not a text of the app, in any language. */
 const NO_TEXT = [
   /https?:\/\/\S*/g,
   /\b[A-Z]{3}\b/g, // a currency, or part of a format's name
   /\b[\w.]+@[\w.]+\b/g,
   /\b\d+-uuid\b/g,
-  /\b\d[\d.,]*\s[kM]B\b/g, // the size of a file
+  /\b\d[\d.,]*\s[kM]B\b/g, // a file size
   /\{(product|price|link)\}/g, // a placeholder of the seller's message
   /\b(POST|PATCH|DELETE) \/\S*/g,
   /^(Node|Python|Linux|Windows)$/g,
 ];
 
-/** What can be read or heard on the page and has a plain letter in it. */
+/** All visible or announced text of the page that has a plain letter. */
 async function englishOn(page: Page): Promise<string[]> {
   const said = await page.evaluate(() => {
     const found = new Set<string>();
-    // Code and what came over the wire, what the system itself writes, and what is only there to be measured.
+    // Skips code, requests and responses, system texts, and elements used only for measuring.
     const left = 'script, style, code, pre, time, kbd, textarea[aria-hidden]';
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -60,7 +60,7 @@ async function englishOn(page: Page): Promise<string[]> {
   return said.filter(foreign);
 }
 
-/** What the walk needs of the page, by the names that it has in the language for tests. */
+/** The controls that the walk uses, by their names in the test language. */
 function handOn(page: Page) {
   const dialog = page.getByRole('dialog');
   const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true });
@@ -74,7 +74,7 @@ function handOn(page: Page) {
       await page.getByRole('navigation', { name: texts.app.navigation.label }).getByRole('link', { name }).click();
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     },
-    /** Opens a dialog, looks at it, and closes it again. */
+    /** Opens a dialog, checks it, and closes it. */
     expectDialog: async (open: () => Promise<void>, where: string) => {
       await open();
       await expect(dialog).toBeVisible();
@@ -95,7 +95,7 @@ async function signIn(page: Page, service: RecordingService): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: texts.names.products })).toBeVisible();
 }
 
-/** Makes the product "1042". */
+/** Creates the product "1042". */
 async function createProduct(page: Page): Promise<void> {
   const { box, button, dialog } = handOn(page);
   await button(texts.products.newProduct).first().click();
@@ -116,7 +116,7 @@ async function createLink(page: Page, price: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('products and payment links speak the language that the app was built with', async ({ launchApp, service }) => {
+test('products and payment links use the language that the app was built with', async ({ launchApp, service }) => {
   const { page } = await launchApp({ bundle: BUNDLE });
   const { box, button, dialog, expectDialog, expectNoEnglish, goTo } = handOn(page);
 
@@ -174,7 +174,7 @@ test('products and payment links speak the language that the app was built with'
   await box(texts.linkImport.start.pasteRows).fill('product;price\n1042;10\n1042;20\n1042;1,2,3\n9;7\n;\n1042;10;11');
   await button(texts.linkImport.start.readRows).click();
   await expect(button(texts.linkImport.draft.create(1))).toBeVisible();
-  // The columns are called what the pasted text calls them.
+  // The pasted text uses the column names of the language.
   expect(
     (await englishOn(page)).filter((text) => !/^(product|price)$/.test(text)),
     'rows to import',
@@ -184,7 +184,7 @@ test('products and payment links speak the language that the app was built with'
   await expectNoEnglish('an import that was done');
 });
 
-test('everything else speaks that language too', async ({ launchApp, service }) => {
+test('all other screens use that language too', async ({ launchApp, service }) => {
   const { page } = await launchApp({ bundle: BUNDLE });
   const { box, button, dialog, expectDialog, expectNoEnglish, goTo, tab } = handOn(page);
   await signIn(page, service);
@@ -206,7 +206,7 @@ test('everything else speaks that language too', async ({ launchApp, service }) 
   await expect(button(texts.inbox.stop)).toBeVisible();
   await expectNoEnglish('an inbox that listens');
 
-  // In doubt, refused and waiting, and what is behind them.
+  // Changes in doubt, rejected and waiting, and what is behind them.
   service.intercept = ({ path }) =>
     path.endsWith('/payment-links') ? { status: 500, body: '{"message":"1"}' } : undefined;
   await goTo(texts.names.paymentLinks);

@@ -1,9 +1,9 @@
-// What is typed and not saved is asked about before it is left, whichever way leads away.
+// Unsaved text is asked about before it is left, by every way out.
 import { SELLER } from '../support/recording-service.ts';
 import { allSaved, createLink, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
-test('leaving unsaved changes asks: by a link, a shortcut, another store, and by closing the window', async ({
+test('asks before unsaved changes are left: by a link, a shortcut, another store, and closing the window', async ({
   launchApp,
 }) => {
   const app = await launchApp({ args: ['--practice'] });
@@ -42,7 +42,7 @@ test('leaving unsaved changes asks: by a link, a shortcut, another store, and by
   await stay();
   await expect(url).toHaveValue('https://hooks.example/b');
   await closeWindow();
-  // The window may be gone before the click is answered.
+  // The window may be gone before the click returns.
   await question
     .getByRole('button', { name: 'Leave without saving' })
     .click()
@@ -52,7 +52,7 @@ test('leaving unsaved changes asks: by a link, a shortcut, another store, and by
   expect(await app.exited).toBe(0);
 });
 
-test('a click that leads away while the webhook is being saved leads away once it is saved', async ({
+test('a click that leaves the screen while the webhook is being saved leaves once it is saved', async ({
   signedIn: { page },
 }) => {
   await goTo(page, 'Webhook');
@@ -73,9 +73,7 @@ test('a click that leads away while the webhook is being saved leads away once i
   await expect(page.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue('https://hooks.example/a');
 });
 
-test('switching the store asks first, and what was typed stays with the store it was typed for', async ({
-  signedIn: { page },
-}) => {
+test('switching the store asks first, and typed text stays with its store', async ({ signedIn: { page } }) => {
   await page.getByRole('button', { name: /^Store: / }).click();
   await page.getByRole('menuitem', { name: 'Add another store' }).click();
   await page.getByRole('button', { name: 'Open the practice store' }).click();
@@ -96,7 +94,7 @@ test('switching the store asks first, and what was typed stays with the store it
   await expect(page.getByText('it runs on this computer')).toHaveCount(0);
 });
 
-test('"Show that link" stands only beside the address of a link that is there, and asks before what was typed is lost', async ({
+test('"Show that link" appears only for the address of an existing link, and asks before typed text is lost', async ({
   launchApp,
 }) => {
   const app = await launchApp({ args: ['--practice'] });
@@ -130,9 +128,7 @@ test('"Show that link" stands only beside the address of a link that is there, a
   await expect(page.getByRole('textbox', { name: 'Checkout URL' })).toHaveValue(there);
 });
 
-test('a dialog that something was typed into asks before it closes, and keeps what was typed', async ({
-  launchApp,
-}) => {
+test('a dialog with typed text asks before it closes, and keeps the text', async ({ launchApp }) => {
   const { page } = await launchApp({ args: ['--practice'] });
   await page.getByRole('button', { name: 'New product' }).click();
   const dialog = page.getByRole('dialog', { name: 'New product' });
@@ -155,7 +151,7 @@ test('a dialog that something was typed into asks before it closes, and keeps wh
   await expect(dialog.getByRole('textbox', { name: 'Product title' })).toHaveValue('');
 });
 
-test('"Cancel" asks before typed fields and pasted rows are lost, and does not where nothing was typed', async ({
+test('"Cancel" asks before typed fields and pasted rows are lost, and not where nothing was typed', async ({
   signedIn: { page },
 }) => {
   await goTo(page, 'Products');

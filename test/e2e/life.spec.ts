@@ -1,4 +1,4 @@
-// The app from its first window to its end: it appears, and a signal ends it in order, whenever it comes.
+// The lifetime of the app: its window appears, and a signal ends it in order at any time.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ const logOf = (userDataDir: string): string => {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 };
 
-test('the window appears where nothing says that it is painted, as on Wayland', async ({ launchApp }) => {
+test('the window appears where the system never reports it as painted, as on Wayland', async ({ launchApp }) => {
   const app = await launchApp({ args: ['--practice'], env: { STOREFRONT_STAND_IN_FAULTS: 'no-ready-to-show' } });
   await expect.poll(() => app.isVisible()).toBe(true);
 });
 
-test('a signal ends the app in order, whatever is typed, and another one does not cut that short', async ({
+test('a signal ends the app in order despite typed text, and a second one does not interrupt that', async ({
   signedIn: app,
   service,
   userDataDir,
@@ -43,11 +43,11 @@ test('a signal ends the app in order, whatever is typed, and another one does no
   app.process.kill('SIGTERM');
   release();
   expect(await app.exited).toBe(0);
-  // The answer to what was under way was waited for.
+  // The app waited for the response of the running request.
   expect(logOf(userDataDir)).toMatch(/Ending[\s\S]*Settled: product\.create/);
 });
 
-test('a signal that comes while the app is starting ends it in order', async ({ userDataDir }) => {
+test('a signal during the start ends the app in order', async ({ userDataDir }) => {
   test.skip(process.platform === 'win32', 'a signal ends a process at once there');
   test.skip(hostForTests().kind === 'electron', 'the stand-in is started here');
   const child = spawn(

@@ -1,4 +1,4 @@
-// Rows that are being looked at stay under the pointer while others come and go before them.
+// Rows stay under the pointer while others come and go before them.
 import type { Locator, Page } from '@playwright/test';
 import { allSaved, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
@@ -10,7 +10,7 @@ const scrolledTo = (table: Locator, top: number): Promise<void> =>
     element.scrollTop = to;
   }, top);
 
-/** Where the pointer rests: at the middle of the table as it is now. */
+/** Where the pointer rests: the middle of the table. */
 async function pointerOver(table: Locator): Promise<{ x: number; y: number }> {
   const box = await table.boundingBox();
   if (!box) throw new Error('The table is not shown');
@@ -30,7 +30,7 @@ async function createProduct(page: Page, title: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('in the lists of products and of sync a click opens the row that was aimed at', async ({ signedInWith }) => {
+test('a click in the lists of products and of sync opens the row under the pointer', async ({ signedInWith }) => {
   const { page } = await signedInWith({ products: 300, links: 0, sending: 120 });
   await expect(syncStatus(page)).toHaveText('120 changes need your attention');
 

@@ -1,4 +1,4 @@
-// The lists of the app: how columns share the room, what a small window shows, the menu of a row, and shortcuts.
+// Lists: how columns share their width, what a small window shows, row menus, and shortcuts.
 import type { Locator, Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
@@ -9,14 +9,14 @@ const LONG = 'Logo design for a small business, three drafts, one week';
 
 const details = (page: Page): Locator => page.getByRole('complementary', { name: 'Link details' });
 
-/** The texts in a cell that are cut off, and how many px of the cell hold nothing. */
+/** The cut-off texts of a cell, and how many px of it are empty. */
 const room = (row: Locator, column: number) =>
   row
     .getByRole('cell')
     .nth(column)
     .evaluate((cell) => {
       const texts = [...cell.querySelectorAll('span')].filter((span) => span.children.length === 0 && span.textContent);
-      // What is read out alone has no size.
+      // Visually hidden text has no size.
       const seen = texts.filter((span) => span.getBoundingClientRect().width > 1);
       const isCut = (element: Element | null): boolean =>
         element !== null &&
@@ -34,7 +34,7 @@ const room = (row: Locator, column: number) =>
       };
     });
 
-test('columns share the room by what they hold, row by row, and changes show what tells them apart', async ({
+test('columns share the width by their content, row by row, and changes show what distinguishes them', async ({
   signedIn: { page },
 }) => {
   await page.getByRole('switch', { name: 'Work offline' }).check();
@@ -89,20 +89,20 @@ test('columns share the room by what they hold, row by row, and changes show wha
   await change.click();
   await expect(page.getByRole('heading', { level: 2, name: '1043' })).toBeVisible();
   expect(await cut()).toBe(0);
-  // With room the same change is read in words.
+  // A wide window shows the same change in words.
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1920, height: 1080 });
   await expect(parts.first()).toBeHidden();
   await expect(change).toContainText('Create payment link for "Coaching hour", $60.00, Order number');
 });
 
-test('at 200 % details take the whole page and give it back, and the commands of a row stay in reach', async ({
+test('at 200 % the details take the whole page and give it back, and row commands stay reachable', async ({
   launchApp,
   userDataDir,
 }) => {
   writeDataFolder({ userDataDir, products: 2, links: 30 });
   const { page } = await launchApp();
-  // The window of 1280×800 at 200 %.
+  // 1280×800 at 200 %.
   await page.setViewportSize({ width: 640, height: 400 });
   await goTo(page, 'Payment links');
   const more = page.getByRole('table', { name: 'Payment links' }).getByRole('row').nth(2);
@@ -111,7 +111,7 @@ test('at 200 % details take the whole page and give it back, and the commands of
   await expect(more.getByRole('button', { name: 'Copy checkout link' })).toBeInViewport({ ratio: 1 });
   await goTo(page, 'Products');
   await expect(page.getByRole('button', { name: 'More actions for Product 1' })).toBeInViewport({ ratio: 1 });
-  // The window of 900×600 at 200 %.
+  // 900×600 at 200 %.
   await page.setViewportSize({ width: 450, height: 300 });
   await goTo(page, 'Payment links');
   const row = page.getByRole('table', { name: 'Payment links' }).getByRole('row').nth(3);
@@ -132,7 +132,7 @@ test('at 200 % details take the whole page and give it back, and the commands of
   await expect(row.getByRole('button', { name: /^More actions/ })).toBeInViewport({ ratio: 1 });
 });
 
-test('the details follow the arrows, and a row has its commands on a right click and by shortcuts', async ({
+test('the details follow the arrow keys, and a row offers its commands by right click and shortcut', async ({
   launchApp,
   userDataDir,
 }) => {
@@ -149,7 +149,7 @@ test('the details follow the arrows, and a row has its commands on a right click
     await expect(rows.filter({ hasText: `order: ${order}` })).toHaveAttribute('aria-current', 'true');
   }
   await expect(rows.nth(3)).toBeFocused();
-  // One that is not loaded yet: the details follow once it is.
+  // That row is not loaded yet: the details follow once it is.
   await page.keyboard.press('End');
   await expect(details(page).getByText('1', { exact: true })).toBeVisible();
   await page.keyboard.press('Home');
@@ -160,7 +160,7 @@ test('the details follow the arrows, and a row has its commands on a right click
   await expect(rows.nth(2)).toBeFocused();
   await expect(details(page)).toBeHidden();
 
-  // Its own menu, at the pointer and by keyboard: the commands behind the three dots.
+  // The app's own menu, at the pointer and by keyboard: the commands behind the three dots.
   const menu = page.getByRole('menu', { name: /^More actions for / });
   await rows
     .nth(2)
@@ -199,7 +199,7 @@ test('the details follow the arrows, and a row has its commands on a right click
   await expect(menu.getByRole('menuitem', { name: 'New payment link' })).toBeVisible();
 });
 
-test('shortcuts search, begin something new and list themselves, and leave fields and dialogs alone', async ({
+test('shortcuts search, create and list themselves, and do nothing in fields and dialogs', async ({
   launchApp,
   userDataDir,
 }) => {
@@ -237,13 +237,13 @@ test('shortcuts search, begin something new and list themselves, and leave field
   await expect(page.getByRole('dialog', { name: 'New product' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // Without a search of its own, a screen has the palette.
+  // A screen without a search opens the palette.
   await goTo(page, 'Settings');
   await page.keyboard.press('ControlOrMeta+f');
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
 });
 
-test('the open change follows the arrows on the Sync screen, and its row offers the decisions about it', async ({
+test('the open change follows the arrow keys on the Sync screen, and its row offers the decisions', async ({
   signedInWith,
 }) => {
   const { page } = await signedInWith({ products: 1, links: 1, sending: 3 });

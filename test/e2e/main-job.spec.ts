@@ -1,9 +1,9 @@
-// The seller's main job, driven through the accessible names against a service that is not the practice store.
+// The seller's main job, driven through accessible names against a service that is not the practice store.
 import { SELLER } from '../support/recording-service.ts';
 import { askToSignIn, createLink, createProduct, goTo, signIn, syncStatus as status } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
-test("a product's texts arrive as they were typed", async ({ signedIn: { page }, service }) => {
+test('a product arrives with its texts exactly as typed', async ({ signedIn: { page }, service }) => {
   await page.getByRole('button', { name: 'New product' }).click();
   const dialog = page.getByRole('dialog', { name: 'New product' });
   await dialog.getByRole('textbox', { name: 'Button title' }).fill('  Get “it” now ');
@@ -11,7 +11,7 @@ test("a product's texts arrive as they were typed", async ({ signedIn: { page },
   await dialog.getByRole('textbox', { name: 'Product description' }).fill("First line\n\n'Second' line\\n\n🧡");
   await dialog.getByRole('button', { name: 'Save product' }).click();
   await expect(page.getByRole('table', { name: 'Products' })).toContainText('Logo "design" & <b>more</b> 🎨');
-  // All was saved before this, too.
+  // All of this was saved before, too.
   await expect.poll(() => service.changes).toHaveLength(1);
   await expect(status(page)).toHaveText('All changes are saved on the service');
   const [request] = service.changes;
@@ -28,7 +28,7 @@ test("a product's texts arrive as they were typed", async ({ signedIn: { page },
   });
 });
 
-test('a link with two currencies, a discount, single use and odd metadata arrives field for field', async ({
+test('a link with two currencies, a discount, single use and odd metadata arrives field by field', async ({
   signedIn: { page },
   service,
 }) => {
@@ -70,7 +70,7 @@ test('a link with two currencies, a discount, single use and odd metadata arrive
   expect(request?.raw).toBe(expected);
 });
 
-test('a checkout link is copied, and a deleted link is deleted by the path of the document', async ({
+test('a checkout link can be copied, and a link is deleted with the documented path', async ({
   signedIn: app,
   service,
 }) => {
@@ -96,7 +96,7 @@ test('a checkout link is copied, and a deleted link is deleted by the path of th
   expect(request?.headers['content-type']).toBeUndefined();
 });
 
-test('the webhook is saved with a generated key, and its test tells success, failure and absence apart', async ({
+test('the webhook is saved with a generated key, and its test distinguishes success, failure and no response', async ({
   signedIn: app,
   service,
 }) => {
@@ -137,7 +137,7 @@ test('the webhook is saved with a generated key, and its test tells success, fai
   await expect(result).toContainText('could not be reached');
 });
 
-test('what was made without a network is sent once, in order, after a restart', async ({
+test('changes made offline are sent once, in order, after a restart', async ({
   signedIn: first,
   launchApp,
   service,
@@ -171,14 +171,14 @@ test('what was made without a network is sent once, in order, after a restart', 
   await expect.poll(() => second.clipboardText()).toBe('https://checkout.example/s/mara/1189?uuid=00003-uuid');
 });
 
-test('a wrong password shows what the service says, and keeps what was typed', async ({ launchApp, service }) => {
+test('a wrong password shows the message of the service, and keeps the typed text', async ({ launchApp, service }) => {
   const { page } = await launchApp();
   await askToSignIn(page, service, 'wrong');
   await expect(page.getByText('These credentials do not match our records.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(SELLER.email);
 });
 
-test('wrong input is said at its field, and nothing is sent', async ({ launchApp, service }) => {
+test('invalid input shows an error at its field, and sends nothing', async ({ launchApp, service }) => {
   const { page } = await launchApp();
   await page.getByRole('textbox', { name: 'Service address' }).fill('http://shop.example');
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody');

@@ -1,5 +1,5 @@
-// No name is resolved for the page: whoever answers for a name would read what stands in it. Chromium's own log of the
-// network is searched. All names end in ".localhost", which Chromium answers itself, so none leaves this computer.
+// No name is resolved for the page, since the DNS server would read it. The tests search Chromium's network log.
+// All names end in ".localhost", which Chromium answers itself, so none leaves this computer.
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -23,7 +23,7 @@ const WAYS = [
 ];
 const nameFor = (way: string): string => `planted-${way}.localhost`;
 
-/** Tries every way known to make Chromium look up a name. */
+/** Tries every known way to make Chromium look up a name. */
 async function tryAll(page: Page): Promise<void> {
   await page.evaluate((ways) => {
     for (const way of ways) {
@@ -47,7 +47,7 @@ async function tryAll(page: Page): Promise<void> {
   }, WAYS);
 }
 
-/** Electron resolves names past the proxy of its session; Chromium's own browser does that only where there is none. */
+/** Electron resolves names past the proxy of its session; plain Chromium does so only without a proxy. */
 const argsFor = (file: string): string[] => [`--log-net-log=${file}`, '--no-proxy-server'];
 
 interface NetLog {
@@ -55,16 +55,16 @@ interface NetLog {
   readonly events: readonly { readonly type: number; readonly params?: unknown }[];
 }
 
-/** The planted names that Chromium's resolver was asked for, from its log, which is whole once the app has ended. */
+/** The test names that Chromium's resolver was asked for, from its log, which is complete once the app has ended. */
 async function resolvedNames(app: LaunchedApp, file: string): Promise<string[]> {
   await tryAll(app.page);
-  // Each takes longer to get through Chromium than a hint; that it is long enough, the second test proves.
+  // Each takes Chromium longer than a preconnect hint. The second test proves that it is long enough.
   for (let n = 0; n < 3; n += 1) await app.page.reload();
   await app.close();
   const { constants, events } = JSON.parse(await readFile(file, 'utf8')) as NetLog;
   const types = Object.entries(constants.logEventTypes).filter(([name]) => /^(HOST_RESOLVER|DNS)_/.test(name));
   const ofResolver = new Set(types.map(([, type]) => type));
-  // Both have to be there, or nothing would ever be found.
+  // Both must be there, or nothing would ever be found.
   expect([ofResolver.size > 0, events.length > 0]).toEqual([true, true]);
   const asked = JSON.stringify(events.filter(({ type }) => ofResolver.has(type)));
   return WAYS.map(nameFor).filter((name) => asked.includes(name));
@@ -96,7 +96,7 @@ test('resolves the host of the system’s PAC script, and no other', async ({ la
   expect(await resolvedNames(app, file)).toEqual([nameFor('dns-prefetch')]);
 });
 
-test('would notice: an app without rules for names resolves them', async ({ launchApp, userDataDir }) => {
+test('control: an app without DNS rules resolves the names', async ({ launchApp, userDataDir }) => {
   const file = join(userDataDir, 'net-log.json');
   const bundle = join(import.meta.dirname, '../support/app-fixture/main.js');
   const app = await launchApp({ bundle, args: argsFor(file) });

@@ -1,15 +1,15 @@
-// "Replace with a new price": what it changes is said before the click, by discount and currency, and Undo only while it can be undone.
+// "Replace with a new price" shows its changes by discount and currency before the click, and offers Undo while that is possible.
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
 import { allSaved, goTo, linkRow, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
-test('a new price leaves discounts and currencies as chosen, says so before the click, and offers Undo only until it is sent', async ({
+test('a new price keeps discounts and currencies as chosen, says so first, and offers Undo until it is sent', async ({
   launchApp,
   service,
   userDataDir,
 }) => {
-  // Link 1 costs $1.00, at a discount $0.90; the others have none.
+  // Link 1 costs $1.00, discounted to $0.90; the others have no discount.
   writeDataFolder({ userDataDir, products: 1, links: 3, serviceAddress: service.url });
   const { page } = await launchApp();
   await signIn(page, service);
@@ -19,7 +19,7 @@ test('a new price leaves discounts and currencies as chosen, says so before the 
   await page.getByRole('button', { name: 'Replace with a new price' }).click();
   const dialog = page.getByRole('dialog', { name: 'Replace with a new price' });
   const prices = dialog.getByRole('textbox', { name: 'Price', exact: true });
-  // Buyers pay the new price, unless the seller decides that lower discounts stay.
+  // Buyers pay the new price, unless the seller keeps lower discounts.
   const decision = dialog.getByRole('radiogroup', { name: 'Discounts: 1 link has one' });
   const remove = decision.getByRole('radio', { name: 'Remove them: buyers pay the new price' });
   const keep = decision.getByRole('radio', { name: 'Keep those that are below the new price' });
@@ -64,7 +64,7 @@ test('a new price leaves discounts and currencies as chosen, says so before the 
     .filter({ hasText: '2 links replaced, and the old ones deleted. 1 not replaced.' });
   await expect(toast).toBeVisible();
   await expect(toast.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-  // The way to the new links leads there from any screen, whatever the list showed.
+  // "Show new links" works from any screen, whatever the list showed.
   await page.getByRole('searchbox', { name: 'Search payment links' }).fill('order: 1');
   await goTo(page, 'Settings');
   await toast.getByRole('button', { name: 'Show new links' }).click();
@@ -84,7 +84,7 @@ test('a new price leaves discounts and currencies as chosen, says so before the 
   );
   await expect(linkRow(page, 'order: 2').filter({ hasText: '$2.00' })).toHaveCount(1);
 
-  // Another currency alone: what links have in USD stays, unless it is to go.
+  // Only another currency: prices in USD stay, unless the seller removes them.
   await page.getByRole('checkbox', { name: 'Select all links' }).check();
   await page.getByRole('button', { name: 'Replace with a new price' }).click();
   await dialog.getByRole('combobox', { name: 'Currency' }).click();

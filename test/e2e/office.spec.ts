@@ -1,4 +1,4 @@
-// In an office: the service is reached only by the system's proxy, and only the office vouches for its certificate.
+// An office network: the service is reached only through the system proxy, and only the office CA signed its certificate.
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
@@ -12,20 +12,20 @@ import { SELLER } from '../support/recording-service.ts';
 import { allSaved, createProduct, goTo } from '../support/seller.ts';
 import { test as base, expect } from './service.ts';
 
-/** Nobody has this name. */
+/** A name that does not resolve. */
 const NAME = 'storefront.invalid';
 
-// What the computer that runs the tests may have set; the app would take it over.
+// Variables that the test machine may have set; the app would inherit them.
 for (const name of Object.keys(process.env)) if (/^(https?|no)_proxy$/i.test(name)) delete process.env[name];
 
 interface Office {
   readonly proxy: OfficeProxy;
-  /** With these the app knows of the proxy and the certificate. */
+  /** The environment that gives the app the proxy and the certificate. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 const test = base.extend<{ readonly office: Office; readonly proxyStatus: number }>({
-  /** What the proxy answers each CONNECT. */
+  /** The response of the proxy to each CONNECT. */
   proxyStatus: [200, { option: true }],
   office: async ({ service, userDataDir, proxyStatus }, use) => {
     const { port } = new URL(service.url);
@@ -49,7 +49,7 @@ const test = base.extend<{ readonly office: Office; readonly proxyStatus: number
   },
 });
 
-/** Signs in at the address that only the office's proxy leads to. */
+/** Signs in at the address behind the office proxy. */
 async function signInFrom(app: LaunchedApp): Promise<void> {
   const { page } = app;
   await app.answerDialogs({ message: 0 });
@@ -68,7 +68,7 @@ async function diagnosticsOf(page: Page): Promise<string> {
     .innerText();
 }
 
-test('signs in, sends changes and tests the webhook by the proxy of the system', async ({
+test('signs in, sends changes and tests the webhook through the system proxy', async ({
   launchApp,
   office,
   service,
@@ -97,7 +97,7 @@ test('signs in, sends changes and tests the webhook by the proxy of the system',
   expect(diagnostics).not.toContain(office.proxy.address);
 });
 
-test('uses the proxy of the environment with its password, which is shown and logged nowhere', async ({
+test('uses the proxy of the environment with its password, which is neither shown nor logged', async ({
   launchApp,
   office,
   userDataDir,
@@ -115,10 +115,10 @@ test('uses the proxy of the environment with its password, which is shown and lo
   for (const text of [diagnostics, log, app.output()]) expect(text).not.toContain('p4ss-of-the-proxy');
 });
 
-test.describe('a proxy that asks for a name and a password', () => {
+test.describe('a proxy that requires a name and a password', () => {
   test.use({ proxyStatus: 407 });
 
-  test('is named as the reason, with what to do', async ({ launchApp, office, service }) => {
+  test('is reported as the reason, with what to do', async ({ launchApp, office, service }) => {
     const app = await launchApp({ env: { ...office.env, HTTPS_PROXY: `http://${office.proxy.address}` } });
     await signInFrom(app);
     await expect(app.page.getByRole('alert')).toContainText('the proxy asks for a name and a password (407)');

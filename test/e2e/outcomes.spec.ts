@@ -1,8 +1,8 @@
-// Answers that are easy to take for more, or for less, than they say: what the seller sees of them.
+// Responses that are easily misread, and what the seller sees of them.
 import { allSaved, createLink, createProduct, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
-test('a link that the service does not find when it is deleted needs review, and stays in the list', async ({
+test('a link that the service cannot find to delete needs review, and stays in the list', async ({
   signedIn: { page },
   service,
 }) => {
@@ -21,7 +21,7 @@ test('a link that the service does not find when it is deleted needs review, and
   expect(service.changes.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
-test('the sign-in page of a network never counts as saved, and the store goes on once the service answers', async ({
+test('a network login page never counts as saved, and the store continues once the service answers', async ({
   signedIn: { page },
   service,
 }) => {
@@ -44,7 +44,7 @@ test('the sign-in page of a network never counts as saved, and the store goes on
   await allSaved(page);
 });
 
-test('"Sync now" says until when a busy service asked to wait, and sends nothing before', async ({
+test('"Sync now" says how long a busy service asked to wait, and sends nothing before', async ({
   signedIn: { page },
   service,
 }) => {

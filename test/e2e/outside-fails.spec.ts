@@ -1,4 +1,4 @@
-// What the app asks of the system around it, and the system refuses: the seller reads it, and what to do instead.
+// Requests to the system that fail: the seller reads what happened and what to do instead.
 import { allSaved, chooseForLink, createLink, createProduct, goTo, linkRow, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -6,7 +6,7 @@ const env = { STOREFRONT_STAND_IN_FAULTS: 'print-fails,open-fails' };
 
 test.use({ allowedErrors: [/could not be opened|could not open an address/] });
 
-test('says that an address, a label or a folder was refused by the system', async ({ launchApp, service }) => {
+test('says when the system could not open an address, a label or a folder', async ({ launchApp, service }) => {
   const app = await launchApp({ env });
   test.skip(app.host === 'electron', 'what the real system does is not for a test to choose');
   const { page } = app;

@@ -1,5 +1,5 @@
-// The package is made of the real build, with Electron's own files where they are installed. Elsewhere they are stood in for: the program in
-// the package then starts the Chromium host, on what was packed and nothing else.
+// Packages the real build, with Electron's files where they are installed. Elsewhere the program in the package starts the
+// Chromium host, with the packed files only.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { expect, test } from './fixture.ts';
 const node = (args: readonly string[], env: Readonly<Record<string, string>>) =>
   promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, ...env } });
 
-/** What the thread that reads the catalog answers, started from an unpacked archive. */
+/** The response of the catalog reader thread, started from an unpacked archive. */
 async function askReader(folder: string, sql: string): Promise<unknown> {
   const reader = new Worker(join(folder, 'out/main/reader-worker.js'), {
     workerData: { path: ':memory:' },
@@ -27,7 +27,9 @@ async function askReader(folder: string, sql: string): Promise<unknown> {
   return answer;
 }
 
-test('a package holds the built app and what it needs, is sealed, and does the main job', async ({ userDataDir }) => {
+test('a package holds the built app and its dependencies, is sealed, and does the main job', async ({
+  userDataDir,
+}) => {
   test.skip(process.platform !== 'linux', 'the package of this system is made by the workflow');
   test.slow();
   const host = hostForTests();
@@ -43,23 +45,23 @@ test('a package holds the built app and what it needs, is sealed, and does the m
   expect(packing.stdout).toContain('The packages hold what they should.');
   expect(packing.stdout).toMatch(/app\.asar: \d+ files, \d+\.\d MB/);
   const licenses = readFileSync(join(dirname(program), 'resources/third-party-licenses.txt'), 'utf8');
-  // A package that is installed, one that is bundled into the window, and one that is bundled into the main process.
+  // An installed package, one bundled into the window, and one bundled into the main process.
   for (const name of ['libsql', 'react', 'hono'])
     expect(licenses).toMatch(new RegExp(`^${name} \\d.* \\(MIT\\)$`, 'm'));
   // Flipped in the binary itself.
   if (host.kind !== 'electron') expect(readFileSync(program).toString('latin1')).toContain('01001100');
 
-  // Refused by the lock in the folder: its binary was packed for this system, and can be loaded.
+  // The lock in the folder refused it: its native module was packed for this system and loads.
   if (host.kind !== 'electron') {
     const held = join(userDataDir, 'held');
     expect(await lockFolder(join(held, 'desk'))).toMatchObject({ kind: 'held' });
     const refused = promisify(execFile)(program, [`--user-data-dir=${held}`]);
     await expect(refused).rejects.toMatchObject({ code: 3, stderr: expect.stringContaining(join(held, 'desk')) });
-    // So was that of the database, and the thread that reads it finds both among what was packed.
+    // So was the database module, and the reader thread finds both in the package.
     const answer = await askReader(join(dirname(program), 'resources/unpacked'), "SELECT 'found' AS answer");
     expect(answer).toMatchObject({ id: 1, rows: [{ answer: 'found' }] });
   }
-  // Sealed: nobody gets in by a debugger, however the switch is written, and nothing is opened before that is said.
+  // Sealed: no debugger gets in, however the switch is written, and nothing is opened before the refusal.
   for (const given of ['--remote-debugging-port=0', '-remote-debugging-port=0', '--remote-debugging-pipe']) {
     const folder = join(userDataDir, 'refused');
     const refused = await promisify(execFile)(program, [`--user-data-dir=${folder}`, given], {

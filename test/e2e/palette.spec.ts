@@ -1,4 +1,4 @@
-// The command palette: by keyboard from anywhere to every screen and command, and to products and payment links.
+// The command palette, by keyboard: every screen and command, products and payment links.
 import type { Page } from '@playwright/test';
 import { writeDataFolder } from '../support/data-folder.ts';
 import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
@@ -14,14 +14,14 @@ async function find(page: Page, words: string): Promise<void> {
 
 const current = (page: Page) => palette(page).getByRole('option', { selected: true });
 
-test('the palette leads by keyboard to screens, commands, products and links, and copies a checkout link', async ({
+test('the palette opens screens, commands, products and links by keyboard, and copies a checkout link', async ({
   launchApp,
   service,
 }) => {
   const app = await launchApp();
   const { page } = app;
   await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
-  // Signed out there is no store to look in, but the practice store and backups can be reached.
+  // Signed out there is no store to search, but the practice store and backups are available.
   await page.keyboard.press('Control+k');
   await expect(palette(page).getByRole('option', { name: 'Restore backup' })).toBeVisible();
   await expect(palette(page).getByRole('option', { name: 'New product' })).toHaveCount(0);
@@ -41,7 +41,7 @@ test('the palette leads by keyboard to screens, commands, products and links, an
   await createLink(page, 'Logo design', '60', '1043');
   await allSaved(page);
 
-  // A link by its metadata, while another screen is shown; its details open.
+  // A link by its metadata, from another screen; its details open.
   await goTo(page, 'Settings');
   await find(page, 'order 1042');
   await expect(current(page)).toContainText('$80.10');
@@ -60,13 +60,13 @@ test('the palette leads by keyboard to screens, commands, products and links, an
   await expect(page.getByText('Checkout link copied')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
 
-  // What was looked at last comes first when nothing is typed.
+  // Recent items come first while nothing is typed.
   await find(page, '');
   await expect(current(page)).toContainText('order: 1042');
   await expect(palette(page).getByRole('group', { name: 'Recent' }).getByRole('option').nth(1)).toContainText('1043');
   await page.keyboard.press('Escape');
 
-  // Enter does not wait for the list to be drawn, and never acts on an older one.
+  // Enter does not wait for the list to render, and never uses an older one.
   await find(page, 'work off');
   await page.keyboard.press('Enter');
   await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
@@ -82,7 +82,7 @@ test('the palette leads by keyboard to screens, commands, products and links, an
   await expect(palette(page)).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // Signed out, and the form for signing in put off: the palette brings it back.
+  // Signed out with the sign-in form put off: the palette brings it back.
   await page.getByRole('button', { name: /^Store: / }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('dialog', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click();

@@ -1,4 +1,4 @@
-// The window's code comes in parts: the first screen at once, the rest when the window is idle or when it is opened.
+// Code splitting: the first screen loads at once, the rest when the window is idle or on demand.
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -15,7 +15,7 @@ const loadedScripts = async (page: Page): Promise<string[]> => {
 };
 const namesOf = (paths: readonly string[]): string[] => paths.map((path) => basename(path)).sort();
 
-/** Opens the window again, and there it is never idle. */
+/** Reopens the window, which is then never idle. */
 async function reopenBusy(page: Page): Promise<void> {
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await page.reload();
@@ -24,10 +24,10 @@ async function reopenBusy(page: Page): Promise<void> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 });
 const press = (scope: Page | Locator, name: string) => scope.getByRole('button', { name, exact: true }).click();
 
-/** Opens all that is loaded later, one after the other, and looks for what it brings and for the keyboard. */
+/** Opens everything that is loaded later, one by one, and checks its content and focus. */
 async function openAll(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
-  /** The dialog has put the keyboard on a control of what it holds. Closes it. */
+  /** Checks that the dialog focused a control inside it, and closes it. */
   const holdsKeyboard = async (name: string, control: Locator = dialog.locator('form :focus')) => {
     await expect(page.getByRole('dialog', { name })).toBeVisible();
     await expect(control).toBeFocused();
@@ -96,17 +96,17 @@ test.describe('each screen and dialog opens', () => {
     await openAll(page);
   });
 
-  test('without loading anything, once the window was idle', async ({ signedIn: { page } }) => {
+  test('without loading anything, after the window was idle', async ({ signedIn: { page } }) => {
     await expect.poll(async () => (await loadedScripts(page)).sort()).toEqual(namesOf(allScripts()));
     await openAll(page);
     expect((await loadedScripts(page)).sort()).toEqual(namesOf(allScripts()));
   });
 });
 
-test.describe('when parts of the window cannot be read', () => {
+test.describe('when chunks of the window cannot be read', () => {
   test.use({ allowedErrors: [/Failed to load resource|A screen broke|dynamically imported module/] });
 
-  /** A copy of the app, without the scripts that its window loads later. They lie beside it. */
+  /** A copy of the app without the scripts that its window loads later, which are kept beside it. */
   let copy = '';
   const launchCopy = (launch: Fixtures['launchApp']) => launch({ bundle: join(copy, 'main/index.js') });
   const away = () => join(copy, 'away');
@@ -125,7 +125,7 @@ test.describe('when parts of the window cannot be read', () => {
   });
   test.afterEach(() => rmSync(copy, { recursive: true, force: true }));
 
-  /** Puts them back. */
+  /** Puts the scripts back. */
   function repair(which = (_name: string) => true): void {
     for (const path of allScripts(away())) {
       if (which(basename(path))) renameSync(join(away(), path), join(inWindow(), path));
@@ -134,14 +134,14 @@ test.describe('when parts of the window cannot be read', () => {
 
   const notOpened = (scope: Page | Locator) => scope.getByRole('alert').filter({ hasText: 'This could not be opened' });
 
-  test('a screen says so, and opens with "Try again" once they can', async ({ launchApp, service }) => {
+  test('a screen says so, and "Try again" opens it once they can be', async ({ launchApp, service }) => {
     const { page } = await launchCopy(launchApp);
     await signIn(page, service);
     await goTo(page, 'Settings');
     await expect(notOpened(page)).toContainText('Nothing you typed or saved is lost');
     await press(page, 'Try again');
     await expect(notOpened(page)).toBeVisible();
-    // The rest of the window goes on.
+    // The rest of the window keeps working.
     await goTo(page, 'Products');
     await expect(page.getByRole('table', { name: 'Products' })).toBeVisible();
     await goTo(page, 'Settings');
@@ -151,7 +151,7 @@ test.describe('when parts of the window cannot be read', () => {
     await expect(heading(page, 'Settings')).toBeFocused();
   });
 
-  test('a dialog says so, and what was typed in the one beneath it stays', async ({ launchApp, service }) => {
+  test('a dialog says so, and the text typed in the dialog beneath stays', async ({ launchApp, service }) => {
     repair((name) => !name.startsWith('QrCode'));
     const { page } = await launchCopy(launchApp);
     await signIn(page, service);
@@ -167,7 +167,7 @@ test.describe('when parts of the window cannot be read', () => {
     await page.keyboard.press('Escape');
     await expect(beneath.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Ada');
     await press(beneath, 'Show QR code');
-    // Only a part that was not there is loaded once more.
+    // Only a missing chunk is loaded again.
     await expect(notOpened(failed)).toBeVisible();
     repair();
     await press(failed, 'Try again');
@@ -176,7 +176,7 @@ test.describe('when parts of the window cannot be read', () => {
     await expect(beneath.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Ada');
   });
 
-  test('the palette says so, and lists its commands once they can', async ({ launchApp, service }) => {
+  test('the palette says so, and lists its commands once they can be', async ({ launchApp, service }) => {
     const { page } = await launchCopy(launchApp);
     await signIn(page, service);
     await page.keyboard.press('Control+k');

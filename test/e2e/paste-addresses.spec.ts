@@ -1,6 +1,6 @@
-// Finalizer many doubts at once: look at the store's page, paste what it shows, and each address finds its change.
+// Settling many doubts at once: paste the store's page, and each address is matched to its change.
 import type { LaunchedApp } from '../support/app.ts';
-import { expectNoFindingsInBothLooks } from '../support/axe.ts';
+import { expectNoFindingsInBothThemes } from '../support/axe.ts';
 import { allSaved, createLink, createProduct, goTo, linkRow, syncStatus } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
 import { expect as expectHere, test as testWithService } from './service.ts';
@@ -8,7 +8,7 @@ import { expect as expectHere, test as testWithService } from './service.ts';
 const opened = async (app: LaunchedApp): Promise<string> =>
   JSON.stringify((await app.outside()).filter(({ kind }) => kind === 'open-external').at(-1)?.what ?? '');
 
-/** The rows of a page's tables as text, as a browser copies them. */
+/** The table rows of a page as text, as a browser copies them. */
 async function copied(url: string): Promise<string> {
   const page = await (await fetch(url)).text();
   const rows = [...page.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
@@ -17,7 +17,7 @@ async function copied(url: string): Promise<string> {
   return rows.join('\n').replaceAll('&amp;', '&');
 }
 
-test('addresses copied from the practice store settle the links whose answers were lost', async ({ launchApp }) => {
+test('addresses copied from the practice store settle the links whose responses were lost', async ({ launchApp }) => {
   const app = await launchApp({ args: ['--practice'] });
   const { page } = app;
   await page.setViewportSize({ width: 900, height: 600 });
@@ -47,7 +47,7 @@ test('addresses copied from the practice store settle the links whose answers we
   const table = dialog.getByRole('table', { name: 'Addresses found' });
   await expect(table.getByRole('row')).toHaveCount(3);
   await expect(table.getByText('Found by the metadata beside it')).toHaveCount(2);
-  await expectNoFindingsInBothLooks(page, 'paste addresses');
+  await expectNoFindingsInBothThemes(page, 'paste addresses');
   await dialog.getByRole('button', { name: 'Mark as sent' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('2 changes recorded by you as sent')).toBeVisible();
@@ -71,7 +71,7 @@ testWithService('what cannot be told apart is chosen by the seller', async ({ si
   await createLink(page, 'Coaching hour', '60', '1042');
   await expectHere(syncStatus(page)).toHaveText('1 change needs your attention');
   await goTo(page, 'Sync');
-  // The store waits a moment after such an answer, and tries a create first once that is over.
+  // The store pauses after such a response, then tries a create first.
   await page.getByRole('button', { name: 'Sync now' }).click();
   await createLink(page, 'Coaching hour', '60', '1043');
   await goTo(page, 'Sync');

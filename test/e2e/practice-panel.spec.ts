@@ -1,9 +1,9 @@
-// The practice store's panel: misbehaves on demand, so that the outbox can be seen at work, and resets.
-import { expectNoFindingsInBothLooks } from '../support/axe.ts';
+// The practice store panel: misbehaves on demand to show the outbox at work, and resets.
+import { expectNoFindingsInBothThemes } from '../support/axe.ts';
 import { allSaved, createProduct, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
 
-test('the practice store goes away and comes back, loses answers, expires tokens and is reset', async ({
+test('the practice store goes offline and comes back, loses responses, expires tokens and is reset', async ({
   launchApp,
 }) => {
   const app = await launchApp({ args: ['--practice'] });
@@ -29,7 +29,7 @@ test('the practice store goes away and comes back, loses answers, expires tokens
   await goTo(page, 'Settings');
   await expect(panel).toContainText('It keeps 1 product, 0 payment links and 0 sales');
   await choose('Lost answers', 'One answer in 2');
-  await expectNoFindingsInBothLooks(page, 'practice panel');
+  await expectNoFindingsInBothThemes(page, 'practice panel');
   await createProduct(page, 'One');
   await allSaved(page);
   await createProduct(page, 'Two');

@@ -1,9 +1,9 @@
-// Prices as sellers write them, a currency that is added on the way, and what the service says of single fields.
+// Prices as sellers write them, adding a currency in the form, and field errors of the service.
 import { expectNoFindings } from '../support/axe.ts';
 import { allSaved, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
-test('a price is read as it is written and sent exactly, in a currency that is added in the form', async ({
+test('a price is understood as written and sent exactly, in a currency added in the form', async ({
   signedIn: { page },
   service,
 }) => {
@@ -53,7 +53,7 @@ test('a price is read as it is written and sent exactly, in a currency that is a
   await expect(group(2).getByRole('combobox', { name: 'Currency' })).toHaveValue('JPY');
   await yen.fill('1.500');
   await expect(yen).toHaveAccessibleDescription('¥1,500');
-  // Another way to the same: among the currencies.
+  // Another way to do it: in the list of currencies.
   await group(1).getByRole('combobox', { name: 'Currency' }).click();
   await page.getByRole('option', { name: 'Add a currency…' }).click();
   await expect(id).toBeFocused();
@@ -69,7 +69,7 @@ test('a price is read as it is written and sent exactly, in a currency that is a
   await expect(page.getByRole('table', { name: 'Currencies' })).toContainText('JPY');
 });
 
-test('what is typed while a currency is being saved stays', async ({ signedIn: { page } }) => {
+test('text typed while a currency is being saved stays', async ({ signedIn: { page } }) => {
   await createProduct(page, 'Coaching hour');
   await goTo(page, 'Payment links');
   await page.getByRole('button', { name: 'New payment link' }).click();
@@ -82,7 +82,7 @@ test('what is typed while a currency is being saved stays', async ({ signedIn: {
     await dialog.getByRole('button', { name: 'Add currency' }).elementHandle(),
     await price.elementHandle(),
   ];
-  // Clicks and types in one task of the page, so that no answer can arrive in between.
+  // Clicks and types in one task of the page, so that no response can arrive in between.
   await page.evaluate(
     ([button, input]) => {
       (button as HTMLElement).click();
@@ -95,7 +95,7 @@ test('what is typed while a currency is being saved stays', async ({ signedIn: {
   await expect(price).toHaveValue('1.80');
 });
 
-test('what the service says of single fields stands at them when a refused change is edited', async ({
+test('field errors of the service appear at their fields when a rejected change is edited', async ({
   signedIn: { page },
   service,
 }) => {
@@ -114,7 +114,7 @@ test('what the service says of single fields stands at them when a refused chang
   await expect(title).toHaveAccessibleDescription(/The title is taken\./);
   await expect(title).toBeFocused();
   await expect(dialog.getByText('shop: The shop is closed on Mondays.')).toBeVisible();
-  // It stays while other fields change, and goes with its own.
+  // An error stays while other fields change, and goes with its own.
   await dialog.getByRole('textbox', { name: 'Button title' }).fill('Buy it');
   await expect(title).toHaveAccessibleDescription(/The title is taken\./);
   await title.fill('Logo design, round');

@@ -1,8 +1,8 @@
-// The box "Product" of a payment link: what stands in it when the form is submitted is what is sent.
+// The "Product" combobox of a payment link: the form sends what the box shows.
 import { allSaved, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
-test('a changed text in the box "Product" un-chooses the product, Enter takes from the list of what is typed now, and only what is chosen is sent', async ({
+test('editing the "Product" text clears the choice, Enter picks from the current results, and only a chosen product is sent', async ({
   signedIn: { page },
   service,
 }) => {
@@ -21,7 +21,7 @@ test('a changed text in the box "Product" un-chooses the product, Enter takes fr
   await expect(page.getByRole('listbox', { name: 'Product' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // Typed and entered in one go, faster than any list can come.
+  // Typed and entered in one go, faster than any list can arrive.
   await box.evaluate((input: HTMLInputElement) => {
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     for (const text of ['C', 'Co', 'Coach']) {
@@ -32,7 +32,7 @@ test('a changed text in the box "Product" un-chooses the product, Enter takes fr
   });
   await expect(box).toHaveValue('Coaching hour');
 
-  // No product is called so: by mouse and by Ctrl+Enter it is refused at the field.
+  // No product has this name: click and Ctrl+Enter show an error at the field.
   await box.fill('zzz');
   await page.keyboard.press('Control+Enter');
   await expect(wrong).toBeVisible();
@@ -62,7 +62,7 @@ test('a changed text in the box "Product" un-chooses the product, Enter takes fr
   expect(linksSent()[0]?.path).toBe('/api/shop/products/120/payment-links');
 });
 
-test('products with the same title are told apart wherever they are listed', async ({ signedIn: { page } }) => {
+test('products with the same title can be told apart in every list', async ({ signedIn: { page } }) => {
   await page.setViewportSize({ width: 900, height: 600 });
   for (const title of ['Coaching hour', 'Logo design']) await createProduct(page, title);
   await createLink(page, 'Coaching hour', '60', '1042');

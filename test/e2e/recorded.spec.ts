@@ -1,4 +1,4 @@
-// What the seller settled by hand is told apart, in the history, from what the service confirmed.
+// The history separates what the seller recorded from what the service confirmed.
 import type { Page } from '@playwright/test';
 import { allSaved, createLink, createProduct, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
@@ -8,7 +8,7 @@ const ADDRESS = 'https://checkout.example/s/mara/1189?uuid=found-by-hand';
 const historyRow = (page: Page, change: string) =>
   page.getByRole('table', { name: 'History' }).getByRole('row').filter({ hasText: change });
 
-/** Marks the only waiting change as sent; `box` is what has to be entered. */
+/** Marks the only waiting change as sent; `box` is the value to enter. */
 async function markAsSent(page: Page, box?: string, answer = ''): Promise<void> {
   await expect(syncStatus(page)).toHaveText('1 change needs your attention');
   await goTo(page, 'Sync');
@@ -22,7 +22,7 @@ async function markAsSent(page: Page, box?: string, answer = ''): Promise<void> 
   await allSaved(page);
 }
 
-test('the history says "Recorded by you" with what was entered, also after a restart', async ({
+test('the history says "Recorded by you" with the entered value, also after a restart', async ({
   signedIn: app,
   service,
   launchApp,

@@ -1,9 +1,9 @@
-// A restore that was cut short is offered at the top of the window, and the preview says whose store it is.
+// An interrupted restore is offered at the top of the window, and the preview identifies each store.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { backupBytes } from '../../src/main/storage/backup-file.ts';
-import { expectNoFindingsInBothLooks } from '../support/axe.ts';
+import { expectNoFindingsInBothThemes } from '../support/axe.ts';
 import { allSaved, createLink, createProduct, goTo, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -27,7 +27,7 @@ async function craft(path: string, stores: readonly { readonly id: string }[]): 
   await writeFile(path, Buffer.concat(parts));
 }
 
-test('a restore that was cut short can be finished or left, by keyboard alone', async ({
+test('an interrupted restore can be finished or dropped, by keyboard alone', async ({
   launchApp,
   service,
   userDataDir,
@@ -52,7 +52,7 @@ test('a restore that was cut short can be finished or left, by keyboard alone', 
   await second.page.setViewportSize({ width: 900, height: 600 });
   await expect(notice(second.page)).toContainText('Nothing was lost');
   await expect(notice(second.page).getByRole('button', { name: /Close/ })).toBeHidden();
-  await expectNoFindingsInBothLooks(second.page, 'unfinished restore');
+  await expectNoFindingsInBothThemes(second.page, 'unfinished restore');
   await notice(second.page).getByRole('button', { name: 'Finish restoring' }).press('Enter');
   const dialog = second.page.getByRole('dialog', { name: 'Restore backup' });
   await expect(dialog).toContainText('Rest of an unfinished restore');
@@ -67,7 +67,7 @@ test('a restore that was cut short can be finished or left, by keyboard alone', 
   const third = await launchApp();
   await notice(third.page).getByRole('button', { name: "Don't finish" }).press('Enter');
   const question = third.page.getByRole('dialog', { name: 'Leave the restore unfinished?' });
-  await expectNoFindingsInBothLooks(third.page, 'leave the restore');
+  await expectNoFindingsInBothThemes(third.page, 'leave the restore');
   await question.getByRole('button', { name: "Don't finish" }).press('Enter');
   await expect(notice(third.page)).toBeHidden();
   await third.close();
@@ -76,7 +76,7 @@ test('a restore that was cut short can be finished or left, by keyboard alone', 
   await expect(notice(page)).toBeHidden();
 });
 
-test('the preview shows the address of each store, and says when it is another one here', async ({
+test('the preview shows the address of each store, and says when a store here has another one', async ({
   launchApp,
   service,
   userDataDir,
@@ -110,7 +110,7 @@ test('the preview shows the address of each store, and says when it is another o
   await expect(fresh).toContainText('Check the address');
   await expect(dialog.getByRole('table', { name: TABLE })).toHaveCount(2);
   await expect(dialog).toContainText('2 records in it cannot be understood and are left out.');
-  await expectNoFindingsInBothLooks(page, 'addresses in a backup');
+  await expectNoFindingsInBothThemes(page, 'addresses in a backup');
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(dialog.getByText('Backup restored')).toBeVisible();
   const { value } = JSON.parse(await readFile(join(userDataDir, 'desk', 'stores.json'), 'utf8'));

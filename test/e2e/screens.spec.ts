@@ -1,4 +1,4 @@
-// Every screen and dialog: no serious finding of axe, nothing cut off at 900×600, long texts and long lists hold.
+// Every screen and dialog: no serious axe findings, nothing cut off at 900×600, and long texts and lists.
 
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
@@ -10,7 +10,7 @@ import { expect, test } from './service.ts';
 async function expectDialog(page: Page, where: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  // Half faded in, everything is pale.
+  // Colours are pale until it has faded in.
   await expect.poll(() => dialog.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
   await expectNoFindings(page, where);
   await expectFits(page);
@@ -31,7 +31,7 @@ const LONG =
   'A very long product title that goes on and on, much longer than any column could ever be wide enough to hold';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every screen is free of grave axe findings in the ${colorScheme} look, at 900×600`, async ({
+  test(`every screen has no serious axe findings in the ${colorScheme} theme at 900×600`, async ({
     launchApp,
     service,
   }) => {
@@ -108,7 +108,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the practice store with its tour, its panel and a delivery is free of grave axe findings, at 900×600', async ({
+test('the practice store with its tour, its panel and a delivery has no serious axe findings at 900×600', async ({
   launchApp,
 }) => {
   const { page } = await launchApp();
@@ -142,7 +142,10 @@ test('the practice store with its tour, its panel and a delivery is free of grav
   await inBothLooks('delivery');
 });
 
-test('ten thousand links scroll and are found, with few rows in the document', async ({ launchApp, userDataDir }) => {
+test('ten thousand links scroll and can be searched, with few rows in the document', async ({
+  launchApp,
+  userDataDir,
+}) => {
   writeDataFolder({ userDataDir, products: 100, links: 10_000 });
   const { page } = await launchApp();
   await goTo(page, 'Payment links');

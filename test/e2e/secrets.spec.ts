@@ -1,4 +1,4 @@
-// No token, password or webhook key where it could be found: not on disk, not in what the app prints, not in the window.
+// Tokens, passwords and webhook keys appear nowhere: not on disk, not in the output, not in the window.
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,24 +9,24 @@ import { SELLER } from '../support/recording-service.ts';
 import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
-/** A file as it is, and what is gzipped in it (a backup that has no passphrase). */
+/** A file, and the gzipped content in it (a backup without a passphrase). */
 function unpacked(bytes: Buffer): Buffer {
   const start = bytes.indexOf(Buffer.from([0x1f, 0x8b, 0x08]));
   try {
     return start < 0 ? bytes : Buffer.concat([bytes, gunzipSync(bytes.subarray(start))]);
   } catch {
-    return bytes; // Those bytes began no archive.
+    return bytes; // Not the start of an archive.
   }
 }
 
-/** Every file below a folder that holds one of the texts. */
+/** Every file below a folder that contains one of the texts. */
 async function filesWith(folder: string, secrets: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-      // Chromium removes files of its own while it runs.
+      // Chromium deletes its own files while it runs.
       if (error.code === 'ENOENT') return Buffer.alloc(0);
       throw error;
     });
@@ -67,7 +67,7 @@ async function exportBackup(app: LaunchedApp, file: string, passphrase: string |
   await expect(dialog).toBeHidden();
 }
 
-test.describe('with a fault that is tried', () => {
+test.describe('after an injected fault', () => {
   test.use({ allowedErrors: ['Uncaught exception in the main process'] });
 
   test('a sign-in, a webhook key and a passphrase leave no trace in plain text', async ({
@@ -82,14 +82,14 @@ test.describe('with a fault that is tried', () => {
     const box = page.getByLabel('Verification key', { exact: true });
     await expect(box).toHaveValue(/^.{64}$/);
     const key = await box.inputValue();
-    // A service that echoes what it was sent, as a careless one may.
+    // A careless service that echoes its requests.
     service.intercept = ({ path, raw, headers }) =>
       path.endsWith('/store-settings')
         ? { status: 200, body: JSON.stringify({ echoed: raw, with: headers }) }
         : undefined;
     await page.getByRole('button', { name: 'Save webhook' }).click();
     await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
-    // And one that answers later changes with all it knows, as plain settings or within other things.
+    // It also returns everything it knows in later responses, as plain settings and nested.
     const all = { after_sell_webhook_key: key, was: service.token, refresh: 'refresh-secret-51c0' };
     service.intercept = ({ method, path }) => {
       if (path.endsWith('/store-settings')) return { status: 200, body: JSON.stringify(all) };
@@ -111,7 +111,7 @@ test.describe('with a fault that is tried', () => {
     await expect(page.getByRole('region', { name: 'Test result' })).toContainText('Test failed');
     await exportBackup(app, join(userDataDir, 'open.storefront-backup'), null);
     await exportBackup(app, join(userDataDir, 'sealed.storefront-backup'), PASSPHRASE);
-    // A fault whose words carry what must not be told.
+    // An error whose message contains the secret.
     await app.breakMain(`Refused: Authorization: Bearer ${service.token}, key ${key}, "${PASSPHRASE}"`);
     await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong inside the app' })).toBeVisible();
     await page.getByRole('button', { name: 'Copy diagnostics' }).click();
@@ -128,12 +128,12 @@ test.describe('with a fault that is tried', () => {
 
     const secrets = [SELLER.password, service.token, 'refresh-secret-51c0', key, PASSPHRASE];
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
-    // The log tells of the fault, so that it is a log that was searched.
+    // The log contains the error, so the search covered a real log.
     const log = await readFile(join(userDataDir, 'desk/logs/main.log'), 'utf8');
     expect(log).toContain('Uncaught exception in the main process Error: Refused: Authorization: Bearer (hidden)');
     expect(log).toMatch(/Settled: settings\.update \S+/);
     const heap = await heapOf(page);
-    // What is not secret is found there, so the search is a real one.
+    // Other text is found there, so the search works.
     expect(heap).toContain(SELLER.email);
     expect(secrets.filter((secret) => heap.includes(secret))).toEqual([]);
     expect(await page.content()).not.toContain(key);
@@ -143,7 +143,7 @@ test.describe('with a fault that is tried', () => {
   });
 });
 
-test('with a key store the sign-in lasts over a restart, encrypted', async ({ launchApp, service, userDataDir }) => {
+test('a key store keeps the sign-in over a restart, encrypted', async ({ launchApp, service, userDataDir }) => {
   const env = { STOREFRONT_TEST_KEY_STORE: '1' };
   const first = await launchApp({ env });
   test.skip(first.host === 'electron', 'the key store of the system is used there');
@@ -159,7 +159,7 @@ test('with a key store the sign-in lasts over a restart, encrypted', async ({ la
 const encryptedIn = async (userDataDir: string): Promise<string[]> =>
   Object.values(JSON.parse(await readFile(join(userDataDir, 'desk/secrets.json'), 'utf8')).value);
 
-test('encrypts the sign-in anew when the key store has a newer key', async ({ launchApp, service, userDataDir }) => {
+test('encrypts the sign-in again when the key store has a newer key', async ({ launchApp, service, userDataDir }) => {
   const env = { STOREFRONT_TEST_KEY_STORE: '1' };
   const tags = async () =>
     (await encryptedIn(userDataDir)).map((text) => Buffer.from(text, 'base64').subarray(0, 3).toString());
@@ -174,11 +174,7 @@ test('encrypts the sign-in anew when the key store has a newer key', async ({ la
   expect(new Set(await tags())).toEqual(new Set(['v12']));
 });
 
-test('keeps a sign-in in memory only when the keyring gives out no key', async ({
-  launchApp,
-  service,
-  userDataDir,
-}) => {
+test('keeps a sign-in in memory only when the keyring returns no key', async ({ launchApp, service, userDataDir }) => {
   const env = { STOREFRONT_TEST_KEY_STORE: '1', STOREFRONT_STAND_IN_FAULTS: 'key-store-locked' };
   const app = await launchApp({ env });
   test.skip(
@@ -193,7 +189,7 @@ test('keeps a sign-in in memory only when the keyring gives out no key', async (
   expect(await readFile(join(userDataDir, 'desk/logs/main.log'), 'utf8')).toContain('gnome_libsecret, not used');
 });
 
-test('names a locked key store, and signs in with "Try again" once it is unlocked', async ({
+test('reports a locked key store, and signs in with "Try again" once it is unlocked', async ({
   launchApp,
   service,
   userDataDir,
@@ -206,7 +202,7 @@ test('names a locked key store, and signs in with "Try again" once it is unlocke
   await first.close();
   const keyFile = join(userDataDir, 'chromium-host/test-key');
   const key = await readFile(keyFile);
-  // With another key nothing can be decrypted.
+  // Nothing can be decrypted with another key.
   await writeFile(keyFile, randomBytes(32));
   const { page } = await launchApp({ env });
   const panel = page.getByRole('region', { name: 'Sign in', exact: true });

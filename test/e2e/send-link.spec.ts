@@ -7,7 +7,7 @@ import { expect, test } from './fixture.ts';
 
 const toastWith = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
 
-test('a link is sent with the message of the seller, by e-mail and by WhatsApp; a waiting one says why not', async ({
+test('sends a link with the seller’s message by e-mail and WhatsApp; a waiting link says why it cannot', async ({
   launchApp,
   userDataDir,
 }) => {

@@ -1,4 +1,4 @@
-// The end-to-end fixture with a service that is not the practice store.
+// Fixtures with a recording service instead of the practice store.
 import type { LaunchedApp } from '../support/app.ts';
 import { type DataFolderOptions, writeDataFolder } from '../support/data-folder.ts';
 import { RecordingService } from '../support/recording-service.ts';
@@ -9,9 +9,9 @@ export { expect };
 
 export const test = base.extend<{
   readonly service: RecordingService;
-  /** The app, with the seller signed in to the service. */
+  /** The app, signed in to the service. */
   readonly signedIn: LaunchedApp;
-  /** Starts the app with a store that has this in its catalog, and signs in to the service. */
+  /** Starts the app with a store that has this catalog, and signs in to the service. */
   readonly signedInWith: (content: Omit<DataFolderOptions, 'userDataDir' | 'serviceAddress'>) => Promise<LaunchedApp>;
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see a pattern here

@@ -5,7 +5,7 @@ import { expect, test } from './service.ts';
 
 const products = 'Products';
 
-test('signing out removes the sign-in and keeps the catalogue', async ({ signedIn: { page }, service }) => {
+test('signing out removes the sign-in and keeps the catalog', async ({ signedIn: { page }, service }) => {
   await createProduct(page, 'Coaching hour');
   await allSaved(page);
   await page.getByRole('button', { name: /^Store: / }).click();
@@ -21,7 +21,7 @@ test('signing out removes the sign-in and keeps the catalogue', async ({ signedI
   expect(service.changes).toHaveLength(2);
 });
 
-test('signing out with the catalogue forgets the store', async ({ signedIn: { page }, service }) => {
+test('signing out with the catalog removes the store', async ({ signedIn: { page }, service }) => {
   await createProduct(page, 'Coaching hour');
   await allSaved(page);
   await page.getByRole('button', { name: /^Store: / }).click();
@@ -34,7 +34,7 @@ test('signing out with the catalogue forgets the store', async ({ signedIn: { pa
   await expect(page.getByText('Nothing here yet')).toBeVisible();
 });
 
-test("one seller's changes are never sent with another's sign-in", async ({ launchApp, service }) => {
+test('never sends changes of one seller with the sign-in of another', async ({ launchApp, service }) => {
   const other = new RecordingService();
   await other.start();
   try {
@@ -65,7 +65,7 @@ test("one seller's changes are never sent with another's sign-in", async ({ laun
   }
 });
 
-test('with no network a sign-in says so, and a known store opens without one', async ({
+test('signing in offline says so, and a known store opens without a sign-in', async ({
   signedIn: first,
   launchApp,
   service,
@@ -82,7 +82,7 @@ test('with no network a sign-in says so, and a known store opens without one', a
   await expect(page.getByRole('table', { name: products })).toContainText('Made all the same');
 });
 
-test('the practice store opens from the sign-in screen, is marked, and is there again after a restart', async ({
+test('the practice store opens from the sign-in screen, is labelled, and is back after a restart', async ({
   launchApp,
 }) => {
   const first = await launchApp();
@@ -99,7 +99,7 @@ test('the practice store opens from the sign-in screen, is marked, and is there 
   await expect(page.getByRole('textbox', { name: 'Store name' })).toHaveValue('Practice store');
 });
 
-test('a second app on the same data folder says so and leaves, and a kill locks nobody out', async ({
+test('a second app on the same data folder says so and exits, and a kill leaves no lock', async ({
   signedIn: first,
   launchApp,
 }) => {
@@ -117,7 +117,7 @@ test('a second app on the same data folder says so and leaves, and a kill locks 
   expect(await third.close()).toBe(0);
 });
 
-test('a webhook key that was not sent before the app was closed is asked for again, never dropped in silence', async ({
+test('asks again for a webhook key that was not sent before the app was closed', async ({
   signedIn: first,
   launchApp,
   service,
@@ -148,7 +148,7 @@ test('a webhook key that was not sent before the app was closed is asked for aga
   });
 });
 
-test('a service address without a scheme gets one', async ({ launchApp, service }) => {
+test('a service address gets a missing scheme', async ({ launchApp, service }) => {
   const { page } = await launchApp();
   const address = page.getByRole('textbox', { name: 'Service address' });
   await address.fill('shop.example');

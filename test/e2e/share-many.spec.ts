@@ -16,7 +16,7 @@ const command = (page: Page, name: string): Locator => barOf(page).getByRole('bu
 const selectAll = (page: Page): Promise<void> => page.getByRole('checkbox', { name: 'Select all links' }).check();
 const toastWith = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
 
-test('the toast after creating leads on: to a link of the product, and to the address now or when it comes', async ({
+test('the toast after creating leads to a similar link, and to the address now or when it is ready', async ({
   signedIn: app,
 }) => {
   const { page } = app;
@@ -27,7 +27,7 @@ test('the toast after creating leads on: to a link of the product, and to the ad
   await form.getByRole('textbox', { name: 'Price', exact: true }).fill('60');
   await form.getByRole('button', { name: 'Create link' }).click();
   await allSaved(page);
-  // The button is still there once the link is on the service, whether or not the toast tells so by now.
+  // The button stays once the link is on the service, whether or not the toast says so by now.
   await toastWith(page, 'Payment link saved.').getByRole('button', { name: 'Copy checkout link' }).click();
   await expect(page.getByText('Checkout link copied')).toBeVisible();
   await expect.poll(() => app.clipboardText()).toMatch(/uuid=00001-uuid$/);
@@ -42,7 +42,7 @@ test('the toast after creating leads on: to a link of the product, and to the ad
   await expect.poll(() => app.clipboardText()).toMatch(/uuid=00002-uuid$/);
 });
 
-test('a customised link can be closed once it is copied, its filled part stands out, and no field has a raw name', async ({
+test('a customised link closes without a question once copied, highlights its filled part, and labels each field', async ({
   launchApp,
   userDataDir,
 }) => {
@@ -67,7 +67,7 @@ test('a customised link can be closed once it is copied, its filled part stands 
   await expect(template).not.toContainText('phone_number');
   await template.getByRole('button', { name: 'Cancel' }).click();
 
-  // What was typed and not copied is asked about.
+  // Text that was typed and not copied is asked about.
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
@@ -81,7 +81,7 @@ test('a customised link can be closed once it is copied, its filled part stands 
   await expect(dialog).toHaveCount(0);
 });
 
-test('many links are copied, customised and printed; those without an address are left out and counted', async ({
+test('copies, customises and prints many links; those without an address are skipped and counted', async ({
   launchApp,
   userDataDir,
 }) => {
@@ -139,7 +139,7 @@ test('many links are copied, customised and printed; those without an address ar
   await sheet.getByRole('button', { name: 'Print', exact: true }).click();
   await expect(sheet.getByRole('status')).toHaveText('2 pages sent to the printer');
   expect((await app.outside()).filter(({ kind }) => kind === 'print')).toHaveLength(1);
-  // What goes on paper: the codes of all links with their labels, and nothing else of the window.
+  // Printed: the codes of all links with their labels, and nothing else.
   await page.emulateMedia({ media: 'print' });
   await expect(sheet).toBeHidden();
   const paper = page.locator('body > [data-print-alone]');
@@ -149,7 +149,7 @@ test('many links are copied, customised and printed; those without an address ar
   expect(readQrPng(await codes.nth(13).screenshot())).toBe(copied[13]);
 });
 
-test('many links get a new price: what cannot be replaced is told, each old one goes after its new one, and Undo', async ({
+test('many links get a new price: exceptions are listed, old links are deleted after new ones exist, and Undo works', async ({
   signedInWith,
   service,
 }) => {
@@ -206,7 +206,7 @@ test('many links get a new price: what cannot be replaced is told, each old one 
   expect(creations.map(({ raw }) => JSON.parse(raw).prices)).toEqual(
     Array.from({ length: 6 }, () => [expect.objectContaining({ currency_id: 2, price: 75.5 })]),
   );
-  // As the list was.
+  // The same as before.
   const orders = await page.getByRole('table', { name: 'Payment links' }).getByRole('row').allInnerTexts();
   expect(orders.join(' ').match(/order: \d+/g)).toEqual([6, 5, 4, 3, 2, 1, 900].map((order) => `order: ${order}`));
 });

@@ -1,4 +1,4 @@
-// Sharing one payment link: customised for a customer, as a QR code, copied when ready; made again, and replaced.
+// Sharing one payment link: customise, QR code, copy when ready, similar link, replace.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const rowOf = (page: Page, order: string): Locator =>
     .filter({ hasText: `order: ${order}` });
 const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 
-/** Goes on with one key until the keyboard is at a control; a few presses must do. */
+/** Presses one key until the control has the focus; a few presses must do. */
 async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<void> {
   await target.waitFor();
   const isThere = () => target.evaluate((element) => element === document.activeElement);
@@ -30,7 +30,7 @@ async function choose(page: Page, row: Locator, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click();
 }
 
-test('with the keyboard alone a link is customised, copied, shown as a code and saved; the codes read as the address', async ({
+test('customises, copies, shows and saves a link by keyboard alone; its codes read as the address', async ({
   launchApp,
   userDataDir,
 }) => {
@@ -62,7 +62,7 @@ test('with the keyboard alone a link is customised, copied, shown as a code and 
   await expect(dialog.getByRole('textbox', { name: 'Field 1' })).toHaveAccessibleDescription(/cannot be a field/);
   await keyboard.press('Tab');
   await keyboard.type('a#b');
-  // Refused at the field: nothing is copied, and the keyboard is at what is wrong.
+  // Invalid: nothing is copied, and the focus is on the field.
   await keyboard.press('Enter');
   await expect(dialog.getByRole('textbox', { name: 'Field 1' })).toBeFocused();
   await keyboard.press('ControlOrMeta+A');
@@ -103,7 +103,7 @@ test('with the keyboard alone a link is customised, copied, shown as a code and 
   await expect(code.getByRole('status')).toHaveText('Picture copied');
   expect(readQrPng(await app.clipboardPicture())).toBe(customised);
 
-  // Back to what was typed, and out, to where it began: it was copied, so nothing is lost.
+  // Back to the typed text and out, to where it began: it was copied, so closing asks nothing.
   await keyboard.press('Escape');
   await expect(dialog.getByRole('button', { name: 'Show QR code' })).toBeFocused();
   await expect(address).toHaveValue(customised);
@@ -118,7 +118,7 @@ test('with the keyboard alone a link is customised, copied, shown as a code and 
   await keyboard.press('Enter');
   await expect(code.getByRole('status')).toHaveText('Label sent to the printer');
   expect((await app.outside()).filter(({ kind }) => kind === 'print')).toHaveLength(1);
-  // What goes on paper: the label, and nothing else of the window.
+  // Printed: the label, and nothing else of the window.
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation')).toBeHidden();
   await expect(code).toBeHidden();
@@ -126,7 +126,7 @@ test('with the keyboard alone a link is customised, copied, shown as a code and 
   expect(readQrPng(await page.screenshot())).toBe(link);
 });
 
-test('a set of fields is kept as a template over a restart, filled in, renamed and deleted', async ({
+test('a template of fields outlives a restart, fills the form, and can be renamed and deleted', async ({
   launchApp,
   userDataDir,
 }) => {
@@ -148,7 +148,7 @@ test('a set of fields is kept as a template over a restart, filled in, renamed a
   await expectNoFindings(first.page, 'save template');
   await saving.getByRole('textbox', { name: 'Template name' }).fill('WhatsApp with name');
   await first.page.keyboard.press('Enter');
-  // What was typed is still there.
+  // The typed text is still there.
   await expect(typing.getByRole('textbox', { name: 'Name' })).toHaveValue('Ana');
   await expect(typing.getByRole('combobox', { name: 'Template' })).toHaveValue('WhatsApp with name');
   await first.kill();
@@ -162,7 +162,7 @@ test('a set of fields is kept as a template over a restart, filled in, renamed a
   await expect(address).toHaveValue('https://checkout.example/mara/200000');
   await dialog.getByRole('combobox', { name: 'Template' }).click();
   await page.getByRole('option', { name: 'WhatsApp with name' }).click();
-  // On to what is typed for this customer.
+  // On to the value for this customer.
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.type('Bo');
   await dialog.getByRole('textbox', { name: 'Field value 2' }).fill('Łódź');
@@ -182,7 +182,7 @@ test('a set of fields is kept as a template over a restart, filled in, renamed a
   await expect(address).toHaveValue(customised);
 });
 
-test('a link that is not sent yet is copied when its address comes, once, unless something else was copied', async ({
+test('an unsent link is copied once when it gets its address, unless something else was copied', async ({
   signedInWith,
 }) => {
   const app = await signedInWith({ products: 1, links: 1 });
@@ -216,7 +216,7 @@ test('a link that is not sent yet is copied when its address comes, once, unless
   await expect.poll(() => app.clipboardText()).toMatch(/uuid=00003-uuid$/);
 });
 
-test('a similar link starts from the other one, and a replaced link is deleted after the new one is there', async ({
+test('a similar link starts from the other one, and a replaced link is deleted after the new one exists', async ({
   signedIn: { page },
   service,
 }) => {
@@ -237,7 +237,7 @@ test('a similar link starts from the other one, and a replaced link is deleted a
     metadata: { order: '1045' },
   });
 
-  // Offline, so that it can be seen waiting, and undone.
+  // Offline, so that it waits visibly and can be undone.
   const offline = page.getByRole('switch', { name: 'Work offline' });
   await offline.check();
   const replace = async () => {

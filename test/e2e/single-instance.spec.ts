@@ -1,4 +1,4 @@
-// One running app for each data folder: a second start hands its link over, or says why it cannot run, and changes nothing.
+// One running app per data folder: a second start hands its link over, or says why it cannot run, and changes nothing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -21,22 +21,22 @@ import { expect, test } from './service.ts';
 type Launch = (options?: Partial<LaunchOptions>) => Promise<LaunchedApp>;
 
 const FIXTURE = join(import.meta.dirname, '../support/app-fixture/main.js');
-const HOLDER = join(import.meta.dirname, '../support/hold-folder.ts');
+const HOLDER = join(import.meta.dirname, '../support/lock-folder.ts');
 const heading = (app: LaunchedApp, name: string) => app.page.getByRole('heading', { name, exact: true });
 
-/** Starts the app where it is not supposed to stay; returns how it ended and what it printed. */
+/** Starts an app that should exit, and returns its exit and output. */
 const refusedStart = (launchApp: Launch, options: Partial<LaunchOptions> = {}): Promise<string> =>
   launchApp(options).then(
     () => 'it started',
     (error: Error) => error.message,
   );
 
-/** How it ended is known only where the app is this process's own child. */
+/** The exit code is known only where the app is a direct child of this process. */
 function expectEnd(said: string, code: number): void {
   if (hostForTests().kind === 'chromium-host') expect(said).toContain(`The app ended with ${code} `);
 }
 
-/** Holds the lock of a data folder in a process of its own, as an app on another computer does. */
+/** Locks a data folder from another process, like an app on another computer. */
 async function heldElsewhere(dataFolder: string) {
   const holder = spawn(process.execPath, ['--import', 'tsx', HOLDER, dataFolder], {
     cwd: root,
@@ -47,7 +47,7 @@ async function heldElsewhere(dataFolder: string) {
   return holder;
 }
 
-/** Where the first app can be reached, once it can. Electron has links there, the Chromium host a file. */
+/** Where the first app can be reached, once it can: links on Electron, a file on the Chromium host. */
 function addressOf(userDataDir: string): { pid: number; socket: string } | null {
   const [lock, socket] = ['SingletonLock', 'SingletonSocket'].map((name) => join(userDataDir, name)) as [
     string,
@@ -72,7 +72,7 @@ const snapshot = (folder: string) =>
       return { name, size, mtimeMs, content: statSync(path).isFile() ? readFileSync(path, 'latin1') : null };
     });
 
-test('a second start shows the window and hands its link over, whatever its TMPDIR and however the folder is spelled', async ({
+test('a second start shows the window and hands over its link, whatever its TMPDIR and the spelling of the folder', async ({
   launchApp,
   userDataDir,
 }) => {
@@ -103,7 +103,7 @@ test('a second start shows the window and hands its link over, whatever its TMPD
   expect(await app.close()).toBe(0);
 });
 
-test('a data folder that another computer has open is not touched: the app says so and ends', async ({
+test('a data folder that is open on another computer is not touched: the app says so and exits', async ({
   launchApp,
   userDataDir,
 }) => {
@@ -121,7 +121,7 @@ test('a data folder that another computer has open is not touched: the app says 
   expect(said).not.toContain('already running');
   expect(snapshot(dataFolder)).toEqual(before);
 
-  // Killed, it leaves nothing behind that would have to be waited for.
+  // A kill leaves nothing behind to wait for.
   holder.kill('SIGKILL');
   await once(holder, 'exit');
   const next = await launchApp();
@@ -129,7 +129,7 @@ test('a data folder that another computer has open is not touched: the app says 
   expect(await next.close()).toBe(0);
 });
 
-test('an app that cannot tell whether another one runs says so and ends', async ({ launchApp, userDataDir }) => {
+test('an app that cannot find out whether another one runs says so and exits', async ({ launchApp, userDataDir }) => {
   test.skip(hostForTests().kind === 'electron', 'its dialog waits for a person');
   const none = join(userDataDir, 'none');
   const said = await refusedStart(launchApp, { env: { TMPDIR: none, TMP: none, TEMP: none } });
@@ -153,9 +153,7 @@ test('two profiles that share one data folder do not both run', async ({ launchA
   expect(await next.close()).toBe(0);
 });
 
-test('an app that was killed is followed by the next one at once, and that one hears of a third', async ({
-  launchApp,
-}) => {
+test('the next app replaces a killed one at once, and receives a third start', async ({ launchApp }) => {
   const first = await launchApp({ args: ['--practice'] });
   await first.kill();
   const second = await launchApp();
@@ -164,7 +162,7 @@ test('an app that was killed is followed by the next one at once, and that one h
   await expect(heading(second, 'Settings')).toBeVisible();
 });
 
-test('an app that is started while another one is ending runs once that one is gone, or ends in words', async ({
+test('an app that starts while another one exits runs once that one is gone, or says why not', async ({
   launchApp,
 }) => {
   const first = await launchApp({ args: ['--practice'] });
@@ -174,7 +172,7 @@ test('an app that is started while another one is ending runs once that one is g
   expect(said).toMatch(/^it started$|already running/);
 });
 
-test('a link that comes while the first app is ending is opened by the next one', async ({
+test('the next app opens a link that arrives while the first is exiting', async ({
   signedIn: first,
   launchApp,
   service,
@@ -198,14 +196,14 @@ test('a link that comes while the first app is ending is opened by the next one'
   await expect(heading(await second, 'Settings')).toBeVisible();
 });
 
-test('a link that comes while the first app is still starting is not lost', async ({ launchApp, userDataDir }) => {
+test('a link that arrives while the first app is starting is not lost', async ({ launchApp, userDataDir }) => {
   test.skip(process.platform !== 'linux', 'needs /proc to see that the second one is waiting');
   const starting = launchApp({ args: ['--practice'] });
   await expect.poll(() => addressOf(userDataDir), { intervals: [2] }).not.toBeNull();
   const { pid, socket } = addressOf(userDataDir) ?? { pid: 0, socket: '' };
   process.kill(pid, 'SIGSTOP');
   const second = refusedStart(launchApp, { args: ['storefront-desk://settings'] });
-  // One line for the socket that listens, and one for the second app, which waits to be answered.
+  // One line for the listening socket, and one for the second app, which waits for its answer.
   await expect.poll(() => readFileSync('/proc/net/unix', 'utf8').split(socket).length - 1).toBeGreaterThan(1);
   process.kill(pid, 'SIGCONT');
   expect(await second).toContain('already running');
@@ -228,7 +226,7 @@ test.describe('what a second start hands over', () => {
     `{"link":"storefront-desk://settings?${'x'.repeat(4_096)}"}`,
     `{"link":"${'ž'.repeat(2_049)}"}`,
   ];
-  test('may be anything: the window is shown and nothing else is done', async ({ launchApp, userDataDir }) => {
+  test('may be anything: it shows the window and does nothing else', async ({ launchApp, userDataDir }) => {
     test.slow();
     const app = await launchApp({ args: ['--practice', 'storefront-desk://products'] });
     await expect(heading(app, 'Products')).toBeVisible();
@@ -238,7 +236,7 @@ test.describe('what a second start hands over', () => {
     }
     await expect(heading(app, 'Products')).toBeVisible();
     await expect(app.page.getByText('A link was not opened')).toHaveCount(0);
-    // A text that is no link of the app is refused as any other link is.
+    // Text that is no link of the app is refused like any other link.
     const script = '{"link":"javascript:alert(1)"}';
     expect(await refusedStart(launchApp, { bundle: FIXTURE, args: [`--single=${script}`] })).toContain('second');
     await expect(app.page.getByText('A link was not opened')).toHaveCount(1);
@@ -250,11 +248,8 @@ test.describe('what a second start hands over', () => {
   });
 });
 
-test('where the folder cannot be locked the app runs, and the log says so in one line', async ({
-  launchApp,
-  userDataDir,
-}) => {
-  // As unusable as on a file system without locks.
+test('runs where the folder cannot be locked, and logs one line about it', async ({ launchApp, userDataDir }) => {
+  // Unusable, as on a file system without locks.
   mkdirSync(join(userDataDir, 'desk/lock'), { recursive: true });
   const app = await launchApp({ args: ['--practice'] });
   await expect(app.page.getByRole('navigation')).toBeVisible();

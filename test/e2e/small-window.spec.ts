@@ -1,4 +1,4 @@
-// What small windows show: rows enough, alike in all of them, and details that leave the list its room.
+// Small windows: enough uniform rows, and details that leave the list its space.
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { createProduct, goTo } from '../support/seller.ts';
@@ -7,7 +7,7 @@ import { expect, test } from './service.ts';
 const LONG = 'Coaching hour with a senior designer';
 const MIDDLE = 'Logo design in three drafts';
 
-/** Creates links from rows of CSV, without a network. */
+/** Creates links from CSV rows, offline. */
 async function importLinks(page: Page, rows: readonly string[]): Promise<void> {
   await page.getByRole('switch', { name: 'Work offline' }).check();
   for (const title of ['Logo design', MIDDLE, LONG]) await createProduct(page, title);
@@ -21,7 +21,7 @@ async function importLinks(page: Page, rows: readonly string[]): Promise<void> {
 
 const HEAD = 'Product,Price USD,Discounted price USD,Order number';
 
-test('regular prices stand in all rows of a table or in none', async ({ signedIn: { page } }) => {
+test('regular prices appear in all rows of a table or in none', async ({ signedIn: { page } }) => {
   await importLinks(page, [
     HEAD,
     'Logo design,100.55,80.10,ORD-2026-1001',
@@ -45,17 +45,17 @@ test('regular prices stand in all rows of a table or in none', async ({ signedIn
       .poll(async () => new Set(await seen()).size, `${width} px wide: all of the regular prices, or none`)
       .toBe(1);
     found.push((await seen()).every(Boolean));
-    // What is paid is never cut.
+    // The price paid is never cut.
     const paid = table.getByRole('cell', { name: '$80.10' }).first();
     expect(await paid.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true);
   }
   expect(found.at(0)).toBe(true);
   expect(found.at(-1)).toBe(false);
-  // They are read out all the same.
+  // Screen readers read them all the same.
   await expect(table.getByRole('cell', { name: '$80.10 instead of $100.55' })).toHaveCount(2);
 });
 
-test('details give the list beside them the width that they do not need', async ({ signedIn: { page } }) => {
+test('details give the list the width they do not need', async ({ signedIn: { page } }) => {
   await importLinks(page, [HEAD, 'Logo design,60,,1001', `${MIDDLE},60,,1002`]);
   await page.setViewportSize({ width: 900, height: 600 });
   await goTo(page, 'Payment links');
@@ -74,7 +74,7 @@ test('details give the list beside them the width that they do not need', async 
   expect(await details.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
-test("a product's page leaves its links their rows, and shows all of the product on request", async ({
+test('a product page keeps rows of its links visible, and shows all of the product on request', async ({
   signedIn: { page },
 }) => {
   await importLinks(page, [HEAD, ...Array.from({ length: 30 }, (_, at) => `Logo design,60,,${1001 + at}`)]);
@@ -87,7 +87,7 @@ test("a product's page leaves its links their rows, and shows all of the product
     table
       .locator('[data-index]')
       .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length);
-  // In a high window all is there at once.
+  // A high window shows everything at once.
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(facts).toBeVisible();
   for (const [width, height, rows] of [
@@ -110,7 +110,7 @@ test("a product's page leaves its links their rows, and shows all of the product
   }
 });
 
-test('changes say in words what they do where their titles have no room, and cut nothing for it', async ({
+test('changes say in words what they do where titles have no space, and cut nothing for it', async ({
   signedIn: { page },
 }) => {
   await importLinks(page, [HEAD, `${MIDDLE},1260.50,,ORD-2026-1042`, 'Logo design,60,,ORD-2026-1043']);
@@ -125,7 +125,7 @@ test('changes say in words what they do where their titles have no room, and cut
     expect(await each.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
   }
   await expect(table.getByText('Create product', { exact: true }).first()).toBeVisible();
-  // Where there is no room even for that, the icon has the whole title.
+  // Where even that has no space, the icon has the whole title.
   await page.setViewportSize({ width: 640, height: 400 });
   await expect(part('Create link')).toBeHidden();
   await expect(row.getByTitle(`Create payment link for "${MIDDLE}", $1,260.50`, { exact: false })).toBeVisible();

@@ -1,4 +1,4 @@
-// Two stores on one computer: each with its own catalogue, counts and outbox, and both send while one is shown.
+// Two stores on one computer: each with its own catalog, counts and outbox, and both send while one is shown.
 import type { Page } from '@playwright/test';
 import { RecordingService } from '../support/recording-service.ts';
 import { allSaved, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
@@ -22,7 +22,7 @@ async function rename(page: Page, name: string): Promise<void> {
 
 const titles = (service: RecordingService) => service.changes.map(({ raw }) => JSON.parse(raw).product_title);
 
-test('what waits in one store is sent while another is shown, each with its own sign-in', async ({
+test('changes of one store are sent while another is shown, each with its own sign-in', async ({
   launchApp,
   service,
 }) => {
@@ -48,7 +48,7 @@ test('what waits in one store is sent while another is shown, each with its own 
     await expect(page.getByRole('menuitem').filter({ hasText: 'Bolt' })).toContainText('2 products');
     await page.keyboard.press('Escape');
 
-    // Acme's service is back, and refuses one change: that is seen from Bolt.
+    // Acme's service is back and refuses one change, which is visible from Bolt.
     service.intercept = ({ path }) =>
       path.endsWith('/products') ? { status: 422, body: '{"message":"No."}' } : undefined;
     await service.start();
@@ -63,7 +63,7 @@ test('what waits in one store is sent while another is shown, each with its own 
     await createProduct(page, 'Second of Acme');
     await expect.poll(() => titles(service)).toEqual(['Of Acme', 'Second of Acme']);
 
-    // Signed out of one, the other goes on.
+    // Signed out of one, the other continues.
     await command(page, 'sign out');
     await page.getByRole('dialog', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
@@ -80,11 +80,11 @@ test('what waits in one store is sent while another is shown, each with its own 
   }
 });
 
-/** Whether all of its text is shown. */
+/** Whether its text is shown completely. */
 const isWhole = (element: Element): boolean =>
   element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight;
 
-test('a doubt and "Work offline" are both told, in the status and in the store menu, however long the name is', async ({
+test('the status and the store menu show both a doubt and "Work offline", even with a long store name', async ({
   signedIn: { page },
   service,
 }) => {

@@ -1,7 +1,7 @@
-// Many changes settled in one step on the Sync screen: sixty doubts after a crash, by keyboard alone, and one after the other.
+// Settling many changes in one step on the Sync screen: sixty doubts after a crash, by keyboard, and one after another.
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp, LaunchOptions } from '../support/app.ts';
-import { expectNoFindingsInBothLooks } from '../support/axe.ts';
+import { expectNoFindingsInBothThemes } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
 import type { RecordingService } from '../support/recording-service.ts';
 import { allSaved, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
@@ -18,7 +18,7 @@ const creations = (service: RecordingService): string[] =>
     .filter(({ method, path }) => method === 'POST' && path.endsWith('/payment-links'))
     .map(({ raw }) => JSON.parse(raw).metadata.order);
 
-/** Presses a key until the control has the keyboard. */
+/** Presses a key until the control has the focus. */
 async function reach(page: Page, control: Locator, key = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();
   const isThere = () => control.evaluate((element) => element === document.activeElement);
@@ -26,7 +26,7 @@ async function reach(page: Page, control: Locator, key = 'Tab'): Promise<void> {
   await expect(control).toBeFocused();
 }
 
-/** The app as it starts after it crashed while it was creating links. */
+/** The app as it starts after a crash while it was creating links. */
 async function afterCrash(
   { launchApp, service, userDataDir }: { launchApp: Launch; service: RecordingService; userDataDir: string },
   sending: number,
@@ -38,7 +38,7 @@ async function afterCrash(
   return page;
 }
 
-test('sixty doubts after a crash are sent again by keyboard alone', async ({ launchApp, service, userDataDir }) => {
+test('sends sixty doubts again after a crash, by keyboard alone', async ({ launchApp, service, userDataDir }) => {
   const page = await afterCrash({ launchApp, service, userDataDir }, 60);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('sync');
@@ -60,7 +60,7 @@ test('sixty doubts after a crash are sent again by keyboard alone', async ({ lau
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 });
 
-test('all changes with one reason are selected, discarded with what waits for them, and brought back', async ({
+test('selects all changes with one reason, discards them with their dependents, and brings them back', async ({
   launchApp,
   service,
   userDataDir,
@@ -96,7 +96,7 @@ test('all changes with one reason are selected, discarded with what waits for th
   expect(creations(service)).toEqual([]);
 });
 
-test('the discard of a webhook key is said to be final, and the undo says how many changes are back', async ({
+test('says that discarding a webhook key is final, and the undo says how many changes are back', async ({
   signedIn: { page },
 }) => {
   await page.getByRole('switch', { name: 'Work offline' }).check();
@@ -121,7 +121,7 @@ test('the discard of a webhook key is said to be final, and the undo says how ma
   await expect(rowOf(page, 'Create product')).toBeVisible();
 });
 
-test('deletions are marked as sent with nothing to type, one or many, and creates are left out', async ({
+test('marks deletions as sent without input, one or many, and skips creates', async ({
   launchApp,
   service,
   userDataDir,
@@ -153,7 +153,11 @@ test('deletions are marked as sent with nothing to type, one or many, and create
   expect(service.changes).toEqual([]);
 });
 
-test('what is not in doubt any more is left out, and that is said', async ({ launchApp, service, userDataDir }) => {
+test('says which changes were skipped because they are no longer in doubt', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
   const page = await afterCrash({ launchApp, service, userDataDir }, 3);
   await goTo(page, 'Sync');
   await boxOf(page, 'crash 1').check();
@@ -161,7 +165,7 @@ test('what is not in doubt any more is left out, and that is said', async ({ lau
   await toolbar(page).getByRole('button', { name: 'Send again' }).click();
   const question = page.getByRole('dialog', { name: 'Send 3 changes again?' });
   await expect(question).toBeVisible();
-  // Meanwhile one of them was sent, from the menu of another list, say.
+  // Meanwhile one of them was sent, for example from the menu of another list.
   const id = await page.evaluate(async () => {
     const listed = await window.storefront.invoke('sync.list', { offset: 0, limit: 1 });
     const first = listed.ok ? (listed.value.rows[0]?.id ?? '') : '';
@@ -176,7 +180,7 @@ test('what is not in doubt any more is left out, and that is said', async ({ lau
   expect(creations(service).sort()).toEqual(['crash 1', 'crash 2', 'crash 3']);
 });
 
-test('after one change is settled the next is open, and the keyboard is on its row', async ({
+test('after one change is settled the next opens, and its row has the focus', async ({
   launchApp,
   service,
   userDataDir,
@@ -202,7 +206,7 @@ test('after one change is settled the next is open, and the keyboard is on its r
     await expect(rowOf(page, next)).toHaveAttribute('aria-current', 'true');
     await expect(rowOf(page, next)).toBeFocused();
     await expect(rowOf(page, order)).toHaveCount(0);
-    // Enter leads from the row into the change that is open already.
+    // Enter moves from the row into the open change.
     await page.keyboard.press('Enter');
     await expect(heading(next)).toBeFocused();
   }
@@ -216,7 +220,7 @@ test('after one change is settled the next is open, and the keyboard is on its r
   expect(creations(service)).toEqual(['crash 3']);
 });
 
-test('a selection and its questions fit the smallest window, also at 200 %, and have no grave axe findings', async ({
+test('a selection and its questions fit the smallest window, also at 200 %, without serious axe findings', async ({
   launchApp,
   service,
   userDataDir,
@@ -228,7 +232,7 @@ test('a selection and its questions fit the smallest window, also at 200 %, and 
   await expect(rowOf(page, 'crash 12')).toBeVisible();
   const before = await top();
   await boxOf(page, 'crash 2').check();
-  // The safe ways out keep their words; the decisions are icons.
+  // The safe actions keep their words; the decisions become icons.
   for (const name of ['Paste addresses', 'Open store page']) {
     await expect(toolbar(page).getByRole('button', { name }).getByText(name)).toBeInViewport({ ratio: 1 });
   }
@@ -240,11 +244,11 @@ test('a selection and its questions fit the smallest window, also at 200 %, and 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Discard' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(discard).toBeFocused();
-  await expectNoFindingsInBothLooks(page, 'selected changes');
+  await expectNoFindingsInBothThemes(page, 'selected changes');
   for (const name of ['Send again', 'Discard']) {
     await toolbar(page).getByRole('button', { name }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectNoFindingsInBothLooks(page, name);
+    await expectNoFindingsInBothThemes(page, name);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
   }
@@ -252,10 +256,10 @@ test('a selection and its questions fit the smallest window, also at 200 %, and 
   await expect(toolbar(page).getByRole('button')).toHaveText([
     ...['Paste addresses', 'Open store page', 'Send again', 'Discard', ''],
   ]);
-  // The window of 900×600 at 200 %.
+  // 900×600 at 200 %.
   await page.setViewportSize({ width: 450, height: 300 });
   await expectFits(toolbar(page));
-  // The change that is open takes the whole page there, and gives it back.
+  // There, the open change takes the whole page, and gives it back.
   const row = rowOf(page, 'crash 1').first();
   await row.click();
   await expect(page.getByRole('heading', { level: 2, name: 'crash 1' })).toBeInViewport();
@@ -267,7 +271,7 @@ test('a selection and its questions fit the smallest window, also at 200 %, and 
   await expectFits(toolbar(page));
 });
 
-/** Nothing of it is cut off at the sides, and the page does not scroll sideways. */
+/** Nothing is cut off at the sides, and the page does not scroll sideways. */
 async function expectFits(part: Locator): Promise<void> {
   const wide = () =>
     part.evaluate((element) => ({

@@ -8,7 +8,7 @@ async function expectAnswer(page: Page, words: string): Promise<void> {
   await expect(page.getByText(words)).toBeVisible();
 }
 
-test('"Sync now" names what needs a decision, what waits for that, and what waits for something else', async ({
+test('"Sync now" lists what needs a decision, its dependents, and what waits for something else', async ({
   signedInWith,
   service,
 }) => {
@@ -30,7 +30,7 @@ test('"Sync now" names what needs a decision, what waits for that, and what wait
   await expectAnswer(page, '1 other change waits for them. 1 other change waits until you turn “Work offline” off.');
 });
 
-test('"Sync now" says what is tried now, and that nothing waits', async ({ signedIn: { page }, service }) => {
+test('"Sync now" says what is being tried, and when nothing waits', async ({ signedIn: { page }, service }) => {
   await goTo(page, 'Sync');
   await expectAnswer(page, 'Nothing is waiting to be sent.');
   service.intercept = ({ method }) => (method === 'PATCH' ? { status: 503, body: '' } : undefined);

@@ -1,4 +1,4 @@
-// Changes that wait, are in doubt or were refused, and what the seller can do with them.
+// Changes that wait, are in doubt or were rejected, and what the seller can do with them.
 import type { Page } from '@playwright/test';
 import type { RecordingService } from '../support/recording-service.ts';
 import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
@@ -14,7 +14,7 @@ async function openFirstChange(page: Page): Promise<void> {
 const isLinkCreation = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path.endsWith('/payment-links');
 
-/** The service makes the link and then answers with a fault of its own, once. */
+/** The service creates the link and then answers with an error, once. */
 function doubtOnce(service: RecordingService): void {
   let left = 1;
   service.intercept = (request) => {
@@ -24,7 +24,7 @@ function doubtOnce(service: RecordingService): void {
   };
 }
 
-test('a link whose creation is in doubt is not sent again by itself, and "Send again" asks first', async ({
+test('a link whose creation is in doubt is not resent by itself, and "Send again" asks first', async ({
   signedIn: { page },
   service,
 }) => {
@@ -43,7 +43,7 @@ test('a link whose creation is in doubt is not sent again by itself, and "Send a
   expect(service.changes.filter(isLinkCreation)).toHaveLength(2);
 });
 
-test('"Mark as sent" takes the payment link, after checking it', async ({ signedIn: app, service }) => {
+test('"Mark as sent" accepts the payment link after checking it', async ({ signedIn: app, service }) => {
   const { page } = app;
   await createProduct(page, 'Coaching hour');
   doubtOnce(service);
@@ -66,7 +66,7 @@ test('"Mark as sent" takes the payment link, after checking it', async ({ signed
   await expect.poll(() => app.clipboardText()).toBe('https://checkout.example/s/mara/1189?uuid=found-by-hand');
 });
 
-test('a refused product is edited and sent again, and its links follow', async ({ signedIn: { page }, service }) => {
+test('a rejected product is edited and sent again, and its links follow', async ({ signedIn: { page }, service }) => {
   let refuse = true;
   service.intercept = ({ path }) =>
     refuse && path.endsWith('/products') ? { status: 422, body: '{"message":"The title is taken."}' } : undefined;
@@ -89,7 +89,7 @@ test('a refused product is edited and sent again, and its links follow', async (
   expect(JSON.parse(service.changes[1]?.raw ?? '')).toMatchObject({ product_title: 'Coaching hour, mornings' });
 });
 
-test('discarding a refused product takes along the links that wait for it, after asking', async ({
+test('discarding a rejected product also discards the links that wait for it, after a question', async ({
   signedIn: { page },
   service,
 }) => {
@@ -110,10 +110,7 @@ test('discarding a refused product takes along the links that wait for it, after
   expect(service.changes).toHaveLength(1);
 });
 
-test('a 401 in the middle pauses the store, asks for a sign-in, and loses nothing', async ({
-  signedIn: { page },
-  service,
-}) => {
+test('a 401 pauses the store, asks for a sign-in, and loses nothing', async ({ signedIn: { page }, service }) => {
   await createProduct(page, 'Coaching hour');
   await allSaved(page);
   let expired = true;
@@ -130,7 +127,7 @@ test('a 401 in the middle pauses the store, asks for a sign-in, and loses nothin
   expect(service.changes.slice(before).map(({ raw }) => JSON.parse(raw).metadata.order)).toEqual(['1044', '1045']);
 });
 
-test('a link deleted before it left is taken back, and nothing is sent', async ({ signedIn: { page }, service }) => {
+test('deleting a link before it was sent cancels it, and sends nothing', async ({ signedIn: { page }, service }) => {
   await createProduct(page, 'Coaching hour');
   await allSaved(page);
   await page.getByRole('switch', { name: 'Work offline' }).check();
@@ -143,7 +140,7 @@ test('a link deleted before it left is taken back, and nothing is sent', async (
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete link' });
   await confirm.click();
   await expect(row).toHaveCount(0);
-  // A double click brings it back once, and complains of nothing.
+  // A double click brings it back once, without an error.
   await page.getByRole('button', { name: 'Undo' }).dblclick();
   await expect(page.getByText('Change restored.')).toBeVisible();
   await expect(page.getByText('cannot be undone', { exact: false })).toHaveCount(0);
@@ -156,10 +153,7 @@ test('a link deleted before it left is taken back, and nothing is sent', async (
   expect(service.changes).toHaveLength(1);
 });
 
-test('the webhook test waits for a change to the webhook that is not sent yet, and says so', async ({
-  signedIn: { page },
-  service,
-}) => {
+test('the webhook test waits for an unsent webhook change, and says so', async ({ signedIn: { page }, service }) => {
   await page.getByRole('switch', { name: 'Work offline' }).check();
   await goTo(page, 'Webhook');
   await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/a');
@@ -167,7 +161,7 @@ test('the webhook test waits for a change to the webhook that is not sent yet, a
   await expect(page.getByText('Waiting to be sent').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send test event' })).toBeDisabled();
   await expect(page.getByText('once the waiting change to the webhook is sent', { exact: false })).toBeVisible();
-  // A newer change that meets the unsent one replaces it.
+  // A newer change replaces the unsent one.
   await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/b');
   await page.getByRole('button', { name: 'Save webhook' }).click();
   await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
@@ -176,7 +170,7 @@ test('the webhook test waits for a change to the webhook that is not sent yet, a
   expect(service.changes.map(({ raw }) => JSON.parse(raw).after_sell_webhook_url)).toEqual(['https://hooks.example/b']);
 });
 
-test('the webhook address is checked as typed; a refused save is told once, beside its buttons, until it is discarded', async ({
+test('checks the webhook address while typing; a rejected save is shown once, beside its buttons, until discarded', async ({
   signedIn: { page },
   service,
 }) => {
@@ -213,7 +207,7 @@ test('the webhook address is checked as typed; a refused save is told once, besi
   await allSaved(page);
 });
 
-test('a toast about a change goes when the change is decided elsewhere', async ({ signedIn: { page }, service }) => {
+test('a toast about a change closes when the change is settled elsewhere', async ({ signedIn: { page }, service }) => {
   let refuse = true;
   service.intercept = ({ method }) => (refuse && method === 'PATCH' ? { status: 422, body: '{}' } : undefined);
   await goTo(page, 'Webhook');
@@ -222,7 +216,7 @@ test('a toast about a change goes when the change is decided elsewhere', async (
   await page.getByRole('button', { name: 'Save webhook' }).click();
   const told = page.getByRole('alert').filter({ hasText: 'Review' });
   await expect(told).toBeVisible();
-  // As long as the mouse rests on it, it does not go by itself.
+  // It does not close by itself while the mouse rests on it.
   await told.hover();
   refuse = false;
   await url.fill('https://shop.example/hook2');
@@ -232,7 +226,7 @@ test('a toast about a change goes when the change is decided elsewhere', async (
   await expect(page.getByText('Webhook saved. It is on the service.')).toBeVisible();
 });
 
-test('an answer in JSON that is too large to be understood is told: the change counts as done, and the doubt is shown', async ({
+test('a 2xx with JSON too large to read counts as done, and the seller is told to check the store', async ({
   signedIn: { page },
   service,
 }) => {

@@ -1,4 +1,4 @@
-// Toasts: the reason is told whole, no action of the screen is covered, and "Undo" stays with its store.
+// Toasts: they show the whole reason, cover no action of the screen, and "Undo" stays with its store.
 import type { Locator, Page } from '@playwright/test';
 import { writeDataFolder } from '../support/data-folder.ts';
 import { createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
@@ -13,7 +13,7 @@ const toasts = (page: Page): Locator => page.locator('.mantine-Notification-root
 const undo = (page: Page): Locator => page.getByRole('button', { name: 'Undo' });
 const changes = (page: Page): Locator => page.getByRole('table', { name: 'Waiting changes' }).getByRole('row');
 
-/** What can be clicked, or is a row, and lies under a toast; what a list has scrolled away does not count. */
+/** Visible controls and rows under a toast. */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.getElementById('root');
@@ -32,7 +32,7 @@ const covered = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
-/** Each is wholly in the window, and apart from every toast. */
+/** Each is entirely inside the window, and apart from every toast. */
 async function expectClear(page: Page, actions: Locator): Promise<void> {
   expect(await covered(page)).toEqual([]);
   const told = await Promise.all((await toasts(page).all()).map((toast) => toast.boundingBox()));
@@ -83,7 +83,7 @@ for (const size of SIZES) {
     const row = changes(page).filter({ hasText: 'crash 3' });
     await expectClear(page, row.getByRole('button'));
 
-    // By keyboard, so that the mouse stays where it is: it keeps the toasts.
+    // By keyboard, because the resting mouse keeps the toasts open.
     await changes(page).filter({ hasText: 'crash 3' }).focus();
     await page.keyboard.press('ControlOrMeta+a');
     const bar = page.getByRole('toolbar', { name: 'Selection' });
@@ -95,7 +95,7 @@ for (const size of SIZES) {
     const links = page.getByRole('table', { name: 'Payment links' });
     await expect(links).toHaveAttribute('aria-rowcount', /\d+/);
     await links.getByRole('row').nth(2).focus();
-    // The last row is in sight too, once it is scrolled to.
+    // The last row is visible too after scrolling.
     await page.keyboard.press('End');
     await expectClear(page, links.locator('[role="row"]:focus').getByRole('button'));
     await page.keyboard.press('Enter');
@@ -106,7 +106,7 @@ for (const size of SIZES) {
   });
 }
 
-test('the row that was just clicked stays in sight above its toast', async ({ signedInWith }) => {
+test('a clicked row stays visible above its toast', async ({ signedInWith }) => {
   const { page } = await signedInWith({ products: 2, links: 60 });
   await page.setViewportSize(SIZES[0]);
   await goTo(page, 'Payment links');
@@ -123,7 +123,7 @@ test('the row that was just clicked stays in sight above its toast', async ({ si
 const LONG = `${'A very long product title that goes on and on, much longer than any toast could ever be wide enough to hold. '.repeat(3)}End`;
 const REASON = 'Product titles of this store have at most 60 characters and start with the kind of the service';
 
-test('a toast about a change tells the whole reason, however long the title is', async ({
+test('a toast about a change shows the whole reason, however long the title is', async ({
   signedIn: { page },
   service,
 }) => {

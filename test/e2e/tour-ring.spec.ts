@@ -1,11 +1,11 @@
-// "Show me" of the tour puts a ring around the control that is meant, whether its screen is open or has to be opened.
+// "Show me" of the tour rings the right control, whether its screen is open or has to be opened.
 import type { Locator, Page } from '@playwright/test';
 import { createLink, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
 
 const ring = (page: Page) => page.locator('[data-tour-ring]');
 
-/** The ring is drawn around the control, close to it. */
+/** The ring is close around the control. */
 const expectAround = (page: Page, control: Locator): Promise<void> =>
   expect(async () => {
     const [outer, inner] = [await ring(page).boundingBox(), await control.boundingBox()];
@@ -29,7 +29,7 @@ async function startTour(page: Page): Promise<Locator> {
   return panel;
 }
 
-test('"Show me" marks the control on the screen that is open, says so, and lets go', async ({ page }) => {
+test('"Show me" highlights the control on the open screen, says so, and stops', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 600 });
   const panel = await startTour(page);
   const control = page.getByRole('button', { name: 'New product' });
@@ -46,11 +46,11 @@ test('"Show me" marks the control on the screen that is open, says so, and lets 
   await panel.getByRole('button', { name: 'Show me' }).click();
   await expectAround(page, control);
   expect(await ring(page).evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
-  // It goes by itself.
+  // It ends by itself.
   await expect(ring(page)).toHaveCount(0);
 });
 
-test('"Show me" opens the screen first, and follows the control to where it comes to rest', async ({ page }) => {
+test('"Show me" opens the screen first, and follows the control until it stops moving', async ({ page }) => {
   const panel = await startTour(page);
   await goTo(page, 'Settings');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();

@@ -1,4 +1,4 @@
-// The tour of the practice store, done by keyboard alone: it leads to each control, notices each step, and is remembered.
+// The tour of the practice store by keyboard alone: it leads to each control, detects each step, and is remembered.
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
@@ -15,7 +15,7 @@ async function press(page: Page, name: string): Promise<void> {
 
 const at = (page: Page, words: string) => expect(panel(page).getByRole('status')).toContainText(words);
 
-/** The panel and the control that has the keyboard do not cover each other, once it has come to rest: "Show me" scrolls there. */
+/** The panel does not cover the focused control, once "Show me" has stopped scrolling. */
 const expectBeside = (page: Page): Promise<void> =>
   expect(async () => {
     const tour = await panel(page).boundingBox();
@@ -44,7 +44,7 @@ async function makeLink(page: Page, price: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('the practice store offers a tour of five steps, which notices each one and survives a restart', async ({
+test('the practice store offers a tour of five steps, which detects each one and survives a restart', async ({
   launchApp,
 }) => {
   const first = await launchApp();

@@ -1,4 +1,4 @@
-// The webhook workshop, from a generated key to a sale that its payment link knows of, against the practice store.
+// The webhook screen against the practice store, from a generated key to a sale shown at its payment link.
 
 import { statSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -37,7 +37,7 @@ async function saveWithNewKey(page: Page): Promise<string> {
   return key;
 }
 
-test('a test event arrives in the inbox verified, a wrong key is told, and a failing receiver fails the test', async ({
+test('a test event arrives verified, a wrong key is reported, and a failing receiver fails the test', async ({
   launchApp,
 }) => {
   const { page } = await launchApp({ args: ['--practice'] });
@@ -95,7 +95,7 @@ test('a test event arrives in the inbox verified, a wrong key is told, and a fai
   taken.close();
 });
 
-test('a buyer pays through a single-use link, and the link knows of its sale', async ({ launchApp }) => {
+test('a purchase through a single-use link is shown at the link', async ({ launchApp }) => {
   const app = await launchApp({ args: ['--practice'] });
   const { page } = app;
   await startInbox(page);
@@ -171,9 +171,7 @@ test('a buyer pays through a single-use link, and the link knows of its sale', a
   await expect(delivery).not.toContainText(again);
 });
 
-test('without a key the screen says what will not work, and a sale is marked by the seller, or not', async ({
-  launchApp,
-}) => {
+test('without a key the screen says what will not work, and the seller can mark a sale', async ({ launchApp }) => {
   const app = await launchApp({ args: ['--practice'] });
   const { page } = app;
   await page.setViewportSize({ width: 900, height: 600 });
@@ -255,7 +253,7 @@ test('without a key the screen says what will not work, and a sale is marked by 
   await expect(sold).not.toContainText('Sold');
 });
 
-test('deliveries are there after a restart; a damaged inbox is set aside, said so, and takes deliveries again', async ({
+test('deliveries survive a restart; a damaged inbox is set aside, reported, and accepts deliveries again', async ({
   launchApp,
   userDataDir,
 }) => {

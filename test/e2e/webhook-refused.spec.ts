@@ -1,12 +1,9 @@
-// What the service refuses or does not confirm: its words stand at the field, and a test tells what is known all the same.
+// Webhook changes that the service rejects or does not confirm: its message is at the field, and a test shows what is known.
 import { freePort } from '../support/free-port.ts';
 import { allSaved, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
-test('the words of the service stand at the address and at the key that it refused', async ({
-  signedIn: { page },
-  service,
-}) => {
+test('messages of the service appear at the rejected address and key', async ({ signedIn: { page }, service }) => {
   const errors = { after_sell_webhook_url: ['This host is blocked.'], after_sell_webhook_key: ['Choose another key.'] };
   service.intercept = ({ method }) =>
     method === 'PATCH' ? { status: 422, body: JSON.stringify({ message: 'Invalid', errors }) } : undefined;
@@ -33,7 +30,7 @@ test('the words of the service stand at the address and at the key that it refus
   await expect(page.getByText('Choose another key.')).toHaveCount(0);
 });
 
-test('a test event says where it goes, and one that the inbox received says so whatever the service answers', async ({
+test('a test event says where it goes, and a received one says so whatever the service answers', async ({
   signedIn: { page },
   service,
 }) => {

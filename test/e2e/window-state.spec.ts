@@ -1,4 +1,4 @@
-// What the window holds and announces: live regions, switches, history, questions, typed keys, toasts, and the direction of texts.
+// State and announcements of the window: live regions, switches, history, questions, typed keys, toasts, text direction.
 import type { Page } from '@playwright/test';
 import { freePort } from '../support/free-port.ts';
 import { SELLER } from '../support/recording-service.ts';
@@ -8,7 +8,7 @@ import { expect, test } from './service.ts';
 const workOffline = (page: Page) => page.getByRole('switch', { name: 'Work offline' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-/** Collects what a screen reader announces from here on: each change of a live region, with all that stands in it. */
+/** Collects what a screen reader announces: each change of a live region, with its whole text. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
@@ -24,9 +24,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 }
 
-test('a test result and the sync status are announced once, not with each second and each count', async ({
-  launchApp,
-}) => {
+test('a test result and the sync status are announced once, not every second or count', async ({ launchApp }) => {
   const { page } = await launchApp({ args: ['--practice'] });
   await goTo(page, 'Webhook');
   await page.getByRole('textbox', { name: 'Port' }).fill(String(await freePort()));
@@ -44,7 +42,7 @@ test('a test result and the sync status are announced once, not with each second
 
   await workOffline(page).check();
   await expect.poll(heard).toContain('Offline, no changes waiting');
-  // Once changes wait, that is announced once, and what it said before is nowhere any more.
+  // Waiting changes are announced once, and the earlier status is gone everywhere.
   await createProduct(page, 'Logo design');
   await expect.poll(heard).toContain('Offline, 1 change waiting');
   for (const title of ['Coaching hour', 'Menu card']) await createProduct(page, title);
@@ -58,7 +56,7 @@ test('a test result and the sync status are announced once, not with each second
   ]);
 });
 
-test('a switch that is turned on and off at once follows what is saved from then on', async ({ launchApp }) => {
+test('a switch that is toggled twice quickly follows the saved value afterwards', async ({ launchApp }) => {
   const { page } = await launchApp({ args: ['--practice'] });
   await workOffline(page).evaluate(async (box: HTMLInputElement) => {
     box.click();
@@ -73,7 +71,7 @@ test('a switch that is turned on and off at once follows what is saved from then
   await expect(workOffline(page)).toBeChecked();
 });
 
-test('Back and Forward lead to the screens as they were visited, whether a question was answered with stay or leave', async ({
+test('Back and Forward follow the visited screens, whether a question was answered with stay or leave', async ({
   launchApp,
 }) => {
   const { page } = await launchApp({ args: ['--practice'] });
@@ -118,9 +116,7 @@ test('Back and Forward lead to the screens as they were visited, whether a quest
   await expect(heading(page, 'Payment links')).toBeVisible();
 });
 
-test('a refusal is told though Escape was pressed, and a key typed while the webhook is saved stays', async ({
-  launchApp,
-}) => {
+test('an error is shown despite Escape, and a key typed while the webhook is saved stays', async ({ launchApp }) => {
   const { page } = await launchApp({ args: ['--practice'] });
   await workOffline(page).check();
   await createProduct(page, 'Logo design');
@@ -164,7 +160,7 @@ test('a refusal is told though Escape was pressed, and a key typed while the web
   await expect(page.getByText('Unsaved changes')).toBeHidden();
 });
 
-test('an “Undo” goes with its store, when another one is shown and on the way to add one, and comes back with it', async ({
+test('an “Undo” hides when another store is shown or added, and comes back with its store', async ({
   signedIn: { page },
 }) => {
   await page.getByRole('button', { name: /^Store: / }).click();
@@ -207,9 +203,7 @@ test('an “Undo” goes with its store, when another one is shown and on the wa
   await expect(waiting.getByRole('row').filter({ hasText: 'Logo design' })).toBeVisible();
 });
 
-test('the palette names the row that Enter takes, and another row at the same place by another id', async ({
-  launchApp,
-}) => {
+test('the palette announces the row that Enter picks, also when another row takes its place', async ({ launchApp }) => {
   const { page } = await launchApp({ args: ['--practice'] });
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
@@ -229,7 +223,7 @@ test('the palette names the row that Enter takes, and another row at the same pl
   expect(await named('Settings')).not.toBe(first);
 });
 
-test("a seller's own texts run in their own direction, the window's in that of its language", async ({ launchApp }) => {
+test('the seller’s texts have their own direction, the window has that of its language', async ({ launchApp }) => {
   const { page } = await launchApp({ args: ['--practice'] });
   const title = 'עיצוב לוגו (2026)';
   await workOffline(page).check();

@@ -1,8 +1,8 @@
-// Sentences that say what happened, once and without a guess.
+// Texts that say what happened, once and without a guess.
 import { allSaved, chooseForLink, createLink, createProduct, goTo, linkRow, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
-test('a refusal is said once, and a confirmed deletion plainly', async ({ signedIn: { page }, service }) => {
+test('an error is shown once, and a confirmed deletion in plain words', async ({ signedIn: { page }, service }) => {
   let refuse = true;
   service.intercept = ({ path }) =>
     refuse && path.endsWith('/products') ? { status: 422, body: '{"message":"The title is taken."}' } : undefined;

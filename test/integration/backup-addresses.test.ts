@@ -1,4 +1,4 @@
-// A backup names addresses: of services, checkout pages and webhooks. Each has to be one that the app would take when typed.
+// Addresses in a backup, of services, checkout pages and webhooks, must be valid as if typed.
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lineOf } from '../../src/main/backup/content.ts';
@@ -8,24 +8,24 @@ import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import type { StoreRecord } from '../../src/main/store-record.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { allHistory, allLinks, allProducts } from '../support/catalog-rows.ts';
-import { answered, type Computer } from '../support/computer.ts';
-import { type Stage, stageComputers } from '../support/stage-computers.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 
-let newComputer: Stage['newComputer'];
+let newComputer: ComputerFixtures['newComputer'];
 let original: Computer;
 let store: StoreRecord;
 beforeEach(async () => {
-  const stage = await stageComputers();
-  newComputer = stage.newComputer;
+  const computers = await startComputers();
+  newComputer = computers.newComputer;
   original = await newComputer();
-  await original.signIn(stage.service);
+  await original.signIn(computers.service);
   const product = await original.product('Coaching hour');
   await original.link(product, '1');
   await original.settled();
   store = original.store.deps.record();
 });
 
-/** A backup of one store with these records, and no more. */
+/** A backup of one store with only these records. */
 async function backupOf(record: object, records: Record<string, readonly unknown[]> = {}): Promise<string> {
   async function* lines() {
     yield lineOf('store', store.id, [record]);
@@ -44,7 +44,7 @@ const WRONG_ADDRESSES = [
 ];
 
 describe('a store in a backup', () => {
-  it.each(WRONG_ADDRESSES)('is left out with its records when its service address is "%s"', async (serviceAddress) => {
+  it.each(WRONG_ADDRESSES)('is skipped with its records if its service address is "%s"', async (serviceAddress) => {
     const path = await backupOf({ ...store, serviceAddress }, { products: [1, 2] });
     const other = await newComputer();
     const { preview } = await other.restore(path);
@@ -58,13 +58,13 @@ describe('a store in a backup', () => {
     ['a checkout address with a query', { checkoutUrl: 'https://checkout.example/?to=elsewhere' }],
     ['no name', { name: ' ' }],
     ['a practice store elsewhere', { practice: true, serviceAddress: 'https://shop.example' }],
-  ])('is left out when it has %s', async (_, wrong) => {
+  ])('is skipped if it has %s', async (_, wrong) => {
     const other = await newComputer();
     const { preview } = await other.restore(await backupOf({ ...store, ...wrong }));
     expect(preview).toMatchObject({ stores: [], unread: 1 });
   });
 
-  it('is shown with the one spelling of its address before anything is restored', async () => {
+  it('is shown with its normalized address before anything is restored', async () => {
     const other = await newComputer();
     const path = await backupOf({ ...store, serviceAddress: 'https://SHOP.example:443/api/' });
     const { preview } = await other.restore(path);
@@ -77,7 +77,7 @@ describe('a store in a backup', () => {
   it.each([
     ['service address', { serviceAddress: 'https://elsewhere.example' }],
     ['e-mail', { email: 'someone@else.example' }],
-  ])('that has the id of a store here and another %s says so, and changes neither', async (_, other) => {
+  ])('with the id of a store here and another %s says so, and changes neither', async (_, other) => {
     const path = await backupOf({ ...store, ...other, name: 'Another name' });
     const { preview } = await original.restore(path, { differing: 'take' });
     const { serviceAddress, email } = store;
@@ -86,7 +86,7 @@ describe('a store in a backup', () => {
     expect(original.store.signedIn).toBe(true);
   });
 
-  it('that is the same store here says nothing of the kind, whatever the case of its e-mail', async () => {
+  it('that is the same store here reports no conflict, whatever the case of its e-mail', async () => {
     const { preview } = await original.preview(await backupOf({ ...store, email: 'Mara@Shop.Example' }));
     expect(preview.stores).toMatchObject([{ known: true, here: null }]);
   });
@@ -100,7 +100,7 @@ describe('a record in a backup', () => {
     return { product, link, action } as { product: ProductRecord; link: LinkRecord; action: Action };
   };
 
-  it('is taken where its addresses are right', async () => {
+  it('is restored if its addresses are valid', async () => {
     const { product, link, action } = records();
     const path = await backupOf(store, { products: [product], links: [link], history: [action] });
     const { preview } = await (await newComputer()).preview(path);
@@ -124,11 +124,11 @@ describe('a record in a backup', () => {
       const { preview } = await other.restore(path);
       expect(preview).toMatchObject({ unread: 5, holds: { products: 0, links: 0, waiting: 0 } });
       expect(other.store.webhook.value.saved).toBeNull();
-      expect(await answered(other.call['sync.list']({ offset: 0, limit: 10 }))).toMatchObject({ total: 0 });
+      expect(await unwrap(other.call['sync.list']({ offset: 0, limit: 10 }))).toMatchObject({ total: 0 });
     },
   );
 
-  it('is left out where its webhook would be called without encryption', async () => {
+  it('is skipped if its webhook would be called without encryption', async () => {
     const saved = { url: 'http://hook.example', isOn: true, keyRef: null, savedAt: 1 };
     const { preview } = await (await newComputer()).preview(await backupOf(store, { webhook: [{ saved, tests: [] }] }));
     expect(preview.unread).toBe(1);

@@ -1,4 +1,4 @@
-// How much a backup may hold: each bound is reached here, and one step below it the backup is read.
+// The size limits of a backup: each limit is reached here, and one step below it the backup can be read.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ async function write(lines: Iterable<string>): Promise<void> {
   writeFileSync(path, Buffer.concat(parts));
 }
 
-/** What came of it: how many lines were read, or which fault the refusal has. */
+/** The result: the number of lines, or the reason of the rejection. */
 async function lines(bounds: Partial<FileBounds> = {}): Promise<number | string> {
   return faultOf(async () => {
     let count = 0;
@@ -75,14 +75,14 @@ const END = lineOf('end', null, []);
 const of = (part: string, records: readonly unknown[], storeId: string | null = null) => lineOf(part, storeId, records);
 const repeated = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, i) => line(i));
 
-describe('the file', () => {
-  it('holds so many lines', async () => {
+describe('a backup file is rejected', () => {
+  it('with too many lines', async () => {
     await write(repeated(6, () => ''));
     expect(await lines({ lines: 6 })).toBe(6);
     expect(await lines({ lines: 5 })).toBe('too-large');
   });
 
-  it('holds no millions of lines, however small', async () => {
+  it('with millions of lines, however small', async () => {
     await write([]);
     const header = readFileSync(path).subarray(0, readFileSync(path).indexOf(10) + 1);
     const body = Buffer.concat([header, gzipSync('\n'.repeat(5_000_000))]);
@@ -91,7 +91,7 @@ describe('the file', () => {
     expect(await lines()).toBe('too-large');
   });
 
-  it.each([1_000, 100_000])('holds no line longer than so much, of %d bytes, with an end or without', async (bytes) => {
+  it.each([1_000, 100_000])('with a line longer than the limit, of %d bytes, terminated or not', async (bytes) => {
     await write([END, 'x'.repeat(bytes), END]);
     expect(await lines({ lineBytes: bytes })).toBe(3);
     expect(await lines({ lineBytes: bytes - 1 })).toBe('too-large');
@@ -99,34 +99,34 @@ describe('the file', () => {
     expect(await lines({ lineBytes: bytes })).toBe('too-large');
   });
 
-  it('holds so much when it is unpacked, however small it is', async () => {
+  it('with too much unpacked content, however small it is', async () => {
     await write(repeated(1_000, () => 'x'.repeat(999)));
     expect(statSync(path).size).toBeLessThan(10_000);
     expect(await lines({ unpackedBytes: 1_000_000 })).toBe(1_000);
     expect(await lines({ unpackedBytes: 999_999 })).toBe('too-large');
   });
 
-  it('is so long', async () => {
+  it('if it is too long', async () => {
     await write([END]);
     const { size } = statSync(path);
     expect(await lines({ unpackedBytes: size })).toBe(1);
     expect(await lines({ unpackedBytes: size - 1 })).toBe('too-large');
   });
 
-  it('has a header of so many bytes', async () => {
+  it('with a header over its limit', async () => {
     writeFileSync(path, `${JSON.stringify({ kind: 'storefront-backup', format: 1, more: 'x'.repeat(5_000) })}\n`);
     expect(await lines()).toBe('not-a-backup');
   });
 });
 
-describe('the content', () => {
-  it('has so many records', async () => {
+describe('the content of a backup is rejected', () => {
+  it('with too many records', async () => {
     await write([...repeated(3, () => of('letters', [1, 2])), END]);
     expect(await content({ records: 6 })).toMatchObject({ unknown: ['letters'] });
     expect(await content({ records: 5 })).toBe('too-large');
   });
 
-  it('has so many parts that this app does not know, by names of so many characters', async () => {
+  it('with too many unknown parts, or unknown parts with long names', async () => {
     await write([...repeated(4, (index) => of(`part ${index}`, [])), ...repeated(40, () => of('part 0', [])), END]);
     expect(await content({ unknownParts: 4 })).toMatchObject({ unknown: ['part 0', 'part 1', 'part 2', 'part 3'] });
     expect(await content({ unknownParts: 3 })).toBe('too-large');
@@ -136,19 +136,19 @@ describe('the content', () => {
     expect(await content()).toBe('damaged');
   });
 
-  it('has so many stores, each once', async () => {
+  it('with too many stores, or a repeated store', async () => {
     const stores = repeated(3, () => of('store', [store()]));
     await write([...stores, ...stores, END]);
     expect(await content({ stores: 3 })).toMatchObject({ stores: { length: 3 }, unread: 3 });
     expect(await content({ stores: 2 })).toBe('too-large');
   });
 
-  it('has so many records in a line', async () => {
+  it('with too many records in a line', async () => {
     await write([of('letters', new Array(10_001).fill(1)), END]);
     expect(await content()).toBe('damaged');
   });
 
-  it('keeps so much in memory, and what it does not know takes none of it', async () => {
+  it('with too much content for memory, where unknown parts do not count', async () => {
     const record = store();
     const kept = [of('store', [record]), of('products', [product()], record.id), of('settings', [DEFAULT_SETTINGS])];
     const bytes = [...kept, END].reduce((sum, line) => sum + line.length, 0);
@@ -157,7 +157,7 @@ describe('the content', () => {
     expect(await content({ keptBytes: bytes - 1 })).toBe('too-large');
   });
 
-  it('is written in lines that can be read again, however large its records are', async () => {
+  it('the content is written in lines that can be read again, however large its records are', async () => {
     const record = store();
     const products = Array.from({ length: 70 }, () => product('x'.repeat(300_000)));
     const stores = [{ record, webhook: null, products, links: [], outbox: [], history: [], sales: [] }];

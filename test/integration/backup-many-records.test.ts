@@ -1,4 +1,4 @@
-// Backups of many records: they are made of one moment, and planned and restored in small steps, so that the window works on.
+// Backups of many records: a snapshot of one moment, planned and restored in small steps so that the window stays responsive.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,25 +12,25 @@ import { backupBytes } from '../../src/main/storage/backup-file.ts';
 import type { Database } from '../../src/main/storage/database.ts';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { allProducts } from '../support/catalog-rows.ts';
-import { answered, type Computer, draft } from '../support/computer.ts';
-import { type Stage, stageComputers } from '../support/stage-computers.ts';
+import { type Computer, draft, unwrap } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 
-/** A hundred thousand take minutes on a small machine, and show no more. */
+/** A hundred thousand take minutes on a small machine, and prove no more. */
 const LINKS = 10_000;
-/** Two parts of 200 at most: one before the turn of the others, and one after it. */
+/** Two batches of 200 at most: one before the others run, and one after. */
 const BETWEEN_TURNS = 400;
 
-let service: Stage['service'];
-let newComputer: Stage['newComputer'];
+let service: ComputerFixtures['service'];
+let newComputer: ComputerFixtures['newComputer'];
 let original: Computer;
 beforeEach(async () => {
-  ({ service, newComputer } = await stageComputers());
+  ({ service, newComputer } = await startComputers());
   original = await newComputer();
   await original.signIn(service);
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Counts the turns that others are given, and how many links are looked up and written between two of them at most. */
+/** Counts the turns that others get, and the most links looked up and written between two of them. */
 function watchTurns() {
   const watched = { turns: 0, lookedUp: 0, written: 0 };
   const now = { lookedUp: 0, written: 0 };
@@ -63,7 +63,7 @@ function watchTurns() {
   };
 }
 
-/** A backup of the store of the original, with one product, many links of it and a sale of each fiftieth. */
+/** A backup of the original store with one product, many links and a sale for every fiftieth. */
 async function backupOfMany(): Promise<string> {
   const store = original.store.deps.record();
   const start = Date.now() - LINKS;
@@ -97,7 +97,7 @@ async function backupOfMany(): Promise<string> {
   return path;
 }
 
-it(`plans and restores ${LINKS} links in steps, and others get their turn between them`, async () => {
+it(`plans and restores ${LINKS} links in steps, yielding between them`, async () => {
   const path = await backupOfMany();
   const other = await newComputer();
   const watchedRestore = watchTurns();
@@ -109,7 +109,7 @@ it(`plans and restores ${LINKS} links in steps, and others get their turn betwee
   expect(restored.turns).toBeGreaterThan((2 * LINKS) / BETWEEN_TURNS);
   expect(restored.written).toBeLessThanOrEqual(BETWEEN_TURNS);
 
-  // All of them are here by now: they are looked up, and nothing is written.
+  // All exist by now: they are looked up, and nothing is written.
   const watchedPreview = watchTurns();
   const again = await other.preview(path);
   const planned = watchedPreview();
@@ -120,7 +120,7 @@ it(`plans and restores ${LINKS} links in steps, and others get their turn betwee
   expect(planned.written).toBe(0);
 });
 
-it('a backup shows the moment at which it began, whatever is created while it is written', async () => {
+it('a backup is a snapshot of its start, whatever is created while it is written', async () => {
   const product = await original.product('Coaching hour');
   await original.link(product, '1');
   await original.settled();
@@ -138,7 +138,7 @@ it('a backup shows the moment at which it began, whatever is created while it is
   });
   const path = join(original.folder, 'a.storefront-backup');
   original.answers.save = path;
-  const exported = await answered(original.call['backup.export']({ passphrase: null }));
+  const exported = await unwrap(original.call['backup.export']({ passphrase: null }));
   expect(exported?.holds).toEqual({ stores: 1, products: 1, links: 1, waiting: 0 });
   await later;
   expect(allProducts(original.store)).toHaveLength(3);
@@ -147,7 +147,7 @@ it('a backup shows the moment at which it began, whatever is created while it is
   expect(snapshots.map(({ isOpen }) => isOpen)).toEqual([false]);
 });
 
-it('a backup that cannot be written lets go of the database', async () => {
+it('a failed backup releases the database', async () => {
   await original.product('Coaching hour');
   const snapshot = vi.spyOn(Catalog.prototype, 'snapshot');
   original.answers.save = join(original.folder, 'no such folder', 'a.storefront-backup');

@@ -1,4 +1,4 @@
-// What waited in a backup is sent once: whoever runs, whatever is restored where, and however often.
+// Waiting changes of a backup are sent once, whichever app runs, wherever and however often it is restored.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -8,17 +8,17 @@ import { Products } from '../../src/main/catalog/products.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { mayHaveHappened } from '../../src/main/sync/outbox/action.ts';
 import { activeLinks, activeProducts, allHistory } from '../support/catalog-rows.ts';
-import { answered, type Computer } from '../support/computer.ts';
-import { until } from '../support/outbox-until.ts';
-import { type Stage, stageComputers } from '../support/stage-computers.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
+import { until } from '../support/until.ts';
 
-let service: Stage['service'];
-let newComputer: Stage['newComputer'];
+let service: ComputerFixtures['service'];
+let newComputer: ComputerFixtures['newComputer'];
 beforeEach(async () => {
-  ({ service, newComputer } = await stageComputers());
+  ({ service, newComputer } = await startComputers());
 });
 
-/** What was created on the service: each product by its title, each link by its order. */
+/** The records created on the service: products by title, links by order. */
 const made = () =>
   service.changes
     .filter(({ method }) => method === 'POST')
@@ -52,7 +52,7 @@ const some = fc.array(
   ),
   { maxLength: 4 },
 );
-/** Whatever happens around it: there is a backup with changes that wait, and it is restored elsewhere. */
+/** In every case: a backup with waiting changes is restored elsewhere. */
 const steps = fc
   .tuple(some, some, some)
   .map(([before, between, after]): Step[] => [
@@ -105,9 +105,9 @@ describe('the original and the restored app both run', () => {
         await online(original);
         await online(other);
         expect(twice()).toEqual([]);
-        // What the original accepted went out from there, whatever was restored.
+        // Changes accepted by the original were sent from there, whatever was restored.
         expect(new Set(await sentBy(from))).toEqual(new Set(accepted));
-        // And what the restored app holds is held visibly.
+        // The changes held by the restored app are visible.
         const held = other.app.frame.value().currentStoreId ? other.store.outbox.unfinished() : [];
         expect(held.filter(({ state }) => state !== 'needs-review' && state !== 'waiting')).toEqual([]);
         await original.remove();
@@ -128,8 +128,8 @@ const sentBy = async (from: number) => {
     });
 };
 
-describe('the same thing under other ids', () => {
-  it('links of a product that is here by its server id come to it, waiting ones too', async () => {
+describe('the same records under other ids', () => {
+  it('links of a product that exists here by its server id join it, including waiting ones', async () => {
     const original = await newComputer();
     await original.signIn(service);
     const coaching = await original.product('Coaching hour');
@@ -141,7 +141,7 @@ describe('the same thing under other ids', () => {
 
     const other = await newComputer();
     await other.signIn(service);
-    const { id } = await answered(
+    const { id } = await unwrap(
       other.call['products.addExisting']({ serverId: 118, title: 'Coaching, as typed', checkoutAddress: '' }),
     );
     const { preview } = await other.restore(path, { changes: 'send' });
@@ -151,12 +151,12 @@ describe('the same thing under other ids', () => {
       here: expect.stringContaining('as typed'),
     });
     await other.settled();
-    const product = await answered(other.call['products.get']({ id }));
+    const product = await unwrap(other.call['products.get']({ id }));
     expect(product).toMatchObject({ links: 1, fields: { productTitle: 'Coaching, as typed' }, state: 'published' });
     expect(service.changes.at(-1)?.path).toBe('/api/shop/products/118/payment-links');
-    // Taking the backup's values takes them, and forgets nothing that is known here.
+    // Taking the backup's values keeps everything known here.
     await other.restore(path, { differing: 'take' });
-    expect(await answered(other.call['products.get']({ id }))).toMatchObject({
+    expect(await unwrap(other.call['products.get']({ id }))).toMatchObject({
       serverId: 118,
       fields: { productTitle: 'Coaching hour' },
       checkout: { productNumber: '1189' },
@@ -164,7 +164,7 @@ describe('the same thing under other ids', () => {
     expect(twice()).toEqual([]);
   });
 
-  it('a creation that waits in an older data folder is not sent when the backup knows that it was done', async () => {
+  it('a create that waits in an older data folder is not sent if the backup has it as done', async () => {
     const original = await newComputer();
     await original.signIn(service);
     await original.workOffline(true);
@@ -181,7 +181,7 @@ describe('the same thing under other ids', () => {
     expect(preview.stores[0]?.changes).toMatchObject({ settled: 1, added: 0 });
     await other.restore(newer);
     await other.signIn(service);
-    expect(await answered(other.call['sync.list']({ offset: 0, limit: 10 }))).toMatchObject({ total: 0, restored: 0 });
+    expect(await unwrap(other.call['sync.list']({ offset: 0, limit: 10 }))).toMatchObject({ total: 0, restored: 0 });
     expect(made()).toEqual(['Coaching hour']);
   });
 
@@ -192,21 +192,21 @@ describe('the same thing under other ids', () => {
     const link = await original.link(coaching, '1');
     await original.settled();
     const path = await original.export();
-    await answered(original.call['links.delete']({ id: link }));
+    await unwrap(original.call['links.delete']({ id: link }));
     await original.settled();
     const { preview } = await original.restore(path, { differing: 'take' });
     expect(preview.stores[0]?.links).toMatchObject({ deletedHere: 1, added: 0 });
-    expect(await answered(original.call['links.get']({ id: link }))).toBeNull();
+    expect(await unwrap(original.call['links.get']({ id: link }))).toBeNull();
   });
 
-  it('what is deleted in the backup and not here stays, or goes where the backup is taken, and is counted before', async () => {
+  it('records deleted only in the backup stay, or are deleted with the backup’s values, and are counted before', async () => {
     const original = await newComputer();
     await original.signIn(service);
     const coaching = await original.product('Coaching hour');
     const link = await original.link(coaching, '1');
     await original.settled();
     const before = await original.export(null, 'before.storefront-backup');
-    await answered(original.call['links.delete']({ id: link }));
+    await unwrap(original.call['links.delete']({ id: link }));
     await original.settled();
     const after = await original.export(null, 'after.storefront-backup');
     await original.stop();
@@ -214,14 +214,14 @@ describe('the same thing under other ids', () => {
     await other.restore(before);
     const { preview } = await other.restore(after, { differing: 'keep' });
     expect(preview.stores[0]?.links).toMatchObject({ differs: 1, deletedInBackup: 1, deletedHere: 0 });
-    expect(await answered(other.call['links.get']({ id: link }))).not.toBeNull();
+    expect(await unwrap(other.call['links.get']({ id: link }))).not.toBeNull();
     await other.restore(after, { differing: 'take' });
-    expect(await answered(other.call['links.get']({ id: link }))).toBeNull();
+    expect(await unwrap(other.call['links.get']({ id: link }))).toBeNull();
   });
 });
 
-describe('a change that was in doubt when the backup was made', () => {
-  it('stays in doubt, also where the rest is sent from here', async () => {
+describe('a change that was in doubt at the time of the backup', () => {
+  it('stays in doubt, also if the others are sent from here', async () => {
     const original = await newComputer();
     await original.signIn(service);
     service.intercept = ({ raw }) => (raw.includes('Doubtful') ? { status: 502, body: 'Bad gateway' } : undefined);
@@ -243,8 +243,8 @@ describe('a change that was in doubt when the backup was made', () => {
   });
 });
 
-describe('a doubt that a discarded change has left when the backup was made', () => {
-  it('comes along to a link that is here already, and stays where an older backup does not know it', async () => {
+describe('a doubt left by a discarded change at the time of the backup', () => {
+  it('is restored to a link that exists here, and stays if an older backup lacks it', async () => {
     const original = await newComputer();
     await original.signIn(service);
     await original.link(await original.product('Coaching hour'), '1042');
@@ -256,45 +256,45 @@ describe('a doubt that a discarded change has left when the backup was made', ()
 
     service.intercept = ({ method }) => (method === 'DELETE' ? { status: 502, body: 'Bad gateway' } : undefined);
     const [link] = activeLinks(original.store);
-    await answered(original.call['links.delete']({ id: link?.id ?? '' }));
+    await unwrap(original.call['links.delete']({ id: link?.id ?? '' }));
     await expect.poll(() => original.store.outbox.unfinished()[0]?.attempts.length).toBeGreaterThan(0);
     await original.workOffline(true);
     await expect.poll(() => original.store.outbox.status().sending).toBe(0);
     const [deletion] = original.store.outbox.unfinished();
-    await answered(original.call['sync.discard']({ id: deletion?.id ?? '', withDependents: false }));
+    await unwrap(original.call['sync.discard']({ id: deletion?.id ?? '', withDependents: false }));
     const second = await original.export(null, 'second.storefront-backup');
     await other.restore(second);
     expect(uncertain()).toEqual([['values']]);
-    // The first backup knows nothing newer than the second.
+    // The first backup has nothing newer than the second.
     await other.restore(join(original.folder, 'first.storefront-backup'));
     expect(uncertain()).toEqual([['values']]);
   });
 
-  it('comes along to a webhook that is here already', async () => {
+  it('is restored to a webhook that exists here', async () => {
     const original = await newComputer();
     await original.signIn(service);
     const webhook = { url: 'https://hooks.example/sold', isOn: true, key: null };
-    await answered(original.call['webhook.save'](webhook));
+    await unwrap(original.call['webhook.save'](webhook));
     await original.settled();
     const other = await newComputer();
     await other.restore(await original.export(null, 'first.storefront-backup'));
     expect(other.store.webhook.value).toMatchObject({ saved: { url: webhook.url } });
 
     service.intercept = ({ method }) => (method === 'PATCH' ? { status: 502, body: 'Bad gateway' } : undefined);
-    await answered(original.call['webhook.save']({ ...webhook, url: 'https://hooks.example/other' }));
+    await unwrap(original.call['webhook.save']({ ...webhook, url: 'https://hooks.example/other' }));
     await expect.poll(() => original.store.outbox.unfinished()[0]?.attempts.length).toBeGreaterThan(0);
     await original.workOffline(true);
     await expect.poll(() => original.store.outbox.status().sending).toBe(0);
     const [change] = original.store.outbox.unfinished();
-    await answered(original.call['sync.discard']({ id: change?.id ?? '', withDependents: false }));
+    await unwrap(original.call['sync.discard']({ id: change?.id ?? '', withDependents: false }));
     expect(original.store.webhook.value.doubt).toBeDefined();
     await other.restore(await original.export(null, 'second.storefront-backup'));
     expect(other.store.webhook.value.doubt).toEqual(original.store.webhook.value.doubt);
   });
 });
 
-describe('a change that an earlier restore holds when the next backup is made', () => {
-  it('stays held where the changes of the second backup are sent, for the app of the first may have sent it', async () => {
+describe('a change held by an earlier restore at the time of the next backup', () => {
+  it('stays held if the changes of the second backup are sent, since the first app may have sent it', async () => {
     const original = await newComputer();
     await original.signIn(service);
     await original.workOffline(true);
@@ -315,7 +315,7 @@ describe('a change that an earlier restore holds when the next backup is made', 
     expect(made()).toEqual([]);
   });
 
-  it('is still known as one that the first app may have sent, where the seller had sent it again', async () => {
+  it('is still marked as possibly sent by the first app after the seller sent it again', async () => {
     const original = await newComputer();
     await original.signIn(service);
     await original.workOffline(true);
@@ -326,7 +326,7 @@ describe('a change that an earlier restore holds when the next backup is made', 
     const held = second.store.outbox.unfinished();
     await second.signIn(service);
     await second.workOffline(true);
-    await answered(second.call['sync.sendRestored']());
+    await unwrap(second.call['sync.sendRestored']());
     const path = await second.export(null, 'second.storefront-backup');
 
     const third = await newComputer();
@@ -341,7 +341,7 @@ describe('a change that an earlier restore holds when the next backup is made', 
 describe('a webhook change that waits in the backup, and was replaced here since', () => {
   it('is not sent after the newer one, whatever is chosen', async () => {
     const save = (computer: Computer, url: string) =>
-      answered(computer.call['webhook.save']({ url, isOn: true, key: null }));
+      unwrap(computer.call['webhook.save']({ url, isOn: true, key: null }));
     const original = await newComputer();
     await original.signIn(service);
     await original.workOffline(true);
@@ -360,15 +360,15 @@ describe('a webhook change that waits in the backup, and was replaced here since
   });
 });
 
-it('a webhook that was just sent when the backup was made does not hide the newer one that was sent since', async () => {
+it('a webhook that was just sent at the time of the backup does not hide the newer one sent since', async () => {
   const save = (computer: Computer, url: string) =>
-    answered(computer.call['webhook.save']({ url, isOn: true, key: null }));
+    unwrap(computer.call['webhook.save']({ url, isOn: true, key: null }));
   const original = await newComputer();
   await original.signIn(service);
   await save(original, 'https://hooks.example/old');
   await original.settled();
   const [done] = allHistory(original.store);
-  // As it is while the disk refuses: sent, and not in the history yet.
+  // The state while the disk fails: sent, and not in the history yet.
   original.store.catalog.transaction(() => original.store.catalog.history.remove(done?.id ?? ''));
   await original.store.queue.commit({ put: done ? [done] : [] });
   await original.stop();
@@ -385,20 +385,20 @@ it('a webhook that was just sent when the backup was made does not hide the newe
   await other.settled();
   await other.restore(path);
   await until('it is settled', () => other.store.queue.size === 0);
-  expect((await answered(other.call['webhook.get']())).current?.url).toBe('https://hooks.example/new');
+  expect((await unwrap(other.call['webhook.get']())).current?.url).toBe('https://hooks.example/new');
   expect(other.store.catalog.history.size).toBe(2);
 });
 
-it('a change that was just brought back when the backup was made waits there, though its end is in the history', async () => {
+it('a change restored by Undo just before the backup waits there, although its end is in the history', async () => {
   const original = await newComputer();
   await original.signIn(service);
   await original.workOffline(true);
   const product = await original.product('Coaching hour');
   const [creation] = original.store.outbox.of(product);
-  const { undo } = await answered(
+  const { undo } = await unwrap(
     original.call['sync.discard']({ id: creation?.id ?? '', withDependents: false, tried: 0 }),
   );
-  // As it is while the disk refuses: it waits again, and the history still has its end.
+  // The state while the disk fails: it waits again, and the history still has its end.
   const bringBack = vi.spyOn(Catalog.prototype, 'bringBack').mockImplementation(() => {
     throw new StorageError('The catalog could not be written', new Error('refused by the test'));
   });
@@ -406,7 +406,7 @@ it('a change that was just brought back when the backup was made waits there, th
   await until('it waits again', () => original.store.outbox.of(product).length > 0 && bringBack.mock.calls.length > 0);
   const path = await original.export();
   bringBack.mockRestore();
-  await answered(undone);
+  await unwrap(undone);
 
   const other = await newComputer();
   const { preview } = await other.restore(path, { changes: 'send' });
@@ -416,8 +416,8 @@ it('a change that was just brought back when the backup was made waits there, th
   expect(other.store.outbox.of(product)).toMatchObject([{ state: 'ready' }]);
 });
 
-describe('a product whose default price is uncertain', () => {
-  it("stays uncertain where the backup's values are taken", async () => {
+describe('a product with an uncertain default price', () => {
+  it('stays uncertain with the backup’s values', async () => {
     const original = await newComputer();
     await original.signIn(service);
     await original.product('Coaching hour');
@@ -425,25 +425,25 @@ describe('a product whose default price is uncertain', () => {
     const path = await original.export();
     const other = await newComputer();
     await other.signIn(service);
-    const { id } = await answered(
+    const { id } = await unwrap(
       other.call['products.addExisting']({ serverId: 118, title: 'Coaching, as typed', checkoutAddress: '' }),
     );
     const { id: storeId, name } = other.store.deps.record();
     const addresses = { checkoutUrl: '', sellerSlug: '', pageUrl: '' };
-    await answered(other.call['stores.update']({ storeId, name, ...addresses, undocumentedProductUpdate: true }));
+    await unwrap(other.call['stores.update']({ storeId, name, ...addresses, undocumentedProductUpdate: true }));
     service.intercept = ({ method }) => (method === 'PATCH' ? { status: 500, body: '{}' } : undefined);
     const prices = [{ currencyId: 2, priceCents: 1_000, discountCents: null }];
-    await answered(other.call['products.setDefaultPrice']({ id, prices }));
+    await unwrap(other.call['products.setDefaultPrice']({ id, prices }));
     await until('it has failed', () => (other.store.outbox.unfinished()[0]?.attempts.length ?? 0) > 0);
     await other.workOffline(true);
     await until('no try is under way', () => other.store.outbox.status().sending === 0);
     const [price] = other.store.outbox.unfinished();
-    await answered(other.call['sync.discard']({ id: price?.id ?? '', withDependents: false }));
-    const uncertain = async () => (await answered(other.call['products.get']({ id })))?.priceUncertain;
+    await unwrap(other.call['sync.discard']({ id: price?.id ?? '', withDependents: false }));
+    const uncertain = async () => (await unwrap(other.call['products.get']({ id })))?.priceUncertain;
     const before = await uncertain();
     expect(before).not.toBeNull();
     await other.restore(path, { differing: 'take' });
-    expect(await answered(other.call['products.get']({ id }))).toMatchObject({
+    expect(await unwrap(other.call['products.get']({ id }))).toMatchObject({
       fields: { productTitle: 'Coaching hour' },
     });
     expect(await uncertain()).toBe(before);
@@ -456,21 +456,21 @@ describe('a webhook change whose key is not in the backup', () => {
     await original.signIn(service);
     await original.workOffline(true);
     const key = 'k'.repeat(64);
-    await answered(original.call['webhook.save']({ url: 'https://hooks.example/a', isOn: true, key }));
+    await unwrap(original.call['webhook.save']({ url: 'https://hooks.example/a', isOn: true, key }));
     const path = await original.export();
     expect(readFileSync(path).includes(key)).toBe(false);
     const other = await newComputer();
     await other.restore(path);
     await other.signIn(service);
     await other.workOffline(false);
-    expect(await answered(other.call['sync.sendRestored']())).toEqual({ count: 1 });
+    expect(await unwrap(other.call['sync.sendRestored']())).toEqual({ count: 1 });
     await other.settled();
     expect(other.store.outbox.unfinished()).toMatchObject([{ state: 'rejected', reason: 'key-lost' }]);
   });
 });
 
-describe('a restore that is cut short', () => {
-  it('is finished at the next start, and brings nothing twice', async () => {
+describe('an interrupted restore', () => {
+  it('is finished at the next start, without duplicates', async () => {
     const original = await newComputer();
     await original.signIn(service);
     await original.workOffline(true);
@@ -480,12 +480,12 @@ describe('a restore that is cut short', () => {
     await original.stop();
     const other = await newComputer();
     const { chosen } = await other.preview(path);
-    // The process ends in the middle: after the outbox was written, before the catalogue.
+    // The process ends in the middle: after the outbox was written, before the catalog.
     const put = vi.spyOn(Products.prototype, 'put').mockImplementation(() => {
       throw new Error('the process was killed');
     });
     await expect(
-      answered(other.call['backup.restore']({ id: chosen.id, changes: 'send', differing: 'keep' })),
+      unwrap(other.call['backup.restore']({ id: chosen.id, changes: 'send', differing: 'keep' })),
     ).rejects.toThrow('killed');
     put.mockRestore();
     await other.stop();
@@ -501,7 +501,7 @@ describe('a restore that is cut short', () => {
     expect(other.app.frame.value().notices).toEqual([]);
   });
 
-  it('a note that is damaged is set aside and told', async () => {
+  it('a damaged note about the restore is set aside and reported', async () => {
     const other = await newComputer();
     await other.stop();
     writeFileSync(join(other.dataFolder, 'restoring.storefront-backup'), 'something else\n');

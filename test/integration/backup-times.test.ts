@@ -1,4 +1,4 @@
-// Ids and stamps with times that cannot be: from a backup and from the data folder. New ids keep their order.
+// Ids and stamps with impossible times, from a backup and from the data folder. New ids stay in order.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
@@ -11,21 +11,21 @@ import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { timeOfId } from '../../src/main/storage/stamp.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { allLinks, allProducts } from '../support/catalog-rows.ts';
-import { answered, type Computer } from '../support/computer.ts';
-import { type Stage, stageComputers } from '../support/stage-computers.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 
 const DAY = 86_400_000;
 const ABSURD = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
 const FAR = Date.UTC(2038, 0, 19);
 
-let service: Stage['service'];
-let newComputer: Stage['newComputer'];
+let service: ComputerFixtures['service'];
+let newComputer: ComputerFixtures['newComputer'];
 let original: Computer;
 let product: ProductRecord;
 let link: LinkRecord;
 let action: Action;
 beforeEach(async () => {
-  ({ service, newComputer } = await stageComputers());
+  ({ service, newComputer } = await startComputers());
   original = await newComputer();
   await original.signIn(service);
   await original.workOffline(true);
@@ -37,7 +37,7 @@ beforeEach(async () => {
   action = [...queue.values()].find(({ subject }) => subject === linkId) as Action;
 });
 
-/** A backup with the store of the original and these records. */
+/** A backup with the original store and these records. */
 async function backupOf(records: Record<string, readonly unknown[]>, createdAt = Date.now()): Promise<string> {
   const store = original.store.deps.record();
   async function* lines() {
@@ -67,7 +67,7 @@ describe('a backup', () => {
     await checkRestored(path, { unread: 4, ahead: 0 });
   });
 
-  it('is restored without records that are dated in the future, and says so', async () => {
+  it('is restored without records dated in the future, and says so', async () => {
     const at = Date.now() + 8 * DAY;
     const id = () => uuidv7({ msecs: at });
     const rev = { time: at, counter: 0, device: 'other' };
@@ -80,14 +80,14 @@ describe('a backup', () => {
     await checkRestored(path, { unread: 0, ahead: 6 });
   });
 
-  it('of a computer whose clock is some days ahead is restored whole', async () => {
+  it('from a computer whose clock is some days ahead is restored completely', async () => {
     const path = await backupOf({ products: [product, { ...product, id: uuidv7({ msecs: Date.now() + 6 * DAY }) }] });
     const other = await newComputer();
     const { preview } = await other.restore(path);
     expect(preview).toMatchObject({ unread: 0, ahead: 0, holds: { products: 2 } });
   });
 
-  it('that was made at a time that is no date is refused', async () => {
+  it('with an invalid date is rejected', async () => {
     const path = await backupOf({ products: [product] }, 8e15);
     await expect((await newComputer()).preview(path)).rejects.toThrow('damaged');
   });
@@ -105,7 +105,7 @@ describe('a backup', () => {
   }
 });
 
-/** New records and changes are of now, and come after all that is there. */
+/** New records and changes have the current time, and follow all existing ones. */
 async function checkNewIds(computer: Computer): Promise<void> {
   const { store } = computer;
   await store.ready;
@@ -120,7 +120,7 @@ async function checkNewIds(computer: Computer): Promise<void> {
 }
 
 describe('the data folder', () => {
-  /** Changes the changes in the files of the outbox, with the app closed. */
+  /** Edits the changes in the outbox files while the app is closed. */
   async function rewriteOutbox(computer: Computer, change: (record: object) => object): Promise<void> {
     const { id } = computer.store;
     await computer.stop();
@@ -132,7 +132,7 @@ describe('the data folder', () => {
     await computer.start();
   }
 
-  it('sets a change aside whose id has no time that a clock can show, and asks what became of it', async () => {
+  it('sets aside a change whose id has an impossible time, and puts the record in doubt', async () => {
     await rewriteOutbox(original, (record) =>
       (record as Action).subject === link.id ? { ...record, id: ABSURD } : record,
     );
@@ -142,7 +142,7 @@ describe('the data folder', () => {
   });
 
   it('keeps a change from a time when the clock was wrong, and lets later changes follow it', async () => {
-    const save = (url: string) => answered(original.call['webhook.save']({ url, isOn: true, key: null }));
+    const save = (url: string) => unwrap(original.call['webhook.save']({ url, isOn: true, key: null }));
     await save('https://hook.example/one');
     const inDoubt = { id: uuidv7({ msecs: FAR }), state: 'needs-review', reason: 'answer-lost' };
     await rewriteOutbox(original, (record) =>
@@ -154,18 +154,18 @@ describe('the data folder', () => {
     const waiting = original.store.outbox.of('webhook');
     expect(waiting.map(({ payload }) => 'url' in payload && payload.url.slice(-3))).toEqual(['one', 'two']);
     expect(waiting[1]).toMatchObject({ state: 'waiting' });
-    // What is not a change keeps the time of the clock.
+    // Anything but a change has the time of the clock.
     const id = await original.product('A new one');
     expect(Math.abs(timeOfId(id) - Date.now())).toBeLessThan(DAY);
     expect(Math.abs((original.store.catalog.products.get(id)?.rev.time ?? 0) - Date.now())).toBeLessThan(DAY);
-    await answered(original.call['sync.sendAgain']({ id: inDoubt.id, tried: 0 }));
+    await unwrap(original.call['sync.sendAgain']({ id: inDoubt.id, tried: 0 }));
     await original.workOffline(false);
     await original.settled();
     const sent = service.changes.filter(({ method }) => method === 'PATCH').map(({ raw }) => raw);
     expect(sent).toEqual([expect.stringContaining('one'), expect.stringContaining('two')]);
   });
 
-  it('keeps a product from a time when the clock was wrong, and gives new ones the time of now', async () => {
+  it('keeps a product from a time when the clock was wrong, and gives new ones the current time', async () => {
     const { id } = original.store;
     await original.stop();
     const database = new Database(join(original.dataFolder, 'stores', id, 'catalog.db'), { what: 'it' });

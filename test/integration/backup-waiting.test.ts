@@ -1,24 +1,24 @@
-// A restore meets what still waits to be sent here: whatever values are chosen, what is shown is what is sent.
+// A restore over waiting changes: whichever values are chosen, the displayed values are the ones sent.
 import { beforeEach, expect, it } from 'vitest';
-import { answered, type Computer, draft } from '../support/computer.ts';
-import { type Stage, stageComputers } from '../support/stage-computers.ts';
+import { type Computer, draft, unwrap } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 
-let service: Stage['service'];
-let newComputer: Stage['newComputer'];
+let service: ComputerFixtures['service'];
+let newComputer: ComputerFixtures['newComputer'];
 beforeEach(async () => {
-  ({ service, newComputer } = await stageComputers());
+  ({ service, newComputer } = await startComputers());
 });
 
 const fieldsOf = (title: string) => ({ buttonTitle: 'Buy', productTitle: title, productDescription: 'What it is.' });
 const linkOf = async (computer: Computer, id: string) => {
-  const link = await answered(computer.call['links.get']({ id }));
+  const link = await unwrap(computer.call['links.get']({ id }));
   return { metadata: link?.metadata, prices: link?.prices };
 };
 const titleOf = async (computer: Computer, id: string) =>
-  (await answered(computer.call['products.get']({ id })))?.fields.productTitle;
+  (await unwrap(computer.call['products.get']({ id })))?.fields.productTitle;
 const sent = () => service.changes.filter(({ method }) => method === 'POST').map(({ raw }) => raw);
 
-/** A product and a link that wait, changed since the backup was made. */
+/** A waiting product and link, changed since the backup. */
 async function changedSince() {
   const computer = await newComputer();
   await computer.signIn(service);
@@ -26,8 +26,8 @@ async function changedSince() {
   const product = await computer.product('First title');
   const link = await computer.link(product, 'first');
   const path = await computer.export();
-  await answered(computer.call['products.edit']({ id: product, fields: fieldsOf('Second title') }));
-  await answered(computer.call['links.edit']({ id: link, draft: draft('second', 2_000) }));
+  await unwrap(computer.call['products.edit']({ id: product, fields: fieldsOf('Second title') }));
+  await unwrap(computer.call['links.edit']({ id: link, draft: draft('second', 2_000) }));
   return { computer, product, link, path };
 }
 
@@ -45,7 +45,7 @@ it.each([
       metadata: draft(order).metadata,
       prices: draft(order, cents).prices,
     });
-    // Once more, it changes nothing.
+    // A second restore changes nothing.
     await computer.restore(path, { differing });
     expect(await titleOf(computer, product)).toBe(title);
     await computer.signIn(service);
@@ -58,31 +58,31 @@ it.each([
   },
 );
 
-it('what may be on the service already keeps the values that were sent, and is no difference', async () => {
+it('values that may already be on the service are kept, and count as no difference', async () => {
   const { computer, product, link, path } = await changedSince();
   service.intercept = ({ path: at }) => (at.endsWith('/products') ? { status: 500, body: '{}' } : undefined);
   await computer.workOffline(false);
   await computer.settled();
-  expect((await answered(computer.call['sync.list']({ offset: 0, limit: 200 }))).rows).toMatchObject([
+  expect((await unwrap(computer.call['sync.list']({ offset: 0, limit: 200 }))).rows).toMatchObject([
     { state: 'needs-review' },
     { state: 'waiting' },
   ]);
   const { preview } = await computer.restore(path, { differing: 'take' });
-  // The link has not left: it takes what was chosen.
+  // The link was not sent, so it has the chosen values.
   expect(preview.stores[0]).toMatchObject({ products: { differs: 0, same: 1 }, links: { differs: 1 } });
   expect(await titleOf(computer, product)).toBe('Second title');
   expect(await linkOf(computer, link)).toMatchObject({ metadata: draft('first').metadata });
 });
 
-it('what the backup knows as sent is not sent again, whatever values are taken', async () => {
+it('what the backup has as sent is not sent again, whichever values are chosen', async () => {
   const { computer, product, link, path } = await changedSince();
-  // Another computer takes over what waited, and changes it.
+  // Another computer restores the waiting changes, and edits them.
   const other = await newComputer();
   await other.restore(path, { changes: 'send' });
   await other.signIn(service);
   await other.workOffline(true);
-  await answered(other.call['products.edit']({ id: product, fields: fieldsOf('Third title') }));
-  // All the same the first one sends.
+  await unwrap(other.call['products.edit']({ id: product, fields: fieldsOf('Third title') }));
+  // The first computer still sends.
   await computer.workOffline(false);
   await computer.settled();
   expect(sent()).toHaveLength(2);

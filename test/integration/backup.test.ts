@@ -1,18 +1,18 @@
-// A backup from one data folder, restored in another: everything is there, and what waited is sent once only.
+// A backup restored in another data folder: it is complete, and waiting changes are sent once only.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lineOf } from '../../src/main/backup/content.ts';
 import { backupBytes } from '../../src/main/storage/backup-file.ts';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
-import { answered, Computer } from '../support/computer.ts';
+import { Computer, unwrap } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
-import { type Stage, stageComputers } from '../support/stage-computers.ts';
 
-let service: Stage['service'];
-let newComputer: Stage['newComputer'];
+let service: ComputerFixtures['service'];
+let newComputer: ComputerFixtures['newComputer'];
 beforeEach(async () => {
-  ({ service, newComputer } = await stageComputers());
+  ({ service, newComputer } = await startComputers());
 });
 
 /** A seller with one product and two links on the service, and a product, two links and a deletion that wait. */
@@ -27,7 +27,7 @@ async function atWork(): Promise<Computer> {
   const logo = await computer.product('Logo design');
   await computer.link(logo, '3');
   await computer.link(coaching, '4');
-  await answered(computer.call['links.delete']({ id: leaving }));
+  await unwrap(computer.call['links.delete']({ id: leaving }));
   return computer;
 }
 
@@ -36,21 +36,21 @@ const creates = () =>
 const list = { offset: 0, limit: 200, search: '' };
 const linksOf = async (computer: Computer) =>
   (
-    await answered(computer.call['links.list']({ ...list, productId: null, sync: 'all', useOnce: null, sold: false }))
+    await unwrap(computer.call['links.list']({ ...list, productId: null, sync: 'all', useOnce: null, sold: false }))
   ).rows.map(({ id, productTitle, prices, metadata, checkoutUrl, createdAt }) => ({
     ...{ id, productTitle, prices, metadata, checkoutUrl, createdAt },
   }));
 const productsOf = async (computer: Computer) =>
-  (await answered(computer.call['products.list']({ ...list, state: null }))).rows.map(
+  (await unwrap(computer.call['products.list']({ ...list, state: null }))).rows.map(
     ({ id, serverId, fields, state, checkout }) => ({ id, serverId, fields, state, checkout }),
   );
 const waitingOf = async (computer: Computer) =>
-  (await answered(computer.call['sync.list']({ offset: 0, limit: 200 }))).rows;
+  (await unwrap(computer.call['sync.list']({ offset: 0, limit: 200 }))).rows;
 
 describe('a backup restored in a new data folder', () => {
-  it('brings the same products, links, addresses and settings, and holds what waited for review', async () => {
+  it('has the same products, links, addresses and settings, and holds what waited for review', async () => {
     const original = await atWork();
-    await answered(
+    await unwrap(
       original.call['settings.update']({
         ...original.app.settings.value,
         currencies: [...original.app.settings.value.currencies, { id: 5, name: 'EUR' }],
@@ -87,12 +87,12 @@ describe('a backup restored in a new data folder', () => {
     expect(rows.map(({ state }) => state)).toEqual(['needs-review', 'needs-review', 'needs-review', 'needs-review']);
     expect(rows[0]?.explanation).toContain('Restored from a backup of ');
     expect(creates()).toHaveLength(sent);
-    await answered(other.call['sync.sendAgain']({ id: rows[0]?.id ?? '' }));
+    await unwrap(other.call['sync.sendAgain']({ id: rows[0]?.id ?? '' }));
     await other.settled();
     expect(creates()).toHaveLength(sent + 1);
   });
 
-  it('sends what waited when the seller says that the other app will not run again', async () => {
+  it('sends waiting changes if the seller says that the other app will not run again', async () => {
     const original = await atWork();
     const path = await original.export();
     await original.stop();
@@ -126,7 +126,7 @@ describe('a backup restored in a new data folder', () => {
   });
 });
 
-describe('a backup that cannot be used says why, and changes nothing', () => {
+describe('an unusable backup says why, and changes nothing', () => {
   it.each([
     ['not a backup', () => Buffer.from('%PDF-1.7 something else\n'), 'not a backup'],
     ['empty', () => Buffer.alloc(0), 'not a backup'],
@@ -155,7 +155,7 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
     expect(other.app.frame.value().stores).toEqual([]);
   });
 
-  it('what was crafted is left out, and names no folder outside', async () => {
+  it('crafted records are skipped, and cannot name folders outside', async () => {
     const original = await atWork();
     const record = original.store.deps.record();
     const crafted = join(original.folder, 'crafted.storefront-backup');
@@ -175,7 +175,7 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
     expect(readdirSync(join(other.dataFolder, 'stores'))).toEqual([record.id]);
   });
 
-  it('what has records of a newer version of the app says so', async () => {
+  it('records from a newer version of the app are reported', async () => {
     const path = join((await newComputer()).folder, 'newer.storefront-backup');
     async function* lines() {
       yield JSON.stringify({ part: 'letters', store: null, version: 2, records: [] });
@@ -185,7 +185,7 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
     await expect((await newComputer()).preview(path)).rejects.toThrow('newer version');
   });
 
-  it('what is called as something that every object has is no part of a backup, and stops no restore', async () => {
+  it('names of Object.prototype members are not restored, and do not block a restore', async () => {
     const original = await atWork();
     const record = original.store.deps.record();
     const crafted = join(original.folder, 'crafted.storefront-backup');
@@ -204,7 +204,7 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
     expect(other.app.frame.value().notices).toEqual([]);
   });
 
-  it('a disk without room says so before anything is touched', async (context) => {
+  it('reports a full disk before anything is changed', async (context) => {
     const disk = mountSmallDisk(2_048);
     if (!disk) return context.skip();
     const original = await atWork();
@@ -219,7 +219,7 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
       expect(refused.ok ? '' : refused.problem.message).toContain('the disk is full. Nothing was changed');
       expect(other.app.frame.value().stores).toEqual([]);
       disk.drain();
-      await answered(other.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'keep' }));
+      await unwrap(other.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'keep' }));
       expect(await linksOf(other)).toHaveLength(4);
     } finally {
       await other.stop();
@@ -227,7 +227,7 @@ describe('a backup that cannot be used says why, and changes nothing', () => {
     }
   });
 
-  it('a wrong passphrase is told at its field', async () => {
+  it('a wrong passphrase is an error at its field', async () => {
     const original = await atWork();
     const path = await original.export('the right passphrase');
     const other = await newComputer();

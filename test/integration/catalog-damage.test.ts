@@ -1,4 +1,4 @@
-// What becomes of a catalog whose database was damaged, and what is reported of it.
+// A damaged catalog database: its replacement, and what is reported.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -24,7 +24,7 @@ import { differences, filesIn, openCatalogIn } from '../support/open-old-catalog
 import { mountSmallDisk } from '../support/small-disk.ts';
 
 let root: string;
-/** A store's folder that this process has not opened yet: SQLite keeps what it knows of a file. */
+/** A store folder that this process has not opened yet: SQLite caches what it knows about a file. */
 let folder: string;
 let path: string;
 let records: OldCatalog;
@@ -78,7 +78,7 @@ const DAMAGES: Readonly<Record<string, () => void | Promise<void>>> = {
 };
 
 for (const [what, damage] of Object.entries(DAMAGES)) {
-  test(`puts the newest snapshot in place where ${what}`, async () => {
+  test(`restores the newest snapshot if ${what}`, async () => {
     addSnapshot(YESTERDAY);
     await damage();
     const damaged = readFileSync(path);
@@ -87,7 +87,7 @@ for (const [what, damage] of Object.entries(DAMAGES)) {
     expect(told).toMatchObject([{ why: 'damaged', snapshotAt: YESTERDAY }]);
     expect(readFileSync(told[0]?.keptAs ?? '').equals(damaged)).toBe(true);
     expect(existsSync(join(folder, 'snapshots', snapshotName(YESTERDAY)))).toBe(true);
-    // Writing goes on, and the next start finds nothing wrong.
+    // Writes continue, and the next start finds no error.
     catalog.addProduct({ ...catalog.newRecord(), ...sample() });
     await catalog.close();
     const again = await openCatalogIn(folder);
@@ -104,7 +104,7 @@ const fail = (): never => {
   throw new Error('There is none');
 };
 
-test('puts the newest snapshot in place where the file is gone', async () => {
+test('restores the newest snapshot if the file is missing', async () => {
   addSnapshot(YESTERDAY);
   rmSync(path);
   const { catalog, told } = await openTold();
@@ -113,7 +113,7 @@ test('puts the newest snapshot in place where the file is gone', async () => {
   await catalog.close();
 });
 
-test('skips a snapshot that is damaged itself, and one from when the clock was ahead', async () => {
+test('skips a damaged snapshot, and one from when the clock was ahead', async () => {
   const older = addSnapshot(YESTERDAY - 1);
   truncateSync(addSnapshot(YESTERDAY), 10_000);
   await damagePageOf(addSnapshot(YESTERDAY + 1), 'links_listed');
@@ -126,7 +126,7 @@ test('skips a snapshot that is damaged itself, and one from when the clock was a
   await catalog.close();
 });
 
-test('starts with an empty catalog where there is no snapshot, and keeps the damaged one', async () => {
+test('starts with an empty catalog without a snapshot, and keeps the damaged one', async () => {
   truncateSync(path, 5_000);
   const { catalog, told } = await openTold();
   expect(catalog.products.listed).toBe(0);
@@ -145,7 +145,7 @@ test('does not offer rows of an import that may have been created after the snap
   await catalog.close();
 });
 
-test('checks a database that was not closed in order, and leaves a whole one as it is', async () => {
+test('checks a database that was not closed in order, and keeps an intact one', async () => {
   crash();
   const catalog = await openCatalogIn(folder);
   expect(differences(catalog, records)).toEqual([]);
@@ -154,7 +154,7 @@ test('checks a database that was not closed in order, and leaves a whole one as 
   expect(existsSync(join(folder, 'catalog.in-use'))).toBe(false);
 });
 
-test('reports damage that is found while the catalog is in use, and replaces it when it is opened again', async () => {
+test('reports damage found while the catalog is in use, and replaces it on the next start', async () => {
   addSnapshot(YESTERDAY);
   await damagePageOf(path, 'history_of_subject');
   const onDamage = vi.fn();
@@ -170,7 +170,7 @@ test('reports damage that is found while the catalog is in use, and replaces it 
   await restored.close();
 });
 
-test('reports a log that is gone since the app was killed, and goes on', async () => {
+test('reports a log that disappeared after a kill, and continues', async () => {
   const child = fork(join(import.meta.dirname, '../kill/open-catalog.ts'), [folder, 'stay'], {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -191,7 +191,7 @@ test('reports a log that is gone since the app was killed, and goes on', async (
 
 const canMount = mountSmallDisk(100);
 canMount?.close();
-test.skipIf(canMount === null)('leaves everything as it is where the disk is too full for the snapshot', async () => {
+test.skipIf(canMount === null)('changes nothing if the disk is too full for the snapshot', async () => {
   const disk = mountSmallDisk(8_000);
   if (!disk) throw new Error('No disk');
   try {
@@ -222,7 +222,7 @@ const snapshotsOf = (now: () => number, onFailure = vi.fn()) =>
   new Snapshots(folder, { database: { path, what: 'The catalog' }, now, onFailure });
 const DAY = 24 * 60 * 60_000;
 
-test('makes one whole snapshot on each day on which something has changed', async () => {
+test('makes one complete snapshot on each day with changes', async () => {
   let now = Date.now();
   const snapshots = snapshotsOf(() => now);
   await snapshots.takeToday();
@@ -250,7 +250,7 @@ test('makes one whole snapshot on each day on which something has changed', asyn
   if (process.platform !== 'win32') expect(statSync(newest?.path ?? '').mode & 0o077).toBe(0);
 });
 
-test('keeps the last seven, and none from when the clock was ahead instead of a good one', async () => {
+test('keeps the last seven, and none from when the clock was ahead instead of a valid one', async () => {
   const now = Date.UTC(2026, 10, 22, 12);
   const days = [1, 2, 3, 4, 5, 6, 7].map((day) => addSnapshot(now - day * DAY));
   const ahead = addSnapshot(now + 1_000 * DAY);
@@ -263,7 +263,7 @@ test('keeps the last seven, and none from when the clock was ahead instead of a 
   expect(filesIn(join(folder, 'snapshots'))).toHaveLength(7);
 });
 
-test('removes no older snapshot where the database is damaged, and reports the damage', async () => {
+test('removes no older snapshot if the database is damaged, and reports the damage', async () => {
   const now = Date.UTC(2026, 10, 22, 12);
   for (const day of [1, 2, 3, 4, 5, 6, 7]) addSnapshot(now - day * DAY);
   await damagePageOf(path, 'links_listed');
@@ -303,7 +303,7 @@ test.skipIf(canMount === null)(
   },
 );
 
-test('makes a snapshot before the tables are changed', async () => {
+test('makes a snapshot before a schema migration', async () => {
   const { CATALOG_MIGRATIONS } = await import('../../src/main/catalog/schema.ts');
   const catalog = await openCatalogIn(folder, {
     migrations: [...CATALOG_MIGRATIONS, (database) => database.exec('DROP TABLE sales')],

@@ -1,4 +1,4 @@
-// The import of a catalog that an earlier version kept in files.
+// Importing a catalog from the files of an earlier version.
 import {
   appendFileSync,
   existsSync,
@@ -27,7 +27,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('brings every record into the database, and keeps the files in a folder of their own', async () => {
+test('imports every record, and moves the files to their own folder', async () => {
   const old = writeOldCatalog(folder, { products: 30, links: 700, imported: 300, notImported: 20 });
   const before = allFilesIn(folder);
   const fractions: number[] = [];
@@ -84,7 +84,7 @@ test('sets damaged files and records aside and imports the rest', async () => {
   expect(told[1]?.reason).toBe('1 of its records could not be read');
 });
 
-test('leaves everything as it is where a newer version has written one of the files', async () => {
+test('changes nothing if a newer version has written one of the files', async () => {
   writeOldCatalog(folder, { products: 2, links: 200 });
   writeSegment(join(folder, 'links'), 9, [], 2);
   const before = allFilesIn(folder);
@@ -95,7 +95,7 @@ test('leaves everything as it is where a newer version has written one of the fi
 test('does not offer to create a link again whose record was damaged', async () => {
   const old = writeOldCatalog(folder, { products: 1, links: 600, imported: 600, notImported: 400 });
   const importId = old.imports[0]?.id ?? '';
-  // The links 576 to 599 are lost. After a crash, up to 250 more may have been accepted without a note of it.
+  // The links 576 to 599 are lost. After a crash, up to 250 more may have been accepted without a record.
   writeFileSync(join(folder, 'links', 'segment-00000010.json'), '');
   const catalog = await openCatalogIn(folder, { onSetAside: () => undefined });
   const rows = [...catalog.imports.rows(importId)].flat();
@@ -106,7 +106,7 @@ test('does not offer to create a link again whose record was damaged', async () 
   await catalog.close();
 });
 
-test('keeps each row by its own mark where a part of the rows was damaged', async () => {
+test('keeps each row by its own mark if some rows were damaged', async () => {
   const old = writeOldCatalog(folder, { products: 1, links: 500, imported: 400, notImported: 200 });
   const importId = old.imports[0]?.id ?? '';
   writeFileSync(join(folder, 'import-rows', importId, 'segment-00000001.json'), '');
@@ -119,7 +119,7 @@ test('keeps each row by its own mark where a part of the rows was damaged', asyn
   await catalog.close();
 });
 
-test('begins anew where an import was cut short, and moves the files where only that was left to do', async () => {
+test('starts over after an interrupted import, and moves the files if only that was left', async () => {
   const old = writeOldCatalog(folder, { products: 3, links: 50 });
   for (const name of ['new', 'new-wal', 'reading', 'reading-wal', 'reading-shm']) {
     writeFileSync(join(folder, `catalog.db.${name}`), 'half');
@@ -134,7 +134,7 @@ test('begins anew where an import was cut short, and moves the files where only 
   expect(filesIn(join(folder, 'before-sqlite'))).toEqual(['history', 'imports', 'links', 'products', 'sales']);
 });
 
-test('can be ended early, and leaves the files as they were', async () => {
+test('can be cancelled, and leaves the files unchanged', async () => {
   const old = writeOldCatalog(folder, { products: 3, links: 500 });
   const before = allFilesIn(folder);
   const closing = new AbortController();
@@ -148,7 +148,7 @@ test('can be ended early, and leaves the files as they were', async () => {
 
 const disk = mountSmallDisk(4_000);
 disk?.close();
-test.skipIf(disk === null)('is refused by a full disk, leaves the files as they were, and is tried again', async () => {
+test.skipIf(disk === null)('fails on a full disk, leaves the files unchanged, and is retried', async () => {
   const small = mountSmallDisk(6_000);
   if (!small) throw new Error('No disk');
   try {
@@ -168,13 +168,13 @@ test.skipIf(disk === null)('is refused by a full disk, leaves the files as they 
   }
 });
 
-test('an import that is killed again and again ends with every record once', async () => {
-  const { wrongs, kills } = await killFileImport(8, 20_261_122);
-  expect(wrongs).toEqual([]);
+test('an import that is killed repeatedly has every record once', async () => {
+  const { violations, kills } = await killFileImport(8, 20_261_122);
+  expect(violations).toEqual([]);
   expect(kills).toBeGreaterThan(3);
 }, 180_000);
 
-test('opens a store that has no files yet', async () => {
+test('opens a store without files', async () => {
   const catalog = await openCatalogIn(folder);
   expect(catalog.products.listed).toBe(0);
   await catalog.close();

@@ -1,4 +1,4 @@
-// Catalogs of earlier versions: what their migrations change in rows that are there already.
+// Catalogs of earlier versions: how migrations change existing rows.
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
@@ -8,18 +8,16 @@ import { searchText } from '../../src/main/catalog/search.ts';
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import type { Action, ActionResult } from '../../src/main/sync/outbox/action.ts';
-import { newFolder } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { openCatalogIn } from '../support/open-old-catalog.ts';
 
 let folder: string;
-let remove: () => void;
 let database: Database;
 beforeEach(() => {
-  ({ folder, remove } = newFolder());
+  folder = temporaryFolder();
 });
 afterEach(async () => {
   await database.close();
-  remove();
 });
 
 const open = (version?: number) =>
@@ -45,7 +43,7 @@ const link = (productId: string, customer: string) => ({
   answer: null,
 });
 
-it('search finds without accents what an earlier version stored with them, and writes nothing else anew', async () => {
+it('search finds rows of an earlier version without accents, and other rows are not rewritten', async () => {
   database = open(4);
   const old = new Catalog(database, {
     stamper: createStamper(Date.now, 'here'),
@@ -95,7 +93,7 @@ it('search finds without accents what an earlier version stored with them, and w
   expect(orders.map(({ title_order }) => title_order)).toEqual(['cafe', 'as it was']);
 });
 
-it('a link is found by the new title of its product, also when the app ended before its text was written', async () => {
+it('a link is found by the new title of its product, also if the app ended before its text was written', async () => {
   const catalog = await openCatalogIn(folder);
   const tea = { ...catalog.newRecord(), ...product('Tea') };
   catalog.addProduct(tea);
@@ -114,7 +112,7 @@ it('a link is found by the new title of its product, also when the app ended bef
   database = open();
 });
 
-it('search finds by "recorded" what an earlier version wrote as sent, and nothing that was sent', async () => {
+it('search finds rows by "recorded" that an earlier version wrote as sent, and no sent ones', async () => {
   database = open(2);
   const history = new History(database, 100);
   const put = (id: string, title: string, result: ActionResult, ending: Action['ending'] = 'sent') =>

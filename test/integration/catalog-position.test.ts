@@ -1,4 +1,4 @@
-// Rows stand in the order of their ids, in whatever order they are inserted.
+// Rows are ordered by their ids, in whatever order they are inserted.
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -6,18 +6,17 @@ import { openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import { Positions } from '../../src/main/catalog/position.ts';
 import type { Database } from '../../src/main/storage/database.ts';
 import { createChance } from '../kill/chance.ts';
-import { newFolder, removeFolder } from '../support/inbox.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 let folder: string;
 let database: Database;
 
 beforeEach(async () => {
-  folder = await newFolder();
+  folder = temporaryFolder();
   database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
 });
 afterEach(async () => {
   await database.close();
-  await removeFolder(folder);
 });
 
 function insert(ids: readonly string[]): void {

@@ -1,4 +1,4 @@
-// What holds of the catalog's tables however its rows are written: counts, the parts of the search index, turns.
+// Properties of the catalog's tables, however rows are written: counts, the segments of the search index, yielding.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import type { ImportRowRecord, LinkRecord } from '../../src/main/catalog/records
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { createChance } from '../kill/chance.ts';
-import { newFolder, removeFolder } from '../support/inbox.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 const PRODUCTS = ['product 1', 'product 2'] as const;
 const IMPORTS = ['import 1', 'import 2'] as const;
@@ -18,14 +18,13 @@ let database: Database;
 let catalog: Catalog;
 
 beforeEach(async () => {
-  folder = await newFolder();
+  folder = temporaryFolder();
   database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
   const stamper = createStamper(Date.now, 'test');
   catalog = new Catalog(database, { stamper, now: Date.now, historyText: () => ({ words: '', address: '' }) });
 });
 afterEach(async () => {
   await catalog.close();
-  await removeFolder(folder);
 });
 
 const newLink = (order: number, productId: string): LinkRecord => ({
@@ -60,7 +59,7 @@ function scanned(where: string, ...values: string[]): object {
   return { ...row, _metadata: undefined };
 }
 
-it('counts what each filter, product and import shows, whatever happens to the links', () => {
+it('has the correct count for each filter, product and import after any change to links', () => {
   const chance = createChance(11);
   const links: LinkRecord[] = [];
   for (let step = 0; step < 600; step += 1) {
@@ -109,7 +108,7 @@ it('counts what each filter, product and import shows, whatever happens to the l
   }
 });
 
-it('keeps the search index in few parts, also after many small writes', () => {
+it('keeps the search index in few segments, also after many small writes', () => {
   for (let order = 0; order < 3_000; order += 1) {
     const link = newLink(order, PRODUCTS[0]);
     catalog.transaction(() => catalog.links.put(link), false);
@@ -118,7 +117,7 @@ it('keeps the search index in few parts, also after many small writes', () => {
   expect(parts).toBeLessThan(100);
 });
 
-it('lets others have their turn while many rows are written', async () => {
+it('yields while many rows are written', async () => {
   const links = Array.from({ length: 4_000 }, (_, order) => newLink(order, PRODUCTS[0]));
   let turns = 0;
   let isOver = false;
@@ -135,11 +134,11 @@ it('lets others have their turn while many rows are written', async () => {
 
 describe('the write-ahead log', () => {
   const LOG_HEADER = 32;
-  /** The log with one commit of one page, in bytes. */
+  /** The size of the log with one commit of one page, in bytes. */
   const ONE_PAGE = LOG_HEADER + 24 + 4096;
   const logBytes = (): number => statSync(join(folder, 'catalog.db-wal')).size;
 
-  /** Writes without a pause until `isOver`; returns how long the log became. */
+  /** Writes continuously until `isOver`; returns the size of the log. */
   async function writeUntil(isOver: () => boolean): Promise<number> {
     let longest = 0;
     for (let order = 0; !isOver(); order += 200) {
@@ -150,7 +149,7 @@ describe('the write-ahead log', () => {
     return longest;
   }
 
-  it('begins anew while somebody writes all the time', async () => {
+  it('is restarted under continuous writes', async () => {
     let before = 0;
     const longest = await writeUntil(() => {
       const isCut = logBytes() < before;
@@ -162,7 +161,7 @@ describe('the write-ahead log', () => {
     expect(integrity).toBe('ok');
   });
 
-  it('stays for whoever reads an earlier moment, and goes afterwards', async () => {
+  it('stays while a reader uses an earlier snapshot, and shrinks afterwards', async () => {
     const reader = new Reader({ path: join(folder, 'catalog.db'), what: 'The catalog' });
     const earlier = catalog.snapshot();
     const links = Array.from({ length: 400 }, (_, order) => newLink(order, PRODUCTS[0]));
@@ -178,9 +177,9 @@ describe('the write-ahead log', () => {
     await reader.close();
   });
 
-  it('is begun by the thread that empties it, because the first commit flushes the disk', async () => {
+  it('is restarted by the thread that checkpoints it, because the first commit flushes the disk', async () => {
     const reader = new Reader({ path: join(folder, 'catalog.db'), what: 'The catalog' });
-    // SQLite writes a new header, with new salts, when it begins the log anew.
+    // SQLite writes a new header, with new salts, when it restarts the log.
     const header = () => readFileSync(join(folder, 'catalog.db-wal')).subarray(0, LOG_HEADER).toString('hex');
     const write = (order: number) => catalog.transaction(() => catalog.links.put(newLink(order, PRODUCTS[0])), false);
     write(0);

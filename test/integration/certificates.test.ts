@@ -1,4 +1,4 @@
-// Which certificates are trusted: the system's and those of NODE_EXTRA_CA_CERTS, tried on real TLS sockets on loopback.
+// Trusted certificates: the system's and those of NODE_EXTRA_CA_CERTS, on real TLS sockets on loopback.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import tls from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { certificateSources, readTrust, type Trust } from '../../src/main/electron/certificates.ts';
 import { createTransport, type TransportRequest } from '../../src/main/service/transport.ts';
-import { NO_SYSTEM } from '../support/no-system.ts';
+import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { OFFICE, OFFICE_CA } from '../support/office-certificates.ts';
 import { startOfficeProxy } from '../support/office-proxy.ts';
 import { answerWith, type RawService, startRawService } from '../support/raw-service.ts';
@@ -29,20 +29,20 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** One with the office's certificate. */
+/** A service with the office certificate. */
 async function startService(): Promise<RawService> {
   const raw = await startRawService((socket) => socket.write(answerWith(201, '{"id":1}')), { certificate: OFFICE });
   cleanups.push(() => raw.close());
   return raw;
 }
 
-async function send(address: string, trust: Trust, systemProxy = NO_SYSTEM.systemProxy) {
+async function send(address: string, trust: Trust, systemProxy = DIRECT_NETWORK.systemProxy) {
   const transport = createTransport(address, { systemProxy, trust: async () => trust.context });
   cleanups.push(() => transport.close());
   return transport.send(REQUEST);
 }
 
-/** Reaches a service of the office directly: its certificate is for this computer too. */
+/** Connects to an office service directly: its certificate includes this computer. */
 const reach = async (trust: Trust) => send((await startService()).url, trust);
 
 const officeTrust = () => readTrust({ system: async () => [OFFICE_CA], extraFile: undefined });
@@ -53,14 +53,14 @@ const file = (text: string): string => {
 };
 
 describe('certificates', () => {
-  it('of the system are trusted, and without them the office is not', async () => {
+  it('of the system are trusted, and the office is not without them', async () => {
     expect(await reach(await officeTrust())).toMatchObject(created);
     const nothing = await readTrust({ system: null, extraFile: undefined });
     expect(nothing).toEqual({ context: undefined, system: 0, extra: 0 });
     expect(await reach(nothing)).toMatchObject(untrusted);
   });
 
-  it('of the file in NODE_EXTRA_CA_CERTS are trusted, since the fuses keep Electron from reading it', async () => {
+  it('of the file in NODE_EXTRA_CA_CERTS are trusted, although the fuses prevent Electron from reading it', async () => {
     vi.stubEnv('NODE_EXTRA_CA_CERTS', file(`The office\n${OFFICE_CA}\n`));
     const { extraFile } = certificateSources(process.env);
     const trust = await readTrust({ system: null, extraFile });
@@ -68,7 +68,7 @@ describe('certificates', () => {
     expect(await reach(trust)).toMatchObject(created);
   });
 
-  it('are added to those that Node trusts, each once', async () => {
+  it('are added to those of Node, each once', async () => {
     const create = vi.spyOn(tls, 'createSecureContext');
     const own = tls.rootCertificates[0] ?? '';
     await readTrust({ system: async () => [own, OFFICE_CA], extraFile: file(OFFICE_CA) });
@@ -85,7 +85,7 @@ describe('certificates', () => {
       () => file('-----BEGIN CERTIFICATE-----\nbroken\n-----END CERTIFICATE-----'),
       'NODE_EXTRA_CA_CERTS names a file without a certificate that can be read',
     ],
-  ])('of a file that %s are missed once in the log, and the others are trusted', async (_, extraFile, line) => {
+  ])('of a file that %s are reported once in the log, and the others are trusted', async (_, extraFile, line) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const trust = await readTrust({ system: async () => [OFFICE_CA], extraFile: extraFile() });
     expect(logged.mock.calls).toEqual([[line]]);
@@ -93,7 +93,7 @@ describe('certificates', () => {
     expect(logged).toHaveBeenCalledOnce();
   });
 
-  it('of a file that is broken in part are trusted as far as they can be read', async () => {
+  it('of a partly broken file are trusted as far as they are readable', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const broken = OFFICE_CA.replace('MII', 'XXX');
     const trust = await readTrust({ system: null, extraFile: file(`${broken}\n${OFFICE_CA}`) });
@@ -102,7 +102,7 @@ describe('certificates', () => {
     expect(logged.mock.calls).toEqual([['Certificates in NODE_EXTRA_CA_CERTS that cannot be read: 1']]);
   });
 
-  it('of a system that never answers are missed in the log after a while', async () => {
+  it('of a system that never responds are reported in the log after a while', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.useFakeTimers();
     cleanups.push(() => vi.useRealTimers());
@@ -112,7 +112,7 @@ describe('certificates', () => {
     expect(logged).toHaveBeenCalledOnce();
   });
 
-  it('of a system that cannot be read are missed in the log, and those of the file are trusted', async () => {
+  it('of an unreadable system are reported in the log, and those of the file are trusted', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const system = () => Promise.reject(new Error('locked'));
     const trust = await readTrust({ system, extraFile: file(OFFICE_CA) });
@@ -120,7 +120,7 @@ describe('certificates', () => {
     expect(logged).toHaveBeenCalledOnce();
   });
 
-  it('do not make up for another name: a service is still checked, through a proxy too', async () => {
+  it('do not replace the host name check, also through a proxy', async () => {
     const service = await startService();
     const proxy = await startOfficeProxy(service.port);
     cleanups.push(() => proxy.close());
@@ -130,7 +130,7 @@ describe('certificates', () => {
     expect(service.requests).toEqual([]);
   });
 
-  it.runIf('getCACertificates' in tls)('are read from the system in a thread of their own', async () => {
+  it.runIf('getCACertificates' in tls)('are read from the system in a separate thread', async () => {
     const read = await certificateSources({}).system?.();
     expect(read?.every((pem) => pem.startsWith('-----BEGIN CERTIFICATE-----'))).toBe(true);
   });

@@ -1,22 +1,22 @@
-// A store that is closed while requests are unanswered: they end, and nothing of it is written afterwards.
+// Closing a store while requests are in flight: they end, and nothing is written afterwards.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { StoreRegistry } from '../../src/main/stores/store-registry.ts';
 import { activeLinks, allProducts } from '../support/catalog-rows.ts';
-import { answered, type Computer } from '../support/computer.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 import { DiskRecorder } from '../support/disk-recorder.ts';
 import { note, notes, openNotes } from '../support/notes.ts';
-import { until } from '../support/outbox-until.ts';
-import { type Stage, stageComputers } from '../support/stage-computers.ts';
+import { until } from '../support/until.ts';
 
-let service: Stage['service'];
-let newComputer: Stage['newComputer'];
+let service: ComputerFixtures['service'];
+let newComputer: ComputerFixtures['newComputer'];
 let release = () => {};
 let recorder: DiskRecorder | null = null;
 beforeEach(async () => {
-  ({ service, newComputer } = await stageComputers());
+  ({ service, newComputer } = await startComputers());
 });
 afterEach(() => {
   recorder?.stop();
@@ -24,7 +24,7 @@ afterEach(() => {
   release();
 });
 
-/** From here on the service answers no change until `release`. */
+/** The service answers no change until `release`. */
 function hang(): void {
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -33,7 +33,7 @@ function hang(): void {
     path.endsWith('/auth/login') ? undefined : held.then(() => ({ status: 201, body: '{"id":7}' }));
 }
 
-/** A seller with one product on the service and six links under way, of which none is answered. */
+/** A seller with one product on the service and six links in flight without a response. */
 async function withUnanswered(): Promise<{ computer: Computer; product: string; backup: string }> {
   const computer = await newComputer((made) => {
     made.closingGraceMs = 20;
@@ -54,8 +54,8 @@ const ordersOf = (computer: Computer) =>
     .map(({ metadata }) => metadata[0]?.value)
     .sort();
 
-describe('a restore while requests are unanswered', () => {
-  /** A backup of another computer of this seller, where three links wait. */
+describe('a restore while requests are in flight', () => {
+  /** A backup from another computer of this seller with three waiting links. */
   async function backupOfOther(): Promise<string> {
     const other = await newComputer();
     await other.signIn(service);
@@ -65,14 +65,14 @@ describe('a restore while requests are unanswered', () => {
     return other.export();
   }
 
-  it.each([1, 2, 3, 4])('is done, and keeps every change of here and of the backup (%d)', async () => {
+  it.each([1, 2, 3, 4])('succeeds, and keeps every change from here and from the backup (%d)', async () => {
     const backup = await backupOfOther();
     const { computer } = await withUnanswered();
     await computer.restore(backup);
     release();
     const all = ['1', '2', '3', '4', '5', '6', '7', '8', 'a', 'b', 'c'];
     expect(ordersOf(computer)).toEqual(all);
-    // Six that were unanswered, and four of the backup.
+    // Six without a response, and four from the backup.
     const states = computer.store.outbox.unfinished().map(({ state }) => state);
     expect(states.filter((state) => state === 'needs-review')).toHaveLength(6 + 4);
     await computer.stop();
@@ -84,11 +84,11 @@ describe('a restore while requests are unanswered', () => {
   });
 });
 
-/** What throws at once, as something that rejects. */
+/** Turns a synchronous throw into a rejection. */
 const inTime = async (act: () => unknown): Promise<unknown> => act();
 
-describe('a store that was closed', () => {
-  it('writes nothing any more, whatever comes in', async () => {
+describe('a closed store', () => {
+  it('writes nothing more, whatever arrives', async () => {
     const { computer, product } = await withUnanswered();
     const { store } = computer;
     const [record] = allProducts(store);
@@ -114,7 +114,7 @@ describe('a store that was closed', () => {
     expect(recorder.violations).toEqual([]);
   });
 
-  it('has all that is known on disk, each unanswered request as a doubt', async () => {
+  it('has everything on disk, with each request in flight as a doubt', async () => {
     const { computer } = await withUnanswered();
     const { store } = computer;
     await store.close();
@@ -122,25 +122,25 @@ describe('a store that was closed', () => {
     expect(states).toEqual([...Array(6).fill('needs-review'), 'ready', 'ready']);
   });
 
-  it('has an outbox that ends its requests by itself', async () => {
+  it('has an outbox that ends its requests itself', async () => {
     const { computer } = await withUnanswered();
     const { outbox } = computer.store;
     await outbox.stop(20);
     expect(outbox.status()).toMatchObject({ sending: 0, attention: 6 });
-    // Ended by the app: nobody waited until the service's time was up.
+    // Ended by the app instead of the timeout of the service.
     const causes = outbox.unfinished().flatMap(({ attempts }) => attempts.map(({ outcome }) => outcome));
     expect(causes).toEqual(Array(6).fill(expect.objectContaining({ kind: 'lost', cause: 'reset' })));
   });
 
-  it('is closed once, however often it is asked to', async () => {
+  it('closes once, however often it is asked to', async () => {
     const { computer } = await withUnanswered();
     await Promise.all([computer.store.close(), computer.store.close(), computer.stop()]);
   });
 
-  it('leaves no folder behind when it is forgotten', async () => {
+  it('leaves no folder behind when it is removed', async () => {
     const { computer } = await withUnanswered();
     const { id, deps } = computer.store;
-    // Its own record is being written while it is closed.
+    // Its own record is being written while it closes.
     const renaming = computer.app.manager.update({
       storeId: id,
       name: 'Renamed',
@@ -180,7 +180,7 @@ describe('the own record of a store that was closed for good', () => {
 });
 
 describe('closing the app', () => {
-  it('ends while the disk refuses what came of the requests', async () => {
+  it('finishes while the disk rejects the results of requests', async () => {
     const { computer } = await withUnanswered();
     const { store } = computer;
     store.queue.commit = () => Promise.reject(new StorageError('The outbox', new Error('refused by the test')));
@@ -189,7 +189,7 @@ describe('closing the app', () => {
     await computer.stop();
   });
 
-  it('ends while nothing was answered, and a restore that is under way is not started afterwards', async () => {
+  it('finishes without any response, and a pending restore does not start afterwards', async () => {
     const { computer, backup } = await withUnanswered();
     const { chosen } = await computer.preview(backup);
     const restoring = computer.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'keep' });
@@ -203,8 +203,8 @@ describe('closing the app', () => {
   });
 });
 
-describe('a collection that is closed', () => {
-  it('keeps what was committed before, and refuses what comes after', async () => {
+describe('a closed collection', () => {
+  it('keeps earlier commits, and rejects later ones', async () => {
     const { dataFolder } = await newComputer();
     release = () => undefined;
     const folder = join(dataFolder, 'notes');
@@ -217,7 +217,7 @@ describe('a collection that is closed', () => {
   });
 });
 
-test('a store that is forgotten while its seller signs in again is a new one then, and keeps what is created in it', async () => {
+test('a store removed while its seller signs in again becomes a new one, and keeps new records', async () => {
   const computer = await newComputer();
   await computer.signIn(service);
   await computer.product('Coaching hour');
@@ -229,7 +229,7 @@ test('a store that is forgotten while its seller signs in again is a new one the
   });
   service.intercept = ({ path }) => (path.endsWith('/auth/login') ? held.then(() => undefined) : undefined);
   const entered = computer.signIn(service);
-  const left = answered(computer.call['session.signOut']({ storeId, forget: true }));
+  const left = unwrap(computer.call['session.signOut']({ storeId, forget: true }));
   await until('it is not open any more', () => !computer.app.manager.current().ok);
   answer();
   await Promise.all([entered, left]);

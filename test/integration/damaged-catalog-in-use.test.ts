@@ -1,18 +1,18 @@
-// A catalog that turns out to be damaged while the app runs: it is replaced, and nothing that was accepted is lost.
+// A catalog that turns out to be damaged while the app runs: it is replaced, and no accepted change is lost.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { Snapshots } from '../../src/main/catalog/snapshots.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
 import type { Computer } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 import { damagePageOf } from '../support/damage-page.ts';
-import { until } from '../support/outbox-until.ts';
-import { type Stage, stageComputers } from '../support/stage-computers.ts';
+import { until } from '../support/until.ts';
 
-let service: Stage['service'];
-let newComputer: Stage['newComputer'];
+let service: ComputerFixtures['service'];
+let newComputer: ComputerFixtures['newComputer'];
 beforeEach(async () => {
-  ({ service, newComputer } = await stageComputers());
+  ({ service, newComputer } = await startComputers());
 });
 
 const ordersOf = (computer: Computer) =>
@@ -24,7 +24,7 @@ const lookAtHistory = async (computer: Computer) => computer.call['sync.history'
 
 const titles = (computer: Computer) => computer.app.frame.value().notices.map(({ title }) => title);
 
-/** A store with a product and a link on the service, a snapshot of that, and one more link that waits. Gives its folder. */
+/** A store with a product and a link on the service, a snapshot of that, and one more waiting link. Returns its folder. */
 async function storeWithSnapshot(computer: Computer): Promise<{ folder: string; product: string }> {
   await computer.signIn(service);
   const product = await computer.product('Coaching hour');
@@ -39,7 +39,7 @@ async function storeWithSnapshot(computer: Computer): Promise<{ folder: string; 
   return { folder, product };
 }
 
-test('is replaced by the newest snapshot, with what waits in the outbox', async () => {
+test('is replaced by the newest snapshot, plus the waiting changes of the outbox', async () => {
   const computer = await newComputer();
   const { folder, product } = await storeWithSnapshot(computer);
   await damagePageOf(join(folder, 'catalog.db'), 'history_listed');
@@ -63,7 +63,7 @@ test('is replaced by the newest snapshot, with what waits in the outbox', async 
   expect(created).toHaveLength(3);
 });
 
-test('stays closed where it is damaged a second time', async () => {
+test('stays closed if it is damaged a second time', async () => {
   const computer = await newComputer();
   const { folder } = await storeWithSnapshot(computer);
   await damagePageOf(join(folder, 'catalog.db'), 'history_listed');

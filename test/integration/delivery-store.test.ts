@@ -1,6 +1,6 @@
-// Which store a delivery of the webhook inbox is about: the one of its key, else the one that has the link it names.
+// The store of a webhook delivery: by its key, otherwise by the link it names.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { answered, Computer } from '../support/computer.ts';
+import { Computer, unwrap } from '../support/computer.ts';
 import { RecordingService } from '../support/recording-service.ts';
 
 let services: RecordingService[];
@@ -24,13 +24,13 @@ async function linkIn(service: RecordingService, title: string, order: string) {
   return { storeId, name: computer.store.deps.record().name, url: computer.store.catalog.links.get(id)?.paymentLink };
 }
 
-it('names another store that has the link, by its uuid alone, and stays unknown for the rest', async () => {
+it('names another store that has the link, by its uuid only, and otherwise stays unknown', async () => {
   const [first, second] = services as [RecordingService, RecordingService];
   const other = await linkIn(first, 'Logo design', '1');
   const elsewhere = `${other.url?.replace(/uuid=.*$/, 'uuid=only-in-the-first')}`;
   const product = computer.store.catalog.products.titled('Logo design')[0] ?? '';
   const added = { productId: product, paymentLink: elsewhere, prices: [] as [], useOnce: false, metadata: [] };
-  await answered(computer.call['links.addExisting'](added));
+  await unwrap(computer.call['links.addExisting'](added));
   const shown = await linkIn(second, 'Coaching hour', '2');
   expect(shown.storeId).not.toBe(other.storeId);
   const delivery = (body: unknown, storeIds: string[] = []) => ({ at: 1, body: JSON.stringify(body), storeIds });

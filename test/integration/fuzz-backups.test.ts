@@ -1,4 +1,4 @@
-// Whatever file is given for a backup: it is read, or refused in words. Also one that somebody has made with care.
+// Any file given as a backup, even a crafted one, is read or rejected with a message.
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,10 +28,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
-/** With the sum that belongs to it, as one who means harm would make it. */
+/** Adds the correct checksum, as an attacker would. */
 const summed = (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -SUM), sumOf(bytes.subarray(0, -SUM))]);
 
-/** What comes of a file: its content, or the words of the refusal. Anything else that is thrown fails the test. */
+/** The result: the content, or the message of the rejection. Any other error fails the test. */
 async function read(bytes: Uint8Array, passphrase: string | null) {
   await writeFile(path, bytes);
   try {
@@ -44,7 +44,7 @@ async function read(bytes: Uint8Array, passphrase: string | null) {
   }
 }
 
-/** Some bytes of a file changed, taken out or put in. */
+/** Changes, removes or inserts some bytes of a file. */
 const changes = fc.array(
   fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(3), fc.uint8Array({ minLength: 1, maxLength: 40 })),
   { minLength: 1, maxLength: 4 },
@@ -57,12 +57,12 @@ function changed(bytes: Buffer, list: readonly (readonly [number, number, Uint8A
 }
 
 describe('a backup from outside', () => {
-  it('is the real one to begin with', async () => {
+  it('is valid to begin with', async () => {
     expect(await read(plain, null)).toMatchObject({ content: { settings: DEFAULT_SETTINGS, unread: 0 } });
     expect(await read(encrypted, PASSPHRASE)).toMatchObject({ content: { settings: DEFAULT_SETTINGS } });
   });
 
-  it('that is no backup at all, or was changed on its way, is refused', async () => {
+  it('that is no backup, or was changed in transit, is rejected', async () => {
     const files = fc.oneof(
       fc.uint8Array({ maxLength: 500 }),
       fc.json().map((text) => Buffer.from(`${text}\n`)),
@@ -77,15 +77,15 @@ describe('a backup from outside', () => {
     );
   });
 
-  it('that was changed and given its sum anew is read or refused', async () => {
+  it('that was changed with a new checksum is read or rejected', async () => {
     await fc.assert(
       fc.asyncProperty(changes, async (list) => void (await read(summed(changed(plain, list)), null))),
       { numRuns: 300 },
     );
   });
 
-  it('that was changed where it is encrypted is refused, its sum right or not', async () => {
-    // Each try makes a key, which takes its time by design.
+  it('with changed ciphertext is rejected, whether its checksum is valid or not', async () => {
+    // Each attempt derives a key, which is slow by design.
     const header = encrypted.indexOf(10) + 1;
     for (const at of [header, Math.floor((header + encrypted.length) / 2), encrypted.length - SUM - 1]) {
       const file = Buffer.from(encrypted);
@@ -94,7 +94,7 @@ describe('a backup from outside', () => {
     }
   });
 
-  it('that is whole and holds anything is read or refused, and changes no prototype', async () => {
+  it('with a valid format and any content is read or rejected, and changes no prototype', async () => {
     const value = fc.oneof(
       fc.anything({ withNullPrototype: true, maxDepth: 3 }),
       fc.constantFrom(

@@ -1,4 +1,4 @@
-// Whatever a page sends to the main process, and whatever lies in the small files of the data folder: the app goes on.
+// The app survives any message from a page, and any content of the small files in the data folder.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +14,8 @@ import { StoreRegistry } from '../../src/main/stores/store-registry.ts';
 import { createInboxHandlers } from '../../src/main/webhook/inbox/handlers.ts';
 import { type Channel, contract, frameSchema } from '../../src/shared/contract.ts';
 import { Computer } from '../support/computer.ts';
+import { dispatcherFor } from '../support/direct-network.ts';
 import { openInbox } from '../support/inbox.ts';
-import { dispatcherFor } from '../support/no-system.ts';
 import { RecordingService } from '../support/recording-service.ts';
 
 const { handled } = vi.hoisted(() => ({
@@ -34,7 +34,7 @@ vi.mock('electron', () => {
 
 const HOSTILE = [
   JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),
-  // A length that cannot be compared with anything.
+  // A string whose length cannot be compared with anything.
   JSON.parse('{"length":{"valueOf":1,"toString":1}}'),
   JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`),
   'x'.repeat(300_000),
@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => said.mockRestore());
 
-/** Near what the channel takes: its own fields, some of them with a value of the right kind. */
+/** Close to the channel's input: its own fields, some with a value of the right type. */
 function inputsOf(channel: Channel): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(contract[channel].input, { io: 'input', unrepresentable: 'any' });
   const fields = Object.entries(schema.properties ?? {});
@@ -71,7 +71,7 @@ function inputsOf(channel: Channel): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: fc.record(record) }, anything);
 }
 
-it('any input on any channel is answered, and never with a fault of the app', async () => {
+it('any input on any channel gets a response, and never causes an internal error', async () => {
   const service = new RecordingService();
   await service.start();
   const computer = await new Computer().start();
@@ -82,7 +82,7 @@ it('any input on any channel is answered, and never with a fault of the app', as
     const product = await computer.product('Coaching hour');
     await computer.link(product, '1042');
     const { registerHandlers } = await import('../../src/main/electron/ipc.ts');
-    // A sign-in goes to whatever address it is given, and signing out ends what the others are tried on.
+    // A sign-in would go to any given address, and signing out would end the rest of the test.
     const { 'session.signIn': _, 'session.signOut': __, ...ofDesk } = computer.call;
     await post('{"event":"test"}');
     const ofInbox = createInboxHandlers(inbox, {
@@ -119,7 +119,7 @@ it('any input on any channel is answered, and never with a fault of the app', as
       );
     }
     expect(faults).toEqual([]);
-    // It was no test of refusals only.
+    // A test of rejections only would prove little.
     expect(carriedOut.size).toBeGreaterThan(30);
     expect(refused.size).toBeGreaterThan(30);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
@@ -160,7 +160,7 @@ describe('a small file of the data folder', () => {
       ).all().length,
   };
 
-  it.each(Object.entries(readers))('%s holds anything: it is read or set aside', async (name, open) => {
+  it.each(Object.entries(readers))('%s with any content is read or set aside', async (name, open) => {
     await fc.assert(
       fc.asyncProperty(content, async (bytes) => {
         const folder = mkdtempSync(join(tmpdir(), 'storefront-fuzz-'));
@@ -175,7 +175,7 @@ describe('a small file of the data folder', () => {
     );
   });
 
-  it('settings.json holds anything: the app starts, and shows settings that can be saved', async () => {
+  it('settings.json with any content: the app starts, and shows settings that can be saved', async () => {
     await fc.assert(
       fc.asyncProperty(content, async (bytes) => {
         const folder = mkdtempSync(join(tmpdir(), 'storefront-fuzz-'));

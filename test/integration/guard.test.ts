@@ -1,4 +1,4 @@
-// The rules for every page: permissions, requests, navigation, new windows, webviews, addresses that leave, senders.
+// The rules for every page: permissions, requests, navigation, new windows, webviews, outgoing addresses, senders.
 import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ vi.mock('electron', async () => {
   return { default: { app, ipcMain, shell: {} }, app, ipcMain, protocol: {} };
 });
 
-/** A session that keeps what is set on it. */
+/** A session that records its configuration. */
 function keptSession(devServer?: string) {
   // biome-ignore lint/suspicious/noExplicitAny: the handlers of Electron's session have many shapes
   const kept: Record<string, (...args: any[]) => any> = {};
@@ -49,7 +49,7 @@ describe('a page', () => {
     },
   );
 
-  it('is refused every device', () => {
+  it('is denied every device', () => {
     for (const deviceType of ['hid', 'serial', 'usb']) expect(keptSession().device?.({ deviceType })).toBe(false);
   });
 
@@ -68,7 +68,7 @@ describe('a page', () => {
     expect(answer.mock.calls).toEqual([[{ cancel }]]);
   });
 
-  it('downloads nothing, and has no way around the rules for requests', () => {
+  it('downloads nothing, and cannot bypass the rules for requests', () => {
     const preventDefault = vi.fn();
     keptSession()['will-download']?.({ preventDefault });
     expect(preventDefault).toHaveBeenCalledOnce();
@@ -76,12 +76,12 @@ describe('a page', () => {
     expect(keptSession('http://localhost:5173').proxy?.()).toEqual({});
   });
 
-  it('has no name resolved but those that the app needs', () => {
+  it('resolves no names except those that the app needs', () => {
     expect(resolverRules([])).toBe('MAP * ~NOTFOUND');
     expect(resolverRules(['localhost', '[::1]'])).toBe('MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE [::1]');
   });
 
-  it('reaches the development server where there is one, and only that', () => {
+  it('may reach the development server if there is one, and only that', () => {
     const session = keptSession('http://localhost:5173');
     const answer = vi.fn();
     for (const url of ['http://localhost:5173/main.tsx', 'ws://localhost:5173/', 'http://localhost:5174/']) {
@@ -90,7 +90,7 @@ describe('a page', () => {
     expect(answer.mock.calls).toEqual([[{ cancel: false }], [{ cancel: false }], [{ cancel: true }]]);
   });
 
-  it('goes nowhere, opens no window, and attaches no webview', () => {
+  it('cannot navigate, open windows, or attach a webview', () => {
     let onOpen: ((details: { url: string }) => { action: string }) | undefined;
     const setWebRTCIPHandlingPolicy = vi.fn();
     const contents = Object.assign(new EventEmitter(), {
@@ -123,7 +123,7 @@ describe('a page', () => {
   });
 });
 
-describe('an address that leaves the app', () => {
+describe('an address opened outside the app', () => {
   it.each([
     'https://shop.example/a?b#c',
     'http://localhost:4010/',
@@ -155,7 +155,7 @@ describe('an address that leaves the app', () => {
 });
 
 describe('a call to the main process', () => {
-  it('is heard on the channels of the contract and on no other, whatever files are opened later', async () => {
+  it('is accepted on the channels of the contract only, whatever files are opened later', async () => {
     const { ipcMain } = await import('electron');
     const { registerHandlers } = await import('../../src/main/electron/ipc.ts');
     const { byElectronStore } = await import('../../src/main/storage/stored-file.ts');
@@ -164,7 +164,7 @@ describe('a call to the main process', () => {
     writeFileSync(join(folder, 'before.json'), '{"version":1}');
     writeFileSync(join(folder, 'after.json'), '{"version":1}');
     expect(byElectronStore(join(folder, 'before.json'))).toEqual({ version: 1 });
-    // As it is without the app: any frame gets the path of the data folder.
+    // Without the app's own check, any frame gets the path of the data folder.
     const asked: { returnValue?: unknown } = {};
     ipcMain.emit('electron-store-get-data', asked);
     expect(asked.returnValue).toMatchObject({ defaultCwd: '/home/mara/data' });
@@ -174,7 +174,7 @@ describe('a call to the main process', () => {
     expect([...handled.keys()]).toEqual(Object.keys(contract).map((channel) => `desk:${channel}`));
   });
 
-  it('is refused on every channel when it comes from anything but the app’s own top frame', async () => {
+  it('is rejected on every channel from anything but the app’s own top frame', async () => {
     const { registerHandlers } = await import('../../src/main/electron/ipc.ts');
     const { isOwnFrame } = await import('../../src/main/electron/own-page.ts');
     const run = vi.fn(() => ({ ok: true, value: undefined }));

@@ -1,26 +1,20 @@
-// Rows of which there is a payment link already: left out of an import unless the seller chooses them.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+// Rows with an existing payment link: skipped by an import unless the seller selects them.
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
-import { answered, Computer } from '../support/computer.ts';
+import { Computer, unwrap } from '../support/computer.ts';
+import { startSignedIn } from '../support/computer-fixtures.ts';
 import { ordersCsv } from '../support/import-file.ts';
-import { until } from '../support/outbox-until.ts';
-import { RecordingService } from '../support/recording-service.ts';
+import type { RecordingService } from '../support/recording-service.ts';
+import { until } from '../support/until.ts';
 
 let service: RecordingService;
 let computer: Computer;
 let productId: string;
 beforeEach(async () => {
-  service = new RecordingService();
-  await service.start();
-  computer = await new Computer().start();
-  await computer.signIn(service);
+  ({ service, computer } = await startSignedIn());
   productId = await computer.product('Logo design');
   await computer.settled();
-});
-afterEach(async () => {
-  await computer.remove();
-  await service.stop();
 });
 
 const draft = () => {
@@ -31,20 +25,20 @@ const draft = () => {
 const isChecked = () => until('the rows are checked', () => draft().checked === draft().counts.all);
 
 async function read(text: string): Promise<string> {
-  const { id } = await answered(computer.call['imports.read']({ name: 'orders.csv', bytes: null, text }));
+  const { id } = await unwrap(computer.call['imports.read']({ name: 'orders.csv', bytes: null, text }));
   await isChecked();
   return id;
 }
 
 async function importFile(text: string): Promise<void> {
-  const { id } = await answered(computer.call['imports.create']({ id: await read(text) }));
+  const { id } = await unwrap(computer.call['imports.create']({ id: await read(text) }));
   await until('the import has ended', () => computer.store.imports.get(id)?.running === false);
 }
 
 async function link(more: Partial<LinkDraft> = {}): Promise<string> {
   const prices = [{ currencyId: 2, priceCents: 1_000, discountCents: null }];
   const wanted = { prices, useOnce: false, metadata: [], ...more };
-  return (await answered(computer.call['links.create']({ productId, draft: wanted }))).id;
+  return (await unwrap(computer.call['links.create']({ productId, draft: wanted }))).id;
 }
 
 const press = (id: string) => computer.call['imports.create']({ id });
@@ -85,9 +79,9 @@ describe('a row with the metadata of a link, and another price', () => {
   it('is created where the seller chooses it', async () => {
     await link({ metadata: order });
     const id = await read(csv('Logo design;18,90;3001'));
-    await answered(computer.call['imports.choose']({ id, rows: null, among: 'repriced', on: true }));
+    await unwrap(computer.call['imports.choose']({ id, rows: null, among: 'repriced', on: true }));
     expect(draft().counts).toMatchObject({ repricedChosen: 1, chosen: 1 });
-    await answered(press(id));
+    await unwrap(press(id));
     await until('the link is created', () => activeLinks(computer.store).length === 2);
   });
 
@@ -96,7 +90,7 @@ describe('a row with the metadata of a link, and another price', () => {
     await computer.settled();
     await read(csv('Logo design;18,90;3001'));
     expect(draft().counts).toMatchObject({ repriced: 1, chosen: 0 });
-    await answered(computer.call['links.delete']({ id: twin }));
+    await unwrap(computer.call['links.delete']({ id: twin }));
     await computer.settled();
     await until('the row is chosen', () => draft().counts.chosen === 1);
     expect((await rowsNow())[0]).toMatchObject({ state: 'ready', warnings: [] });
@@ -105,7 +99,7 @@ describe('a row with the metadata of a link, and another price', () => {
   it('is new where several links have the metadata, or the link is deleted', async () => {
     const gone = await link({ metadata: [{ key: 'order', value: '3002' }] });
     await computer.settled();
-    await answered(computer.call['links.delete']({ id: gone }));
+    await unwrap(computer.call['links.delete']({ id: gone }));
     await computer.settled();
     await link({ metadata: order });
     await link({ metadata: order, useOnce: true });
@@ -114,8 +108,8 @@ describe('a row with the metadata of a link, and another price', () => {
   });
 });
 
-describe('a row exists already', () => {
-  it('where a link has the same product, prices, single use and metadata, sent or not', async () => {
+describe('a row counts as existing', () => {
+  it('if a link has the same product, prices, single use and metadata, sent or not', async () => {
     await importFile(ordersCsv(3));
     await computer.settled();
     await computer.workOffline(true);
@@ -129,10 +123,10 @@ describe('a row exists already', () => {
     expect(rows[0]?.warnings).toEqual(['A payment link like this exists already']);
   });
 
-  it('in whatever order its prices and metadata stand, and not where anything differs', async () => {
+  it('in any order of its prices and metadata, and not if anything differs', async () => {
     const settings = computer.store.deps.settings();
     const currencies = [...settings.currencies, { id: 3, name: 'EUR' }];
-    await answered(computer.call['settings.update']({ ...settings, currencies }));
+    await unwrap(computer.call['settings.update']({ ...settings, currencies }));
     await link({
       prices: [
         { currencyId: 2, priceCents: 1_000, discountCents: 900 },
@@ -162,7 +156,7 @@ describe('a row exists already', () => {
     expect(await existing()).toEqual([0]);
   });
 
-  it('as often as there are such links, and not where they are deleted', async () => {
+  it('as often as there are such links, not counting deleted ones', async () => {
     const twin = await link();
     const row = 'Logo design,10\n';
     await read(`Product,Price\n${row}${row}${row}`);
@@ -172,7 +166,7 @@ describe('a row exists already', () => {
     await read(`Product,Price\n${row}${row}${row}`);
     expect(draft().counts).toMatchObject({ existing: 2, repeated: 1 });
     await computer.settled();
-    await answered(computer.call['links.delete']({ id: twin }));
+    await unwrap(computer.call['links.delete']({ id: twin }));
     await computer.settled();
     await read(`Product,Price\n${row}${row}${row}`);
     expect(draft().counts).toMatchObject({ existing: 1, repeated: 2 });
@@ -184,7 +178,7 @@ describe('a row that repeats an earlier row of the file', () => {
   const repeated = [...csv, 'Logo design,10.00,,A', 'Logo design,10,no,', 'Logo design,10,no,A', 'Logo design,10,,'];
   const rows = async () => (await computer.store.imports.page(null, 'all', 0, 100)).rows;
 
-  it('is left out, and names the line that it repeats, also where neither has metadata', async () => {
+  it('is skipped with a reference to that line, also if neither has metadata', async () => {
     await read(repeated.join('\n'));
     expect(draft().counts).toMatchObject({ all: 6, good: 6, repeated: 3, repeatedChosen: 0, chosen: 3, warned: 0 });
     expect((await rows()).map(({ chosen }) => chosen)).toEqual([true, true, false, true, false, false]);
@@ -199,69 +193,69 @@ describe('a row that repeats an earlier row of the file', () => {
     expect(page.rows.map(({ line }) => line)).toEqual([4, 6, 7]);
   });
 
-  it('is created where the seller chooses it', async () => {
+  it('is created if the seller selects it', async () => {
     const id = await read(repeated.join('\n'));
-    await answered(computer.call['imports.choose']({ id, rows: [2], on: true }));
+    await unwrap(computer.call['imports.choose']({ id, rows: [2], on: true }));
     expect(draft().counts).toMatchObject({ repeatedChosen: 1, chosen: 4 });
-    await answered(computer.call['imports.choose']({ id, rows: null, among: 'repeated', on: true }));
+    await unwrap(computer.call['imports.choose']({ id, rows: null, among: 'repeated', on: true }));
     expect(draft().counts).toMatchObject({ repeatedChosen: 3, chosen: 6 });
-    await answered(computer.call['imports.choose']({ id, rows: null, among: 'new', on: false }));
+    await unwrap(computer.call['imports.choose']({ id, rows: null, among: 'new', on: false }));
     expect(draft().counts).toMatchObject({ repeatedChosen: 3, chosen: 3 });
-    await answered(computer.call['imports.choose']({ id, rows: null, among: 'repeated', on: false }));
-    await answered(computer.call['imports.choose']({ id, rows: [0, 2], on: true }));
-    await answered(computer.call['imports.create']({ id }));
+    await unwrap(computer.call['imports.choose']({ id, rows: null, among: 'repeated', on: false }));
+    await unwrap(computer.call['imports.choose']({ id, rows: [0, 2], on: true }));
+    await unwrap(computer.call['imports.create']({ id }));
     await until('the links are there', () => activeLinks(computer.store).length === 2);
   });
 
-  it('stays left out when its link exists already, and when that link is deleted', async () => {
+  it('stays skipped if its link exists already, and after that link is deleted', async () => {
     const metadata = [{ key: 'order', value: 'A' }];
     const twin = await link({ metadata });
     await computer.settled();
     await read(repeated.join('\n'));
     expect((await rows()).map(({ state }) => state).slice(0, 3)).toEqual(['exists', 'ready', 'repeated']);
-    await answered(computer.call['links.delete']({ id: twin }));
+    await unwrap(computer.call['links.delete']({ id: twin }));
     await computer.settled();
     await until('the first is chosen', () => draft().counts.existing === 0);
     expect(draft().counts).toMatchObject({ repeated: 3, chosen: 3 });
   });
 
-  it('is one no longer when a column tells it apart', async () => {
+  it('no longer counts as repeated if a column makes it different', async () => {
     const id = await read('Product,Price,Order\nLogo design,10,1\nLogo design,10,2\n');
     const { roles } = draft().choices;
     const [product, price] = roles;
     if (!product || !price) throw new Error('The columns were not read');
     const change = { roles: [product, price, { kind: 'ignore' as const }] };
-    await answered(computer.call['imports.change']({ id, change }));
+    await unwrap(computer.call['imports.change']({ id, change }));
     await isChecked();
     expect(draft().counts).toMatchObject({ repeated: 1, chosen: 1 });
-    await answered(computer.call['imports.change']({ id, change: { roles } }));
+    await unwrap(computer.call['imports.change']({ id, change: { roles } }));
     await isChecked();
     expect(draft().counts).toMatchObject({ repeated: 0, chosen: 2 });
   });
 });
 
-describe('what the seller chose', () => {
+describe('the selection of the seller', () => {
   it('stays when the rows are checked again', async () => {
     await importFile(ordersCsv(3));
     const id = await read(ordersCsv(5));
-    await answered(computer.call['imports.choose']({ id, rows: [1, 3], on: true }));
-    await answered(computer.call['imports.choose']({ id, rows: [4], on: false }));
+    await unwrap(computer.call['imports.choose']({ id, rows: [1, 3], on: true }));
+    await unwrap(computer.call['imports.choose']({ id, rows: [4], on: false }));
     expect(draft().counts).toMatchObject({ existing: 3, existingChosen: 1, chosen: 2 });
-    await answered(computer.call['imports.change']({ id, change: { decimal: '.' } }));
+    await unwrap(computer.call['imports.change']({ id, change: { decimal: '.' } }));
     await isChecked();
     const { rows } = await computer.store.imports.page(null, 'all', 0, 5);
     expect(rows.map(({ chosen }) => chosen)).toEqual([false, true, false, true, false]);
   });
 
-  it('can be all rows that exist already, or only the others', async () => {
+  it('can be all existing rows, or only the others', async () => {
     await importFile(ordersCsv(3));
     const id = await read(ordersCsv(5));
-    await answered(computer.call['imports.choose']({ id, rows: null, among: 'existing', on: true }));
+    await unwrap(computer.call['imports.choose']({ id, rows: null, among: 'existing', on: true }));
     expect(draft().counts).toMatchObject({ existingChosen: 3, chosen: 5 });
-    await answered(computer.call['imports.choose']({ id, rows: null, on: false }));
-    await answered(computer.call['imports.choose']({ id, rows: null, among: 'new', on: true }));
+    await unwrap(computer.call['imports.choose']({ id, rows: null, on: false }));
+    await unwrap(computer.call['imports.choose']({ id, rows: null, among: 'new', on: true }));
     expect(draft().counts).toMatchObject({ existingChosen: 0, chosen: 2 });
-    await answered(computer.call['imports.choose']({ id, rows: [1, 2, 3], among: 'existing', on: true }));
+    await unwrap(computer.call['imports.choose']({ id, rows: [1, 2, 3], among: 'existing', on: true }));
     expect(draft().counts).toMatchObject({ existingChosen: 2, chosen: 4 });
   });
 });
@@ -274,33 +268,33 @@ describe('links that change while the rows are shown', () => {
     expect(answer).toMatchObject({ ok: false, problem: { code: 'conflict' } });
     expect(answer.ok ? '' : answer.problem.message).toContain('1 row exists already');
     expect(draft().counts).toMatchObject({ existing: 1, chosen: 1 });
-    await answered(press(id));
+    await unwrap(press(id));
     await until('the links are there', () => activeLinks(computer.store).length === 2);
   });
 
-  it('do not hold up an import whose chosen rows stay the same', async () => {
+  it('do not delay an import whose selected rows are unchanged', async () => {
     const id = await read('Product,Price\nLogo design,10\n');
     await link({ metadata: [{ key: 'order', value: '1' }] });
-    await answered(press(id));
+    await unwrap(press(id));
   });
 
-  it('are shown when they are deleted, so that their rows can be created', async () => {
+  it('are reported when they are deleted, so that their rows can be created', async () => {
     const twin = await link();
     await computer.settled();
     await read('Product,Price\nLogo design,10\n');
     expect(draft().counts.chosen).toBe(0);
-    await answered(computer.call['links.delete']({ id: twin }));
+    await unwrap(computer.call['links.delete']({ id: twin }));
     await computer.settled();
     await until('the row is chosen', () => draft().counts.chosen === 1);
     expect(draft().counts.existing).toBe(0);
   });
 
-  it('are left out where their links were replaced with another price', async () => {
+  it('are skipped if their links were replaced with another price', async () => {
     const old = await link();
     await computer.settled();
     const prices = [{ currencyId: 2, priceCents: 6500, discountCents: null }];
     const rules = { addMissing: false, keepOthers: true, keepDiscounts: true };
-    await answered(computer.call['links.replaceMany']({ ids: [old], prices, rules }));
+    await unwrap(computer.call['links.replaceMany']({ ids: [old], prices, rules }));
     await computer.settled();
     expect(activeLinks(computer.store).map(({ prices: [price] }) => price?.priceCents)).toEqual([6500]);
     await read('Product,Price\nLogo design,10\nLogo design,65\nLogo design,70\n');
@@ -308,21 +302,21 @@ describe('links that change while the rows are shown', () => {
     expect(draft().counts.chosen).toBe(1);
   });
 
-  it('are left out of the rest of an import that stopped, unless the seller wants them all the same', async () => {
+  it('are skipped when a stopped import resumes, unless the seller selects them', async () => {
     await computer.workOffline(true);
     const file = await read(`${ordersCsv(1_500)}Logo design,10,no,A\nLogo design,10,no,A\n`);
-    await answered(computer.call['imports.choose']({ id: file, rows: [1_501], on: true }));
-    const { id } = await answered(press(file));
+    await unwrap(computer.call['imports.choose']({ id: file, rows: [1_501], on: true }));
+    const { id } = await unwrap(press(file));
     const view = () => computer.store.imports.get(id);
     await until('some are created', () => (view()?.made ?? 0) > 0);
-    await answered(computer.call['imports.cancel']({ id }));
+    await unwrap(computer.call['imports.cancel']({ id }));
     expect(view()?.made).toBeLessThan(1_500);
     const { made = 0 } = view() ?? {};
-    // The corrected file has the first of its last two rows only.
+    // The corrected file has only the first of its last two rows.
     await importFile(`${ordersCsv(1_500)}Logo design,10,no,A\n`);
     expect(activeLinks(computer.store)).toHaveLength(1_501);
 
-    await answered(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.goOn']({ id }));
     await until('it has ended', () => view()?.running === false, 60_000);
     expect(view()).toMatchObject({ made: made + 1, leftOut: 1_501 - made });
     expect(view()?.stopped).toBe(
@@ -332,14 +326,14 @@ describe('links that change while the rows are shown', () => {
     const states = (await computer.store.imports.page(id, 'all', 1_490, 12)).rows.map(({ state }) => state);
     expect(states.slice(0, 10)).toEqual(Array(10).fill('exists'));
 
-    await answered(computer.call['imports.goOn']({ id, existing: true }));
+    await unwrap(computer.call['imports.goOn']({ id, existing: true }));
     await until('it has ended again', () => view()?.running === false, 60_000);
     expect(view()).toMatchObject({ made: 1_502, leftOut: 0, stopped: '' });
   });
 
-  it('keep a second import waiting while the first still creates its links', async () => {
+  it('block a second import while the first still creates its links', async () => {
     await computer.workOffline(true);
-    const first = await answered(press(await read(ordersCsv(1_500))));
+    const first = await unwrap(press(await read(ordersCsv(1_500))));
     const id = await read(ordersCsv(1_500));
     expect(computer.store.imports.get(first.id)?.running).toBe(true);
     expect(await press(id)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
@@ -349,7 +343,7 @@ describe('links that change while the rows are shown', () => {
   });
 });
 
-it('a restored backup and a restart keep which links exist', async () => {
+it('a restored backup and a restart keep the existing links', async () => {
   await importFile(ordersCsv(2));
   await computer.settled();
   const backup = await computer.export();
@@ -360,7 +354,7 @@ it('a restored backup and a restart keep which links exist', async () => {
     await other.stop();
     await other.start();
     await other.store.ready;
-    await answered(other.call['imports.read']({ name: 'orders.csv', bytes: null, text: ordersCsv(3) }));
+    await unwrap(other.call['imports.read']({ name: 'orders.csv', bytes: null, text: ordersCsv(3) }));
     await until('the rows are checked', () => other.store.imports.draft()?.checked === 3);
     expect(other.store.imports.draft()?.counts).toMatchObject({ existing: 2, chosen: 1 });
   } finally {

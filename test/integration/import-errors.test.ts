@@ -1,27 +1,19 @@
-// The ways to a file without errors: a template to start from, and the rows with errors as a file that is imported again.
+// Towards a file without errors: a template, and the rows with errors as a file to import again.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answered, Computer } from '../support/computer.ts';
-import { until } from '../support/outbox-until.ts';
-import { RecordingService } from '../support/recording-service.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { startSignedIn } from '../support/computer-fixtures.ts';
+import { until } from '../support/until.ts';
 
-let service: RecordingService;
 let computer: Computer;
 beforeEach(async () => {
-  service = new RecordingService();
-  await service.start();
-  computer = await new Computer().start();
-  await computer.signIn(service);
-});
-afterEach(async () => {
-  await computer.remove();
-  await service.stop();
+  ({ computer } = await startSignedIn());
 });
 
 async function read(text: string | Buffer) {
   const given = typeof text === 'string' ? { bytes: null, text } : { bytes: text.toString('base64'), text: null };
-  await answered(computer.call['imports.read']({ name: 'orders.csv', ...given }));
+  await unwrap(computer.call['imports.read']({ name: 'orders.csv', ...given }));
   return checked();
 }
 async function checked() {
@@ -35,12 +27,12 @@ async function checked() {
 }
 async function saveErrors(importId: string | null) {
   computer.answers.save = join(computer.folder, 'errors.csv');
-  const saved = await answered(computer.call['imports.saveErrors']({ importId }));
+  const saved = await unwrap(computer.call['imports.saveErrors']({ importId }));
   return { saved, bytes: await readFile(computer.answers.save) };
 }
 const rowsOf = async () => (await computer.store.imports.page(null, 'all', 0, 100)).rows;
 async function create(id: string): Promise<string> {
-  const created = await answered(computer.call['imports.create']({ id }));
+  const created = await unwrap(computer.call['imports.create']({ id }));
   await until('it has ended', () => computer.store.imports.get(created.id)?.running === false);
   return created.id;
 }
@@ -51,7 +43,7 @@ describe('the template', () => {
     async (titles) => {
       for (const title of titles) await computer.product(title);
       computer.answers.save = join(computer.folder, 'template.csv');
-      expect(await answered(computer.call['imports.saveTemplate'](undefined))).toEqual({ file: 'template.csv' });
+      expect(await unwrap(computer.call['imports.saveTemplate'](undefined))).toEqual({ file: 'template.csv' });
       const draft = await read(await readFile(computer.answers.save));
       expect(draft.problems).toEqual([]);
       expect(draft.counts).toMatchObject({ all: 2, good: 2, bad: 0, chosen: 2 });
@@ -65,9 +57,9 @@ describe('the template', () => {
     },
   );
 
-  it('is not written when it is called off', async () => {
+  it('is not written after a cancel', async () => {
     computer.answers.save = null;
-    expect(await answered(computer.call['imports.saveTemplate'](undefined))).toBeNull();
+    expect(await unwrap(computer.call['imports.saveTemplate'](undefined))).toBeNull();
   });
 });
 
@@ -86,10 +78,10 @@ describe('the rows with errors', () => {
     { kind: 'ignore' as const },
   ];
 
-  it('are saved with what is wrong, and once they are corrected the same columns make links of them', async () => {
+  it('are saved with their errors, and create links with the same columns once corrected', async () => {
     await computer.product('Logo design');
     const { id } = await read(FILE);
-    await answered(computer.call['imports.change']({ id, change: { roles } }));
+    await unwrap(computer.call['imports.change']({ id, change: { roles } }));
     expect((await checked()).counts).toMatchObject({ good: 1, bad: 3 });
     const { saved, bytes } = await saveErrors(null);
     expect(saved).toEqual({ file: 'errors.csv', rows: 3 });
@@ -101,7 +93,7 @@ describe('the rows with errors', () => {
     const importId = await create(id);
     expect((await saveErrors(importId)).bytes.equals(bytes)).toBe(true);
 
-    // As they are they have the same errors again, also the row with a cell too many.
+    // Unchanged, they have the same errors again, including the row with a cell too many.
     const again = await read(bytes);
     expect(again.notes).toContain('Columns set as in your last import.');
     expect(again.problems).toEqual([]);
@@ -110,7 +102,7 @@ describe('the rows with errors', () => {
     const [first, , last] = await rowsOf();
     expect(first?.read).toMatchObject({ metadata: [{ key: 'customer', value: "'=B;en" }] });
     expect(last?.errors[0]?.message).toContain('The row has 6 cells, and there are 5 columns');
-    // Saved once more, the column is not there twice.
+    // Saved again, the file does not have the column twice.
     expect((await saveErrors(null)).bytes.toString().split('\r\n')[0]).toBe('\uFEFFWhat;How much;Who;Note;Error');
 
     const corrected = text
@@ -123,13 +115,13 @@ describe('the rows with errors', () => {
     expect((await rowsOf())[0]).toMatchObject({ metadata: [{ key: 'customer', value: '=B;en' }] });
   });
 
-  it('of a file without names get names that an import understands', async () => {
+  it('of a file without headers get headers that an import recognises', async () => {
     await computer.product('Logo design');
     const { id } = await read('Logo design,12.50,A-1\nLogo design,ten,A-2\n');
     const change = {
       roles: [roles[0], roles[1], { kind: 'metadata' as const, key: 'order' }].flatMap((role) => role ?? []),
     };
-    await answered(computer.call['imports.change']({ id, change }));
+    await unwrap(computer.call['imports.change']({ id, change }));
     expect((await checked()).counts).toMatchObject({ good: 1, bad: 1 });
     const { bytes } = await saveErrors(null);
     expect(bytes.toString().split('\r\n')[0]).toBe('\uFEFFProduct,Price,metadata: order,Error');

@@ -1,4 +1,4 @@
-// Imports over real sockets and on a real disk: each good row is made once, also after a cancel, a full disk, a kill.
+// Imports over real sockets and a real disk: each good row is created once, also after a cancel, a full disk, a kill.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -7,10 +7,10 @@ import Papa from 'papaparse';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ColumnRole } from '../../src/shared/link-import.ts';
 import { activeLinks, activeProducts } from '../support/catalog-rows.ts';
-import { answered, Computer } from '../support/computer.ts';
+import { Computer, unwrap } from '../support/computer.ts';
 import { ordersCsv } from '../support/import-file.ts';
-import { until } from '../support/outbox-until.ts';
 import { RecordingService } from '../support/recording-service.ts';
+import { until } from '../support/until.ts';
 import { writes } from '../support/watched-writes.ts';
 
 vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
@@ -29,7 +29,7 @@ afterEach(async () => {
   await service.stop();
 });
 
-/** The orders of the links that the service was asked to make, in the order of the file. */
+/** The orders of the links requested from the service, in the order of the file. */
 const ordersMade = (): number[] =>
   service.changes
     .filter(({ path }) => path.endsWith('/payment-links'))
@@ -53,7 +53,7 @@ async function begin(): Promise<void> {
 /** Reads a file and waits until its rows are checked. */
 async function read(text: string | Buffer, name = 'orders.csv') {
   const given = typeof text === 'string' ? { bytes: null, text } : { bytes: text.toString('base64'), text: null };
-  await answered(computer.call['imports.read']({ name, ...given }));
+  await unwrap(computer.call['imports.read']({ name, ...given }));
   await until('the rows are checked', () => {
     const draft = computer.store.imports.draft();
     return draft !== null && draft.checked === draft.counts.all;
@@ -63,7 +63,7 @@ async function read(text: string | Buffer, name = 'orders.csv') {
   return draft;
 }
 
-const create = async (id: string): Promise<string> => (await answered(computer.call['imports.create']({ id }))).id;
+const create = async (id: string): Promise<string> => (await unwrap(computer.call['imports.create']({ id }))).id;
 const view = (id: string) => {
   const one = computer.store.imports.get(id);
   if (!one) throw new Error('The import is gone');
@@ -73,7 +73,7 @@ const ended = (id: string) => until('the import has ended', () => !view(id).runn
 
 async function result(id: string) {
   computer.answers.save = join(computer.folder, 'result.csv');
-  const saved = await answered(computer.call['imports.saveResult']({ id }));
+  const saved = await unwrap(computer.call['imports.saveResult']({ id }));
   const raw = await readFile(computer.answers.save, 'utf8');
   const { data } = Papa.parse<Record<string, string>>(raw.replace(/^\uFEFF/, ''), {
     header: true,
@@ -83,7 +83,7 @@ async function result(id: string) {
 }
 
 describe('an import of 1,000 rows with 1 % bad ones', () => {
-  it('makes each good row once, explains the bad ones by line and column, and gives the whole result', async () => {
+  it('creates each good row once, explains the bad ones by line and column, and returns the complete result', async () => {
     await begin();
     const draft = await read(Buffer.from(`\uFEFF${ordersCsv(1_000, 100)}`));
     expect(draft.counts).toEqual({ all: 1_000, good: 990, bad: 10, chosen: 990, warned: 0, ...NONE_LEFT_OUT });
@@ -113,7 +113,7 @@ describe('an import of 1,000 rows with 1 % bad ones', () => {
 });
 
 describe('an import', () => {
-  it('is known again, is still there after a restart, and leaves its links when it is removed', async () => {
+  it('is recognised later, survives a restart, and keeps its links when it is removed', async () => {
     await begin();
     const id = await create((await read(ordersCsv(3))).id);
     await ended(id);
@@ -125,14 +125,14 @@ describe('an import', () => {
     expect(view(id)).toMatchObject({ name: 'orders.csv', rows: 3, made: 3, synced: 3, running: false });
     const again = await read(ordersCsv(3), 'the-same.csv');
     expect(again.before).toEqual([expect.objectContaining({ id, name: 'orders.csv', made: 3 })]);
-    await answered(computer.call['imports.remove']({ id }));
+    await unwrap(computer.call['imports.remove']({ id }));
     expect(computer.store.imports.list()).toEqual([]);
     expect(activeLinks(computer.store)).toHaveLength(3);
     await until('its rows are gone', () => computer.store.catalog.imports.withoutRecord().length === 0);
     expect(ordersMade()).toEqual([1, 2, 3]);
   });
 
-  it('reads columns as they were read the last time', async () => {
+  it('reads columns as the last time', async () => {
     await begin();
     const file = 'What,How much,Who\nLogo design,5,Ann\n';
     const draft = await read(file);
@@ -142,7 +142,7 @@ describe('an import', () => {
       { kind: 'price' as const, currencyId: null },
       { kind: 'metadata' as const, key: 'customer' },
     ];
-    await answered(computer.call['imports.change']({ id: draft.id, change: { roles } }));
+    await unwrap(computer.call['imports.change']({ id: draft.id, change: { roles } }));
     await until('it is checked', () => computer.store.imports.draft()?.counts.chosen === 1);
     await ended(await create(draft.id));
     const other = await read('Who,What,How much\nBea,Logo design,7\n');
@@ -150,7 +150,7 @@ describe('an import', () => {
     expect(other.counts.good).toBe(1);
   });
 
-  it('asks again about a column that looks like money until it is left out, and then never for these columns', async () => {
+  it('asks about a column that looks like money until it is skipped, then never again for these columns', async () => {
     await begin();
     const file = 'Product,Price,Net\nLogo design,5,4.20\n';
     const draft = await read(file);
@@ -158,7 +158,7 @@ describe('an import', () => {
     expect(draft.problems).toEqual([expect.stringContaining('The column "Net" looks like a price and is not used.')]);
     expect((await computer.call['imports.create']({ id: draft.id })).ok).toBe(false);
     const roles = [...draft.choices.roles.slice(0, 2), { kind: 'ignore', leftOut: true } as const];
-    await answered(computer.call['imports.change']({ id: draft.id, change: { roles } }));
+    await unwrap(computer.call['imports.change']({ id: draft.id, change: { roles } }));
     await until('it is checked', () => computer.store.imports.draft()?.counts.chosen === 1);
     await ended(await create(draft.id));
     await computer.stop();
@@ -169,13 +169,13 @@ describe('an import', () => {
     expect(again.choices.roles[1]).toEqual({ kind: 'ignore', leftOut: true });
   });
 
-  it('knows columns again in any letters, and says so only where it knows each of them', async () => {
+  it('recognises columns in any case, and says so only if it knows each of them', async () => {
     await begin();
     const metadata = { kind: 'metadata' as const, key: 'Kampagne' };
     const importWith = async (text: string, last: ColumnRole) => {
       const draft = await read(text);
       const roles = [...draft.choices.roles.slice(0, -1), last];
-      await answered(computer.call['imports.change']({ id: draft.id, change: { roles } }));
+      await unwrap(computer.call['imports.change']({ id: draft.id, change: { roles } }));
       await until('it is checked', () => computer.store.imports.draft()?.counts.chosen === 1);
       await ended(await create(draft.id));
     };
@@ -191,7 +191,7 @@ describe('an import', () => {
     expect(says(await read('Product,Price,WER,WeR\nLogo design,5,a,b\n'))).toBe(false);
   });
 
-  it('of a single row can be made, whatever its product is called, and its result is a CSV file', async () => {
+  it('of a single row works, whatever its product’s name, and its result is a CSV file', async () => {
     await begin();
     await computer.product('Service');
     const guessed = await read('Service\t10');
@@ -200,11 +200,11 @@ describe('an import', () => {
     const names = await read('Service\tTotal');
     expect(names.counts.all).toBe(0);
     expect(names.notes[0]).toContain('untick "First row has names"');
-    await answered(computer.call['imports.change']({ id: names.id, change: { hasHeader: false } }));
+    await unwrap(computer.call['imports.change']({ id: names.id, change: { hasHeader: false } }));
     await until('it is checked', () => computer.store.imports.draft()?.checked === 1);
     const draft = await read('Service\t10');
     const roles = [{ kind: 'product' as const }, { kind: 'price' as const, currencyId: null }];
-    await answered(computer.call['imports.change']({ id: draft.id, change: { roles } }));
+    await unwrap(computer.call['imports.change']({ id: draft.id, change: { roles } }));
     await until('it is checked', () => computer.store.imports.draft()?.counts.chosen === 1);
     const id = await create(draft.id);
     await ended(id);
@@ -222,7 +222,7 @@ describe('an import', () => {
     expect(draft.counts).toMatchObject({ good: 1, bad: 1 });
   });
 
-  it('follows changes of how it is read in their order, however quickly they come', async () => {
+  it('applies changes of its settings in order, however quickly they arrive', async () => {
     await begin();
     const { id } = await read(ordersCsv(5_000, 100));
     const changes = [{ hasHeader: false }, { delimiter: ';' }, { delimiter: ',' }, { hasHeader: true }] as const;
@@ -238,14 +238,14 @@ describe('an import', () => {
     expect(draft?.notes).toEqual([]);
   });
 
-  it('refuses what is no text with the reason, whatever it is called', async () => {
+  it('rejects a file that is no text with the reason, whatever its name', async () => {
     await begin();
     const binary = Buffer.from(Array.from({ length: 400 }, (_, at) => (at % 2 ? 0 : (at * 7) % 256)));
     const answer = await computer.call['imports.read']({ name: 'a.csv', bytes: binary.toString('base64'), text: null });
     expect(answer).toMatchObject({ ok: false, problem: { message: expect.stringContaining('not a text file') } });
   });
 
-  it('takes a file that the app itself exported', async () => {
+  it('accepts a file that the app exported', async () => {
     await begin();
     const formula = "order;=cmd|' /C calc'!A0";
     await ended(
@@ -254,7 +254,7 @@ describe('an import', () => {
     await computer.settled();
     computer.answers.save = join(computer.folder, 'export.csv');
     const query = { search: '', productId: null, sync: 'all' as const, useOnce: null, sold: false };
-    await answered(computer.call['links.exportCsv']({ ...query, ids: null }));
+    await unwrap(computer.call['links.exportCsv']({ ...query, ids: null }));
     const exported = await readFile(computer.answers.save);
     expect(exported.toString()).toContain(`"'order;'=cmd|' /C calc'!A0"`);
     const draft = await read(exported);
@@ -265,11 +265,11 @@ describe('an import', () => {
     expect(rows.map(({ useOnce }) => useOnce)).toEqual([false, false, false, true]);
   });
 
-  it('makes only the rows that are chosen, and never one with errors', async () => {
+  it('creates only the selected rows, and never one with errors', async () => {
     await begin();
     const draft = await read(ordersCsv(10, 5));
-    await answered(computer.call['imports.choose']({ id: draft.id, rows: null, on: false }));
-    await answered(computer.call['imports.choose']({ id: draft.id, rows: [0, 3, 4], on: true }));
+    await unwrap(computer.call['imports.choose']({ id: draft.id, rows: null, on: false }));
+    await unwrap(computer.call['imports.choose']({ id: draft.id, rows: [0, 3, 4], on: true }));
     expect(computer.store.imports.draft()?.counts.chosen).toBe(2);
     const id = await create(draft.id);
     await ended(id);
@@ -280,7 +280,7 @@ describe('an import', () => {
     );
   });
 
-  it('is made once, however often it is asked for', async () => {
+  it('runs once, however often it is requested', async () => {
     await begin();
     const draft = await read(ordersCsv(300));
     const answers = await Promise.all([1, 2, 3].map(() => computer.call['imports.create']({ id: draft.id })));
@@ -288,19 +288,19 @@ describe('an import', () => {
     const id = computer.store.imports.list()[0]?.id ?? '';
     await Promise.all([1, 2, 3].map(() => computer.call['imports.goOn']({ id })));
     await ended(id);
-    await answered(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.goOn']({ id }));
     await ended(id);
     await computer.settled();
     expect(ordersMade()).toEqual(oneTo(300));
   });
 
-  it('waits with its links for a product that waits', async () => {
+  it('waits with its links for a waiting product', async () => {
     await computer.start();
     await computer.signIn(service);
     await computer.workOffline(true);
     const productId = await computer.product('Logo design');
     const draft = await read('Price,Order\n5,1\n6,2\n');
-    await answered(computer.call['imports.change']({ id: draft.id, change: { productId } }));
+    await unwrap(computer.call['imports.change']({ id: draft.id, change: { productId } }));
     await until('it is checked', () => computer.store.imports.draft()?.counts.chosen === 2);
     const id = await create(draft.id);
     await ended(id);
@@ -313,23 +313,23 @@ describe('an import', () => {
 });
 
 describe('an import that is stopped in the middle', () => {
-  it('by the seller, says how many were made, and makes only the rest later', async () => {
+  it('by the seller reports the number of created links, and creates only the rest later', async () => {
     await begin();
     const id = await create((await read(ordersCsv(2_000))).id);
     await until('some are made', () => (computer.store.imports.get(id)?.made ?? 0) > 0);
-    await answered(computer.call['imports.cancel']({ id }));
+    await unwrap(computer.call['imports.cancel']({ id }));
     const { made, chosen, running, stopped } = view(id);
     expect({ running, stopped, chosen }).toEqual({ running: false, stopped: 'Cancelled.', chosen: 2_000 });
     expect(made).toBeGreaterThan(0);
     expect(made).toBeLessThan(2_000);
     expect(made).toBe(activeLinks(computer.store).length);
-    await answered(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.goOn']({ id }));
     await ended(id);
     await computer.settled();
     expect(ordersMade()).toEqual(oneTo(2_000));
   });
 
-  it('by closing the app, says so at the next start as after a crash, and makes only the rest later', async () => {
+  it('by closing the app says so at the next start as after a crash, and creates only the rest later', async () => {
     await begin();
     await computer.workOffline(true);
     const id = await create((await read(ordersCsv(1_500))).id);
@@ -341,13 +341,13 @@ describe('an import that is stopped in the middle', () => {
     expect({ running, stopped }).toEqual({ running: false, stopped: '' });
     expect(made).toBeGreaterThan(0);
     expect(made).toBeLessThan(1_500);
-    expect((await answered(computer.call['frame.get'](undefined))).notices).toEqual([
+    expect((await unwrap(computer.call['frame.get'](undefined))).notices).toEqual([
       expect.objectContaining({
         title: 'An import was not finished',
         message: expect.stringContaining(`${made.toLocaleString('en')} of 1,500 links were saved before the app was`),
       }),
     ]);
-    await answered(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.goOn']({ id }));
     await ended(id);
     expect(view(id)).toMatchObject({ made: 1_500, stopped: '' });
     const orders = activeLinks(computer.store).map(({ metadata }) => Number(metadata[0]?.value));
@@ -378,7 +378,7 @@ describe('an import that is stopped in the middle', () => {
         expect(view(id).stopped).toContain('the disk is full');
         expect(view(id).made).toBeLessThan(1_500);
         writes.reset();
-        await answered(computer.call['imports.goOn']({ id }));
+        await unwrap(computer.call['imports.goOn']({ id }));
       }
       const id = computer.store.imports.list()[0]?.id ?? '';
       await ended(id);
@@ -408,15 +408,15 @@ describe('an import whose app is killed', () => {
     await once(child, 'exit');
   };
 
-  it('knows which rows are made, and going on makes none twice and leaves none out', async () => {
-    // In the middle of writing the rows down, after some batches, and over and over again.
+  it('has the created rows, and resuming creates none twice and skips none', async () => {
+    // In the middle of writing the rows, after some batches, and repeatedly.
     for (const killedAt of [0, 1, 600, 1_200]) {
       await killAt(killedAt);
       await computer.start();
       await computer.store.ready;
       const { store } = computer;
       const accepted = () => store.outbox.unfinished().filter(({ payload }) => payload.kind === 'link.create').length;
-      // What the outbox had accepted when the app was killed follows in the catalog.
+      // The rows that the outbox had accepted at the kill follow in the catalog.
       await until('the catalog has it too', () => activeLinks(store).length === accepted());
       const [one] = store.imports.list();
       const made = one?.made ?? 0;
@@ -433,7 +433,7 @@ describe('an import whose app is killed', () => {
     await computer.store.ready;
     await computer.signIn(service);
     const id = computer.store.imports.list()[0]?.id ?? '';
-    await answered(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.goOn']({ id }));
     await ended(id);
     expect(view(id)).toMatchObject({ made: 1_500, chosen: 1_500 });
     await computer.workOffline(false);

@@ -1,4 +1,4 @@
-// The database of the webhook inbox: what it finds again, what a crash and damage leave of it, and what deleting leaves.
+// The database of the webhook inbox: its content after a crash, damage and deletion.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -11,7 +11,8 @@ import { Deliveries } from '../../src/main/webhook/inbox/deliveries.ts';
 import type { DeliveryRecord } from '../../src/main/webhook/inbox/record.ts';
 import { foldText } from '../../src/shared/fold.ts';
 import { DELIVERIES_KEPT } from '../../src/shared/inbox.ts';
-import { allKept, newFolder, newInbox, type OpenInbox, openInbox, removeFolder } from '../support/inbox.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
+import { allKept, newInbox, type OpenInbox, openInbox } from '../support/inbox.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 
 let folder: string;
@@ -20,13 +21,12 @@ let setAside: SetAside[];
 const onSetAside = (event: SetAside) => setAside.push(event);
 
 beforeEach(async () => {
-  folder = await newFolder();
+  folder = temporaryFolder();
   setAside = [];
   open = null;
 });
 afterEach(async () => {
   await open?.inbox.close();
-  await removeFolder(folder);
 });
 
 const start = async () => {
@@ -34,7 +34,7 @@ const start = async () => {
   return open;
 };
 const bodyOf = (index: number) => JSON.stringify({ index, text: `text ${index} `.repeat(index % 10 === 0 ? 900 : 20) });
-/** An inbox that has kept so many deliveries. */
+/** An inbox with this many deliveries. */
 async function filled(deliveries = 40): Promise<OpenInbox> {
   const inbox = await start();
   for (let index = 0; index < deliveries; index += 1) expect(await inbox.post(bodyOf(index))).toBe(200);
@@ -49,18 +49,17 @@ const allBytes = () =>
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     .join('\n');
 
-/** Ends the inbox as a crash does: what is on disk is all that is left. */
+/** Ends the inbox like a crash: only the data on disk is left. */
 async function crash(inbox: OpenInbox): Promise<void> {
-  const left = await newFolder();
+  const left = temporaryFolder();
   cpSync(folder, left, { recursive: true });
   await inbox.inbox.close();
-  await removeFolder(folder);
+  removeFolder(folder);
   cpSync(left, folder, { recursive: true });
-  await removeFolder(left);
 }
 
 describe('after a crash', () => {
-  it('every delivery that was answered is there, and the file is not taken for damaged', async () => {
+  it('every acknowledged delivery is there, and the file does not count as damaged', async () => {
     const before = await filled();
     await crash(before);
     expect(existsSync(`${file()}.clean`)).toBe(false);
@@ -68,13 +67,13 @@ describe('after a crash', () => {
     expect(setAside).toEqual([]);
   });
 
-  it('in the first moments nothing is taken for damaged: no delivery has come, the database was just opened', async () => {
+  it('in the first moments nothing counts as damaged: no delivery has arrived, the database was just opened', async () => {
     for (let round = 0; round < 3; round += 1) await crash(await start());
     await start();
     expect(setAside).toEqual([]);
   });
 
-  it('of its closing it finds everything again', async () => {
+  it('during closing everything is there again', async () => {
     const inbox = await filled();
     writeFileSync(`${file()}.clean`, '');
     await crash(inbox);
@@ -89,7 +88,7 @@ describe('a damaged database', () => {
     for (const place of places) bytes[place] = (bytes[place] ?? 0) ^ 0xa5;
     writeFileSync(file(), bytes);
   };
-  /** Where the pages begin that hold the rows of the table. */
+  /** The page offsets of the table's rows. */
   const leaves = () => {
     const bytes = readFileSync(file());
     const pages = Array.from({ length: bytes.length / 4096 }, (_, page) => page * 4096);
@@ -101,7 +100,7 @@ describe('a damaged database', () => {
     expect(setAside[0]?.movedTo).toMatch(/inbox\.db\.damaged-[\dT.Z-]+$/);
     expect(existsSync(setAside[0]?.movedTo ?? '')).toBe(true);
   };
-  /** It starts empty, keeps what comes, and the next start finds that. */
+  /** It starts empty, keeps new deliveries, and the next start finds them. */
   const expectWorking = async (inbox: OpenInbox) => {
     await vi.waitFor(() => expect(allKept(inbox.inbox)).toEqual([]), { timeout: 20_000 });
     expect(await inbox.post(bodyOf(0))).toBe(200);
@@ -133,7 +132,7 @@ describe('a damaged database', () => {
     await expectWorking(inbox);
   });
 
-  it('is set aside when its log was removed after a crash', async () => {
+  it('is set aside if its log was removed after a crash', async () => {
     await crash(await filled());
     rmSync(`${file()}-wal`);
     const inbox = await start();
@@ -141,9 +140,9 @@ describe('a damaged database', () => {
     await expectWorking(inbox);
   });
 
-  it('is checked after a crash, also where no query meets the damage, and only then', async () => {
+  it('is checked after a crash, also if no query meets the damage, and only then', async () => {
     await (await filled()).inbox.close();
-    // Where the free room of a page begins: reading a row does not look at it.
+    // The start of a page's free space: reading a row does not touch it.
     flip(...leaves().map((place) => place + 2));
     const unchecked = await start();
     expect(indexes(unchecked)).toEqual(newestFirst(40));
@@ -153,7 +152,7 @@ describe('a damaged database', () => {
     await expectWorking(inbox);
   });
 
-  it('takes its log along', async () => {
+  it('is set aside with its log', async () => {
     await crash(await filled());
     truncateSync(file(), 0);
     const log = readFileSync(`${file()}-wal`);
@@ -163,7 +162,7 @@ describe('a damaged database', () => {
     await expectWorking(inbox);
   });
 
-  it('is set aside when a delivery meets the damage, which is kept in the new one', async () => {
+  it('is set aside when a delivery meets the damage, and the delivery is kept in the new one', async () => {
     await (await filled()).inbox.close();
     flip(...leaves());
     const inbox = await start();
@@ -186,7 +185,7 @@ describe('a damaged database', () => {
     await inbox.close();
   });
 
-  it('is searched without accents, also what an earlier version stored with them', async () => {
+  it('is searched without accents, including rows of an earlier version', async () => {
     const { inbox, post } = await start();
     expect(await post('{"name":"Ana García"}')).toBe(200);
     expect(await post('{"name":"Plain"}')).toBe(200);
@@ -204,7 +203,7 @@ describe('a damaged database', () => {
     expect([found('garcia'), found('GARCÍA'), found('as it was'), found('plain')]).toEqual([1, 1, 1, 0]);
   });
 
-  it('is not what a newer version has written: nothing is opened, and nothing of it changes', async () => {
+  it('from a newer version is not opened or changed', async () => {
     await (await filled(3)).inbox.close();
     const newer = new Database(file(), { what: 'The deliveries' });
     newer.exec('PRAGMA user_version = 1000');
@@ -217,7 +216,7 @@ describe('a damaged database', () => {
 });
 
 describe('deleting all', () => {
-  it('leaves nothing of the bodies on disk while the inbox goes on, and gives the room back', async () => {
+  it('leaves no bodies on disk while the inbox runs, and returns the space', async () => {
     const inbox = await start();
     for (let index = 0; index < 120; index += 1) await inbox.post(`{"secret-of-buyer":"${'mara '.repeat(2_000)}"}`);
     expect(allBytes()).toContain('mara');
@@ -230,7 +229,7 @@ describe('deleting all', () => {
     expect(indexes(inbox)).toEqual([1]);
   });
 
-  it('keeps what arrives meanwhile', async () => {
+  it('keeps deliveries that arrive meanwhile', async () => {
     const inbox = await filled(120);
     const cleared = inbox.inbox.clear();
     const posted = inbox.post(bodyOf(999));
@@ -241,7 +240,7 @@ describe('deleting all', () => {
 });
 
 describe('closing', () => {
-  it('leaves one file that holds everything, and nothing is read or written afterwards', async () => {
+  it('leaves one complete file, and nothing is read or written afterwards', async () => {
     const inbox = await filled(3);
     await inbox.inbox.close();
     expect(readdirSync(folder).sort()).toEqual(['inbox.db', 'inbox.db.clean', 'inbox.json']);
@@ -251,8 +250,8 @@ describe('closing', () => {
   });
 });
 
-describe('what is listed', () => {
-  /** What a search means: each word stands somewhere in the path, the headers or the start of the body. */
+describe('the list', () => {
+  /** The meaning of a search: each word is somewhere in the path, the headers or the start of the body. */
   const holds = ({ record, body }: { record: DeliveryRecord; body: string }, search: string) => {
     const parts = [record.path, ...record.headers.map(([name, values]) => `${name}: ${values.join(', ')}`)];
     if (record.encoding === 'utf8') parts.push(body.slice(0, 32 * 1024));
@@ -282,7 +281,7 @@ describe('what is listed', () => {
   );
   const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
 
-  it('is what each search has always found, in pages, with the place of a delivery', async () => {
+  it('has the documented results for each search, in pages, with the position of a delivery', async () => {
     const { id } = createStamper(Date.now, '');
     const deliveries = new Deliveries({ folder, onSetAside, onKept: () => undefined, onReplaced: () => undefined });
     await fc.assert(
@@ -326,9 +325,9 @@ describe('what is listed', () => {
     await deliveries.close();
   });
 
-  it('is found by as many words as a search may have', async () => {
+  it('is searched by the maximum number of words', async () => {
     const inbox = await start();
-    // Signs of one letter each that are different ones: two thousand characters with the spaces between.
+    // Different one-letter characters: two thousand including the spaces.
     const words = Array.from({ length: 1_000 }, (_, index) => String.fromCodePoint(0x4e00 + index));
     await inbox.post(words.join(''));
     await inbox.post(words.slice(1).join(''));
@@ -336,7 +335,7 @@ describe('what is listed', () => {
     expect(inbox.inbox.matching(words.slice(1).join(' '))).toHaveLength(2);
   });
 
-  it('is searched at the start of a long body only, and never in what is no text', async () => {
+  it('is searched only at the start of a long body, and never in binary data', async () => {
     const inbox = await start();
     await inbox.post(`${'x'.repeat(32 * 1024 - 5)}start${'y'.repeat(1_000)}end`);
     await inbox.post(Buffer.concat([Buffer.from([0xff]), Buffer.from('binary')]));
@@ -344,7 +343,7 @@ describe('what is listed', () => {
     expect([found('start'), found('end'), found('binary'), found('/wRiaW5'), found('')]).toEqual([1, 0, 0, 0, 2]);
   });
 
-  it('is the newest thousand, and each page is read by itself', async () => {
+  it('has the newest thousand, and each page is read separately', async () => {
     const inbox = await start();
     const deliveries = DELIVERIES_KEPT + 30;
     for (let from = 0; from < deliveries; from += 10) {
@@ -369,7 +368,7 @@ const disk = mountSmallDisk(1_024);
 describe.skipIf(!disk)('a disk that is full', () => {
   afterEach(() => disk?.close());
 
-  it('refuses a delivery, keeps what was there, and takes the next one when there is room again', async () => {
+  it('rejects a delivery, keeps the existing ones, and accepts the next one when there is space again', async () => {
     if (!disk) return;
     const inbox = await openInbox(disk.folder, {}, { onSetAside });
     expect(await inbox.post('{"index":1}')).toBe(200);

@@ -1,26 +1,27 @@
-// Whatever bytes a stranger sends to the webhook inbox: it goes on taking deliveries, and keeps only what was one.
+// Any bytes from a stranger: the webhook inbox keeps accepting deliveries, and keeps only valid ones.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newFolder, type OpenInbox, openInbox, removeFolder } from '../support/inbox.ts';
+import { newFolder, removeFolder } from '../support/folder.ts';
+import { type OpenInbox, openInbox } from '../support/inbox.ts';
 
 let folder: string;
 let open: OpenInbox;
 
 beforeAll(async () => {
-  folder = await newFolder();
+  folder = newFolder();
   open = await openInbox(folder, { lingerMs: 50, headersMs: 500, requestMs: 800 });
 });
 afterAll(async () => {
   await open.inbox.close();
-  await removeFolder(folder);
+  removeFolder(folder);
 });
 
-/** Sends the bytes, says that there are no more, and waits until the connection is gone. */
+/** Sends the bytes, half-closes, and waits until the connection is closed. */
 async function send(bytes: Buffer): Promise<void> {
   const socket = connect(open.port, '127.0.0.1');
-  // A connection that is cut is an answer too.
+  // A reset connection is an answer too.
   socket.on('error', () => undefined);
   socket.resume();
   await once(socket, 'connect');
@@ -68,7 +69,7 @@ const requests = fc.oneof(
     ),
 );
 
-it('any bytes leave it able to take the next delivery', async () => {
+it('any bytes leave it able to accept the next delivery', async () => {
   await fc.assert(
     fc.asyncProperty(requests, async (bytes) => {
       await send(bytes);
@@ -78,7 +79,7 @@ it('any bytes leave it able to take the next delivery', async () => {
   );
   const { rows } = open.inbox.list({ search: 'after_sell', offset: 0, limit: 200 });
   expect(rows.length).toBe(150);
-  // Each that it kept can be opened and shown.
+  // Each delivery that it kept can be opened and shown.
   for (const { id } of open.inbox.list({ search: '', offset: 0, limit: 200 }).rows) {
     expect(open.inbox.open(id)).not.toBeNull();
   }

@@ -1,4 +1,4 @@
-// The one-time import of the inbox's files of earlier versions: complete, verified, and safe to interrupt at any step.
+// The one-time import of the inbox's old files: complete, verified, and safe to interrupt at any step.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,7 +13,8 @@ import { MIGRATIONS } from '../../src/main/webhook/inbox/delivery-table.ts';
 import { importSegments, verifyImport } from '../../src/main/webhook/inbox/import-segments.ts';
 import type { Inbox } from '../../src/main/webhook/inbox/inbox.ts';
 import { DELIVERIES_KEPT } from '../../src/shared/inbox.ts';
-import { allKept, newFolder, newInbox, removeFolder } from '../support/inbox.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
+import { allKept, newInbox } from '../support/inbox.ts';
 
 /** Called before each step that changes or reads a file. */
 const steps = vi.hoisted(() => ({ before: (_name: string, _path: string) => {} }));
@@ -49,12 +50,11 @@ const onSetAside = (event: SetAside) => setAside.push(event);
 const open = (at = folder) => newInbox(at, {}, { onSetAside });
 
 beforeEach(async () => {
-  folder = await newFolder();
+  folder = temporaryFolder();
   setAside = [];
 });
 afterEach(async () => {
   steps.before = () => {};
-  await removeFolder(folder);
 });
 
 const INLINE = 32 * 1024;
@@ -108,7 +108,7 @@ const contentOf = (inbox: Inbox): Old[] =>
 const inFolder = () => readdirSync(folder).sort();
 
 describe('the import', () => {
-  it('takes over each delivery whole, newest first, and keeps the old files beside', async () => {
+  it('imports each delivery completely, newest first, and keeps the old files', async () => {
     const deliveries = olds(150);
     await writeOld(deliveries);
     const inbox = await open();
@@ -128,7 +128,7 @@ describe('the import', () => {
     expect(setAside).toEqual([]);
   });
 
-  it('takes over the newest thousand of more', async () => {
+  it('imports the newest thousand of more', async () => {
     const short = (index: number): Old => ({ id: newId(), body: `{"index":${index}}`, encoding: 'utf8' });
     const deliveries = Array.from({ length: DELIVERIES_KEPT + 40 }, (_, index) => short(index));
     await writeOld(deliveries);
@@ -137,7 +137,7 @@ describe('the import', () => {
     await inbox.close();
   });
 
-  it('sets damaged segments aside, takes over the rest, and says where they are then', async () => {
+  it('sets damaged segments aside, imports the rest, and says where they are', async () => {
     const deliveries = olds(200);
     await writeOld(deliveries);
     const segments = readdirSync(join(folder, 'deliveries')).sort();
@@ -161,16 +161,16 @@ describe('the import', () => {
     }
   });
 
-  it('takes over the start of a body whose file is gone', async () => {
+  it('imports the start of a body whose file is missing', async () => {
     const long: Old = { id: newId(), body: JSON.stringify({ text: 'x'.repeat(50_000) }), encoding: 'utf8' };
     await writeOld([long]);
-    await removeFolder(join(folder, 'bodies'));
+    removeFolder(join(folder, 'bodies'));
     const inbox = await open();
     expect(inbox.open(long.id)).toMatchObject({ raw: long.body.slice(0, INLINE), isJson: false });
     await inbox.close();
   });
 
-  it('takes the later one of a record that stands in two segments', async () => {
+  it('uses the later of two versions of a record', async () => {
     const [delivery] = olds(1);
     if (!delivery) throw new Error('There is one');
     await writeOld([delivery]);
@@ -182,7 +182,7 @@ describe('the import', () => {
     await inbox.close();
   });
 
-  it('changes nothing when a newer version has written one of the files', async () => {
+  it('changes nothing if a newer version has written one of the files', async () => {
     await writeOld(olds(70));
     const segments = readdirSync(join(folder, 'deliveries')).sort();
     const [first = '', second = ''] = segments;
@@ -194,7 +194,7 @@ describe('the import', () => {
     expect(setAside).toEqual([]);
   });
 
-  it('leaves the old files alone when the disk refuses, and is done when the inbox is started', async () => {
+  it('keeps the old files if the disk fails, and runs when the inbox is started', async () => {
     const deliveries = olds(20);
     await writeOld(deliveries);
     steps.before = (name, path) => {
@@ -214,7 +214,7 @@ describe('the import', () => {
   });
 });
 
-it('an import of which something is missing or different is refused', async () => {
+it('an import with missing or different data is rejected', async () => {
   await writeOld(olds(12));
   const database = new Database(join(folder, 'copy.db'), { what: 'The copy' });
   migrate(database, MIGRATIONS);
@@ -228,11 +228,11 @@ it('an import of which something is missing or different is refused', async () =
   await database.close();
 });
 
-it('an import that ends at any step is done by the next start, with nothing lost and nothing twice', async () => {
+it('an import interrupted at any step is finished by the next start, without loss or duplicates', async () => {
   const deliveries = olds(45);
   await writeOld(deliveries);
   const left: { readonly step: string; readonly folder: string }[] = [];
-  const keep = await newFolder();
+  const keep = temporaryFolder();
   let isCopying = false;
   steps.before = (name, path) => {
     if (isCopying) return;
@@ -245,7 +245,7 @@ it('an import that ends at any step is done by the next start, with nothing lost
   const inbox = await open();
   await inbox.close();
   steps.before = () => {};
-  // Each of the steps that matter was among them.
+  // All important steps were among them.
   const taken = left.map(({ step }) => step);
   for (const step of ['open /inbox.db.new', 'rename /inbox.db.new', 'rename /deliveries', 'rename /bodies']) {
     expect(taken).toContain(step);
@@ -259,5 +259,4 @@ it('an import that ends at any step is done by the next start, with nothing lost
     expect(readdirSync(join(copy, 'before-sqlite')).sort(), step).toEqual(['bodies', 'deliveries']);
   }
   expect(setAside).toEqual([]);
-  await removeFolder(keep);
 });

@@ -1,29 +1,29 @@
-// A delivery that repeats the webhook key leaves no trace of it: not on disk, not in an export, not in a replay's answer.
+// A delivery that repeats the webhook key leaves no trace of it: not on disk, not in an export, not in a replay's response.
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createInboxHandlers } from '../../src/main/webhook/inbox/handlers.ts';
-import { allKept, newFolder, type OpenInbox, openInbox, removeFolder, sendRaw } from '../support/inbox.ts';
-import { dispatcherFor } from '../support/no-system.ts';
+import { dispatcherFor } from '../support/direct-network.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { allKept, type OpenInbox, openInbox, sendRaw } from '../support/inbox.ts';
 
 const KEY = 'rT5&kP9<xQ2>w"L8/zN+4=\'mB7\\v^3%ab20_7Hn-c1~Yd6!eG0#jU8$oI5*sZ4;R';
-/** A key that this app does not know, as from before the last change. */
+/** A key that this app does not know, such as an old one. */
 const OTHER = 'older-key:Qw3rTy&Uio=Pa5dF/gHj+Kl%ZxC"vBn<M1234567890abcdefghijk';
 
 let folder: string;
 let open: OpenInbox;
 beforeEach(async () => {
-  folder = await newFolder();
+  folder = temporaryFolder();
   open = await openInbox(folder, {}, { knownKeys: () => [{ storeId: 'store-1', key: KEY }] });
 });
 afterEach(async () => {
   await open.inbox.close();
-  await removeFolder(folder);
 });
 
-/** Each way to read bytes as something else. */
+/** Ways to encode bytes. */
 const READ: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll('\0', ''),
   (text) => text.replace(/\\u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
@@ -40,7 +40,7 @@ const READ: readonly ((text: string) => string)[] = [
   ),
 ];
 
-/** The parts of a secret, of eight characters, that are found in a text, also when it is decoded twice over. */
+/** The parts of a secret, of eight characters, found in a text, also after decoding it twice. */
 function traces(text: string, secret: string, depth = 2): string[] {
   const found = Array.from({ length: secret.length - 7 }, (_, at) => secret.slice(at, at + 8)).filter((part) =>
     text.includes(part),
@@ -114,14 +114,14 @@ describe('a delivery that repeats its key', () => {
     expect(traces(JSON.stringify(open.inbox.open(id)), KEY)).toEqual([]);
   });
 
-  it.each(echoes(OTHER))('leaves no trace of one that this app does not know: %s', async (_, body, headers) => {
+  it.each(echoes(OTHER))('leaves no trace of a key that this app does not know: %s', async (_, body, headers) => {
     expect(await open.post(body, { 'Webhook-Key': OTHER, ...headers })).toBe(200);
     const disk = await onDisk();
     expect(disk).toContain('wrong');
     expect(traces(disk, OTHER)).toEqual([]);
   });
 
-  it('leaves no trace of it in other headers, in their names, or in the path', async () => {
+  it('leaves no trace of it in other headers, in header names, or in the path', async () => {
     const base64 = Buffer.from(`key:${KEY}`).toString('base64');
     const inName = 'name-of-a-header-that-is-the-key-1234567890-abcdefghijklmnopqrstu';
     const head = [
@@ -134,7 +134,7 @@ describe('a delivery that repeats its key', () => {
     const disk = await onDisk();
     expect(disk).toContain('X-Echo');
     expect([...traces(disk, KEY), ...traces(disk, inName)]).toEqual([]);
-    // It can be sent once more all the same.
+    // It can still be replayed.
     const id = allKept(open.inbox)[0]?.record.id ?? '';
     const again = await handlers()['inbox.replay']({ id, url: open.url, withKey: false });
     expect(again).toMatchObject({ ok: true, value: { status: 200 } });
@@ -155,14 +155,14 @@ describe('a delivery that repeats its key', () => {
     expect([...traces(closed, KEY), ...traces(closed, OTHER)]).toEqual([]);
   });
 
-  it('keeps everything else as it came', async () => {
+  it('keeps everything else unchanged', async () => {
     const bytes = Buffer.from([0xff, 0, 1, 2, 0x80, ...Buffer.from('no key here: rT5&kP9<'), 0xfe]);
     await open.post(bytes, { 'Webhook-Key': KEY });
     expect(Buffer.from(allKept(open.inbox)[0]?.body ?? '', 'base64')).toEqual(bytes);
   });
 });
 
-describe('the answer to a replay', () => {
+describe('the response to a replay', () => {
   let answer: string | Buffer = '';
   const target = createServer((incoming, outgoing) => {
     incoming.resume().on('end', () => outgoing.end(answer));
@@ -190,7 +190,7 @@ describe('the answer to a replay', () => {
     expect(shown).not.toBe('');
   });
 
-  it.each([8, 9, 20, 40, 63])('shows no trace of a key that it is cut in, after %i characters', async (size) => {
+  it.each([8, 9, 20, 40, 63])('shows no trace of a key that is split after %i characters', async (size) => {
     answer = `${'.'.repeat(2_048 - size)}${KEY}${'.'.repeat(4_000)}`;
     const { body: shown } = await replayed(true);
     expect(shown).toMatch(/^\.{1985,2040}\(hidden/);

@@ -1,21 +1,22 @@
-// A key store that is locked for a while: the window and the sender read the sign-in from one place and always agree.
+// A temporarily locked key store: the window and the sender read the sign-in from one place and always agree.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
-import { answered, Computer } from '../support/computer.ts';
-import { keepingKeyStore } from '../support/outbox-seller.ts';
-import { until } from '../support/outbox-until.ts';
-import { RecordingService } from '../support/recording-service.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { startSignedIn } from '../support/computer-fixtures.ts';
+import { fakeKeyStore } from '../support/outbox-seller.ts';
+import type { RecordingService } from '../support/recording-service.ts';
+import { until } from '../support/until.ts';
 
-/** "Asking": the system asks for a password, and nobody has answered yet. */
+/** "Asking": the system asks for a password, without an answer yet. */
 let lock: 'open' | 'unavailable' | 'refusing' | 'asking' = 'open';
 let answerSystem = () => {};
-/** A part of the text that the key store refuses to encrypt. */
+/** Part of the text that the key store refuses to encrypt. */
 let refused: string | null = null;
 const keyStore: KeyStore = {
-  ...keepingKeyStore,
+  ...fakeKeyStore,
   async encrypt(text) {
     if (refused !== null && text.includes(refused)) throw new Error('The keychain refused');
-    return keepingKeyStore.encrypt(text);
+    return fakeKeyStore.encrypt(text);
   },
   async isAvailable() {
     if (lock === 'asking') await new Promise<void>((resolve) => (answerSystem = resolve));
@@ -23,7 +24,7 @@ const keyStore: KeyStore = {
   },
   async decrypt(base64) {
     if (lock === 'refusing') throw new Error('The keychain is locked');
-    return keepingKeyStore.decrypt(base64);
+    return fakeKeyStore.decrypt(base64);
   },
 };
 
@@ -32,18 +33,9 @@ let computer: Computer;
 beforeEach(async () => {
   lock = 'open';
   refused = null;
-  service = new RecordingService();
-  await service.start();
-  computer = new Computer();
-  computer.keyStore = keyStore;
-  await computer.start();
-  await computer.signIn(service);
+  ({ service, computer } = await startSignedIn((one) => (one.keyStore = keyStore)));
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await computer.remove();
-  await service.stop();
-});
+afterEach(() => vi.useRealTimers());
 
 const restart = async () => {
   await computer.stop();
@@ -51,12 +43,12 @@ const restart = async () => {
   await computer.store.ready;
 };
 const creates = () => service.requests.filter(({ path }) => path.endsWith('/products')).length;
-/** What each part of the window says about the sign-in. */
+/** The sign-in state in each part of the window. */
 const saysSignedIn = () => {
   const { stores, status } = computer.app.frame.value();
   return [stores[0]?.signedIn, status?.signedIn, computer.store.status().signedIn];
 };
-/** Lets everything that is due run, so that a request that should not leave would have left. */
+/** Runs everything that is due, so that a wrong request would have been sent. */
 const idle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 it.each(['unavailable', 'refusing'] as const)(
@@ -70,11 +62,11 @@ it.each(['unavailable', 'refusing'] as const)(
     expect(computer.app.frame.value().stores[0]).toMatchObject({ signInLocked: true });
 
     lock = 'open';
-    // Nothing has read the key store since, so nothing is sent and nothing else may be said.
+    // Nothing has read the key store since, so nothing is sent and the texts must not change.
     await idle();
     expect({ said: saysSignedIn(), sent: creates() }).toEqual({ said: [false, false, false], sent: 0 });
 
-    await answered(computer.call['sync.now'](undefined));
+    await unwrap(computer.call['sync.now'](undefined));
     expect(saysSignedIn()).toEqual([true, true, true]);
     expect(computer.app.frame.value()).toMatchObject({ keepsSignIn: true, stores: [{ signInLocked: false }] });
     await until('it is sent', () => creates() === 1);
@@ -103,11 +95,11 @@ it('reads a locked key store again from time to time', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('stays signed in, and goes on sending, when the key store is locked while the app runs', async () => {
+it('stays signed in, and keeps sending, if the key store is locked while the app runs', async () => {
   lock = 'unavailable';
   await computer.product('Coaching hour');
   await until('it is sent', () => creates() === 1);
-  await answered(computer.call['sync.now'](undefined));
+  await unwrap(computer.call['sync.now'](undefined));
   expect(saysSignedIn()).toEqual([true, true, true]);
 });
 
@@ -133,7 +125,7 @@ it('starts although the system asks for a password first, and sends once it was 
   expect(saysSignedIn()).toEqual([true, true, true]);
 });
 
-it('keeps a sign-in that was made while the key store was locked, once it is unlocked', async () => {
+it('saves a sign-in made while the key store was locked, once it is unlocked', async () => {
   lock = 'unavailable';
   await restart();
   await computer.signIn(service);
@@ -142,13 +134,13 @@ it('keeps a sign-in that was made while the key store was locked, once it is unl
     stores: [{ signedIn: true, signInLocked: false }],
   });
   lock = 'open';
-  await answered(computer.call['sync.now'](undefined));
+  await unwrap(computer.call['sync.now'](undefined));
   expect(computer.app.frame.value().keepsSignIn).toBe(true);
   await restart();
   expect(saysSignedIn()).toEqual([true, true, true]);
 });
 
-it('sends when it says "signed in" although the second of two tokens could not be kept', async () => {
+it('sends when it shows "signed in" although the second of two tokens could not be saved', async () => {
   await computer.app.manager.signOut(computer.store.id, false);
   await computer.product('Coaching hour');
   expect(saysSignedIn()).toEqual([false, false, false]);

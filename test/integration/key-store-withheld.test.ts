@@ -1,21 +1,22 @@
-// Secrets that the key store or the disk withholds for a while: nothing is given up for it, and nothing comes back.
+// Secrets that the key store or the disk withholds for a while: no change is given up, and no removed secret comes back.
 import { mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
-import { answered, Computer } from '../support/computer.ts';
-import { keepingKeyStore } from '../support/outbox-seller.ts';
-import { until } from '../support/outbox-until.ts';
-import { RecordingService } from '../support/recording-service.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { startComputers } from '../support/computer-fixtures.ts';
+import { fakeKeyStore } from '../support/outbox-seller.ts';
+import type { RecordingService } from '../support/recording-service.ts';
+import { until } from '../support/until.ts';
 
 let lock: 'open' | 'unavailable' | 'refusing' = 'open';
 const keyStore: KeyStore = {
-  ...keepingKeyStore,
+  ...fakeKeyStore,
   isAvailable: async () => lock !== 'unavailable',
   async decrypt(base64) {
     if (lock === 'refusing') throw new Error('The keychain is locked');
-    return keepingKeyStore.decrypt(base64);
+    return fakeKeyStore.decrypt(base64);
   },
 };
 
@@ -23,15 +24,9 @@ let service: RecordingService;
 let computer: Computer;
 beforeEach(async () => {
   lock = 'open';
-  service = new RecordingService();
-  await service.start();
-  computer = new Computer();
-  computer.keyStore = keyStore;
-  await computer.start();
-});
-afterEach(async () => {
-  await computer.remove();
-  await service.stop();
+  const computers = await startComputers();
+  service = computers.service;
+  computer = await computers.newComputer((one) => (one.keyStore = keyStore));
 });
 
 const restart = async () => {
@@ -41,12 +36,12 @@ const restart = async () => {
 };
 const KEY = 'k'.repeat(64);
 const saveWebhook = async () =>
-  answered(computer.call['webhook.save']({ url: 'https://receiver.example/1', isOn: true, key: KEY }));
+  unwrap(computer.call['webhook.save']({ url: 'https://receiver.example/1', isOn: true, key: KEY }));
 const webhookSaves = () => service.changes.filter(({ path }) => path.endsWith('/store-settings'));
 const products = () => service.changes.filter(({ path }) => path.endsWith('/products'));
-/** What the seller reads about each change that is not settled. */
+/** The text of each unsettled change. */
 const explanations = async () =>
-  (await answered(computer.call['sync.list']({ offset: 0, limit: 10 }))).rows.map(({ explanation }) => explanation);
+  (await unwrap(computer.call['sync.list']({ offset: 0, limit: 10 }))).rows.map(({ explanation }) => explanation);
 
 describe('a webhook change whose key is locked', () => {
   /** The change waits, the app starts with a locked key store, and the seller signs in with the password. */
@@ -58,7 +53,7 @@ describe('a webhook change whose key is locked', () => {
     await restart();
     await computer.signIn(service);
     await computer.workOffline(false);
-    // A change that was accepted later is sent, so the first one had its turn.
+    // A later change is sent, so the first one had its turn.
     await computer.product('Coaching hour');
     await until('the later change is sent', () => products().length === 1 && computer.store.queue.size === 1);
   };
@@ -67,15 +62,15 @@ describe('a webhook change whose key is locked', () => {
     await signInWhileLocked(how);
     expect(computer.store.outbox.unfinished()).toMatchObject([{ state: 'ready', reason: null, attempts: [] }]);
     expect(await explanations()).toEqual(['Waiting until the key store is unlocked.']);
-    expect((await answered(computer.call['webhook.get'](undefined))).current).toMatchObject({ key: 'locked' });
+    expect((await unwrap(computer.call['webhook.get'](undefined))).current).toMatchObject({ key: 'locked' });
 
     lock = 'open';
-    await answered(computer.call['sync.now'](undefined));
+    await unwrap(computer.call['sync.now'](undefined));
     await until('it is sent', () => computer.store.queue.size === 0);
     expect(webhookSaves().map(({ raw }) => raw.includes(KEY))).toEqual([true]);
   });
 
-  it('is not tried over and over while it waits', async () => {
+  it('is not retried continuously while it waits', async () => {
     await signInWhileLocked('refusing');
     const { rev } = computer.store.outbox.unfinished()[0] ?? expect.fail('it does not wait');
     await computer.product('Another hour');
@@ -85,14 +80,12 @@ describe('a webhook change whose key is locked', () => {
 
   it('is sent with a new key at once when the seller enters one', async () => {
     await signInWhileLocked('refusing');
-    await answered(
-      computer.call['webhook.save']({ url: 'https://receiver.example/1', isOn: true, key: 'n'.repeat(64) }),
-    );
+    await unwrap(computer.call['webhook.save']({ url: 'https://receiver.example/1', isOn: true, key: 'n'.repeat(64) }));
     await until('it is sent', () => computer.store.queue.size === 0);
     expect(webhookSaves().map(({ raw }) => raw.includes('n'.repeat(64)))).toEqual([true]);
   });
 
-  it('needs the seller when the key is missing', async () => {
+  it('needs the seller if the key is missing', async () => {
     await computer.signIn(service);
     await computer.workOffline(true);
     await saveWebhook();
@@ -108,7 +101,7 @@ describe('a webhook change whose key is locked', () => {
 });
 
 describe('a sign-in made while the key store was unavailable', () => {
-  it('is kept together with the next secret', async () => {
+  it('is saved together with the next secret', async () => {
     lock = 'unavailable';
     await computer.signIn(service);
     expect(computer.app.frame.value().keepsSignIn).toBe(false);
@@ -121,21 +114,21 @@ describe('a sign-in made while the key store was unavailable', () => {
 });
 
 describe('a sign-in that the disk refused to remove', () => {
-  /** A folder where the new file has to go: the disk refuses every write until it is removed. */
+  /** A folder in place of the new file: the disk rejects every write until it is removed. */
   const obstacle = () => join(computer.dataFolder, 'secrets.json.tmp');
   const tokensOnDisk = () => readFileSync(join(computer.dataFolder, 'secrets.json'), 'utf8').includes('token');
 
-  it('stays removed after a sign-out, and is removed from the disk as soon as it lets go', async () => {
+  it('stays removed after a sign-out, and is deleted from the disk as soon as possible', async () => {
     await computer.signIn(service);
     mkdirSync(obstacle());
     await expect(computer.app.manager.signOut(computer.store.id, false)).rejects.toThrow(StorageError);
     await computer.product('Coaching hour');
-    await answered(computer.call['sync.now'](undefined));
+    await unwrap(computer.call['sync.now'](undefined));
     expect(computer.app.frame.value().stores).toMatchObject([{ signedIn: false, signInLocked: false }]);
     expect(tokensOnDisk()).toBe(true);
 
     rmdirSync(obstacle());
-    await answered(computer.call['sync.now'](undefined));
+    await unwrap(computer.call['sync.now'](undefined));
     expect(computer.app.frame.value().stores).toMatchObject([{ signedIn: false, signInLocked: false }]);
     expect(tokensOnDisk()).toBe(false);
     await restart();
@@ -148,7 +141,7 @@ describe('a sign-in that the disk refused to remove', () => {
     expect(computer.store.signedIn).toBe(true);
   });
 
-  it('stays removed when the service refused it', async () => {
+  it('stays removed after the service refused it', async () => {
     await computer.signIn(service);
     service.intercept = ({ path }) => (path.endsWith('/products') ? { status: 401, body: '{}' } : undefined);
     mkdirSync(obstacle());
@@ -156,7 +149,7 @@ describe('a sign-in that the disk refused to remove', () => {
     await until('the sign-in is refused', () => !computer.store.signedIn && computer.store.status().sending === 0);
     await computer.store.deps.vault.settled();
     rmdirSync(obstacle());
-    await answered(computer.call['sync.now'](undefined));
+    await unwrap(computer.call['sync.now'](undefined));
     expect(computer.store.signedIn).toBe(false);
     expect(tokensOnDisk()).toBe(false);
     expect(products().length).toBe(1);

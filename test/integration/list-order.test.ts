@@ -1,4 +1,4 @@
-// Lists of links and products in every order, with search, filters and dates: the same as sorting all records plainly.
+// Lists of links and products in every order, with search, filters and dates: equal to sorting all records directly.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
@@ -8,7 +8,7 @@ import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.t
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { createChance } from '../kill/chance.ts';
-import { newFolder, removeFolder } from '../support/inbox.ts';
+import { newFolder, removeFolder } from '../support/folder.ts';
 
 const LINKS = 14_000;
 const DAY = 24 * 60 * 60_000;
@@ -33,7 +33,7 @@ let products: ProductRecord[];
 let links: LinkRecord[];
 
 beforeAll(async () => {
-  folder = await newFolder();
+  folder = newFolder();
   let now = START;
   const stamper = createStamper(() => now, 'here');
   database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
@@ -55,7 +55,7 @@ beforeAll(async () => {
   });
   for (const product of products) catalog.addProduct(product);
   const made = Array.from({ length: LINKS }, (_, index): LinkRecord => {
-    // Ten days; several in one millisecond, as an import makes them.
+    // Ten days; several per millisecond, like an import.
     now = START + DAY + Math.floor((index / LINKS) * 10 * DAY);
     return {
       ...catalog.newRecord(),
@@ -78,7 +78,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await catalog.close();
-  await removeFolder(folder);
+  removeFolder(folder);
 });
 
 /** In two currencies, some with a discount, some with a second price, some unknown. */
@@ -90,14 +90,14 @@ function pricesAt(index: number): LinkRecord['prices'] {
   return index % 5 === 0 ? [first, { currencyId: 9, priceCents: 1, discountCents: null }] : [first];
 }
 
-/** Where a link stands in the order of the prices: by currency, then by what a buyer pays. */
+/** The sort key of a link's prices: by currency, then by what a buyer pays. */
 function rankOf({ prices: [price] }: LinkRecord): number {
   return price ? price.currencyId * 1e6 + (price.discountCents ?? price.priceCents) : Number.POSITIVE_INFINITY;
 }
 
 const titleOf = (link: LinkRecord) => products.find(({ id }) => id === link.productId)?.fields.productTitle ?? '';
 
-/** What the list has to show, by looking at every link. */
+/** The expected list, computed from all links. */
 function plain({ search, sync, useOnce, created, order }: LinkQuery): string[] {
   const words = search.toLowerCase().split(' ').filter(Boolean);
   const open = new Set(catalog.links.open().map(({ id }) => id));
@@ -118,7 +118,7 @@ function plain({ search, sync, useOnce, created, order }: LinkQuery): string[] {
   const sign = order.descending ? -1 : 1;
   if (order.by === 'price' || order.by === 'state') {
     const rank = (link: LinkRecord) => (order.by === 'price' ? rankOf(link) : open.has(link.id) ? 0 : 1);
-    // Among those of the same state the newest come first, among those of the same price the oldest.
+    // Within the same state newest first, within the same price oldest first.
     const sameRank = (a: LinkRecord, b: LinkRecord) => (order.by === 'price' ? -newest(a, b) : newest(a, b));
     const byRank = (a: LinkRecord, b: LinkRecord) =>
       rank(a) === rank(b) ? sameRank(a, b) : rank(a) < rank(b) ? -1 : 1;
@@ -172,7 +172,7 @@ it.each(QUERIES)('shows %s in every order', async (_, part) => {
   }
 });
 
-it.each(QUERIES)('counts what each filter would show of %s', async (_, part) => {
+it.each(QUERIES)('counts the results of each filter of %s', async (_, part) => {
   const query = { ...ALL, ...part };
   const of = (filter: Partial<LinkQuery>) =>
     plain({ ...ALL, search: query.search, created: query.created, ...filter }).length;
@@ -186,7 +186,7 @@ it.each(QUERIES)('counts what each filter would show of %s', async (_, part) => 
   await vi.waitFor(async () => expect(await catalog.links.countsOf(query, () => {})).toEqual(expected));
 });
 
-it('tells when a count that took long is there', async () => {
+it('reports when a slow count is ready', async () => {
   const query = { ...ALL, search: 'orde' };
   await new Promise<void>((resolve) => {
     void catalog.links.countsOf(query, resolve).then((counts) => counts && resolve());
@@ -194,7 +194,7 @@ it('tells when a count that took long is there', async () => {
   expect(await catalog.links.countsOf(query, () => {})).toMatchObject({ all: links.length });
 });
 
-it('walks many links by their indexes, without a sort', () => {
+it('reads many links by index, without a sort', () => {
   const plan = (sql: string) =>
     database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...Array(9).fill(1)).map(({ detail }) => detail);
   for (const direction of ['ASC', 'DESC']) {
@@ -207,7 +207,7 @@ it('walks many links by their indexes, without a sort', () => {
   }
 });
 
-it.each(['price', 'state'] as const)('walks many links by %s from any place by an index, without a sort', (by) => {
+it.each(['price', 'state'] as const)('reads many links by %s from any position by index, without a sort', (by) => {
   const table = { rows: 'links', text: 'link_search' } as const;
   const select = {
     from: 'links r',
@@ -241,7 +241,7 @@ it.each(['price', 'state'] as const)('walks many links by %s from any place by a
   }
 });
 
-it('shows products by title and by age, also searched, and finds rows again', async () => {
+it('shows products by title and by age, also in search results, and locates rows', async () => {
   const sorted = (search: string, { by, descending }: Order) => {
     const found = products.filter(({ fields }) => fields.productTitle.toLowerCase().includes(search));
     if (by === 'state') {

@@ -1,4 +1,4 @@
-// The log on disk: what console prints goes there without secrets, and it never grows past two files.
+// The log file: receives console output without secrets, and never grows past two files.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('has what console prints and what is noted, and none of the secrets', () => {
+it('has console output and notes, without the secrets', () => {
   keepOutOfLogs('tok-51c0-secret');
   const cause = new Error('the service said tok-51c0-secret');
   console.error('A call failed, 100% of it', new Error('Refused with Bearer abc.def', { cause }), {
@@ -56,14 +56,14 @@ it('is rotated: two files, each of about 1 MB at most', () => {
 });
 
 describe('a secret in use', () => {
-  const noKeyStore = {
+  const unavailableKeyStore = {
     isAvailable: async () => false,
     encrypt: () => expect.fail('it was asked to encrypt'),
     decrypt: () => expect.fail('it was asked to decrypt'),
   };
   const inLog = () => lastLines(join(folder, 'logs'), 200).join('\n');
 
-  it('stays out of the log after a thousand calls of the page, until it is forgotten, and right after that too', async () => {
+  it('stays out of the log after a thousand calls of the page, until it is forgotten, and right afterwards too', async () => {
     const { registerHandlers } = await import('../../src/main/electron/ipc.ts');
     const signIns: string[] = [];
     const handlers = {
@@ -75,7 +75,7 @@ describe('a secret in use', () => {
     };
     registerHandlers(handlers as never, () => true);
     const call = (input: unknown) => handled.get('desk:session.signIn')?.({ senderFrame: null }, input);
-    const vault = new Vault(noKeyStore, join(folder, 'vault'), (event) => expect.fail(event.reason));
+    const vault = new Vault(unavailableKeyStore, join(folder, 'vault'), (event) => expect.fail(event.reason));
     await vault.set('store-1/access-token', 'token-in-use-7f31');
     await vault.set('store-1/webhook-key/1', 'key-in-use-7f31');
     await vault.set('store-2/access-token', 'token-in-use-7f31');
@@ -92,7 +92,7 @@ describe('a secret in use', () => {
     }
     expect(signIns).toHaveLength(1_000);
     note('After the calls: token-in-use-7f31, key-in-use-7f31');
-    // The store that is forgotten had the same token as another one.
+    // The removed store had the same token as another one.
     await vault.forget('store-1/');
     note('After one was forgotten: token-in-use-7f31, key-in-use-7f31');
     await vault.forget('');
@@ -101,7 +101,7 @@ describe('a secret in use', () => {
     expect(inLog()).toContain('After one was forgotten: (hidden), (hidden)');
     expect(inLog()).toContain('After all were forgotten: (hidden)');
     expect(inLog()).not.toContain('7f31');
-    // What was typed is hidden while its call runs.
+    // Typed text is hidden while its call runs.
     expect(inLog()).toContain('The call session.signIn failed Error: the service said (hidden)');
     expect(inLog()).not.toContain('typed-pass');
   });

@@ -4,19 +4,19 @@ import { createLink } from '../../src/main/links/links.ts';
 import { deleteLinks } from '../../src/main/links/many-links.ts';
 import type { Clipboard } from '../../src/main/platform.ts';
 import { beforeCustomise, copyAddresses, customiseLinks, qrSheet } from '../../src/main/share/many-addresses.ts';
+import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft } from '../support/outbox-seller.ts';
-import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
 
-tearDownAfterEach();
+cleanUpAfterEach();
 
 const ALL = { search: '', productId: null, sync: 'all', useOnce: null, sold: false } as const;
 const address = (uuid: string, more = '') => `https://shop.example/mara/7?uuid=${uuid}${more}`;
 const nowhere = () => Promise.resolve(null);
 
-/** Three links with these addresses, oldest first, and one that waits for its own. */
+/** Three links with these addresses, oldest first, and one without an address yet. */
 async function stage(...addresses: readonly string[]) {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const product = await seller.addProduct(1);
   const ids: string[] = [];
   for (const url of addresses) ids.push(await seller.addLink(product, url));
@@ -28,10 +28,10 @@ async function stage(...addresses: readonly string[]) {
   return { store: seller.store, seller, product, ids, copied, clipboard };
 }
 
-test('the addresses of a selection are copied in the order of the list, also of a list that is searched', async () => {
+test('copies the addresses of a selection in the order of the list, also of search results', async () => {
   const { store, ids, copied, clipboard } = await stage(address('b'), address('added'), address('c'));
   await store.storeSync();
-  // As they were clicked, and one of them twice.
+  // In click order, one of them twice.
   const [first = '', second = '', third = '', waiting = ''] = ids;
   const clicked = [second, waiting, third, first, second];
   expect(await copyAddresses(store, { ...ALL, ids: clicked, evenWarned: false }, clipboard)).toEqual({
@@ -48,7 +48,7 @@ test('the addresses of a selection are copied in the order of the list, also of 
   expect(copied.pop()).toBe(urls.join('\n'));
 });
 
-test('a link that has one of the fields already is left out and counted, as is one without an address', async () => {
+test('skips and counts a link that has one of the fields already, or no address', async () => {
   const { store, ids, copied, clipboard } = await stage(address('a'), address('b', '&city=Rome'), address('c', '#top'));
   const fields = [
     { name: 'city', value: 'Łódź & co' },
@@ -72,7 +72,7 @@ test('a link that has one of the fields already is left out and counted, as is o
   });
 });
 
-test('links that are being deleted are counted, and copied only when the seller knows', async () => {
+test('counts links that are being deleted, and copies them only if the seller knows', async () => {
   const { store, ids, copied, clipboard } = await stage(address('a'), address('b'), address('c'));
   const [first = '', second = ''] = ids;
   await deleteLinks(store, [first, second]);
@@ -109,7 +109,7 @@ test('links for a single sale that have sold are counted, and copied only when t
   expect(await qrSheet(store, links)).toMatchObject({ soldOnce: 0, leaving: 1 });
 });
 
-test('nothing is copied where no link has an address', async () => {
+test('copies nothing if no link has an address', async () => {
   const { store, ids, copied, clipboard } = await stage();
   expect(await copyAddresses(store, { ...ALL, ids, evenWarned: false }, clipboard)).toMatchObject({
     value: { copied: 0, withoutAddress: 1 },
@@ -117,7 +117,7 @@ test('nothing is copied where no link has an address', async () => {
   expect(copied).toEqual([]);
 });
 
-test('an address that would make too fine a code is left out of the sheet and counted', async () => {
+test('excludes and counts an address that would make too dense a code', async () => {
   const { store, ids } = await stage(address('a'), address('b', `&note=${'x'.repeat(2_000)}`));
   const sheet = await qrSheet(store, { ...ALL, ids });
   expect(sheet).toMatchObject({ withoutAddress: 1, tooLong: 1 });

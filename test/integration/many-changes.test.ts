@@ -8,17 +8,25 @@ import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { getAction, listActions, undo } from '../../src/main/sync/sync.ts';
 import { saveWebhook, webhookView } from '../../src/main/webhook/webhook.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
-import { decide, doubtfulLinks, doubts, hold, idsOf, LOST, made } from '../support/doubtful-changes.ts';
+import {
+  createdId,
+  decideAll,
+  doubtfulLinks,
+  doubts,
+  holdAsRestored,
+  idsOf,
+  LOST_AFTER_ACTING,
+} from '../support/doubtful-changes.ts';
+import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, productFields, type Seller } from '../support/outbox-seller.ts';
-import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
-import { until } from '../support/outbox-until.ts';
+import { until } from '../support/until.ts';
 
-tearDownAfterEach();
+cleanUpAfterEach();
 const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0 && seller.allKept();
 
 test('sends sixty doubts again in one step, each once', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+  const service = await startService();
+  const seller = await startSeller(service);
   const actions = await doubtfulLinks(service, seller, 60);
   expect(beforeMany(seller.store, idsOf(actions), 'sendAgain')).toMatchObject({
     left: 0,
@@ -26,18 +34,18 @@ test('sends sixty doubts again in one step, each once', async () => {
     mayBeCreated: 60,
     rejected: 0,
   });
-  expect(await decide(seller, idsOf(actions), 'sendAgain')).toEqual({ done: 60, along: 0, changed: 0, undo: [] });
+  expect(await decideAll(seller, idsOf(actions), 'sendAgain')).toEqual({ done: 60, along: 0, changed: 0, undo: [] });
   await until('all are sent', emptied(seller));
   expect(service.record.count('link.create')).toBe(120);
 });
 
-test('leaves out a change that was tried again after the question was asked', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('skips a change that was retried after the question', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const actions = await doubtfulLinks(service, seller, 5);
   const { changes, along } = beforeMany(seller.store, idsOf(actions), 'sendAgain');
   const tried = actions[2]?.id ?? '';
-  service.plan('link.create', LOST);
+  service.plan('link.create', LOST_AFTER_ACTING);
   await seller.outbox.sendAgain(tried);
   await until('it is in doubt again', () => seller.action(tried).attempts.length === 2 && doubts(seller).length === 5);
   expect(await decideMany(seller.store, { decision: 'sendAgain', changes, along })).toMatchObject({
@@ -46,28 +54,28 @@ test('leaves out a change that was tried again after the question was asked', as
   await until('four are sent', () => seller.outbox.unfinished().length === 1);
   expect(seller.action(tried)).toMatchObject({ state: 'needs-review' });
   expect(seller.action(tried).attempts).toHaveLength(2);
-  // The same answer given once more is about changes that are settled by now.
+  // The same decision again is about settled changes.
   expect(await decideMany(seller.store, { decision: 'sendAgain', changes, along })).toMatchObject({
     value: { done: 0, changed: 5 },
   });
 });
 
-test('sends rejected changes again as they are, and leaves out those that would be rejected before they leave', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('sends rejected changes again unchanged, and skips those that cannot be sent', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const product = await seller.addProduct(service.record.addProduct('Standing'));
   const refusal = { kind: 'answer', status: 403, body: '{"message":"Not now"}' } as const;
-  service.plan('link.create', LOST, refusal);
-  const link = await made(createLink(seller.store, product, linkDraft('1')));
+  service.plan('link.create', LOST_AFTER_ACTING, refusal);
+  const link = await createdId(createLink(seller.store, product, linkDraft('1')));
   await until('it is in doubt', () => doubts(seller).length === 1);
   service.plan('link.create', refusal);
   await seller.outbox.sendAgain(seller.actionOn(link).id);
-  await made(createLink(seller.store, product, linkDraft('2')));
+  await createdId(createLink(seller.store, product, linkDraft('2')));
   await until('both are rejected', () => seller.states().join() === 'rejected,rejected');
   const ids = idsOf(seller.outbox.unfinished());
-  // The first try of one of them may have been carried out all the same.
+  // The first attempt of one of them may have been carried out all the same.
   expect(beforeMany(seller.store, ids, 'sendAgain')).toMatchObject({ rejected: 2, mayBeCreated: 1, left: 0 });
-  expect(await decide(seller, ids, 'sendAgain')).toMatchObject({ done: 2 });
+  expect(await decideAll(seller, ids, 'sendAgain')).toMatchObject({ done: 2 });
   await until('both are sent', emptied(seller));
 
   await saveWebhook(seller.store, { url: 'https://receiver.example/1', isOn: true, key: 'k'.repeat(64) });
@@ -78,14 +86,14 @@ test('sends rejected changes again as they are, and leaves out those that would 
   const [webhook] = seller.outbox.unfinished();
   const keyRef = webhook?.payload.kind === 'settings.update' ? (webhook.payload.keyRef ?? '') : '';
   await seller.store.deps.vault.forget(seller.store.keyName(keyRef));
-  await decide(seller, [webhook?.id ?? ''], 'sendAgain');
+  await decideAll(seller, [webhook?.id ?? ''], 'sendAgain');
   await until('its key is missed', () => seller.outbox.unfinished()[0]?.reason === 'key-lost');
   expect(beforeMany(seller.store, [webhook?.id ?? ''], 'sendAgain')).toMatchObject({ changes: [], left: 1 });
 });
 
-test('marks as sent what may be repeated, and leaves creates out', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('marks repeatable changes as sent, and skips creates', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const creates = await doubtfulLinks(service, seller, 2);
   const product = await seller.addProduct(service.record.addProduct('Other'));
   const address = 'https://checkout.example/seller/7?uuid=known';
@@ -93,12 +101,12 @@ test('marks as sent what may be repeated, and leaves creates out', async () => {
   seller.outbox.setWorkOffline(true);
   await deleteLink(seller.store, link);
   await saveWebhook(seller.store, { url: 'https://receiver.example/1', isOn: true, key: null });
-  await hold(seller, [seller.actionOn(link).id, seller.actionOn('webhook').id]);
+  await holdAsRestored(seller, [seller.actionOn(link).id, seller.actionOn('webhook').id]);
   const requests = service.seen.length;
   const ids = idsOf(seller.outbox.unfinished());
   expect(selectedChanges(seller.store, ids).can).toEqual({ sendAgain: 4, markAsSent: 2, discard: 4 });
   expect(beforeMany(seller.store, ids, 'markAsSent')).toMatchObject({ left: 2, deletions: 1 });
-  expect(await decide(seller, ids, 'markAsSent')).toMatchObject({ done: 2, changed: 0 });
+  expect(await decideAll(seller, ids, 'markAsSent')).toMatchObject({ done: 2, changed: 0 });
   expect(idsOf(seller.outbox.unfinished())).toEqual(idsOf(creates));
   expect(seller.store.catalog.links.get(link)?.deletedAt).not.toBeNull();
   expect(seller.store.webhook.value.saved?.url).toBe('https://receiver.example/1');
@@ -117,14 +125,14 @@ test('marks as sent what may be repeated, and leaves creates out', async () => {
   expect(webhookView(seller.store).current?.recordedByYou).toBeUndefined();
 });
 
-test('marks a single deletion as sent without anything being typed', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('marks a single deletion as sent without input', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const product = await seller.addProduct(service.record.addProduct('Standing'));
   const link = await seller.addLink(product, 'https://checkout.example/seller/7?uuid=known');
   await deleteLink(seller.store, link);
   const { id } = seller.actionOn(link);
-  await hold(seller, [id]);
+  await holdAsRestored(seller, [id]);
   expect(getAction(seller.store, id)?.can).toMatchObject({ markAsSent: 'nothing', sendAgain: true });
   expect(await markAsSent(seller.store, id, '')).toMatchObject({ ok: true });
   expect(seller.store.catalog.links.get(link)?.deletedAt).not.toBeNull();
@@ -135,19 +143,19 @@ test('marks a single deletion as sent without anything being typed', async () =>
   });
 });
 
-test('discards many with what waits for them, and brings all of them back', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
-  service.plan('product.create', LOST, LOST);
+test('discards many with their dependents, and restores all of them', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
+  service.plan('product.create', LOST_AFTER_ACTING, LOST_AFTER_ACTING);
   const products = [];
-  for (const title of ['One', 'Two']) products.push(await made(createProduct(seller.store, productFields(title))));
+  for (const title of ['One', 'Two']) products.push(await createdId(createProduct(seller.store, productFields(title))));
   await until('both are in doubt', () => doubts(seller).length === 2);
-  for (const product of products) await made(createLink(seller.store, product, linkDraft(product)));
+  for (const product of products) await createdId(createLink(seller.store, product, linkDraft(product)));
   const before = seller.outbox.unfinished();
   const question = beforeMany(seller.store, idsOf(doubts(seller)), 'discard');
   expect(question).toMatchObject({ left: 0, mayBeThere: 2, mayBeCreated: 2 });
   expect(question.along).toHaveLength(2);
-  const { undo: ids, ...counts } = await decide(seller, idsOf(doubts(seller)), 'discard');
+  const { undo: ids, ...counts } = await decideAll(seller, idsOf(doubts(seller)), 'discard');
   expect(counts).toEqual({ done: 2, along: 2, changed: 0 });
   expect(seller.states()).toEqual([]);
   for (const product of products) expect(seller.store.catalog.products.get(product)?.deletedAt).not.toBeNull();
@@ -156,10 +164,10 @@ test('discards many with what waits for them, and brings all of them back', asyn
   expect(strip(seller.outbox.unfinished())).toEqual(strip(before));
 });
 
-test('says before a discard which change to the webhook an undo leaves out, for its key is not kept', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
-  await made(createProduct(seller.store, productFields('One')));
+test('says before a discard which webhook change an undo cannot restore, because its key is not kept', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
+  await createdId(createProduct(seller.store, productFields('One')));
   await saveWebhook(seller.store, { url: 'https://receiver.example/1', isOn: true, key: null });
   expect(beforeMany(seller.store, idsOf(seller.outbox.unfinished()), 'discard')).toMatchObject({ withKey: 0 });
   await saveWebhook(seller.store, { url: 'https://receiver.example/1', isOn: true, key: 'k'.repeat(64) });
@@ -167,20 +175,20 @@ test('says before a discard which change to the webhook an undo leaves out, for 
   expect(ids).toHaveLength(2);
   const question = beforeMany(seller.store, ids, 'discard');
   expect(question).toMatchObject({ withKey: 1 });
-  const { done, undo: undone } = await decide(seller, ids, 'discard');
+  const { done, undo: undone } = await decideAll(seller, ids, 'discard');
   expect(undone).toHaveLength(done - question.withKey);
   expect(await undo(seller.store, undone)).toMatchObject({ ok: true });
   expect(seller.outbox.unfinished().map(({ payload }) => payload.kind)).toEqual(['product.create']);
 });
 
-test('does not discard a change that has come to take along more than the question named', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
-  service.plan('product.create', LOST);
-  const product = await made(createProduct(seller.store, productFields('One')));
+test('does not discard a change that would now include more than the question named', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
+  service.plan('product.create', LOST_AFTER_ACTING);
+  const product = await createdId(createProduct(seller.store, productFields('One')));
   await until('it is in doubt', () => doubts(seller).length === 1);
   const { changes, along } = beforeMany(seller.store, idsOf(doubts(seller)), 'discard');
-  await made(createLink(seller.store, product, linkDraft('1')));
+  await createdId(createLink(seller.store, product, linkDraft('1')));
   expect(await decideMany(seller.store, { decision: 'discard', changes, along })).toMatchObject({
     value: { done: 0, along: 0, changed: 1 },
   });
@@ -188,13 +196,13 @@ test('does not discard a change that has come to take along more than the questi
 });
 
 test('settles five thousand with one write to the history and two to the queue', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const product = await seller.addProduct(service.record.addProduct('Standing'));
-  const link = await made(createLink(seller.store, product, linkDraft('1')));
+  const link = await createdId(createLink(seller.store, product, linkDraft('1')));
   const [first] = seller.outbox.unfinished();
   const { stamper } = seller.store.deps;
-  // As the app leaves them when it ends while it is sending.
+  // The state that the app leaves when it ends while sending.
   const put = Array.from({ length: 4_999 }, () => ({
     ...first,
     id: stamper.id(),
@@ -209,40 +217,40 @@ test('settles five thousand with one write to the history and two to the queue',
   expect(ids).toHaveLength(5_000);
   expect(seller.states().filter((state) => state === 'needs-review')).toHaveLength(4_999);
   const queued = vi.spyOn(seller.store.queue, 'commit');
-  const { undo: undone, done } = await decide(seller, ids, 'discard');
+  const { undo: undone, done } = await decideAll(seller, ids, 'discard');
   expect(done).toBe(5_000);
   expect(seller.states()).toEqual([]);
   expect(seller.store.catalog.links.get(link)?.deletedAt).not.toBeNull();
   await until('they have left the queue', () => queued.mock.calls.length === 2);
-  // The oldest have made room.
+  // The oldest were removed.
   expect(seller.store.catalog.history.size).toBe(5_000);
   expect(await undo(seller.store, undone)).toMatchObject({ ok: true });
   expect(seller.outbox.unfinished()).toHaveLength(5_000);
   expect(queued).toHaveBeenCalledTimes(3);
 });
 
-test('leaves out what is being sent', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('skips changes that are being sent', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const [doubt] = await doubtfulLinks(service, seller, 1);
   let answer = () => {};
   service.plan('product.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
-  await made(createProduct(seller.store, productFields('Leaving')));
+  await createdId(createProduct(seller.store, productFields('Leaving')));
   await until('it is under way', () => seller.states().includes('sending'));
   const ids = idsOf(seller.outbox.unfinished());
   expect(beforeMany(seller.store, ids, 'discard')).toMatchObject({ changes: [{ id: doubt?.id }], left: 1 });
-  expect(await decide(seller, ids, 'discard')).toMatchObject({ done: 1, changed: 0 });
+  expect(await decideAll(seller, ids, 'discard')).toMatchObject({ done: 1, changed: 0 });
   answer();
   await until('it is sent', emptied(seller));
   expect(service.record.count('product.create')).toBe(1);
 });
 
-test('finds all changes with one reason, those between two, and what has left a selection', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('finds all changes with one reason, a range, and those no longer in a selection', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const lost = await doubtfulLinks(service, seller, 3);
   service.plan('product.create', { kind: 'answer', status: 422, body: '{}' });
-  await made(createProduct(seller.store, productFields('Bland')));
+  await createdId(createProduct(seller.store, productFields('Bland')));
   await until('it is rejected', () => seller.states().includes('rejected'));
   expect(listActions(seller.store, { offset: 0, limit: 1 })).toMatchObject({
     total: 4,
@@ -255,24 +263,24 @@ test('finds all changes with one reason, those between two, and what has left a 
   expect(changeIds(seller.store, 'answer-lost', null)).toEqual(idsOf(lost));
   expect(changeIds(seller.store, 'refused', null)).toEqual(ids.slice(3));
   expect(changeIds(seller.store, null, [ids[2] ?? '', ids[1] ?? ''])).toEqual(ids.slice(1, 3));
-  await decide(seller, ids.slice(0, 1), 'discard');
+  await decideAll(seller, ids.slice(0, 1), 'discard');
   expect(selectedChanges(seller.store, ids)).toMatchObject({ gone: ids.slice(0, 1), can: { discard: 3 } });
 });
 
-test('names the change to go on with: the next in the list, or else the last, but nothing that is discarded along', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('names the next change: the next in the list, or else the last, but none that is discarded along', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const [first, second] = await doubtfulLinks(service, seller, 2);
-  service.plan('product.create', LOST);
-  const product = await made(createProduct(seller.store, productFields('One')));
+  service.plan('product.create', LOST_AFTER_ACTING);
+  const product = await createdId(createProduct(seller.store, productFields('One')));
   await until('it is in doubt', () => doubts(seller).length === 3);
-  await made(createLink(seller.store, product, linkDraft('waits for it')));
+  await createdId(createLink(seller.store, product, linkDraft('waits for it')));
   const creation = seller.actionOn(product);
   const next = (id = '') => getAction(seller.store, id)?.next;
   expect(next(first?.id)).toBe(second?.id);
   expect(next(second?.id)).toBe(creation.id);
   expect(next(creation.id)).toBe(second?.id);
-  await decide(seller, [first?.id ?? '', second?.id ?? ''], 'discard');
+  await decideAll(seller, [first?.id ?? '', second?.id ?? ''], 'discard');
   expect(next(creation.id)).toBeNull();
   expect(next(first?.id)).toBeNull();
 });

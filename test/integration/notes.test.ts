@@ -1,30 +1,29 @@
-// Private notes: kept on this computer, found by search, part of backups and exported files, and never sent.
+// Private notes: local, searchable, in backups and exports, and never sent.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { beforeEach, expect, it } from 'vitest';
-import { answered, Computer, draft } from '../support/computer.ts';
-import { type Stage, stageComputers } from '../support/stage-computers.ts';
+import { Computer, draft, unwrap } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 
-let service: Stage['service'];
-let newComputer: Stage['newComputer'];
+let service: ComputerFixtures['service'];
+let newComputer: ComputerFixtures['newComputer'];
 beforeEach(async () => {
-  ({ service, newComputer } = await stageComputers());
+  ({ service, newComputer } = await startComputers());
 });
 
 const SECRET = 'Friend of Ada, pays late';
 const ALL = { search: '', productId: null, sync: 'all', useOnce: null, sold: false } as const;
 const PAGE = { offset: 0, limit: 50 };
 
-const noteOfLink = async (computer: Computer, id: string) => (await answered(computer.call['links.get']({ id })))?.note;
+const noteOfLink = async (computer: Computer, id: string) => (await unwrap(computer.call['links.get']({ id })))?.note;
 const noteOfProduct = async (computer: Computer, id: string) =>
-  (await answered(computer.call['products.get']({ id })))?.note;
-const noteLink = (computer: Computer, id: string, note: string) =>
-  answered(computer.call['links.setNote']({ id, note }));
+  (await unwrap(computer.call['products.get']({ id })))?.note;
+const noteLink = (computer: Computer, id: string, note: string) => unwrap(computer.call['links.setNote']({ id, note }));
 const noteProduct = (computer: Computer, id: string, note: string) =>
-  answered(computer.call['products.setNote']({ id, note }));
+  unwrap(computer.call['products.setNote']({ id, note }));
 const foundLinks = async (computer: Computer, search: string) =>
-  (await answered(computer.call['links.list']({ ...PAGE, ...ALL, search }))).rows.map(({ id }) => id);
+  (await unwrap(computer.call['links.list']({ ...PAGE, ...ALL, search }))).rows.map(({ id }) => id);
 
 async function standing() {
   const computer = await newComputer();
@@ -35,7 +34,7 @@ async function standing() {
   return { computer, product, link };
 }
 
-it('are never in a request, whatever is sent of what they belong to', async () => {
+it('are never in a request, whatever is sent about their record', async () => {
   const computer = await newComputer();
   await computer.signIn(service);
   await computer.workOffline(true);
@@ -44,12 +43,12 @@ it('are never in a request, whatever is sent of what they belong to', async () =
   // While both still wait.
   await noteProduct(computer, product, SECRET);
   await noteLink(computer, link, SECRET);
-  await answered(computer.call['links.edit']({ id: link, draft: draft('2') }));
+  await unwrap(computer.call['links.edit']({ id: link, draft: draft('2') }));
   await computer.workOffline(false);
   await computer.settled();
-  const { id } = await answered(computer.call['links.replace']({ id: link, draft: draft('3') }));
+  const { id } = await unwrap(computer.call['links.replace']({ id: link, draft: draft('3') }));
   await computer.settled();
-  await answered(computer.call['links.delete']({ id }));
+  await unwrap(computer.call['links.delete']({ id }));
   await computer.settled();
   expect(service.changes.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'DELETE', 'DELETE']);
   const sent = service.requests.map(({ path, headers, raw }) => JSON.stringify({ path, headers, raw })).join('\n');
@@ -57,21 +56,21 @@ it('are never in a request, whatever is sent of what they belong to', async () =
   for (const word of ['Ada', 'late', '"note"']) expect(sent).not.toContain(word);
 });
 
-it('stay with a link that is edited, sent, and restarted with, and go on to the link that replaces it', async () => {
+it('stay with a link through edits, sending and a restart, and move to its replacement', async () => {
   const { computer, product, link } = await standing();
   await computer.workOffline(true);
   const waits = await computer.link(product, '2');
   await noteLink(computer, waits, SECRET);
   await noteProduct(computer, product, 'Of the product');
-  await answered(computer.call['links.edit']({ id: waits, draft: draft('3') }));
+  await unwrap(computer.call['links.edit']({ id: waits, draft: draft('3') }));
   await noteLink(computer, link, 'Of the old one');
-  const { id: newer } = await answered(computer.call['links.replace']({ id: link, draft: draft('4') }));
+  const { id: newer } = await unwrap(computer.call['links.replace']({ id: link, draft: draft('4') }));
   const similar = await computer.link(product, '1');
   await computer.stop();
   const again = await new Computer(computer.folder).start();
   const notes = () => Promise.all([waits, newer, link, similar].map((id) => noteOfLink(again, id)));
   expect(await notes()).toEqual([SECRET, 'Of the old one', 'Of the old one', '']);
-  // One that was changed since is not brought back by the start.
+  // A start does not restore a note that was changed since.
   await noteLink(again, newer, '');
   await again.stop();
   await again.start();
@@ -84,27 +83,27 @@ it('stay with a link that is edited, sent, and restarted with, and go on to the 
   await again.stop();
 });
 
-it('are found by the search of the lists until they are removed, and cannot be kept of what is gone', async () => {
+it('are found by the list search until they are removed, and cannot be saved for a missing record', async () => {
   const { computer, product, link } = await standing();
   await noteLink(computer, link, `${SECRET}\nSecond line`);
   await noteProduct(computer, product, 'Spring campaign');
   expect(await foundLinks(computer, 'second LINE')).toEqual([link]);
   expect(await foundLinks(computer, 'ada coaching')).toEqual([link]);
-  const products = await answered(computer.call['products.list']({ ...PAGE, search: 'spring', state: null }));
+  const products = await unwrap(computer.call['products.list']({ ...PAGE, search: 'spring', state: null }));
   expect(products.rows.map(({ id }) => id)).toEqual([product]);
   await noteLink(computer, link, '');
   expect(await foundLinks(computer, 'ada')).toEqual([]);
   expect(await computer.call['links.setNote']({ id: product, note: 'x' })).toMatchObject({ ok: false });
 });
 
-it('are in an exported file only where a link has one', async () => {
+it('are in an export only if a link has one', async () => {
   const { computer, product, link } = await standing();
   await computer.link(product, '2');
   await computer.settled();
   const path = join(computer.folder, 'links.csv');
   computer.answers.save = path;
   const exported = async () => {
-    await answered(computer.call['links.exportCsv']({ ...ALL, ids: null }));
+    await unwrap(computer.call['links.exportCsv']({ ...ALL, ids: null }));
     return Papa.parse<Record<string, string>>(readFileSync(path, 'utf8').slice(1), { header: true }).data.slice(0, -1);
   };
   expect((await exported())[0]).not.toHaveProperty('Private note');
@@ -112,7 +111,7 @@ it('are in an exported file only where a link has one', async () => {
   expect((await exported()).map((row) => row['Private note'])).toEqual(['', "'=Friend\nof Ada"]);
 });
 
-it('are restored from a backup, asked about where they differ, and the same the second time', async () => {
+it('are restored from a backup, listed as differences, and identical the second time', async () => {
   const { computer, product, link } = await standing();
   await noteLink(computer, link, 'Of the backup');
   await noteProduct(computer, product, 'Of the product');

@@ -1,4 +1,4 @@
-// A disk that refuses: nothing is half-accepted, nothing is sent that could not be remembered, and it goes on by itself.
+// Failing disks: nothing is half-accepted, nothing is sent without a record, and the app recovers by itself.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -6,34 +6,34 @@ import { createLink } from '../../src/main/links/links.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import { discard } from '../../src/main/sync/sync.ts';
 import { activeLinks, activeProducts } from '../support/catalog-rows.ts';
-import { lockableDisk, REFUSALS, type Refusal } from '../support/outbox-refusing-disk.ts';
+import { DISK_FAILURES, type DiskFailure, remountableDisk } from '../support/failing-disk.ts';
+import { type Defer, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
-import { type Defer, stageSeller, stageService } from '../support/outbox-stage.ts';
-import { until } from '../support/outbox-until.ts';
+import { until } from '../support/until.ts';
 
 const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0 && seller.allKept();
 
-async function stage(refusal: Refusal, { onTestFinished }: { onTestFinished: Defer }, parallel = 6) {
-  const disk = refusal.make();
+async function setUp(failure: DiskFailure, { onTestFinished }: { onTestFinished: Defer }, parallel = 6) {
+  const disk = failure.make();
   onTestFinished(() => disk.end());
-  const service = await stageService(onTestFinished);
-  const seller = await stageSeller(service, { folder: disk.folder, parallel }, onTestFinished);
+  const service = await startService(onTestFinished);
+  const seller = await startSeller(service, { folder: disk.folder, parallel }, onTestFinished);
   return { disk, service, seller, product: await seller.addProduct(service.record.addProduct('Standing')) };
 }
 
-for (const refusal of REFUSALS) {
-  // Where nothing can be mounted, "full" and "read-only" are left out; "gone" and the property tests stand for them.
-  describe.skipIf(!refusal.possible)(`a disk that is ${refusal.name}`, () => {
-    test.concurrent('refuses a change with the reason, keeps nothing of it, and takes the next one when it can', async (it) => {
-      const { disk, service, seller, product } = await stage(refusal, it);
-      disk.refuse();
-      await expect(createProduct(seller.store, productFields('Refused'))).rejects.toThrow(refusal.words);
-      await expect(createLink(seller.store, product, linkDraft('refused'))).rejects.toThrow(refusal.words);
+for (const failure of DISK_FAILURES) {
+  // Without permission to mount, "full" and "read-only" are skipped; "gone" and the property tests cover for them.
+  describe.skipIf(!failure.isAvailable)(`a disk that is ${failure.name}`, () => {
+    test.concurrent('rejects a change with the reason, keeps nothing of it, and accepts the next one when it can', async (it) => {
+      const { disk, service, seller, product } = await setUp(failure, it);
+      disk.fail();
+      await expect(createProduct(seller.store, productFields('Refused'))).rejects.toThrow(failure.words);
+      await expect(createLink(seller.store, product, linkDraft('refused'))).rejects.toThrow(failure.words);
       expect(seller.states()).toEqual([]);
       expect(activeProducts(seller.store)).toHaveLength(1);
       expect(activeLinks(seller.store)).toHaveLength(0);
 
-      disk.relent();
+      disk.recover();
       await createLink(seller.store, product, linkDraft('taken'));
       await until('it is sent', emptied(seller));
       await seller.restart();
@@ -43,34 +43,34 @@ for (const refusal of REFUSALS) {
       expect(ordersIn(service.record.bodies('link.create'))).toEqual(['taken']);
     });
 
-    test.concurrent('pauses sending, says so, and sending goes on by itself when it is well again', async (it) => {
-      const { disk, service, seller, product } = await stage(refusal, it);
+    test.concurrent('pauses sending, says so, and resumes by itself when it works again', async (it) => {
+      const { disk, service, seller, product } = await setUp(failure, it);
       seller.outbox.setWorkOffline(true);
       for (const order of ['1', '2', '3']) await createLink(seller.store, product, linkDraft(order));
-      disk.refuse();
+      disk.fail();
       seller.outbox.setWorkOffline(false);
-      await until('it says so', () => seller.outbox.status().diskProblem?.includes(refusal.words) ?? false);
+      await until('it says so', () => seller.outbox.status().diskProblem?.includes(failure.words) ?? false);
       expect(service.seen).toEqual([]);
       expect(seller.states()).toEqual(['ready', 'ready', 'ready']);
-      disk.relent();
+      disk.recover();
       await until('all are sent', emptied(seller));
       expect(seller.outbox.status().diskProblem).toBeNull();
       expect(ordersIn(service.record.bodies('link.create')).sort()).toEqual(['1', '2', '3']);
     });
 
-    test.concurrent('keeps a result that it cannot write in memory, and writes it later; nothing is sent twice', async (it) => {
-      const { disk, service, seller, product } = await stage(refusal, it, 1);
+    test.concurrent('keeps an unwritable result in memory, and writes it later; nothing is sent twice', async (it) => {
+      const { disk, service, seller, product } = await setUp(failure, it, 1);
       let answer = () => {};
       service.plan('link.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
       await createLink(seller.store, product, linkDraft('1'));
       await createLink(seller.store, product, linkDraft('2'));
       await until('the first is under way', () => service.seen.length === 1);
-      disk.refuse();
+      disk.fail();
       answer();
-      await until('it says so', () => seller.outbox.status().diskProblem?.includes(refusal.words) ?? false);
+      await until('it says so', () => seller.outbox.status().diskProblem?.includes(failure.words) ?? false);
       await until('the second is held back', () => seller.states().join() === 'sending,ready');
       expect(service.seen).toHaveLength(1);
-      disk.relent();
+      disk.recover();
       await until('both are sent', emptied(seller));
       expect(ordersIn(service.record.bodies('link.create'))).toEqual(['1', '2']);
       await seller.restart();
@@ -79,17 +79,17 @@ for (const refusal of REFUSALS) {
       expect(activeLinks(seller.store).every(({ paymentLink }) => paymentLink !== null)).toBe(true);
     });
 
-    test.concurrent('shows a doubt, after it refused until the app was closed', async (it) => {
-      const { disk, service, seller, product } = await stage(refusal, it);
+    test.concurrent('shows a doubt if it failed until the app was closed', async (it) => {
+      const { disk, service, seller, product } = await setUp(failure, it);
       let answer = () => {};
       service.plan('link.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
       await createLink(seller.store, product, linkDraft('1'));
       await until('it is under way', () => service.seen.length === 1);
-      disk.refuse();
+      disk.fail();
       answer();
       await until('it says so', () => seller.outbox.status().diskProblem !== null);
       await seller.store.close();
-      disk.relent();
+      disk.recover();
       await seller.reopen();
       await until('it is in doubt', () => seller.states().join() === 'needs-review');
       seller.outbox.wake();
@@ -101,28 +101,28 @@ for (const refusal of REFUSALS) {
   });
 }
 
-// A folder that is gone cannot be opened either.
-describe.skipIf(!REFUSALS.some(({ name, possible }) => name === 'read-only' && possible))(
+// A missing folder cannot be opened either.
+describe.skipIf(!DISK_FAILURES.some(({ name, isAvailable }) => name === 'read-only' && isAvailable))(
   'a read-only disk at the start',
   () => {
-    test.concurrent('keeps the app from sending, not from opening, and what was dealt with by hand does not come back', async (it) => {
-      const refusal = REFUSALS.find(({ name }) => name === 'read-only') as Refusal;
-      const { disk, service, seller, product } = await stage(refusal, it);
+    test.concurrent('prevents the app from sending, not from opening, and discarded changes do not come back', async (it) => {
+      const failure = DISK_FAILURES.find(({ name }) => name === 'read-only') as DiskFailure;
+      const { disk, service, seller, product } = await setUp(failure, it);
       service.decide = () => ({ kind: 'hang', when: 'after-acting' });
       await createLink(seller.store, product, linkDraft('1'));
       await createLink(seller.store, product, linkDraft('2'));
       await until('both are under way', () => service.record.count('link.create') === 2);
-      disk.refuse();
+      disk.fail();
       await service.vanish();
       await seller.store.close();
       await seller.reopen();
       expect(seller.states()).toEqual(['needs-review', 'needs-review']);
       const [first] = seller.outbox.unfinished();
-      await expect(discard(seller.store, first?.id ?? '', true)).rejects.toThrow(refusal.words);
-      disk.relent();
+      await expect(discard(seller.store, first?.id ?? '', true)).rejects.toThrow(failure.words);
+      disk.recover();
       await discard(seller.store, first?.id ?? '', true);
       await until('the discarded one is settled', () => seller.store.catalog.history.size === 1);
-      // The start repeats its own write, two seconds after it was refused.
+      // The start retries its own write two seconds after the failure.
       await until('what the start had to write is written', () => seller.outbox.status().diskProblem === null);
       await seller.restart();
       expect(seller.states()).toEqual(['needs-review']);
@@ -132,11 +132,11 @@ describe.skipIf(!REFUSALS.some(({ name, possible }) => name === 'read-only' && p
     test.each([
       ['after an orderly end', false, async (seller: Seller) => seller.store.close()],
       [
-        // SQLite holds the log's index read-only for as long as any connection of the process is there.
+        // SQLite holds the log's index read-only as long as any connection of the process is open.
         'after a crash and another start',
         true,
         async (seller: Seller) => {
-          // What a crash leaves: the log beside the database.
+          // A crash leaves the log beside the database.
           const at = join(seller.folder, 'store');
           const names = readdirSync(at).filter((name) => name.startsWith('catalog.'));
           const left = new Map(names.map((name) => [name, readFileSync(join(at, name))]));
@@ -147,15 +147,15 @@ describe.skipIf(!REFUSALS.some(({ name, possible }) => name === 'read-only' && p
     ])(
       'shows the catalog, refuses changes, and takes them once it can be written to, %s',
       async (_, needsStart, close) => {
-        const disk = lockableDisk();
+        const disk = remountableDisk();
         onTestFinished(() => disk.end());
-        const service = await stageService(onTestFinished);
-        const seller = await stageSeller(service, { folder: disk.folder }, onTestFinished);
+        const service = await startService(onTestFinished);
+        const seller = await startSeller(service, { folder: disk.folder }, onTestFinished);
         const product = await seller.addProduct(service.record.addProduct('Standing'));
         await createLink(seller.store, product, linkDraft('before'));
         await until('it is sent', emptied(seller));
         await close(seller);
-        disk.refuse();
+        disk.fail();
         await seller.reopen();
         expect(activeProducts(seller.store)).toHaveLength(1);
         expect(activeLinks(seller.store)).toHaveLength(1);
@@ -163,7 +163,7 @@ describe.skipIf(!REFUSALS.some(({ name, possible }) => name === 'read-only' && p
         expect(await seller.store.catalog.links.page(list, 0, 10)).toHaveLength(1);
         const words = 'the data folder cannot be written to';
         await expect(createLink(seller.store, product, linkDraft('refused'))).rejects.toThrow(words);
-        disk.relent();
+        disk.recover();
         if (needsStart) await seller.restart();
         await createLink(seller.store, product, linkDraft('taken'));
         await until('it is sent', emptied(seller));

@@ -1,24 +1,24 @@
-// Changes that are discarded although they may have been carried out: what is shown as saved is not claimed as certain.
+// Changes discarded although they may have been carried out: values shown as saved are not claimed as certain.
 import { expect, test, vi } from 'vitest';
 import { deleteLink, getLink } from '../../src/main/links/links.ts';
 import { getProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { actionDetail } from '../../src/main/sync/views.ts';
 import { savedKey, saveWebhook, webhookView } from '../../src/main/webhook/webhook.ts';
+import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
 import type { Seller } from '../support/outbox-seller.ts';
-import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
-import { until } from '../support/outbox-until.ts';
+import { until } from '../support/until.ts';
 
-tearDownAfterEach();
+cleanUpAfterEach();
 
 const WEBHOOK = { isOn: true, key: null };
 const settled = (seller: Seller) =>
   until('all is settled', () => seller.outbox.unfinished().length === 0 && seller.allKept());
 
-/** A clock that stands still, so that what is tried again waits until it is discarded. */
+/** A stopped clock, so that a retry waits until it is discarded. */
 const still = { now: () => Date.UTC(2025, 0, 1), random: () => 0.99 };
 
-/** Discards the one change whose answer was lost; gives what the app asked before. */
+/** Discards the only change whose response was lost; returns the question of the app. */
 async function discardLost(seller: Seller): Promise<string> {
   await until('the answer is lost', () => seller.states().join() === 'retrying');
   const [action] = seller.outbox.unfinished();
@@ -29,9 +29,9 @@ async function discardLost(seller: Seller): Promise<string> {
   return discardMeans;
 }
 
-test('a webhook whose newer values were lost and discarded is uncertain until it is saved again', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, still);
+test('a webhook with newer values lost and discarded is uncertain until it is saved again', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, still);
   await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/a', key: 'a'.repeat(64) });
   await settled(seller);
   expect(webhookView(seller.store)).toMatchObject({ current: { sync: 'synced' }, uncertain: null });
@@ -51,7 +51,7 @@ test('a webhook whose newer values were lost and discarded is uncertain until it
   await seller.restart();
   expect(webhookView(seller.store)).toMatchObject(uncertain);
 
-  // What is saved again carries the saved key, for the service may have the other one.
+  // The next save includes the saved key, because the service may have the other one.
   await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/a' });
   await settled(seller);
   expect(service.record.bodies('settings.update').at(-1)).toMatchObject({
@@ -65,9 +65,9 @@ test('a webhook whose newer values were lost and discarded is uncertain until it
   });
 });
 
-test('a webhook saved without a key leaves the new key of the change before it as it is', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, still);
+test('saving a webhook without a key keeps the new key of the change before it', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, still);
   const save = (name: string, key: string | null) =>
     saveWebhook(seller.store, { ...WEBHOOK, url: `https://receiver.example/${name}`, key });
   await save('a', 'a'.repeat(64));
@@ -77,7 +77,7 @@ test('a webhook saved without a key leaves the new key of the change before it a
   await discardLost(seller);
   expect(webhookView(seller.store)).toMatchObject({ keyUncertain: true });
 
-  // The new key settles what is uncertain, and the saved one must not be sent after it.
+  // The new key settles the doubt, and the saved one must not be sent after it.
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   service.decide = () => null;
@@ -93,9 +93,9 @@ test('a webhook saved without a key leaves the new key of the change before it a
   expect(savedKey(seller.store)).toEqual({ ok: true, value: { key: 'c'.repeat(64) } });
 });
 
-test('a key that was entered for a refused webhook and the one behind it stays when one of them is discarded', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, still);
+test('a key entered for a rejected webhook and the change after it stays if one of them is discarded', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, still);
   const save = (name: string, key: string | null) =>
     saveWebhook(seller.store, { ...WEBHOOK, url: `https://receiver.example/${name}`, key });
   const held = () => {
@@ -120,9 +120,9 @@ test('a key that was entered for a refused webhook and the one behind it stays w
   expect(savedKey(seller.store)).toEqual({ ok: true, value: { key: 'c'.repeat(64) } });
 });
 
-test('a webhook with a new key is accepted with it, also where the one that it replaces cannot be forgotten', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('a webhook with a new key is accepted with it, also if the replaced key cannot be removed', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/a', key: 'a'.repeat(64) });
   vi.spyOn(seller.store.deps.vault, 'forget').mockRejectedValueOnce(new StorageError('The disk is full.', null));
   vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
@@ -136,15 +136,15 @@ test('a webhook with a new key is accepted with it, also where the one that it r
   ]);
 });
 
-test('a first webhook that was given up in doubt and discarded is not shown as none', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, still);
+test('a first webhook that was given up in doubt and discarded is not shown as missing', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, still);
   service.decide = () => ({ kind: 'reset', when: 'after-acting' });
   await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/a', key: 'a'.repeat(64) });
   await discardLost(seller);
   expect(webhookView(seller.store)).toMatchObject({ current: null, uncertain: expect.any(String) });
 
-  // Saved again without a key: which one the service has stays open.
+  // Saved again without a key: which one the service has stays unknown.
   service.decide = () => null;
   await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/a' });
   await settled(seller);
@@ -155,9 +155,9 @@ test('a first webhook that was given up in doubt and discarded is not shown as n
   });
 });
 
-test('a change that is refused after a discarded one tells of the earlier one', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, still);
+test('a change rejected after a discarded one mentions the earlier one', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, still);
   service.decide = () => ({ kind: 'reset', when: 'after-acting' });
   await saveWebhook(seller.store, { ...WEBHOOK, url: 'https://receiver.example/b' });
   await discardLost(seller);
@@ -173,8 +173,8 @@ test('a change that is refused after a discarded one tells of the earlier one', 
 });
 
 test('a default price and a deletion that were lost and discarded are uncertain until the next one is sent', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, still);
+  const service = await startService();
+  const seller = await startSeller(service, still);
   const serverId = service.record.addProduct('Standing');
   const product = await seller.addProduct(serverId);
   const link = await seller.addLink(

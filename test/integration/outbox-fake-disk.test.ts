@@ -1,4 +1,4 @@
-// The disk in memory that the property tests use keeps the same contract as the one on files.
+// The fake disk of the property tests has the same contract as the real one.
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ interface Row {
 }
 interface Bench {
   open(): Collection<Row>;
-  /** Lets writes end until the work is done. */
+  /** Completes writes until the work is done. */
   done<T>(work: Promise<T>): Promise<T>;
   refuse(on: boolean): void;
 }
@@ -77,7 +77,7 @@ describe.each([
     expect(rows.size).toBe(1);
   });
 
-  test('has on the next opening what was committed', async () => {
+  test('has all commits when it is opened again', async () => {
     const bench = make();
     const rows = bench.open();
     const many = Array.from({ length: 200 }, (_unused, n) => row(String(n).padStart(3, '0')));
@@ -86,7 +86,7 @@ describe.each([
     expect([...bench.open().values()].sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(many.slice(100));
   });
 
-  test('ends commits in the order in which they were made', async () => {
+  test('completes commits in order', async () => {
     const bench = make();
     const rows = bench.open();
     const ended: number[] = [];
@@ -101,7 +101,7 @@ describe.each([
     expect(bench.open().get('same')?.text).toBe('3');
   });
 
-  test('holds nothing of a change that was refused, and takes the next', async () => {
+  test('keeps nothing of a rejected change, and accepts the next', async () => {
     const bench = make();
     const rows = bench.open();
     await bench.done(rows.commit({ put: [row('a')] }));
@@ -118,7 +118,7 @@ describe.each([
     expect([...bench.open().values()]).toEqual([row('a'), row('c')]);
   });
 
-  test('is settled when everything so far is written or refused', async () => {
+  test('is settled when all writes have succeeded or failed', async () => {
     const bench = make();
     const rows = bench.open();
     await bench.done(rows.settled());

@@ -1,17 +1,17 @@
-// Answers that get lost on the way: nothing is doubled, nothing is lost, and nothing else waits for what is in doubt.
+// Lost responses: nothing is duplicated or lost, and nothing else waits for a doubt.
 import { expect, test } from 'vitest';
 import { createLink } from '../../src/main/links/links.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
+import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, ordersIn } from '../support/outbox-seller.ts';
-import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
-import { until } from '../support/outbox-until.ts';
+import { until } from '../support/until.ts';
 
-tearDownAfterEach();
+cleanUpAfterEach();
 
-test('of 500 links with one answer in ten lost, none is doubled, none is lost, and each doubt is shown', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('with every tenth response lost, 500 links are neither duplicated nor lost, and each doubt is shown', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const product = await seller.addProduct(service.record.addProduct('Standing'));
   const orders = Array.from({ length: 500 }, (_, n) => `order-${n + 1}`);
   await Promise.all(orders.map((order) => createLink(seller.store, product, linkDraft(order))));
@@ -26,7 +26,7 @@ test('of 500 links with one answer in ten lost, none is doubled, none is lost, a
   expect(seller.states()).toEqual(Array.from({ length: 50 }, () => 'needs-review'));
   expect(seller.store.catalog.history.size).toBe(450);
 
-  // Nothing that happens by itself sends one of them again.
+  // No automatic event sends one of them again.
   service.decide = () => null;
   outbox.wake();
   await seller.restart();
@@ -34,7 +34,7 @@ test('of 500 links with one answer in ten lost, none is doubled, none is lost, a
   expect(seller.outbox.status().attention).toBe(50);
   expect(service.record.count('link.create')).toBe(500);
 
-  // The seller finds each on the service and says so; then the catalogue has what the service has.
+  // The seller finds each on the service and says so; then the catalog has what the service has.
   const addresses = [...service.record.links.values()];
   for (const action of seller.outbox.unfinished()) {
     const order = action.payload.kind === 'link.create' ? action.payload.draft.metadata[0]?.value : '';
@@ -49,9 +49,9 @@ test('of 500 links with one answer in ten lost, none is doubled, none is lost, a
   expect(service.violations).toEqual([]);
 }, 90_000);
 
-test('a connection that was kept open and closes as the next change arrives doubles nothing', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { parallel: 1 });
+test('a keep-alive connection that closes as the next change is sent duplicates nothing', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { parallel: 1 });
   const product = await seller.addProduct(service.record.addProduct('Standing'));
   service.decide = ({ nth }) => (nth % 2 === 0 ? { kind: 'close', when: 'before-acting' } : null);
   for (const order of ['1', '2', '3', '4']) await createLink(seller.store, product, linkDraft(order));

@@ -1,27 +1,27 @@
-// What goes when: order for the same thing, independence of the rest, patience where the service asks for it, and how many at once.
+// When changes are sent: order per record, independence of the rest, requested waits, and parallel requests.
 import { expect, test } from 'vitest';
 import { createLink } from '../../src/main/links/links.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import { attemptCount } from '../../src/main/sync/outbox/action.ts';
 import { actionRow } from '../../src/main/sync/views.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
+import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { Clock, linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
-import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
-import { until } from '../support/outbox-until.ts';
+import { until } from '../support/until.ts';
 
-tearDownAfterEach();
+cleanUpAfterEach();
 
 async function newProduct(seller: Seller, title: string): Promise<string> {
   const made = await createProduct(seller.store, productFields(title));
   if (!made.ok) throw new Error(made.problem.message);
   return made.value.id;
 }
-/** Nothing is left to send, and what came of it is in the catalogue and the history. */
+/** Nothing is left to send, and all results are in the catalog and the history. */
 const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0 && seller.allKept();
 
-test('a product made offline goes first once the service is back, then its three links in the order in which they were made', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { parallel: 1 });
+test('a product created offline is sent first once the service is back, then its three links in order', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { parallel: 1 });
   await service.vanish();
   const product = await newProduct(seller, 'New');
   for (const order of ['1', '2', '3']) await createLink(seller.store, product, linkDraft(order));
@@ -31,7 +31,7 @@ test('a product made offline goes first once the service is back, then its three
   await service.listen();
   seller.outbox.wake();
   await until('all are sent', emptied(seller));
-  expect(service.record.acted.map(({ kind }) => kind)).toEqual([
+  expect(service.record.applied.map(({ kind }) => kind)).toEqual([
     'product.create',
     'link.create',
     'link.create',
@@ -39,12 +39,12 @@ test('a product made offline goes first once the service is back, then its three
   ]);
   expect(ordersIn(service.record.bodies('link.create'))).toEqual(['1', '2', '3']);
   const serverId = seller.store.catalog.products.get(product)?.serverId;
-  expect(service.record.acted.at(-1)?.path).toBe(`/api/shop/products/${serverId}/payment-links`);
+  expect(service.record.applied.at(-1)?.path).toBe(`/api/shop/products/${serverId}/payment-links`);
 });
 
-test('six at once: a product still goes before its links, and all of them go', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('with six parallel requests a product still precedes its links, and all are sent', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const products = [await newProduct(seller, 'A'), await newProduct(seller, 'B'), await newProduct(seller, 'C')];
   for (const product of products) {
     for (const order of ['1', '2', '3', '4']) await createLink(seller.store, product, linkDraft(order));
@@ -58,8 +58,8 @@ test('six at once: a product still goes before its links, and all of them go', a
 });
 
 test('links of a product whose creation is in doubt wait, and say for what', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+  const service = await startService();
+  const seller = await startSeller(service);
   service.plan('product.create', { kind: 'reset', when: 'after-acting' });
   const product = await newProduct(seller, 'Doubtful');
   await createLink(seller.store, product, linkDraft('1'));
@@ -76,9 +76,9 @@ test('links of a product whose creation is in doubt wait, and say for what', asy
   expect(ordersIn(service.record.bodies('link.create'))).toEqual(['2']);
 });
 
-test('links of a product that the service refused wait as well', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('links of a rejected product wait as well', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   service.plan('product.create', { kind: 'answer', status: 422, body: '{"message":"No"}' });
   const product = await newProduct(seller, 'Refused');
   await createLink(seller.store, product, linkDraft('1'));
@@ -89,9 +89,9 @@ test('links of a product that the service refused wait as well', async () => {
   expect(service.seen).toHaveLength(1);
 });
 
-test('what waits out a backoff holds up nothing else, not even one at a time', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { parallel: 1, now: new Clock().now, random: () => 0.99 });
+test('a backoff blocks nothing else, not even with one request at a time', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { parallel: 1, now: new Clock().now, random: () => 0.99 });
   service.plan('settings.update', { kind: 'answer', status: 408 });
   await saveWebhook(seller.store, { url: 'https://receiver.example/1', isOn: true, key: null });
   for (const title of ['A', 'B', 'C']) await newProduct(seller, title);
@@ -100,15 +100,15 @@ test('what waits out a backoff holds up nothing else, not even one at a time', a
   expect(seller.states()).toEqual(['retrying']);
 });
 
-test('a time that the service names holds for the whole store, to the millisecond', async () => {
-  const service = await stageService();
+test('a time named by the service applies to the whole store, to the millisecond', async () => {
+  const service = await startService();
   const clock = new Clock();
-  const seller = await stageSeller(service, { now: clock.now });
+  const seller = await startSeller(service, { now: clock.now });
   service.plan('product.create', { kind: 'answer', status: 429, headers: { 'retry-after': '7' } });
   await newProduct(seller, 'Patient');
   await until('the service is busy', () => seller.states()[0] === 'retrying');
   clock.advance(6_999);
-  // Any other change makes the outbox look at what is due.
+  // Any other change makes the outbox check what is due.
   await newProduct(seller, 'Other');
   expect(seller.outbox.status()).toMatchObject({ sending: 0, pause: { trouble: 'busy', isNamed: true } });
   expect(service.seen).toHaveLength(1);
@@ -121,9 +121,9 @@ test('a time that the service names holds for the whole store, to the millisecon
 test.for([429, 503])(
   'nothing overrides a time that the service named with %i: not "Sync now", a sign-in, the network or a restart',
   async (status) => {
-    const service = await stageService();
+    const service = await startService();
     const clock = new Clock();
-    const seller = await stageSeller(service, { now: clock.now });
+    const seller = await startSeller(service, { now: clock.now });
     service.plan('product.create', { kind: 'answer', status, headers: { 'retry-after': '600' } });
     await newProduct(seller, 'Patient');
     await newProduct(seller, 'Behind it');
@@ -150,9 +150,9 @@ test.for([429, 503])(
   },
 );
 
-test('"Sync now" and the network coming back end a backoff', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { now: new Clock().now, random: () => 0.99 });
+test('"Sync now" and a returning network end a backoff', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { now: new Clock().now, random: () => 0.99 });
   service.plan('settings.update', { kind: 'answer', status: 503 });
   await saveWebhook(seller.store, { url: 'https://receiver.example/1', isOn: true, key: null });
   await until('the service is busy', () => seller.states()[0] === 'retrying');
@@ -162,8 +162,8 @@ test('"Sync now" and the network coming back end a backoff', async () => {
 });
 
 test('while the seller works offline nothing is sent, also after a restart', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+  const service = await startService();
+  const seller = await startSeller(service);
   seller.outbox.setWorkOffline(true);
   await newProduct(seller, 'Offline');
   seller.outbox.wake();
@@ -173,9 +173,9 @@ test('while the seller works offline nothing is sent, also after a restart', asy
   await until('it is sent', emptied(seller));
 });
 
-test('after ten tries a change is given up, with what the service said, and goes again when the seller says so', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('after ten attempts a change is given up with the service’s message, and sent again on request', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   service.decide = () => ({ kind: 'answer', status: 408, body: '{"message":"Closed for repairs"}' });
   const product = await newProduct(seller, 'Stubborn');
   await until('it is given up', () => seller.states()[0] === 'rejected');
@@ -192,9 +192,9 @@ test('after ten tries a change is given up, with what the service said, and goes
   expect(service.record.count('product.create')).toBe(1);
 });
 
-test('what never reaches the service is never given up', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('a change that never reaches the service is never given up', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   await service.vanish();
   const product = await newProduct(seller, 'Offline');
   await until('it was tried often', () => seller.outbox.of(product).some((action) => attemptCount(action) > 25));
@@ -206,9 +206,9 @@ test('what never reaches the service is never given up', async () => {
   expect(service.record.count('product.create')).toBe(1);
 });
 
-test.for([1, 6, 10])('%i are under way at once, and never one more', async (parallel) => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null, parallel });
+test.for([1, 6, 10])('sends at most %i requests at once, and uses all of them', async (parallel) => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null, parallel });
   let goOn = () => {};
   const until10 = new Promise<void>((resolve) => (goOn = resolve));
   service.decide = () => ({ kind: 'hold', until: until10 });
@@ -222,10 +222,10 @@ test.for([1, 6, 10])('%i are under way at once, and never one more', async (para
   expect(service.record.count('product.create')).toBe(25);
 });
 
-test('while the service is away only one request at a time finds out', async () => {
-  const service = await stageService();
+test('while the service is unreachable only one request at a time probes', async () => {
+  const service = await startService();
   const clock = new Clock();
-  const seller = await stageSeller(service, { now: clock.now, random: () => 0.5 });
+  const seller = await startSeller(service, { now: clock.now, random: () => 0.5 });
   await service.vanish();
   for (let n = 0; n < 20; n += 1) await newProduct(seller, `P${n}`);
   await until('it was found out', () => seller.outbox.status().offline && seller.outbox.status().sending === 0);

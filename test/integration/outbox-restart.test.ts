@@ -1,4 +1,4 @@
-// What closing, crashing and starting again do to the queue.
+// The queue after closing, crashing and restarting.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,17 +9,17 @@ import { transition } from '../../src/main/sync/outbox/policy.ts';
 import { discard } from '../../src/main/sync/sync.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { allHistory } from '../support/catalog-rows.ts';
+import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
-import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
-import { until } from '../support/outbox-until.ts';
+import { until } from '../support/until.ts';
 
-tearDownAfterEach();
+cleanUpAfterEach();
 const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0 && seller.allKept();
 const webhook = { url: 'https://receiver.example/hook', isOn: true, key: null };
 
-test('a change that never left is sent after a restart without anybody asking for it', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { random: () => 0.999 });
+test('an unsent change is sent after a restart without a request', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { random: () => 0.999 });
   await service.vanish();
   await saveWebhook(seller.store, webhook);
   await until('it was tried', () => seller.states()[0] === 'retrying');
@@ -29,11 +29,11 @@ test('a change that never left is sent after a restart without anybody asking fo
   expect(service.record.count('settings.update')).toBe(1);
 });
 
-test('a change that never left is not forgotten when another one reaches the service meanwhile', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { parallel: 2 });
+test('an unsent change is not forgotten when another one reaches the service meanwhile', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { parallel: 2 });
   const product = await seller.addProduct(service.record.addProduct('Standing'));
-  // One send finds the service gone, the other one that left before it is answered; both are written down together.
+  // One send finds the service unreachable, the other was sent before it is answered; both are written together.
   let answer = () => {};
   service.plan('link.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
   await createLink(seller.store, product, linkDraft('answered'));
@@ -46,9 +46,9 @@ test('a change that never left is not forgotten when another one reaches the ser
   expect(ordersIn(service.record.bodies('link.create')).sort()).toEqual(['answered', 'unreached']);
 });
 
-test('closing the app while changes are departing leaves none of them in doubt', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null, parallel: 10 });
+test('closing the app while changes are about to be sent leaves none of them in doubt', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null, parallel: 10 });
   const product = await seller.addProduct(service.record.addProduct('Standing'));
   for (let n = 1; n <= 30; n += 1) await createLink(seller.store, product, linkDraft(String(n)));
   await seller.store.signIn(service.record.issue('seller'), null);
@@ -63,9 +63,9 @@ test('closing the app while changes are departing leaves none of them in doubt',
   );
 });
 
-test('an app that is closed as soon as it was started sends nothing after that', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('an app closed right after its start sends nothing afterwards', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   await createProduct(seller.store, productFields('Early'));
   await seller.store.deps.vault.set('store-1/access-token', service.record.issue('seller'));
   for (let round = 0; round < 5; round += 1) await seller.restart();
@@ -74,20 +74,20 @@ test('an app that is closed as soon as it was started sends nothing after that',
   expect(service.record.count('product.create')).toBe(1);
 });
 
-test('what was being sent when the app was killed is in doubt where it makes something, and sent again where it does not', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('changes in flight at a kill are in doubt if they create something, and sent again otherwise', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const product = await seller.addProduct(service.record.addProduct('Standing'));
   service.decide = () => ({ kind: 'hang', when: 'after-acting' });
   await createProduct(seller.store, productFields('New'));
   await createLink(seller.store, product, linkDraft('1'));
   await saveWebhook(seller.store, webhook);
-  await until('all three are on their way', () => service.record.acted.length === 3);
-  // What lies on disk at this moment is what a killed app leaves behind.
+  await until('all three are on their way', () => service.record.applied.length === 3);
+  // The data on disk now is what a killed app leaves behind.
   const folder = mkdtempSync(join(tmpdir(), 'outbox-killed-'));
   cpSync(seller.folder, folder, { recursive: true });
   service.decide = () => null;
-  const next = await stageSeller(service, { folder });
+  const next = await startSeller(service, { folder });
   await until('the settings are sent', () => service.record.count('settings.update') === 2);
   await until('the settings are settled', () => next.outbox.unfinished().length === 2 && next.allKept());
   expect(next.states()).toEqual(['needs-review', 'needs-review']);
@@ -104,8 +104,8 @@ test('what was being sent when the app was killed is in doubt where it makes som
 });
 
 test('a restart in the middle of a queue loses nothing and repeats nothing', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   await createProduct(seller.store, productFields('One'));
   const [created] = seller.outbox.unfinished();
   const orders = Array.from({ length: 40 }, (_, n) => String(n));
@@ -121,9 +121,9 @@ test('a restart in the middle of a queue loses nothing and repeats nothing', asy
   expect(service.violations).toEqual([]);
 });
 
-test('a change that was brought back just before the app ended leaves the history at the next start', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('a change restored just before the app ended leaves the history at the next start', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   await createProduct(seller.store, productFields('One'));
   const [created] = seller.outbox.unfinished();
   await discard(seller.store, created?.id ?? '', true);

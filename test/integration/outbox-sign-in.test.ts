@@ -1,4 +1,4 @@
-// The sign-in and the queue: what waits goes with the right account's token, once, or not at all.
+// The sign-in and the queue: waiting changes are sent with the right account's token, once, or not at all.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,19 +8,19 @@ import { createLink } from '../../src/main/links/links.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import { createApp } from '../support/app-without-window.ts';
+import { startComputers } from '../support/computer-fixtures.ts';
+import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, ordersIn, productFields } from '../support/outbox-seller.ts';
 import { PASSWORD } from '../support/outbox-service-record.ts';
-import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
-import { until } from '../support/outbox-until.ts';
-import { stageComputers } from '../support/stage-computers.ts';
+import { until } from '../support/until.ts';
 
-tearDownAfterEach();
+cleanUpAfterEach();
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n + 1));
 const byNumber = (a: string, b: string) => Number(a) - Number(b);
 
-test('a sign-in that ends in the middle of 100 changes makes all the rest wait, and each is sent once after the next', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('a sign-in that expires during 100 changes makes the rest wait, and each is sent once after the next', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const product = await seller.addProduct(service.record.addProduct('Standing'));
   service.decide = ({ nth }) => {
     if (nth === 40) service.record.expireTokens();
@@ -33,7 +33,7 @@ test('a sign-in that ends in the middle of 100 changes makes all the rest wait, 
   expect(seller.signedOut).toBe(1);
   expect(seller.outbox.unfinished().every(({ state, tries }) => state === 'ready' && tries === 0)).toBe(true);
 
-  // Nothing but a sign-in lets them go.
+  // Only a sign-in releases them.
   const seen = service.seen.length;
   seller.outbox.wake();
   await seller.restart();
@@ -46,9 +46,9 @@ test('a sign-in that ends in the middle of 100 changes makes all the rest wait, 
   expect(ordersIn(service.record.bodies('link.create')).sort(byNumber)).toEqual(numbers(100));
 });
 
-test('a 401 to an old token that comes after the new sign-in does not sign out again', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { parallel: 1 });
+test('a 401 to an old token after the new sign-in does not sign out again', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { parallel: 1 });
   let answer = () => {};
   const until401 = new Promise<void>((resolve) => (answer = resolve));
   service.plan('product.create', { kind: 'hold', until: until401, instead: { kind: 'answer', status: 401 } });
@@ -63,9 +63,9 @@ test('a 401 to an old token that comes after the new sign-in does not sign out a
   expect(service.record.count('product.create')).toBe(1);
 });
 
-test('signing out stops the queue, and what was under way is still written down', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { parallel: 1 });
+test('signing out stops the queue, and the results of requests in flight are still written', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { parallel: 1 });
   let answer = () => {};
   service.plan('product.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
   await createProduct(seller.store, productFields('One'));
@@ -92,8 +92,8 @@ async function signedIn(core: App, serviceAddress: string, email: string): Promi
   return store.value;
 }
 
-test('signing in as another seller sends nothing of what the first one queued, also after a restart', async () => {
-  const service = await stageService();
+test('signing in as another seller sends nothing of the first one’s queue, also after a restart', async () => {
+  const service = await startService();
   const folder = mkdtempSync(join(tmpdir(), 'outbox-desk-'));
   let core = await openCore(folder);
   onTestFinished(async () => {
@@ -114,7 +114,7 @@ test('signing in as another seller sends nothing of what the first one queued, a
   core.wake();
   const again = await signedIn(core, service.url, 'SECOND@example.com');
   expect(again.id).toBe(second.id);
-  const made = () => service.record.acted.filter(({ kind }) => kind === 'product.create');
+  const made = () => service.record.applied.filter(({ kind }) => kind === 'product.create');
   expect(made().map(({ seller, body }) => [seller, body?.product_title])).toEqual([
     ['second@example.com', 'Of the second'],
   ]);
@@ -129,8 +129,8 @@ test('signing in as another seller sends nothing of what the first one queued, a
   expect(service.violations).toEqual([]);
 });
 
-test('signing in to a new store twice at once makes one store of it', async () => {
-  const { service, newComputer } = await stageComputers();
+test('signing in to a new store twice at once creates one store', async () => {
+  const { service, newComputer } = await startComputers();
   const computer = await newComputer();
   await Promise.all([computer.signIn(service), computer.signIn(service)]);
   expect(computer.app.frame.value().stores).toHaveLength(1);

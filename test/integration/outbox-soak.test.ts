@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { simulateDay } from '../soak/day.ts';
 
-test('half an hour of work and outages of every kind loses nothing and doubles nothing', async () => {
+test('half an hour of work and all kinds of outages loses nothing and duplicates nothing', async () => {
   const figures = await simulateDay({ hours: 0.5, seed: 20_250_101 });
-  expect(figures.wrongs).toEqual([]);
+  expect(figures.violations).toEqual([]);
   expect(figures).toMatchObject({ doubled: 0, lost: 0 });
-  // It would prove nothing if hardly anything happened. That each fault was met is among the `wrongs`.
+  // A run without enough activity would prove nothing. Uncovered faults are among the `violations`.
   expect(figures.sent).toBeGreaterThan(300);
   expect(figures.doubts).toBeGreaterThan(20);
   expect(figures.restarts).toBeGreaterThan(0);

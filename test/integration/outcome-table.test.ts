@@ -1,4 +1,4 @@
-// Every row of the outbox's outcome table, for every kind of change, over a real socket and on real files.
+// Every row of the outbox's outcome table, for every kind of change, over a real socket and real files.
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLink, deleteLink } from '../../src/main/links/links.ts';
@@ -8,13 +8,13 @@ import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { type ActionKind, actionKindSchema, isRepeatable } from '../../src/shared/action.ts';
 import { allHistory } from '../support/catalog-rows.ts';
 import { type Fault, type MisbehavingService, startMisbehavingService } from '../support/misbehaving-service.ts';
-import { Clock, linkDraft, productFields, Seller, SHORT } from '../support/outbox-seller.ts';
+import { Clock, linkDraft, productFields, Seller, SHORT_TIMEOUTS } from '../support/outbox-seller.ts';
 import { type Expected, type Row, TABLE } from '../support/outbox-table.ts';
-import { until } from '../support/outbox-until.ts';
+import { until } from '../support/until.ts';
 
-/** Answers nothing, not even to the start of a secure connection. */
+/** Sends nothing, not even a TLS handshake. */
 let silent: Server;
-/** Where redirects point; nothing may ever come here. */
+/** The target of redirects; nothing may ever arrive here. */
 let elsewhere: Server;
 let visitors = 0;
 const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,13 +34,13 @@ afterAll(() => {
   expect(visitors, 'visits where a redirect pointed').toBe(0);
 });
 
-/** An address at which the service cannot be reached, in the way that is wanted. None of them leads off this computer. */
+/** An unreachable address of the given kind. None of them leads off this computer. */
 function wrongAddress(cause: NonNullable<Row['unreachable']>, service: MisbehavingService): string {
   switch (cause) {
     case 'name-not-found':
       return `http://${'a'.repeat(70)}.localhost`; // a label too long for any name
     case 'no-route':
-      return 'http://127.255.255.255'; // a broadcast address takes no connection
+      return 'http://127.255.255.255'; // a broadcast address accepts no connection
     case 'connect-timeout':
       return `https://127.0.0.1:${portOf(silent)}`;
     case 'tls-refused':
@@ -72,8 +72,14 @@ async function world(): Promise<World> {
   const service = await startMisbehavingService();
   const clock = new Clock();
   const token = service.record.issue('seller');
-  // The clock stands still, so what is to be tried again waits until the test moves it.
-  const seller = await Seller.open({ address: service.url, token, now: clock.now, random: () => 0.5, timeouts: SHORT });
+  // A stopped clock, so that a retry waits until the test moves it.
+  const seller = await Seller.open({
+    address: service.url,
+    token,
+    now: clock.now,
+    random: () => 0.5,
+    timeouts: SHORT_TIMEOUTS,
+  });
   const serverId = service.record.addProduct('Standing');
   const productId = await seller.addProduct(serverId);
   const linkId = await seller.addLink(productId, service.record.addLink(serverId));
@@ -85,7 +91,7 @@ async function end({ service, seller }: World): Promise<void> {
   await seller.close();
 }
 
-/** Makes a change of a kind through the desk, as the seller does; resolves with its id once it is accepted. */
+/** Makes a change of a kind through the app, like the seller; resolves with its id once it is accepted. */
 async function change(kind: ActionKind, { seller, productId, linkId }: World): Promise<string> {
   const { store } = seller;
   const prices = linkDraft('').prices;
@@ -145,7 +151,7 @@ function expectOutcome(action: Action, expected: Expected, { seller, clock }: Wo
   }
 }
 
-/** The service is well again, and everything that could bring a change to be sent happens: time, waking up, a restart. */
+/** The service works again, and everything that could trigger a send happens: time, waking up, a restart. */
 async function lifeGoesOn({ seller, service, clock }: World): Promise<void> {
   seller.moveTo(service.url);
   clock.advance(2 * 3_600_000);
@@ -156,7 +162,7 @@ async function lifeGoesOn({ seller, service, clock }: World): Promise<void> {
 
 async function expectEnd(id: string, expected: Expected, row: Row, it: World, kind: ActionKind): Promise<void> {
   const { seller, service } = it;
-  const actedThen = row.acted ? 1 : 0;
+  const actedThen = row.applied ? 1 : 0;
   const seenThen = row.unreachable ? 0 : 1;
   const seen = () => service.seen.filter((one) => one.kind === kind).length;
   await lifeGoesOn(it);
@@ -177,9 +183,9 @@ async function expectEnd(id: string, expected: Expected, row: Row, it: World, ki
       break;
     default:
   }
-  // A deletion that acted the first time finds nothing to act on the second time.
-  const isGone = kind === 'link.delete' && row.acted;
-  // That it is gone is believed only where the answer to the first try was lost on the way.
+  // A deletion that worked the first time finds nothing the second time.
+  const isGone = kind === 'link.delete' && row.applied;
+  // A 404 counts as deleted only if the response to the first attempt was lost.
   const end =
     isGone && row.attempt.kind === 'answered'
       ? { state: 'needs-review', reason: 'not-found' }
@@ -207,7 +213,7 @@ for (const [outcome, rows] of Object.entries(TABLE)) {
       for (const kind of row.only ?? actionKindSchema.options) {
         const repeatable = isRepeatable(kind);
         const expected = repeatable ? row.repeatables : row.creates;
-        // The answer to a deletion has no body, so it cannot break off in it.
+        // A DELETE response has no body that could break off.
         if (kind === 'link.delete' && row.fault?.kind === 'cut' && row.fault.how !== 'headers') continue;
         test(`${row.when}: ${kind} is ${expected.state}`, async () => {
           const it = await world();
@@ -224,7 +230,7 @@ for (const [outcome, rows] of Object.entries(TABLE)) {
           const [attempt] = action.attempts;
           const status = row.when === '2xx as the document says' ? {} : row.attempt;
           expect(attempt?.outcome).toMatchObject({ ...status, kind: row.attempt.kind });
-          expect(service.record.count(kind)).toBe(row.acted ? 1 : 0);
+          expect(service.record.count(kind)).toBe(row.applied ? 1 : 0);
           if (row.when === '2xx as the document says') CREATED(action, it);
           await expectEnd(id, expected, row, it, kind);
           expect(service.violations).toEqual([]);

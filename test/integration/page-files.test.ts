@@ -1,4 +1,4 @@
-// The app's own protocol: serves the built renderer's files, with the right types and the policy, and nothing else.
+// The app's protocol serves the built renderer's files with the right types and policy, and nothing else.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-describe('the app’s own protocol', () => {
+describe('the app’s protocol', () => {
   it.each([
     [APP_URL, 'text/html; charset=utf-8', '<!doctype html>'],
     ['app://desk/', 'text/html; charset=utf-8', '<!doctype html>'],
@@ -58,7 +58,7 @@ describe('the app’s own protocol', () => {
     'file:///etc/hostname',
     'https://desk/index.html',
     'no address',
-  ])('gives nothing for %s', async (url) => {
+  ])('serves nothing for %s', async (url) => {
     const answer = await get(url);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toBe('');
@@ -70,7 +70,7 @@ describe('the app’s own protocol', () => {
     for (const method of ['POST', 'PUT', 'DELETE']) expect((await get(APP_URL, method)).status).toBe(405);
   });
 
-  it('has a policy with neither eval nor inline scripts nor any remote source', () => {
+  it('has a policy without eval, inline scripts or remote sources', () => {
     for (const policy of [META_POLICY, PAGE_HEADERS['Content-Security-Policy']]) {
       const directives = new Map(
         policy.split('; ').map((directive): [string, string[]] => {

@@ -9,12 +9,12 @@ import { ensureDataFolder } from '../../src/main/storage/folders.ts';
 import { Vault } from '../../src/main/storage/vault.ts';
 import { startPracticeStore } from '../../src/practice-store/server.ts';
 import { activeLinks, activeProducts, allHistory } from '../support/catalog-rows.ts';
-import { answered, Computer, draft } from '../support/computer.ts';
+import { Computer, draft, unwrap } from '../support/computer.ts';
 import { openInbox } from '../support/inbox.ts';
-import { keepingKeyStore } from '../support/outbox-seller.ts';
-import { until } from '../support/outbox-until.ts';
+import { fakeKeyStore } from '../support/outbox-seller.ts';
 import { RecordedDisk } from '../support/recorded-disk.ts';
 import { RecordingService } from '../support/recording-service.ts';
+import { until } from '../support/until.ts';
 
 let disk: RecordedDisk;
 let service: RecordingService;
@@ -36,7 +36,7 @@ function computerOn(folder: string): Computer {
   return computer;
 }
 
-/** Signed in and offline, so that what is accepted stays where it is. */
+/** Signed in and offline, so that accepted changes stay. */
 async function offline(): Promise<Computer> {
   const computer = await computerOn(disk.root).start();
   await computer.signIn(service);
@@ -45,7 +45,7 @@ async function offline(): Promise<Computer> {
   return computer;
 }
 
-/** Nothing is being written any more, not even what nobody waits for. */
+/** Waits for all writes, including those that nothing awaits. */
 async function quiet(): Promise<void> {
   let before = -1;
   await until('the disk is quiet', () => {
@@ -56,7 +56,7 @@ async function quiet(): Promise<void> {
   });
 }
 
-/** The app, started on what a power cut leaves; several cuts, each with another part of what was not safe. */
+/** The app, started on possible states after a power cut; several, each with another part of the unsafe data. */
 async function afterEachCut(look: (computer: Computer) => unknown): Promise<void> {
   for (const folder of disk.after()) {
     const computer = await new Computer(folder).start();
@@ -73,8 +73,8 @@ async function afterEachCut(look: (computer: Computer) => unknown): Promise<void
 const ordersOf = ({ store }: Computer) => activeLinks(store).map(({ metadata }) => metadata[0]?.value);
 const titlesOf = ({ store }: Computer) => activeProducts(store).map(({ fields }) => fields.productTitle);
 
-describe('a change that was accepted', () => {
-  it('is there after a power cut: a store, a product, links, an edit, a deletion, the webhook, settings', async () => {
+describe('an accepted change', () => {
+  it('survives a power cut: a store, a product, links, an edit, a deletion, the webhook, settings', async () => {
     disk.record();
     const computer = await offline();
     disk.expectSafe('a sign-in');
@@ -97,15 +97,15 @@ describe('a change that was accepted', () => {
       expect(after.store.outbox.unfinished()).toHaveLength(152);
     });
 
-    await answered(computer.call['links.delete']({ id: link }));
+    await unwrap(computer.call['links.delete']({ id: link }));
     disk.expectSafe('a link that is taken back');
     await afterEachCut((after) => expect(ordersOf(after)).not.toContain('1'));
-    await answered(computer.call['webhook.save']({ url: 'https://example.com/hook', isOn: true, key: 'k'.repeat(64) }));
+    await unwrap(computer.call['webhook.save']({ url: 'https://example.com/hook', isOn: true, key: 'k'.repeat(64) }));
     disk.expectSafe('the webhook');
-    await answered(computer.call['settings.update']({ ...computer.app.settings.value, parallelSends: 3 }));
+    await unwrap(computer.call['settings.update']({ ...computer.app.settings.value, parallelSends: 3 }));
     disk.expectSafe('settings');
     await afterEachCut((after) => expect(after.app.settings.value.parallelSends).toBe(3));
-    await answered(computer.app.manager.signOut(computer.store.id, true));
+    await unwrap(computer.app.manager.signOut(computer.store.id, true));
     disk.expectSafe('a store that is forgotten');
     for (const folder of disk.after()) {
       const after = await new Computer(folder).start();
@@ -114,7 +114,7 @@ describe('a change that was accepted', () => {
     }
   });
 
-  it('is there with what came of it, in the catalogue and the history, once it is shown as sent', async () => {
+  it('survives with its result, in the catalog and the history, once it is shown as sent', async () => {
     const computer = await offline();
     disk.record();
     const product = await computer.product('Coaching hour');
@@ -130,7 +130,7 @@ describe('a change that was accepted', () => {
     });
   });
 
-  it('is marked as being sent, safe from a power cut, before the service gets a byte of it', async () => {
+  it('is durably marked as sending before the service receives a byte', async () => {
     const computer = await offline();
     await computer.product('Coaching hour');
     await quiet();
@@ -152,13 +152,13 @@ describe('a change that was accepted', () => {
   });
 });
 
-describe('what else is reported as kept', () => {
-  it('is safe: secrets, the place of the window, a backup, and a restore', async () => {
+describe('other data reported as saved', () => {
+  it('is durable: secrets, the window bounds, a backup, and a restore', async () => {
     const computer = await offline();
     await computer.product('Coaching hour');
     await quiet();
     disk.record();
-    const vault = new Vault(keepingKeyStore, join(disk.root, 'elsewhere'), () => undefined);
+    const vault = new Vault(fakeKeyStore, join(disk.root, 'elsewhere'), () => undefined);
     await vault.set('a', 'secret');
     disk.expectSafe('a secret');
     await vault.forget('a');
@@ -176,7 +176,7 @@ describe('what else is reported as kept', () => {
     expect(existsSync(join(computer.dataFolder, `restoring.${BACKUP_EXTENSION}`))).toBe(false);
   });
 
-  it('is safe: an import, its links, and what its columns mean', async () => {
+  it('is durable: an import, its links, and the meaning of its columns', async () => {
     const computer = await offline();
     await computer.product('Coaching hour');
     await quiet();
@@ -184,10 +184,10 @@ describe('what else is reported as kept', () => {
     const text = ['product,price,order', ...Array.from({ length: 40 }, (_, n) => `Coaching hour,10.00,i${n}`)].join(
       '\n',
     );
-    await answered(computer.call['imports.read']({ name: 'orders.csv', bytes: null, text }));
+    await unwrap(computer.call['imports.read']({ name: 'orders.csv', bytes: null, text }));
     const { imports } = computer.store;
     await until('it is checked', () => imports.draft()?.checked === imports.draft()?.counts.all);
-    const { id } = await answered(computer.call['imports.create']({ id: imports.draft()?.id ?? '' }));
+    const { id } = await unwrap(computer.call['imports.create']({ id: imports.draft()?.id ?? '' }));
     await until('its links are made', () => imports.get(id)?.running === false && imports.get(id)?.made === 40);
     await quiet();
     disk.expectSafe('an import');
@@ -198,14 +198,14 @@ describe('what else is reported as kept', () => {
   });
 });
 
-/** Folders and files that anybody but the user may see. */
+/** Folders and files that other users may read. */
 function openToOthers(folder: string): string[] {
   const all = [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))];
   return all.filter((path) => (statSync(path).mode & 0o077) !== 0);
 }
 
 describe.skipIf(process.platform === 'win32')('the data folder', () => {
-  it('is for this user alone, with all that the app puts into it', async () => {
+  it('is private to this user, including all files of the app', async () => {
     const umask = process.umask(0);
     try {
       const computer = computerOn(disk.root);
@@ -217,9 +217,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
       const product = await computer.product('Coaching hour');
       await computer.link(product, '1');
       await computer.settled();
-      await answered(
-        computer.call['webhook.save']({ url: 'https://example.com/hook', isOn: true, key: 'k'.repeat(64) }),
-      );
+      await unwrap(computer.call['webhook.save']({ url: 'https://example.com/hook', isOn: true, key: 'k'.repeat(64) }));
       await computer.app.backups.rolling.makeToday();
       const { inbox, post } = await openInbox(join(computer.dataFolder, 'webhook-inbox'));
       await post(JSON.stringify({ text: 'x'.repeat(200_000) }));
@@ -237,7 +235,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     }
   });
 
-  it('of an earlier version is closed to others at the start', () => {
+  it('of an earlier version is made private at the start', () => {
     const inside = join(disk.root, 'desk', 'stores', 'one', 'outbox');
     mkdirSync(inside, { recursive: true, mode: 0o755 });
     ensureDataFolder(join(disk.root, 'desk'));

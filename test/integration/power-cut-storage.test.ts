@@ -1,4 +1,4 @@
-// A power cut at any moment: what was reported as kept is there afterwards, whatever part of the rest reached the disk.
+// A power cut at any moment: reported data survives, whatever part of the rest reached the disk.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ type Held = ReadonlyMap<string, string>;
 const heldBy = (collection: Collection<Note>): Held =>
   new Map([...collection.values()].map(({ id, text }) => [id, text]));
 
-/** What was held after each change that was reported as kept, and the moment of that report. */
+/** The content after each reported change, and the moment of that report. */
 class Reports {
   readonly #reports: { readonly moment: number; readonly held: Held }[];
 
@@ -34,7 +34,7 @@ class Reports {
     this.#reports.push({ moment: disk.moment, held });
   }
 
-  /** Every record is as it was last reported, or as the change that was under way makes it. */
+  /** Every record is as last reported, or as changed by the pending change. */
   check(read: (folder: string) => Held, moments: Iterable<number> = Array(disk.moment + 1).keys()): void {
     for (const moment of moments) {
       const last = this.#reports.findLastIndex((report) => report.moment <= moment);
@@ -56,7 +56,7 @@ describe('a collection', () => {
   const folderIn = (root: string) => join(root, 'desk', 'stores', 'one', 'notes');
   const read = (root: string): Held => heldBy(openNotes(folderIn(root)));
 
-  it('keeps each change that it reported, the first one in a new folder too', async () => {
+  it('keeps each reported change, including the first one in a new folder', async () => {
     disk.record();
     const collection = openNotes(folderIn(disk.root));
     const reports = new Reports(new Map());
@@ -71,7 +71,7 @@ describe('a collection', () => {
     reports.check(read);
   });
 
-  it('keeps changes to several segments, and a record that moves from one to another', async () => {
+  it('keeps changes to several segments, and a record that moves between segments', async () => {
     const text = (length: number) => 'x'.repeat(length);
     await openNotes(folderIn(disk.root)).commit({ put: notes(1, 150) });
     disk.record();
@@ -89,7 +89,7 @@ describe('a collection', () => {
     reports.check(read);
   });
 
-  it('loses nothing while what is left in sparse segments is put together', async () => {
+  it('loses nothing while sparse segments are compacted', async () => {
     await openNotes(folderIn(disk.root)).commit({ put: notes(1, 64 * 18) });
     const collection = openNotes(folderIn(disk.root));
     // Leaves one record in each segment but the last.
@@ -108,7 +108,7 @@ describe('a collection', () => {
     );
   });
 
-  it('keeps what any sequence of changes left', async () => {
+  it('keeps the result of any sequence of changes', async () => {
     disk.record();
     const collection = openNotes(folderIn(disk.root));
     const chance = createChance(7);
@@ -137,7 +137,7 @@ describe('a document', () => {
       onSetAside: ({ file, reason }) => expect.fail(`${file} was set aside: ${reason}`),
     });
 
-  it('keeps each value that it reported, the first one in a new folder too', async () => {
+  it('keeps each reported value, including the first one in a new folder', async () => {
     disk.record();
     const document = open(disk.root);
     const reports = new Reports(new Map([['word', 'none']]));
@@ -150,7 +150,7 @@ describe('a document', () => {
 });
 
 describe('a file at a place that the seller chose', () => {
-  it('is whole when it was reported as written', async () => {
+  it('is complete once it was reported as written', async () => {
     disk.record();
     await writeForSeller(join(disk.root, 'export.csv'), ['a', 'b', 'c'], 'The export');
     disk.expectSafe('an export');
@@ -161,7 +161,7 @@ describe('a file that was set aside', () => {
   it.each([
     ['cannot be read', '{"version":1,"rec'],
     ['can be read in part', JSON.stringify({ version: 1, records: [note(1), { id: 'not a note' }] })],
-  ])('is there under its new name once the app goes on, when it %s', (_, content) => {
+  ])('has its new name once the app continues, if it %s', (_, content) => {
     writeFileSync(join(disk.root, 'segment-00000001.json'), content);
     disk.record();
     const setAside: SetAside[] = [];

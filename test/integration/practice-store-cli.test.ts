@@ -1,4 +1,4 @@
-// Holds the command that runs the practice store by itself to what it tells, and to how it ends.
+// The command that runs the practice store: its output, and how it exits.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -37,7 +37,7 @@ function run(...args: string[]) {
 }
 
 describe('the practice store on the command line', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('tells how to sign in, and ends with 0 on %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('prints how to sign in, and exits with 0 on %s', async (signal) => {
     const { child, out, ended, opened } = run('--port', '0');
     const url = await opened;
     expect(out.stdout).toContain(PRACTICE_SELLER.email);
@@ -51,7 +51,7 @@ describe('the practice store on the command line', () => {
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('keeps its data in the folder that it is given', async () => {
+  it('keeps its data in the given folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'practice-store-cli-'));
     const { child, ended, opened } = run('--port', '0', '--data-dir', folder);
     const url = await opened;
@@ -68,13 +68,13 @@ describe('the practice store on the command line', () => {
     await rm(folder, { recursive: true });
   });
 
-  it.each(['x', '-1', '65536', '1.5', ''])('refuses the port "%s" and says why', async (port) => {
+  it.each(['x', '-1', '65536', '1.5', ''])('rejects the port "%s" and says why', async (port) => {
     const { code, stderr } = await run(`--port=${port}`).ended;
     expect(code).toBe(2);
     expect(stderr).toContain('--port must be a whole number from 0 to 65535');
   });
 
-  it('says so when the port is in use', async () => {
+  it('says so if the port is in use', async () => {
     const store = await startPracticeStore();
     const { code, stderr } = await run('--port', String(store.port)).ended;
     await store.close();
@@ -82,7 +82,7 @@ describe('the practice store on the command line', () => {
     expect(stderr.trim()).toBe(`Port ${store.port} is in use. Choose another one with --port, or --port 0.`);
   });
 
-  it('explains itself, and refuses options that it does not know', async () => {
+  it('prints its help, and rejects unknown options', async () => {
     const help = await run('--help').ended;
     expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('--data-dir') });
     const unknown = await run('--prot', '1').ended;

@@ -1,16 +1,14 @@
-// The webhook key of the practice store on disk: sealed by a key store that takes its time, or left out.
+// The webhook key of the practice store on disk: encrypted by a slow key store, or omitted.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { type KeySeal, openRecords } from '../../src/practice-store/records.ts';
-import { newFolder } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 let folder: string;
-let remove: () => void;
 beforeEach(() => {
-  ({ folder, remove } = newFolder());
+  folder = temporaryFolder();
 });
-afterEach(() => remove());
 
 const KEY = 'k'.repeat(64);
 const seal: KeySeal = {
@@ -24,7 +22,7 @@ const settings = (key: string, url = 'https://hooks.example/1') => ({
   after_sell_webhook_key: key,
 });
 
-it('is sealed on disk, and there again after a restart', async () => {
+it('is encrypted on disk, and restored after a restart', async () => {
   const records = await openRecords(folder, seal);
   records.changeStoreSettings(settings(KEY));
   await records.save();
@@ -33,7 +31,7 @@ it('is sealed on disk, and there again after a restart', async () => {
   expect(again.storeSettings.after_sell_webhook_key).toBe(KEY);
 });
 
-it('is left out where it cannot be sealed, or opened', async () => {
+it('is omitted if it cannot be encrypted, or decrypted', async () => {
   const nothing: KeySeal = { seal: async () => null, open: async () => null };
   const records = await openRecords(folder, nothing);
   records.changeStoreSettings(settings(KEY));
@@ -43,7 +41,7 @@ it('is left out where it cannot be sealed, or opened', async () => {
   expect((await openRecords(folder, nothing)).storeSettings.after_sell_webhook_key).toBeNull();
 });
 
-it('goes to disk with the settings that it belongs to, although they change while it is sealed', async () => {
+it('is written with its own settings, although they change during encryption', async () => {
   let sealing = (): void => {};
   const begun = new Promise<void>((resolve) => {
     sealing = resolve;

@@ -1,4 +1,4 @@
-// Holds the practice store to the service document: what each call does, and what each refuses.
+// The practice store follows the service document: what each call does, and what it rejects.
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -69,12 +69,12 @@ async function createLink(productId: number, fields: object = { prices: [PRICE] 
 
 const uuidOf = (link: URL) => link.searchParams.get('uuid') ?? '';
 
-/** Fetches a page of the store, the way a browser does. */
+/** Fetches a page of the store like a browser. */
 const open = (path: string | URL) => fetch(new URL(path, store.url));
 
 type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
-/** A webhook receiver on this computer. With status 0 it never answers. */
+/** A webhook receiver on this computer. With status 0 it never responds. */
 async function startReceiver(status = 200, answer = 'ok', headers: Record<string, string> = {}) {
   const received: Received[] = [];
   const server = createServer(async (incoming, outgoing) => {
@@ -103,7 +103,7 @@ async function saveWebhook(url: string, key: string | undefined = KEY, isOn = tr
 const testWebhook = () => call('POST', '/api/shop/store-settings/test-sell-webhook');
 
 describe('login', () => {
-  it('gives a token object for the right email and password', async () => {
+  it('returns a token object for the right email and password', async () => {
     const answer = await call('POST', '/api/shop/auth/login', PRACTICE_SELLER, { token: null });
     expect(answer.status).toBe(200);
     expect(answer.json()).toEqual({
@@ -125,14 +125,14 @@ describe('login', () => {
     ['without a password', { email: 'a@b.example' }, 'password'],
     ['with a number for the email', { email: 1, password: 'x' }, 'email'],
     ['with a field that is not documented', { ...PRACTICE_SELLER, remember: true }, 'remember'],
-  ])('refuses a body %s', async (_name, body, field) => {
+  ])('rejects a body %s', async (_name, body, field) => {
     const answer = await call('POST', '/api/shop/auth/login', body, { token: null });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.json().errors ?? {})).toEqual([field]);
   });
 });
 
-describe('what holds for every call', () => {
+describe('every call', () => {
   const calls: [string, string][] = [
     ['POST', '/api/shop/products'],
     ['PATCH', '/api/shop/products/1001'],
@@ -142,7 +142,7 @@ describe('what holds for every call', () => {
     ['POST', '/api/shop/store-settings/test-sell-webhook'],
   ];
 
-  it.each(calls)('%s %s needs a token that was given out', async (method, path) => {
+  it.each(calls)('%s %s needs an issued token', async (method, path) => {
     for (const bearer of [null, 'made-up', `${token}x`]) {
       const answer = await call(method, path, undefined, { token: bearer });
       expect(answer.status).toBe(401);
@@ -152,7 +152,7 @@ describe('what holds for every call', () => {
     expect(basic.status).toBe(401);
   });
 
-  it('no longer knows a token once tokens are revoked', async () => {
+  it('no longer accepts a token once tokens are revoked', async () => {
     store.revokeTokens();
     expect((await call('POST', '/api/shop/products', PRODUCT)).status).toBe(401);
   });
@@ -163,7 +163,7 @@ describe('what holds for every call', () => {
     ['POST', '/api/shop/products/'],
     ['POST', '/api/other/products'],
     ['DELETE', '/api/shop/products/1001/payment-links/x'],
-  ])('answers %s %s, which is not documented, with 404 and a message', async (method, path) => {
+  ])('answers the undocumented %s %s with 404 and a message', async (method, path) => {
     const answer = await call(method, path);
     expect(answer.status).toBe(404);
     expect(answer.json()).toEqual({ message: expect.any(String) });
@@ -179,18 +179,18 @@ describe('what holds for every call', () => {
     expect(answer.json()).toEqual({ message: expect.any(String) });
   });
 
-  it.each(['[]', 'null', '"text"'])('refuses %s where an object is due', async (raw) => {
+  it.each(['[]', 'null', '"text"'])('rejects %s instead of an object', async (raw) => {
     expect((await call('POST', '/api/shop/products', undefined, { raw })).status).toBe(422);
   });
 
-  it('refuses JSON that does not say it is JSON', async () => {
+  it('rejects JSON without a JSON content type', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json5']) {
       const answer = await call('POST', '/api/shop/products', PRODUCT, { headers: { 'content-type': type } });
       expect(answer.status).toBe(415);
     }
   });
 
-  it('refuses a body over its limit, announced or not', async () => {
+  it('rejects a body over its limit, announced or not', async () => {
     const text = 'x'.repeat(1_048_577);
     expect((await call('POST', '/api/shop/products', { text })).status).toBe(413);
     const chunked = await fetch(`${store.url}/api/shop/products`, {
@@ -202,7 +202,7 @@ describe('what holds for every call', () => {
     expect(chunked.status).toBe(413);
   });
 
-  it('takes a body that comes in chunks', async () => {
+  it('accepts a chunked body', async () => {
     const answer = await fetch(`${store.url}/api/shop/products`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json; charset=utf-8' },
@@ -212,12 +212,12 @@ describe('what holds for every call', () => {
     expect(answer.status).toBe(201);
   });
 
-  it('answers under no name but its own', async () => {
+  it('answers only under its own host name', async () => {
     const answer = await call('POST', '/api/shop/auth/login', PRACTICE_SELLER, { headers: { host: 'evil.example' } });
     expect(answer.status).toBe(421);
   });
 
-  it('remembers what it was asked, without the token', async () => {
+  it('records requests without the token', async () => {
     await call('POST', '/api/shop/products?x=1', { a: 1 });
     await call('POST', '/api/shop/products', undefined, { raw: '{"a":' });
     const [asked, broken] = store.requests().slice(-2);
@@ -227,7 +227,7 @@ describe('what holds for every call', () => {
     expect(JSON.stringify(store.requests())).not.toContain(token);
   });
 
-  it('remembers the last 1,000 requests only', async () => {
+  it('records only the last 1,000 requests', async () => {
     await Promise.all(Array.from({ length: 1_005 }, (_, index) => call('GET', `/${index}`)));
     expect(store.requests()).toHaveLength(1_000);
     expect(store.requests().some((asked) => asked.path === '/api/shop/auth/login')).toBe(false);
@@ -235,7 +235,7 @@ describe('what holds for every call', () => {
 });
 
 describe('creating a product', () => {
-  it('makes a draft and answers with a long object that has an integer id', async () => {
+  it('creates a draft and returns a long object with an integer id', async () => {
     const answer = await call('POST', '/api/shop/products', PRODUCT);
     expect(answer.status).toBe(201);
     expect(answer.json()).toMatchObject({ ...PRODUCT, id: expect.any(Number), state: 'draft' });
@@ -256,14 +256,14 @@ describe('creating a product', () => {
     ['a product_description that is a number', { product_description: 5 }, 'product_description'],
     ['a missing product_title', { product_title: undefined }, 'product_title'],
     ['a field that is not documented', { price: 5 }, 'price'],
-  ])('refuses %s', async (_name, change, field) => {
+  ])('rejects %s', async (_name, change, field) => {
     const answer = await call('POST', '/api/shop/products', { ...PRODUCT, ...change });
     expect(answer.status).toBe(422);
     expect(answer.json()).toEqual({ message: expect.any(String), errors: { [field]: [expect.any(String)] } });
     expect(store.snapshot().products).toEqual([]);
   });
 
-  it('refuses __proto__ as any other field that is not documented', async () => {
+  it('rejects __proto__ like any other undocumented field', async () => {
     const raw = JSON.stringify(PRODUCT).replace('{', '{"__proto__":{},');
     const answer = await call('POST', '/api/shop/products', undefined, { raw });
     expect(answer.status).toBe(422);
@@ -299,7 +299,7 @@ const badPrices: [string, unknown, string][] = [
 ];
 
 describe('creating a payment link', () => {
-  it('answers with the address of the checkout page and publishes the product', async () => {
+  it('returns the address of the checkout page and publishes the product', async () => {
     const product = await createProduct();
     const answer = await call('POST', `/api/shop/products/${product.id}/payment-links`, {
       prices: [DISCOUNTED, { ...PRICE, currency_id: 7, price: 90 }],
@@ -314,13 +314,13 @@ describe('creating a payment link', () => {
     expect(store.snapshot().products[0]?.state).toBe('published');
   });
 
-  it('gives a link that is not limited to a single sale unless asked', async () => {
+  it('creates a link without a sales limit unless requested', async () => {
     const product = await createProduct();
     await createLink(product.id);
     expect(store.snapshot().payment_links[0]).toMatchObject({ use_once: false, metadata: [] });
   });
 
-  it('makes any number of links for one product, each with its own address', async () => {
+  it('creates any number of links for one product, each with its own address', async () => {
     const product = await createProduct();
     const links = await Promise.all(Array.from({ length: 50 }, () => createLink(product.id)));
     expect(new Set(links.map(uuidOf)).size).toBe(50);
@@ -341,7 +341,7 @@ describe('creating a payment link', () => {
     expect(({} as Record<string, unknown>).deep).toBeUndefined();
   });
 
-  it.each(badPrices)('refuses %s', async (_name, prices, field) => {
+  it.each(badPrices)('rejects the prices %s', async (_name, prices, field) => {
     const product = await createProduct();
     const answer = await call('POST', `/api/shop/products/${product.id}/payment-links`, { prices });
     expect(answer.status).toBe(422);
@@ -356,7 +356,7 @@ describe('creating a payment link', () => {
     ['metadata that is null', { metadata: null }, 'metadata'],
     ['metadata that is text', { metadata: 'x' }, 'metadata'],
     ['a field that is not documented', { currency_id: 2 }, 'currency_id'],
-  ])('refuses %s', async (_name, fields, field) => {
+  ])('rejects %s', async (_name, fields, field) => {
     const product = await createProduct();
     const body = { prices: [PRICE], ...fields };
     const answer = await call('POST', `/api/shop/products/${product.id}/payment-links`, body);
@@ -384,14 +384,14 @@ describe('updating a product (undocumented)', () => {
     expect(answer.json()).toMatchObject({ id: product.id, state: 'published', prices: [PRICE] });
   });
 
-  it.each(badPrices)('refuses %s', async (_name, prices, field) => {
+  it.each(badPrices)('rejects %s', async (_name, prices, field) => {
     const product = await createProduct();
     const answer = await call('PATCH', `/api/shop/products/${product.id}`, { prices });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.json().errors ?? {})).toEqual([field]);
   });
 
-  it('refuses other fields and unknown products', async () => {
+  it('rejects other fields and unknown products', async () => {
     const product = await createProduct();
     const body = { prices: [PRICE], product_title: 'x' };
     expect((await call('PATCH', `/api/shop/products/${product.id}`, body)).status).toBe(422);
@@ -400,7 +400,7 @@ describe('updating a product (undocumented)', () => {
 });
 
 describe('deleting a payment link', () => {
-  it('answers 204 with nothing, and the link is gone', async () => {
+  it('answers 204 without a body, and the link is gone', async () => {
     const product = await createProduct();
     const link = await createLink(product.id);
     const path = `/api/shop/${product.id}/payment-links/${uuidOf(link)}`;
@@ -410,7 +410,7 @@ describe('deleting a payment link', () => {
     expect((await call('DELETE', path)).status).toBe(404);
   });
 
-  it('answers 404 for the link of another product, and leaves it', async () => {
+  it('answers 404 for the link of another product, and keeps it', async () => {
     const [mine, other] = [await createProduct(), await createProduct()];
     const link = await createLink(mine.id);
     const answer = await call('DELETE', `/api/shop/${other.id}/payment-links/${uuidOf(link)}`);
@@ -419,7 +419,7 @@ describe('deleting a payment link', () => {
     expect((await open(link)).status).toBe(200);
   });
 
-  it('refuses a body, and leaves the link', async () => {
+  it('rejects a body, and keeps the link', async () => {
     const product = await createProduct();
     const link = await createLink(product.id);
     expect((await call('DELETE', `/api/shop/${product.id}/payment-links/${uuidOf(link)}`, {})).status).toBe(422);
@@ -428,7 +428,7 @@ describe('deleting a payment link', () => {
 });
 
 describe('the webhook settings', () => {
-  it('keeps the key when a change comes without one', async () => {
+  it('keeps the key if a change has none', async () => {
     expect((await saveWebhook('https://seller.example/a')).status).toBe(200);
     await call('PATCH', '/api/shop/store-settings', {
       after_sell_webhook_url: 'http://seller.example/b',
@@ -453,7 +453,7 @@ describe('the webhook settings', () => {
     ['no switch', { after_sell_webhook_url: 'https://a.example' }, 'is_after_sell_webhook_on'],
     ['a switch as text', { ...good, is_after_sell_webhook_on: 'on' }, 'is_after_sell_webhook_on'],
     ['a setting that is not documented', { ...good, store_name: 'x' }, 'store_name'],
-  ])('refuses %s', async (_name, body, field) => {
+  ])('rejects %s', async (_name, body, field) => {
     const answer = await call('PATCH', '/api/shop/store-settings', body);
     expect(answer.status).toBe(422);
     expect(answer.json()).toEqual({ message: expect.any(String), errors: { [field]: [expect.any(String)] } });
@@ -486,7 +486,7 @@ describe('testing the webhook', () => {
     expect(receiver.received[0]?.headers).not.toHaveProperty('webhook-key');
   });
 
-  it.each([500, 204, 201])('answers 502 and tells it when the receiver answers %i', async (status) => {
+  it.each([500, 204, 201])('reports a 502 if the receiver answers %i', async (status) => {
     const receiver = await startReceiver(status, status === 204 ? '' : 'database is down');
     await saveWebhook(receiver.url);
     const answer = await testWebhook();
@@ -503,7 +503,7 @@ describe('testing the webhook', () => {
     expect(target.received).toEqual([]);
   });
 
-  it('answers 502 when nobody is there', async () => {
+  it('answers 502 if nobody listens', async () => {
     const port = store.port;
     await store.close();
     store = await startPracticeStore();
@@ -514,7 +514,7 @@ describe('testing the webhook', () => {
     expect(answer.json().message).toContain('ECONNREFUSED');
   });
 
-  it('answers 502 when the receiver takes too long', async () => {
+  it('answers 502 if the receiver is too slow', async () => {
     const receiver = await startReceiver(0);
     await saveWebhook(receiver.url);
     const answer = await testWebhook();
@@ -522,7 +522,7 @@ describe('testing the webhook', () => {
     expect(answer.json().message).toContain('no answer within 0.2 s');
   });
 
-  it('refuses when the webhook is not set up, off, or when a body is sent', async () => {
+  it('is rejected if the webhook is not set up, off, or a body is sent', async () => {
     expect((await testWebhook()).status).toBe(422);
     const receiver = await startReceiver();
     await saveWebhook(receiver.url, KEY, false);
@@ -534,7 +534,7 @@ describe('testing the webhook', () => {
 });
 
 describe('the checkout page', () => {
-  it('shows the link with its crossed-out price, its other currency and that it is for a single sale', async () => {
+  it('shows the link with its struck-through price, its other currency and that it is for a single sale', async () => {
     const product = await createProduct();
     const prices = [
       { ...DISCOUNTED, price: 1100.5 },
@@ -550,7 +550,7 @@ describe('the checkout page', () => {
     expect(text).toContain('Three drafts.\nTwo rounds.');
   });
 
-  it('escapes what the seller and the address bring along', async () => {
+  it('escapes text of the seller and the address', async () => {
     const product = await createProduct({
       product_title: '<script>alert(1)</script>',
       product_description: '"><img src=x onerror=alert(1)>',
@@ -563,7 +563,7 @@ describe('the checkout page', () => {
     expect(text).toContain('value="&quot;&gt;&lt;script&gt;alert(2)&lt;/script&gt;"');
   });
 
-  it('shows the other query parameters as labelled, pre-filled, read-only fields', async () => {
+  it('shows other query parameters as labelled, pre-filled, read-only fields', async () => {
     const product = await createProduct();
     const link = await createLink(product.id);
     link.searchParams.set('phone_number', '+1 555 0100');
@@ -578,7 +578,7 @@ describe('the checkout page', () => {
     expect(text).not.toContain(`value="${uuidOf(link)}"`);
   });
 
-  it('allows no scripts and nothing from elsewhere', async () => {
+  it('allows no scripts and no external content', async () => {
     const product = await createProduct();
     const page = await open(await createLink(product.id));
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/);
@@ -598,7 +598,7 @@ describe('the checkout page', () => {
     expect(await (await open(path)).text()).toContain('$100.55');
   });
 
-  it('says that a link no longer works when it is unknown, deleted, or of another product', async () => {
+  it('says that a link no longer works if it is unknown, deleted, or of another product', async () => {
     const [mine, other] = [await createProduct(), await createProduct()];
     const link = await createLink(mine.id);
     await createLink(other.id);
@@ -636,7 +636,7 @@ describe('the checkout page', () => {
     });
   });
 
-  it('sells nothing at a price that is not on offer, nor to a form on another site', async () => {
+  it('sells nothing at a price that is not offered, nor to a form on another site', async () => {
     const product = await createProduct();
     const link = await createLink(product.id);
     const headers = { origin: store.url, 'content-type': 'application/x-www-form-urlencoded' };
@@ -664,7 +664,7 @@ describe('over a restart', () => {
     token = await logIn();
   });
 
-  it('keeps products, links with any metadata, and settings, and goes on counting ids', async () => {
+  it('keeps products, links with any metadata, and settings, and continues its ids', async () => {
     const product = await createProduct();
     const raw = `{"prices":[${JSON.stringify(DISCOUNTED)}],"use_once":true,"metadata":{"__proto__":"kept","order":"7"}}`;
     const answer = await call('POST', `/api/shop/products/${product.id}/payment-links`, undefined, { raw });
@@ -682,7 +682,7 @@ describe('over a restart', () => {
     expect((await createProduct()).id).toBeGreaterThan(product.id);
   });
 
-  it('has every change of many at once on disk', async () => {
+  it('has every one of many concurrent changes on disk', async () => {
     const product = await createProduct();
     await Promise.all(Array.from({ length: 100 }, () => createLink(product.id)));
     await restart();
@@ -700,18 +700,18 @@ describe('over a restart', () => {
 });
 
 describe('opening and closing', () => {
-  // Only Linux answers on the rest of 127.0.0.0/8 without being set up for it.
-  it.runIf(process.platform === 'linux')('listens on 127.0.0.1 only, at the address that it gives', async () => {
+  // Only Linux answers on the rest of 127.0.0.0/8 without configuration.
+  it.runIf(process.platform === 'linux')('listens on 127.0.0.1 only, at its reported address', async () => {
     expect(store.url).toBe(`http://127.0.0.1:${store.port}`);
     const socket = connect(store.port, '127.0.0.2');
     await expect(once(socket, 'connect')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('leaves the global Request and Response of its program alone', () => {
+  it('does not modify the global Request and Response', () => {
     expect([globalThis.Request, globalThis.Response]).toEqual(globals);
   });
 
-  it('rejects with EADDRINUSE when the port is taken', async () => {
+  it('rejects with EADDRINUSE if the port is taken', async () => {
     await expect(startPracticeStore({ port: store.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 

@@ -1,4 +1,4 @@
-// The practice store on its bad days, seen over real sockets and by the app's own outbox; and its list of sales.
+// The misbehaving practice store over real sockets and with the app's outbox; and its list of sales.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -15,7 +15,7 @@ import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../../s
 import { NO_TROUBLES, type Troubles } from '../../src/shared/practice.ts';
 import { Seller } from '../support/outbox-seller.ts';
 
-// A connection for each request: the next one must not meet one that the store has cut.
+// A connection per request: the next one must not use one that the store has cut.
 setGlobalDispatcher(new Agent({ pipelining: 0 }));
 
 let store: PracticeStore;
@@ -58,7 +58,7 @@ async function post(path: string, body?: unknown, bearer?: string): Promise<Resp
 const newProduct = (bearer?: string) => post('/api/shop/products', PRODUCT, bearer);
 
 describe('a practice store in trouble', () => {
-  it('refuses connections, cuts those that are open, and comes back at the same port', async () => {
+  it('refuses connections, cuts open ones, and returns on the same port', async () => {
     const open = connect(store.port, '127.0.0.1');
     await once(open, 'connect');
     const cut = once(open, 'close');
@@ -73,7 +73,7 @@ describe('a practice store in trouble', () => {
     await store.close();
   });
 
-  it('says so when its port was taken meanwhile, and stays unreachable', async () => {
+  it('says so if its port was taken meanwhile, and stays unreachable', async () => {
     const handlers = createPracticeHandlers(() => store);
     await trouble({ unreachable: true });
     receiver = createServer();
@@ -84,7 +84,7 @@ describe('a practice store in trouble', () => {
     expect(store.troubles().unreachable).toBe(true);
   });
 
-  it('carries out one call in so many and loses its answer', async () => {
+  it('carries out every nth call and drops its response', async () => {
     const bearer = await token();
     await trouble({ loseOneIn: 3 });
     const results = [];
@@ -99,7 +99,7 @@ describe('a practice store in trouble', () => {
     expect(store.counts().products).toBe(6);
   });
 
-  it.each([401, 429, 500] as const)('answers every call but the login with %s, and does nothing', async (status) => {
+  it.each([401, 429, 500] as const)('answers every call except the login with %s, and does nothing', async (status) => {
     await trouble({ answer: status });
     const answer = await newProduct();
     expect(answer.status).toBe(status);
@@ -107,7 +107,7 @@ describe('a practice store in trouble', () => {
     expect(store.counts().products).toBe(0);
   });
 
-  it('is as slow as it is told, and closes all the same', async () => {
+  it('is as slow as configured, and still closes', async () => {
     await trouble({ delayMs: 10_000 });
     const waiting = newProduct('any').catch((error: unknown) => error);
     await expect.poll(() => store.requests().length).toBe(1);
@@ -115,7 +115,7 @@ describe('a practice store in trouble', () => {
     expect(await waiting).toBeInstanceOf(Error);
   });
 
-  it('forgets everything on a reset, over a restart too, and never gives an id again', async () => {
+  it('deletes everything on a reset, also over a restart, and never reuses an id', async () => {
     const { id } = (await (await newProduct()).json()) as { id: number };
     await post(`/api/shop/products/${id}/payment-links`, {
       prices: [{ currency_id: 2, price: 1, is_discount_price: false }],
@@ -134,7 +134,7 @@ describe('a practice store in trouble', () => {
   });
 });
 
-describe('the outbox with a practice store in trouble', () => {
+describe('the outbox with a misbehaving practice store', () => {
   let seller: Seller;
   beforeEach(async () => {
     seller = await Seller.open({ address: store.url, token: await token(), random: () => 0.5 });
@@ -146,7 +146,7 @@ describe('the outbox with a practice store in trouble', () => {
   const idle = () =>
     expect.poll(() => seller.store.status(), { timeout: 15_000 }).toMatchObject({ waiting: 0, sending: 0 });
 
-  it('loses nothing and doubles nothing while one answer in three is lost', async () => {
+  it('loses and duplicates nothing while every third response is lost', async () => {
     const product = await createProduct(seller.store, fields);
     if (!product.ok) throw new Error('The product was not accepted');
     await idle();
@@ -168,7 +168,7 @@ describe('the outbox with a practice store in trouble', () => {
     expect(store.counts().products).toBe(1);
   });
 
-  it('asks for a sign-in once the tokens are expired, and keeps what waits', async () => {
+  it('asks for a sign-in once the tokens are expired, and keeps waiting changes', async () => {
     store.revokeTokens();
     await createProduct(seller.store, fields);
     await expect.poll(() => seller.store.status()).toMatchObject({ signedIn: false, waiting: 1 });
@@ -177,7 +177,7 @@ describe('the outbox with a practice store in trouble', () => {
     expect(store.counts().products).toBe(1);
   });
 
-  it('asks the seller about a 500, and sends again only when told to', async () => {
+  it('asks the seller about a 500, and sends again only on request', async () => {
     await trouble({ answer: 500 });
     await createProduct(seller.store, fields);
     await expect.poll(() => seller.store.status().attention).toBe(1);
@@ -210,7 +210,7 @@ describe('the list of sales', () => {
   const submit = (url: string, body = '') =>
     fetch(url, { method: 'POST', headers: { ...form, origin: store.url }, body, redirect: 'follow' });
 
-  it('shows failed events and delivers them again, byte for byte, also after a restart and the end of the link', async () => {
+  it('shows failed events and delivers them again, byte for byte, also after a restart and the deletion of the link', async () => {
     const url = `http://127.0.0.1:${receiverPort()}/`;
     await post('/api/shop/store-settings', { after_sell_webhook_url: url, is_after_sell_webhook_on: true });
     const { id } = (await (await newProduct()).json()) as { id: number };

@@ -1,4 +1,4 @@
-// The receivers that the app offers for copying, each run as it is against the practice store's webhook.
+// The receiver snippets of the app, each run unchanged against the practice store's webhook.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -59,7 +59,7 @@ async function api(
   return { status: answer.statusCode, text: await answer.body.text() };
 }
 
-/** Starts the snippet, with its port changed and nothing else, and waits until it answers. */
+/** Starts the snippet with only its port changed, and waits until it responds. */
 async function start({ name, command, file, run }: Language): Promise<{ url: string; output: () => string }> {
   const port = await freePort();
   const code = SNIPPETS.find((snippet) => snippet.name === name)?.code ?? '';
@@ -82,7 +82,7 @@ async function start({ name, command, file, run }: Language): Promise<{ url: str
       },
       () => 0,
     );
-  // Without a key it is turned away.
+  // Without a key it is rejected.
   await expect.poll(answers, { timeout: 10_000, interval: 100 }).toBe(403);
   return { url, output: () => output };
 }
@@ -116,6 +116,6 @@ describe.each(LANGUAGES)('the receiver in $name', (language) => {
   });
 });
 
-it('every snippet that the app shows is run by this test', () => {
+it('this test runs every snippet of the app', () => {
   expect(SNIPPETS.map(({ name }) => name)).toEqual(LANGUAGES.map(({ name }) => name));
 });

@@ -1,14 +1,14 @@
-// What the seller settled by hand stays told apart from what the service confirmed, also in a backup.
+// What the seller recorded stays distinct from what the service confirmed, also in a backup.
 import { expect, it } from 'vitest';
-import { answered, type Computer } from '../support/computer.ts';
-import { until } from '../support/outbox-until.ts';
-import { stageComputers } from '../support/stage-computers.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { startComputers } from '../support/computer-fixtures.ts';
+import { until } from '../support/until.ts';
 
 const ADDRESS = 'https://checkout.example/s/mara/1189?uuid=found-by-hand';
 
 const page = (search: string) => ({ search, offset: 0, limit: 50 });
 const outcomes = async (computer: Computer, search = '') =>
-  (await answered(computer.call['sync.history'](page(search)))).rows.map(({ kind, ending, explanation }) => ({
+  (await unwrap(computer.call['sync.history'](page(search)))).rows.map(({ kind, ending, explanation }) => ({
     kind,
     ending,
     explanation,
@@ -17,12 +17,12 @@ const outcomes = async (computer: Computer, search = '') =>
 async function markAsSent(computer: Computer, answer: string): Promise<void> {
   await until('a change is in doubt', () => computer.store.outbox.status().attention === 1);
   const id = computer.store.outbox.unfinished()[0]?.id ?? '';
-  await answered(computer.call['sync.markAsSent']({ id, answer }));
+  await unwrap(computer.call['sync.markAsSent']({ id, answer }));
   await computer.settled();
 }
 
-it('says what the seller recorded, finds it by search, and keeps that in a backup', async () => {
-  const { service, newComputer } = await stageComputers();
+it('shows what the seller recorded, finds it by search, and keeps that in a backup', async () => {
+  const { service, newComputer } = await startComputers();
   const computer = await newComputer();
   await computer.signIn(service);
   service.intercept = ({ method }) => (method === 'POST' ? { status: 502, body: 'Bad gateway' } : undefined);
@@ -31,7 +31,7 @@ it('says what the seller recorded, finds it by search, and keeps that in a backu
   const link = await computer.link(product, '1044');
   await markAsSent(computer, ADDRESS);
   service.intercept = ({ method }) => (method === 'DELETE' ? { status: 404, body: 'No route' } : undefined);
-  await answered(computer.call['links.delete']({ id: link }));
+  await unwrap(computer.call['links.delete']({ id: link }));
   await markAsSent(computer, '');
   service.intercept = () => undefined;
   await computer.link(product, '1045');

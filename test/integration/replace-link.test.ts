@@ -8,11 +8,11 @@ import { replaceLink, undoReplace } from '../../src/main/links/replace-link.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import { discard, getAction, listActions, sendAgain, undo } from '../../src/main/sync/sync.ts';
 import type { MisbehavingService } from '../support/misbehaving-service.ts';
+import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, ordersIn, type Seller } from '../support/outbox-seller.ts';
-import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
-import { until } from '../support/outbox-until.ts';
+import { until } from '../support/until.ts';
 
-tearDownAfterEach();
+cleanUpAfterEach();
 const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0 && seller.allKept();
 const LOST = { kind: 'reset', when: 'after-acting' } as const;
 
@@ -29,25 +29,25 @@ async function standingLink(service: MisbehavingService, seller: Seller) {
   return { product, old };
 }
 
-const kindsActed = (service: MisbehavingService) => service.record.acted.map(({ kind }) => kind);
+const kindsActed = (service: MisbehavingService) => service.record.applied.map(({ kind }) => kind);
 
-test('the new link is made first, then the old one is deleted, each once', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('creates the new link first, then deletes the old one, each once', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const { old } = await standingLink(service, seller);
   const oldUuid = getLink(seller.store, old)?.uuid;
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
   await until('both are sent', emptied(seller));
   expect(kindsActed(service)).toEqual(['link.create', 'link.delete']);
-  expect(service.record.acted[1]?.path).toMatch(new RegExp(`/payment-links/${oldUuid}$`));
+  expect(service.record.applied[1]?.path).toMatch(new RegExp(`/payment-links/${oldUuid}$`));
   expect([...service.record.links.values()]).toEqual([getLink(seller.store, id)?.checkoutUrl]);
   expect(getLink(seller.store, old)).toBeNull();
   expect(service.violations).toEqual([]);
 });
 
-test('both are accepted in one file of the outbox, also when it is almost full', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('accepts both in one file of the outbox, also if it is almost full', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const { product, old } = await standingLink(service, seller);
   for (let n = 0; n < 63; n += 1) await createLink(seller.store, product, linkDraft(String(n)));
   await replaceLink(seller.store, old, linkDraft('new'));
@@ -59,9 +59,9 @@ test('both are accepted in one file of the outbox, also when it is almost full',
   expect(JSON.parse(holder ?? '').records).toHaveLength(2);
 });
 
-test('offline and over restarts a replacement waits, is shown on both rows, and then runs in its order', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('waits offline and over restarts, is shown on both rows, and then runs in order', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const { old } = await standingLink(service, seller);
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
   for (const _ of [1, 2]) {
@@ -76,9 +76,9 @@ test('offline and over restarts a replacement waits, is shown on both rows, and 
   expect(getLink(seller.store, id)).toMatchObject({ sync: 'synced', replaces: null });
 });
 
-test('a new link that is refused holds the deletion back, which says for what; edited and sent, both run', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('a rejected new link blocks the deletion, which says so; edited and sent, both run', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const { old } = await standingLink(service, seller);
   service.plan('link.create', { kind: 'answer', status: 422, body: '{"message":"Too cheap"}' });
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
@@ -110,9 +110,9 @@ async function doubtfulReplacement(service: MisbehavingService, seller: Seller) 
   return { old, product, id, creation: seller.actionOn(id) };
 }
 
-test('a new link in doubt holds the deletion back until "Mark as sent"', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('a new link in doubt blocks the deletion until "Mark as sent"', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const { old, id, creation } = await doubtfulReplacement(service, seller);
   const address = service.record.addresses[0] ?? '';
   expect(await markAsSent(seller.store, creation.id, address)).toMatchObject({ ok: true });
@@ -123,9 +123,9 @@ test('a new link in doubt holds the deletion back until "Mark as sent"', async (
   expect(getLink(seller.store, old)).toBeNull();
 });
 
-test('"Mark as sent" refuses the old address in another case, one with two uuids, and one on another host; the old link stays', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('"Mark as sent" rejects the old address in another case, one with two uuids, and one on another host; the old link stays', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const { old, creation } = await doubtfulReplacement(service, seller);
   const address = new URL(getLink(seller.store, old)?.checkoutUrl ?? '');
   const uuid = address.searchParams.get('uuid') ?? '';
@@ -153,9 +153,9 @@ test('"Mark as sent" refuses the old address in another case, one with two uuids
   expect(await answer(made)).toMatchObject({ ok: true });
 });
 
-test('a new link in doubt holds the deletion back until "Send again" succeeds', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('a new link in doubt blocks the deletion until "Send again" succeeds', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const { id, creation } = await doubtfulReplacement(service, seller);
   service.plan('link.create', LOST);
   await sendAgain(seller.store, creation.id);
@@ -168,9 +168,9 @@ test('a new link in doubt holds the deletion back until "Send again" succeeds', 
   expect(getLink(seller.store, id)?.checkoutUrl).toBe(service.record.addresses[2]);
 });
 
-test('discarding the new link asks about the deletion, takes it along, and the old link stays as it was', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('discarding the new link asks about the deletion, includes it, and the old link stays unchanged', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const { old, id, creation } = await doubtfulReplacement(service, seller);
   expect(getAction(seller.store, creation.id)?.dependents).toEqual([
     { actionId: seller.actionOn(old).id, title: expect.stringMatching(/^Delete replaced payment link/) },
@@ -183,15 +183,15 @@ test('discarding the new link asks about the deletion, takes it along, and the o
   await seller.restart();
   expect(seller.states()).toEqual([]);
   expect(service.record.count('link.delete')).toBe(0);
-  // It is as any other link: it can be replaced once more.
+  // Like any other link, it can be replaced again.
   idOf(await replaceLink(seller.store, old, linkDraft('again')));
   await until('both are sent', emptied(seller));
   expect(service.record.count('link.delete')).toBe(1);
 });
 
-test('the deletion alone can be discarded: the new link is made, the old one stays', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('the deletion alone can be discarded: the new link is created, the old one stays', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const { old } = await standingLink(service, seller);
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
   await discard(seller.store, seller.actionOn(old).id, false);
@@ -202,9 +202,9 @@ test('the deletion alone can be discarded: the new link is made, the old one sta
   expect(kindsActed(service)).toEqual(['link.create']);
 });
 
-test('a deletion that the service refuses is told, and both links stand', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('a deletion that the service rejects is reported, and both links exist', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const { old } = await standingLink(service, seller);
   service.plan('link.delete', { kind: 'answer', status: 403, body: '{"message":"Not yours"}' });
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
@@ -222,9 +222,9 @@ test('a deletion that the service refuses is told, and both links stand', async 
   expect(service.record.links.size).toBe(1);
 });
 
-test('what cannot be replaced is refused before anything is accepted', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('rejects what cannot be replaced before anything is accepted', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const { product, old } = await standingLink(service, seller);
   const refusal = async (id: string) => {
     const before = seller.outbox.unfinished().length;
@@ -241,9 +241,9 @@ test('what cannot be replaced is refused before anything is accepted', async () 
   expect(await refusal('no-such-link')).toContain('not in the catalogue any more');
 });
 
-test('a link whose creation is in doubt is not replaced, and one that is being replaced not once more', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('a link whose creation is in doubt is not replaced, nor one that is already being replaced', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const { id, old } = await doubtfulReplacement(service, seller);
   expect(await replaceLink(seller.store, id, linkDraft('2'))).toMatchObject({
     ok: false,
@@ -253,9 +253,9 @@ test('a link whose creation is in doubt is not replaced, and one that is being r
   expect(await deleteLink(seller.store, old)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
 });
 
-test('asked twice at once, a link is replaced once', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('replaces a link once if asked twice at once', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const { old } = await standingLink(service, seller);
   const replace = () => seller.store.runExclusive(() => replaceLink(seller.store, old, linkDraft('new')));
   const answers = await Promise.all([replace(), replace()]);
@@ -264,9 +264,9 @@ test('asked twice at once, a link is replaced once', async () => {
   expect(kindsActed(service)).toEqual(['link.create', 'link.delete']);
 });
 
-test('"Undo" and deleting the new link take both back while nothing has left', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('"Undo" and deleting the new link cancel both while nothing was sent', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const { old } = await standingLink(service, seller);
   for (const takeBack of [undoReplace, deleteLink]) {
     const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
@@ -282,9 +282,9 @@ test('"Undo" and deleting the new link take both back while nothing has left', a
   expect(kindsActed(service)).toEqual(['link.create', 'link.delete']);
 });
 
-test('a link that is deleted together with its replacement, which has not left, is deleted all the same', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('a link deleted together with its unsent replacement is still deleted', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const { old } = await standingLink(service, seller);
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
   expect(await beforeDelete(seller.store, [id])).toMatchObject({ toDelete: 0, toTakeBack: 1, left: 0, olderStay: 1 });
@@ -296,7 +296,7 @@ test('a link that is deleted together with its replacement, which has not left, 
   });
   const deleted = await deleteLinks(seller.store, [id, old]);
   expect(deleted).toMatchObject({ value: { queued: 1, withdrawn: 1, left: 0 } });
-  // "Undo" is about the new link alone.
+  // "Undo" concerns the new link alone.
   expect(await undo(seller.store, deleted.ok ? deleted.value.undo : [])).toMatchObject({ ok: true });
   expect(getLink(seller.store, id)).toMatchObject({ sync: 'waiting', replaces: null });
   await seller.store.signIn(service.record.issue('seller'), null);
@@ -307,17 +307,17 @@ test('a link that is deleted together with its replacement, which has not left, 
 });
 
 test('the new link waits for its product, and the deletion of the old one for the new link', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const { product, old } = await standingLink(service, seller);
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
   expect(seller.actionOn(id).waitsFor).toEqual([product]);
   expect(seller.actionOn(old).waitsFor).toEqual([old, id]);
 });
 
-test('the old link is left alone when the new one is not known to be on the service, or is the very same', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('the old link stays if the new one is not known to be on the service, or is the very same', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const { product, old } = await standingLink(service, seller);
   const oldAddress = getLink(seller.store, old)?.checkoutUrl ?? '';
   const payload = { kind: 'link.delete', productId: product, replacedBy: 'lost-with-a-damaged-file' } as const;

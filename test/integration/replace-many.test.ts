@@ -1,4 +1,4 @@
-// "Replace with a new price": many links at once, each replaced whole or not at all; over real sockets and real files.
+// "Replace with a new price": many links at once, each replaced completely or not at all; over real sockets and real files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -8,11 +8,11 @@ import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { Price } from '../../src/shared/payment-link.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
 import type { MisbehavingService } from '../support/misbehaving-service.ts';
+import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, type Seller } from '../support/outbox-seller.ts';
-import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
-import { until } from '../support/outbox-until.ts';
+import { until } from '../support/until.ts';
 
-tearDownAfterEach();
+cleanUpAfterEach();
 
 const PRICES: Price[] = [{ currencyId: 2, priceCents: 7_550, discountCents: null }];
 const TO = { prices: PRICES, rules: { addMissing: false, keepOthers: true, keepDiscounts: true } };
@@ -45,9 +45,9 @@ const segments = ({ folder }: Seller) => {
     .map((text) => JSON.parse(text).records as { subject: string; payload: { replacedBy?: string } }[]);
 };
 
-test('a replacement is in one file with both of its changes, however full the last file was', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('both changes of a replacement are in one file, however full the last file was', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const { product, ids } = await linksOnService(service, seller, 231);
   for (let n = 0; n < 61; n += 1) await createLink(seller.store, product, linkDraft(String(n)));
   const { ids: newIds, left } = await replaced(seller, ids);
@@ -62,9 +62,9 @@ test('a replacement is in one file with both of its changes, however full the la
   expect(found).toBe(231);
 });
 
-test('each new link has the new price and the rest of the old one, which goes after it; the list keeps its order', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('each new link has the new price and the other values of the old one, which is deleted after it; the list keeps its order', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const { ids } = await linksOnService(service, seller, 9);
   const old = ids.map((id) => getLink(seller.store, id));
   const { ids: newIds } = await replaced(seller, [...ids].reverse());
@@ -80,9 +80,9 @@ test('each new link has the new price and the rest of the old one, which goes af
   expect(activeLinks(seller.store).map(({ id }) => id)).toEqual(expect.arrayContaining(newIds));
 });
 
-test('what cannot be replaced is counted by its reason, and left as it is', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('counts what cannot be replaced by reason, and leaves it unchanged', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const { product, ids } = await linksOnService(service, seller, 5);
   const [deleted = '', once = '', ...others] = ids;
   await deleteLink(seller.store, deleted);
@@ -100,9 +100,9 @@ test('what cannot be replaced is counted by its reason, and left as it is', asyn
   expect(seller.outbox.unfinished()).toHaveLength(before + 2 * others.length);
 });
 
-test('links keep other currencies and lower discounts, and one whose prices would not change stays', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('links keep other currencies and lower discounts, and one with unchanged prices stays', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const { ids } = await linksOnService(service, seller, 3);
   const prices: Price[][] = [
     [price(2, 10_000, 9_000), price(3, 9_500, null)],
@@ -123,9 +123,9 @@ test('links keep other currencies and lower discounts, and one whose prices woul
   expect(activeLinks(seller.store).map(({ id }) => id)).toContain(ids[2]);
 });
 
-test('a full disk on the way is told with how many hold, and the others stay as they were', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('a full disk midway is reported with the number of accepted ones, and the others stay unchanged', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const { ids } = await linksOnService(service, seller, 120);
   const { commit } = seller.store.queue;
   const writes = vi.spyOn(seller.store.queue, 'commit').mockImplementation(async (change, when) => {
@@ -141,9 +141,9 @@ test('a full disk on the way is told with how many hold, and the others stay as 
   expect(ids.filter((id) => getLink(seller.store, id)?.replacedBy)).toHaveLength(80);
 });
 
-test('Undo takes back what has not left, and says how many have', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('Undo cancels what was not sent, and says how many were', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const { ids } = await linksOnService(service, seller, 230);
   const { ids: newIds } = await replaced(seller, ids);
   const sent = await linksOnService(service, seller, 1);

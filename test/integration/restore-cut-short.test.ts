@@ -1,5 +1,5 @@
-// A restore that is cut short at any of its writes: by a crash, or by a disk that refuses while the app goes on and the
-// seller works. The next start finishes what it can, and leaves what the seller did since as it is.
+// A restore interrupted at any of its writes: by a crash, or by a failing disk while the app continues and the
+// seller works. The next start finishes it, and keeps the seller's later changes.
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { Catalog } from '../../src/main/catalog/catalog.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
-import { answered, Computer } from '../support/computer.ts';
+import { Computer, unwrap } from '../support/computer.ts';
 import { RecordingService } from '../support/recording-service.ts';
 import { writes } from '../support/watched-writes.ts';
 
@@ -16,15 +16,14 @@ vi.mock('node:fs/promises', async (original) => (await import('../support/watche
 const folder = mkdtempSync(join(tmpdir(), 'storefront-cut-short-'));
 const services = [new RecordingService(), new RecordingService()] as const;
 const path = join(folder, 'a.storefront-backup');
-/** A data folder from before the restore, and the product that waits in it. */
+/** A data folder from before the restore, and its waiting product. */
 const base = join(folder, 'base');
 let logo: string;
 let computer: Computer | null = null;
 let runs = 0;
 
 const fields = (productTitle: string) => ({ buttonTitle: 'Buy', productTitle, productDescription: 'What it is.' });
-const retitle = (on: Computer, title: string) =>
-  answered(on.call['products.edit']({ id: logo, fields: fields(title) }));
+const retitle = (on: Computer, title: string) => unwrap(on.call['products.edit']({ id: logo, fields: fields(title) }));
 const titleOf = (on: Computer) => on.store.catalog.products.get(logo)?.fields.productTitle;
 
 beforeAll(async () => {
@@ -42,18 +41,18 @@ beforeAll(async () => {
   await original.start();
   await retitle(original, 'Logo of the backup');
   await original.link(logo, '1');
-  await answered(original.call['settings.update']({ ...original.app.settings.value, parallelSends: 3 }));
-  await answered(
+  await unwrap(original.call['settings.update']({ ...original.app.settings.value, parallelSends: 3 }));
+  await unwrap(
     original.call['templates.save']({ id: null, name: 'Of the backup', fields: [{ name: 'name', value: 'Mara' }] }),
   );
   original.answers.save = path;
-  await answered(original.call['backup.export']({ passphrase: null }));
+  await unwrap(original.call['backup.export']({ passphrase: null }));
   await original.stop();
 
-  // The computer that restores knows the first store only, and calls the product otherwise.
+  // The restoring computer knows only the first store, with another title of the product.
   const here = await new Computer(base).start();
   const second = here.app.frame.value().stores.find(({ serviceAddress }) => serviceAddress === services[1].url);
-  await answered(here.call['session.signOut']({ storeId: second?.id ?? '', forget: true }));
+  await unwrap(here.call['session.signOut']({ storeId: second?.id ?? '', forget: true }));
   await retitle(here, 'Logo of here');
   await here.stop();
 });
@@ -78,8 +77,8 @@ async function atBase(): Promise<Computer> {
 const { transaction } = Catalog.prototype;
 
 /**
- * Puts files in place, removes them, or writes to a catalog, until so many times; then the disk refuses everything. Gives how
- * many times it did.
+ * Replaces or removes files, or writes to a catalog, up to a number of times; then the disk rejects everything. Returns
+ * the number.
  */
 function refuseAfter(count: number): () => number {
   let done = 0;
@@ -97,13 +96,13 @@ function refuseAfter(count: number): () => number {
   return () => done;
 }
 
-/** The disk is well again. */
+/** The disk works again. */
 function heal(): void {
   writes.reset();
   vi.restoreAllMocks();
 }
 
-/** Restores, with the differing values of the backup, until so many files were put in place or removed. */
+/** Restores, with the differing values of the backup, until this many files were replaced or removed. */
 async function restoreUntil(on: Computer, count: number) {
   const { chosen } = await on.preview(path);
   refuseAfter(count);
@@ -115,7 +114,7 @@ const offered = (on: Computer) => on.app.frame.value().notices.filter(({ offers 
 const others = (on: Computer) =>
   on.app.frame.value().notices.filter(({ offers, kind }) => !offers && kind !== 'information');
 
-/** What a restore changes, on one computer. */
+/** The state that a restore changes, on one computer. */
 function stateOf(on: Computer) {
   const { stores } = on.app.frame.value();
   return {
@@ -130,12 +129,12 @@ function stateOf(on: Computer) {
   };
 }
 const wholeStateOf = async (on: Computer) => {
-  // Waits until all of each store is read.
+  // Waits until each store is loaded.
   await on.app.sales.note([]);
   return stateOf(on);
 };
 
-/** How many files a restore puts in place or removes, and the state before and after it. */
+/** The number of files that a restore replaces or removes, and the state before and after it. */
 async function measure() {
   const on = await atBase();
   const before = await wholeStateOf(on);
@@ -154,16 +153,16 @@ async function measure() {
   return { count, before, after };
 }
 
-it('finishes at the next start when the app was killed after any of its writes', async () => {
+it('finishes at the next start if the app was killed after any of its writes', async () => {
   const { count, before, after } = await measure();
   expect(count).toBeGreaterThan(10);
   for (let kept = 0; kept < count; kept += 1) {
     const on = await atBase();
     const { ok } = await restoreUntil(on, kept);
-    // When the removal of the note is refused, all is in place.
+    // If only the removal of the note fails, everything is in place.
     if (kept < count / 2) expect(ok).toBe(false);
     const wasNoted = noted(on);
-    // What is written from here on is refused: for the files it is as if the process had been killed.
+    // Later writes are rejected: for the files it is as if the process had been killed.
     await on.stop();
     heal();
     await on.start();
@@ -175,8 +174,8 @@ it('finishes at the next start when the app was killed after any of its writes',
   }
 }, 400_000);
 
-describe('after a disk that refused, while the seller works on', () => {
-  /** Cut short after so many writes; then the disk is well again, the seller works, and days later the app is restarted. */
+describe('finishes after a disk failure, while the seller works', () => {
+  /** Interrupted after this many writes; then the disk works, the seller works, and days later the app restarts. */
   async function workedOn(kept: number) {
     const on = await atBase();
     const refused = await restoreUntil(on, kept);
@@ -187,14 +186,14 @@ describe('after a disk that refused, while the seller works on', () => {
     const offeredAtOnce = offered(on).length;
     await retitle(on, 'Logo as typed later');
     await on.link(logo, 'made later');
-    await answered(on.call['settings.update']({ ...on.app.settings.value, parallelSends: 5 }));
+    await unwrap(on.call['settings.update']({ ...on.app.settings.value, parallelSends: 5 }));
     await on.stop();
     on.now = () => Date.now() + 3 * 86_400_000;
     await on.start();
     return { on, wasNoted, offeredAtOnce };
   }
 
-  it('leaves what the seller did since as it is, and finishes when asked to', async () => {
+  it('keeps the seller’s later changes, and finishes on request', async () => {
     const { count } = await measure();
     for (let kept = 0; kept < count; kept += 1) {
       const { on, wasNoted, offeredAtOnce } = await workedOn(kept);
@@ -203,12 +202,12 @@ describe('after a disk that refused, while the seller works on', () => {
       expect({ kept, offeredAtOnce }).toEqual({ kept, offeredAtOnce: wasNoted ? 1 : 0 });
       expect({ kept, offered: offered(on).length }).toEqual({ kept, offered: noted(on) ? 1 : 0 });
       if (wasNoted && noted(on)) {
-        const chosen = await answered(on.call['backup.chooseUnfinished']());
+        const chosen = await unwrap(on.call['backup.chooseUnfinished']());
         expect(chosen.choices).toEqual({ changes: 'hold', differing: 'take' });
-        const preview = await answered(on.call['backup.preview']({ id: chosen.id, passphrase: null }));
+        const preview = await unwrap(on.call['backup.preview']({ id: chosen.id, passphrase: null }));
         expect(preview.stores.length + (preview.settings === 'none' ? 0 : 1)).toBeGreaterThan(0);
         const isFirstLeft = preview.stores.some(({ serviceAddress }) => serviceAddress === services[0].url);
-        await answered(on.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'take' }));
+        await unwrap(on.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'take' }));
         const finished = await wholeStateOf(on);
         expect({ kept, ...finished }).toMatchObject({
           kept,
@@ -230,12 +229,12 @@ describe('after a disk that refused, while the seller works on', () => {
     }
   }, 400_000);
 
-  it('drops the rest when asked to', async () => {
+  it('drops the rest on request', async () => {
     const { count } = await measure();
     for (const kept of [3, Math.floor(count / 3), Math.floor(count / 2)]) {
       const { on } = await workedOn(kept);
       expect({ kept, offered: offered(on).length }).toEqual({ kept, offered: 1 });
-      await answered(on.call['backup.dropUnfinished']());
+      await unwrap(on.call['backup.dropUnfinished']());
       expect(offered(on)).toEqual([]);
       const state = await wholeStateOf(on);
       await on.stop();
@@ -247,12 +246,12 @@ describe('after a disk that refused, while the seller works on', () => {
     }
   });
 
-  it('asks again at each start until it is decided, also when the clock was set back', async () => {
+  it('asks at each start until it is decided, also if the clock was set back', async () => {
     const { count } = await measure();
     const on = await atBase();
     await restoreUntil(on, Math.floor(count / 4));
     await on.stop();
-    // The rest is left by a start at which the disk refuses again; then the seller works, with the clock a month back.
+    // A start with a failing disk leaves the rest; then the seller works, with the clock a month back.
     on.now = () => Date.now() - 30 * 86_400_000;
     refuseAfter(0);
     await on.start();
@@ -270,21 +269,21 @@ describe('after a disk that refused, while the seller works on', () => {
   it('asks before it adds a store again that the seller has removed', async () => {
     const { count } = await measure();
     const on = await atBase();
-    // The second store of the backup is known by now, and not all of it is in place.
+    // The second store of the backup is known by now, and only partly in place.
     let second: string | undefined;
     for (let kept = 0; kept < count && !second; kept += 1) {
       await restoreUntil(on, kept);
       heal();
       second = on.app.frame.value().stores.find(({ serviceAddress }) => serviceAddress === services[1].url)?.id;
     }
-    await answered(on.call['session.signOut']({ storeId: second ?? '', forget: true }));
+    await unwrap(on.call['session.signOut']({ storeId: second ?? '', forget: true }));
     await on.stop();
     await on.start();
     expect(on.app.frame.value().stores).toHaveLength(1);
     expect(offered(on)).toHaveLength(1);
   });
 
-  it('asks before it adds a store again when its addition could not be noted', async () => {
+  it('asks before it adds a store again whose addition could not be recorded', async () => {
     const on = await atBase();
     const { chosen } = await on.preview(path);
     const isListed = () => readFileSync(join(on.dataFolder, 'stores.json'), 'utf8').includes(services[1].url);
@@ -292,7 +291,7 @@ describe('after a disk that refused, while the seller works on', () => {
     await on.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'take' });
     heal();
     const second = on.app.frame.value().stores.find(({ serviceAddress }) => serviceAddress === services[1].url);
-    await answered(on.call['session.signOut']({ storeId: second?.id ?? '', forget: true }));
+    await unwrap(on.call['session.signOut']({ storeId: second?.id ?? '', forget: true }));
     await on.stop();
     await on.start();
     expect(on.app.frame.value().stores).toHaveLength(1);
@@ -300,7 +299,7 @@ describe('after a disk that refused, while the seller works on', () => {
   });
 });
 
-it('asks when nobody knows how far the restore was', async () => {
+it('asks if the progress of the restore is unknown', async () => {
   const { count } = await measure();
   const on = await atBase();
   await restoreUntil(on, Math.floor(count / 2));

@@ -2,20 +2,20 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { answered, type Computer } from '../support/computer.ts';
-import { type Stage, stageComputers } from '../support/stage-computers.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 
-let service: Stage['service'];
-let newComputer: Stage['newComputer'];
+let service: ComputerFixtures['service'];
+let newComputer: ComputerFixtures['newComputer'];
 let product: string;
 let link: string;
 /** A backup with the product and its link, both waiting. */
 let path: string;
-/** A computer that has the product, but not the change that created it, nor the link. */
+/** A computer that has the product, but neither the change that created it nor the link. */
 let other: Computer;
 
 beforeEach(async () => {
-  ({ service, newComputer } = await stageComputers());
+  ({ service, newComputer } = await startComputers());
   const original = await newComputer();
   await original.signIn(service);
   await original.workOffline(true);
@@ -37,18 +37,18 @@ beforeEach(async () => {
 
 const doubt = () => other.store.outbox.unfinished()[0]?.id ?? '';
 
-it('brings in a waiting link whose product is on the service', async () => {
-  await answered(other.call['sync.markAsSent']({ id: doubt(), answer: '118' }));
+it('restores a waiting link whose product is on the service', async () => {
+  await unwrap(other.call['sync.markAsSent']({ id: doubt(), answer: '118' }));
   await other.settled();
   const { preview } = await other.restore(path, { changes: 'send' });
   expect(preview.stores[0]).toMatchObject({ links: { added: 1 }, changes: { added: 1, known: 1 } });
-  expect(await answered(other.call['links.get']({ id: link }))).toMatchObject({ productId: product });
+  expect(await unwrap(other.call['links.get']({ id: link }))).toMatchObject({ productId: product });
   await other.workOffline(false);
   await other.settled();
   expect(service.changes.map(({ path }) => path)).toEqual(['/api/shop/products/118/payment-links']);
 });
 
-it('brings in a waiting link whose product is still in doubt, and lets it wait', async () => {
+it('restores a waiting link whose product is still in doubt, and lets it wait', async () => {
   const { preview } = await other.restore(path, { changes: 'send' });
   expect(preview.stores[0]).toMatchObject({ links: { added: 1 }, changes: { added: 1, known: 1 } });
   await other.workOffline(false);
@@ -56,11 +56,11 @@ it('brings in a waiting link whose product is still in doubt, and lets it wait',
   expect(service.changes).toEqual([]);
 });
 
-it('leaves out a waiting link whose product was deleted here', async () => {
-  await answered(other.call['sync.discard']({ id: doubt(), withDependents: true, tried: 0 }));
+it('skips a waiting link whose product was deleted here', async () => {
+  await unwrap(other.call['sync.discard']({ id: doubt(), withDependents: true, tried: 0 }));
   await other.settled();
   const { preview } = await other.restore(path, { changes: 'send' });
   expect(preview.stores[0]).toMatchObject({ links: { added: 0 }, changes: { added: 0, known: 2 } });
-  expect(await answered(other.call['links.get']({ id: link }))).toBeNull();
+  expect(await unwrap(other.call['links.get']({ id: link }))).toBeNull();
   expect(other.store.outbox.unfinished()).toEqual([]);
 });

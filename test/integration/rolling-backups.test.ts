@@ -1,23 +1,23 @@
-// The backups that the app makes by itself: one a day, the last seven kept.
+// Automatic backups: one a day, the last seven are kept.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { answered, type Computer } from '../support/computer.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { startComputers } from '../support/computer-fixtures.ts';
 import type { RecordingService } from '../support/recording-service.ts';
-import { stageComputers } from '../support/stage-computers.ts';
 
 const DAY = 24 * 60 * 60_000;
 let service: RecordingService;
 let computer: Computer;
 beforeEach(async () => {
-  const stage = await stageComputers();
-  service = stage.service;
-  computer = await stage.newComputer();
+  const computers = await startComputers();
+  service = computers.service;
+  computer = await computers.newComputer();
 });
 
-it('makes one a day, keeps the last seven, and restores from one of them', async () => {
+it('makes one a day, keeps the last seven, and restores one of them', async () => {
   const { rolling } = computer.app.backups;
-  const list = () => answered(computer.call['backup.rolling']());
+  const list = () => unwrap(computer.call['backup.rolling']());
   await rolling.makeToday();
   expect(await list()).toEqual([]);
   await computer.signIn(service);
@@ -35,11 +35,11 @@ it('makes one a day, keeps the last seven, and restores from one of them', async
   for (const name of names) {
     expect(readFileSync(join(computer.dataFolder, 'backups', name)).includes(service.token)).toBe(false);
   }
-  const chosen = await answered(computer.call['backup.choose']({ rolling: names[0] ?? '' }));
-  const preview = await answered(computer.call['backup.preview']({ id: chosen?.id ?? '', passphrase: null }));
+  const chosen = await unwrap(computer.call['backup.choose']({ rolling: names[0] ?? '' }));
+  const preview = await unwrap(computer.call['backup.preview']({ id: chosen?.id ?? '', passphrase: null }));
   expect(preview.stores[0]).toMatchObject({ known: true, products: { same: 1 } });
-  expect(await answered(computer.call['products.get']({ id }))).not.toBeNull();
-  await expect(answered(computer.call['backup.choose']({ rolling: '../stores.json' }))).rejects.toThrow('not there');
+  expect(await unwrap(computer.call['products.get']({ id }))).not.toBeNull();
+  await expect(unwrap(computer.call['backup.choose']({ rolling: '../stores.json' }))).rejects.toThrow('not there');
 });
 
 const folderOf = () => join(computer.dataFolder, 'backups');
@@ -55,7 +55,7 @@ async function withProduct(): Promise<void> {
   await computer.settled();
 }
 
-it('keeps the backup of today and the seven before it beside backups that are dated in the future', async () => {
+it('keeps the backup of today and the seven before it beside backups dated in the future', async () => {
   await withProduct();
   mkdirSync(folderOf(), { recursive: true });
   const ahead = Array.from({ length: 30 }, (_, index) => named(`2099-01-${String(index + 1).padStart(2, '0')}`));
@@ -68,7 +68,7 @@ it('keeps the backup of today and the seven before it beside backups that are da
   expect(dayNames()).toEqual([3, 4, 5, 6, 7, 8, 9].map((day) => named(`2026-11-0${day}`)));
   const kept = readdirSync(folderOf()).filter((name) => name.includes('2099'));
   expect(kept).toEqual([24, 25, 26, 27, 28, 29, 30].map((day) => expect.stringContaining(`2099-01-${day}`)));
-  expect(await answered(computer.call['backup.rolling']())).toHaveLength(14);
+  expect(await unwrap(computer.call['backup.rolling']())).toHaveLength(14);
   expect(computer.app.frame.value().notices).toEqual([]);
 });
 
@@ -86,15 +86,15 @@ it('makes a backup of today after the clock was set back, and keeps the earlier 
   await rolling.makeToday();
   await rolling.makeToday();
   expect(dayNames()).toEqual([named('2026-11-03')]);
-  const chosen = await answered(computer.call['backup.choose']({ rolling: named('2026-11-03') }));
-  const { holds } = await answered(computer.call['backup.preview']({ id: chosen?.id ?? '', passphrase: null }));
+  const chosen = await unwrap(computer.call['backup.choose']({ rolling: named('2026-11-03') }));
+  const { holds } = await unwrap(computer.call['backup.preview']({ id: chosen?.id ?? '', passphrase: null }));
   expect(holds.products).toBe(2);
   const [first = ''] = readdirSync(folderOf()).filter((name) => name.includes('.ahead.'));
   expect(readFileSync(join(folderOf(), first)).equals(before)).toBe(true);
   expect(readdirSync(folderOf())).toHaveLength(4);
 });
 
-it('tells once a day when it could not be written', async () => {
+it('reports once a day if it could not be written', async () => {
   await computer.signIn(service);
   await computer.product('Coaching hour');
   await computer.settled();

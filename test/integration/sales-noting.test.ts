@@ -1,23 +1,23 @@
-// Sales in deliveries that the last run kept and did not get to note: all of them are read, a page at a time.
+// Sales in deliveries that the last run kept without recording them: all of them are read, a page at a time.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { InboxSales } from '../../src/main/sales/inbox-sales.ts';
 import { refuse } from '../../src/shared/problem.ts';
-import { KEY, newFolder, type OpenInbox, openInbox, removeFolder } from '../support/inbox.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { KEY, type OpenInbox, openInbox } from '../support/inbox.ts';
 
 let folder: string;
 let open: OpenInbox;
 beforeEach(async () => {
-  folder = await newFolder();
+  folder = temporaryFolder();
   open = await openInbox(folder);
 });
 afterEach(async () => {
   await open.inbox.close();
-  await removeFolder(folder);
 });
 
 type Take = NonNullable<ConstructorParameters<typeof InboxSales>[1]>;
 
-/** The sales of an app without stores; `take` gets what is noted. */
+/** The sales of an app without stores; `take` receives the recorded ones. */
 const takesNote = (take: (deliveries: Parameters<Take>[1]) => Promise<void>) =>
   new InboxSales(
     {
@@ -29,7 +29,7 @@ const takesNote = (take: (deliveries: Parameters<Take>[1]) => Promise<void>) =>
     (_storeOf, deliveries) => take(deliveries),
   );
 
-it('reads every verified delivery once, with its whole body and its store', async () => {
+it('reads every verified delivery once, with its complete body and its store', async () => {
   const long = 'x'.repeat(50_000);
   for (let index = 0; index < 45; index += 1) {
     await open.post(JSON.stringify({ index, long }), { 'webhook-key': index % 9 === 0 ? 'a wrong key' : KEY });
@@ -51,7 +51,7 @@ it('reads every verified delivery once, with its whole body and its store', asyn
   expect(Math.max(...pages)).toBeLessThan(45);
 });
 
-it('does not keep the app from starting when the inbox cannot be read', async () => {
+it('lets the app start if the inbox cannot be read', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await open.inbox.close();
   const sales = takesNote(() => expect.fail('nothing could be read'));

@@ -1,4 +1,4 @@
-// Which payment links are known to have sold: only what a verified delivery says without a doubt, counted once.
+// Which payment links have sold: only what a verified delivery says unambiguously, counted once.
 
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts'
 import type { LinkRecord } from '../../src/main/catalog/records.ts';
 import { Sales } from '../../src/main/sales/sales.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
-import { newFolder, removeFolder } from '../support/inbox.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 let folder: string;
 let catalog: Catalog;
@@ -20,12 +20,11 @@ function open(): void {
 }
 
 beforeEach(async () => {
-  folder = await newFolder();
+  folder = temporaryFolder();
   open();
 });
 afterEach(async () => {
   await catalog.close();
-  await removeFolder(folder);
 });
 
 const address = (uuid: string) => `https://checkout.example/mara/118?uuid=${uuid}`;
@@ -50,20 +49,20 @@ const take = (...events: unknown[]) => sales.take(events.map((event) => ({ at: 5
 const mark = (event: unknown, isSale = true) => sales.mark({ at: 5, body: JSON.stringify(event) }, isSale);
 const countOf = (id: string): number => catalog.links.sold(id)?.count ?? 0;
 
-describe('a link has sold when a delivery', () => {
-  it('gives its address, wherever that stands', async () => {
+describe('a link has sold if a delivery', () => {
+  it('contains its address anywhere', async () => {
     const [a, b, c] = [await addLink('u-1'), await addLink('u-2'), await addLink('u-3')];
     await take({ payment_link: address('u-1') }, { data: { order: [{ link: address('u-2') }] } }, { link_uuid: 'u-3' });
     expect([a, b, c].map(countOf)).toEqual([1, 1, 1]);
   });
 
-  it('gives its uuid in other case', async () => {
+  it('contains its uuid in another case', async () => {
     const id = await addLink('7f3a-b');
     await take({ link_uuid: '7F3A-B' });
     expect(countOf(id)).toBe(1);
   });
 
-  it('holds its uuid as a text by itself', async () => {
+  it('contains its uuid as a separate text', async () => {
     const id = await addLink('7f3a');
     await take({ uuid: 'of-the-event', reference: '7f3a' });
     expect(countOf(id)).toBe(1);
@@ -77,7 +76,7 @@ describe('a link has sold when a delivery', () => {
   });
 });
 
-describe('no link has sold when a delivery', () => {
+describe('no link has sold if a delivery', () => {
   const none = async () => expect([...catalog.links.all()].flat().map(({ id }) => countOf(id))).not.toContain(1);
 
   it('has metadata that two links share, one of them deleted', async () => {
@@ -115,7 +114,7 @@ describe('no link has sold when a delivery', () => {
     await none();
   });
 
-  it('has the address only in what the buyer could fill in', async () => {
+  it('has the address only in fields that the buyer could fill in', async () => {
     await addLink('u-1');
     await take({ payment_link: null, fields: { name: address('u-1') }, metadata: { note: address('u-1') } });
     await none();
@@ -128,7 +127,7 @@ describe('no link has sold when a delivery', () => {
     await none();
   });
 
-  it('comes before the link has an address', async () => {
+  it('arrives before the link has an address', async () => {
     await addLink(null, { order: '1042' });
     await take({ metadata: { order: '1042' } });
     await none();
@@ -136,7 +135,7 @@ describe('no link has sold when a delivery', () => {
 });
 
 describe('sales are counted', () => {
-  it('once for each event, by its id or else by its body, over a restart too', async () => {
+  it('once per event, by its id or else by its body, over a restart too', async () => {
     const id = await addLink('u-1');
     const sale = { sale_id: 's-1', payment_link: address('u-1') };
     expect(await take(sale, sale)).toBe(true);
@@ -150,15 +149,15 @@ describe('sales are counted', () => {
     expect(await take(sale)).toBe(false);
   });
 
-  it('for each link by itself where events share an id', async () => {
+  it('per link if events share an id', async () => {
     const [a, b] = [await addLink('u-1'), await addLink('u-2')];
     await take({ id: 118, payment_link: address('u-1') }, { id: 118, payment_link: address('u-2') });
     expect([countOf(a), countOf(b)]).toEqual([1, 1]);
   });
 });
 
-describe('a sale that no key verifies', () => {
-  it('counts once the seller has marked it, once however often, and not any more when that is taken back', async () => {
+describe('a sale without a verifying key', () => {
+  it('counts once the seller has marked it, once however often, and not after that is undone', async () => {
     const id = await addLink('u-1');
     const event = { event_id: 'e-1', payment_link: address('u-1') };
     expect([mark(event), mark(event)]).toEqual([true, true]);
@@ -169,7 +168,7 @@ describe('a sale that no key verifies', () => {
     expect(catalog.links.counts(null).sold).toBe(0);
   });
 
-  it('is taken back alone: the time of the last sale is that of those that are left', async () => {
+  it('is undone alone: the time of the last sale is that of the remaining ones', async () => {
     const id = await addLink('u-1');
     sales.take([{ at: 3, body: JSON.stringify({ event_id: 'e-1', payment_link: address('u-1') }) }]);
     mark({ event_id: 'e-2', payment_link: address('u-1') });
@@ -177,7 +176,7 @@ describe('a sale that no key verifies', () => {
     expect(catalog.links.sold(id)).toEqual({ count: 1, lastAt: 3 });
   });
 
-  it('is a verified one from when its event comes with a key, and cannot be taken back then', async () => {
+  it('is verified once its event arrives with a key, and cannot be undone then', async () => {
     const id = await addLink('u-1');
     const event = { event_id: 'e-1', payment_link: address('u-1') };
     mark(event);
@@ -186,7 +185,7 @@ describe('a sale that no key verifies', () => {
     expect(countOf(id)).toBe(1);
   });
 
-  it('cannot be marked where it names no link, or several', async () => {
+  it('cannot be marked if it names no link, or several', async () => {
     await addLink('u-1', { order: '1' });
     await addLink('u-2', { order: '1' });
     expect(mark({ payment_link: address('u-9') })).toBe(false);

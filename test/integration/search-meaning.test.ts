@@ -1,4 +1,4 @@
-// Search in the database finds what a plain look at every record finds, in the same order: on 20,000 generated links.
+// Search in the database finds what a direct scan of every record finds, in the same order: on 20,000 generated links.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { linesOf, linkText, readingsOf, type SearchText, termsOf } from '../../s
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { linkUuid } from '../../src/shared/checkout-url.ts';
 import { type Chance, createChance } from '../kill/chance.ts';
-import { newFolder, removeFolder } from '../support/inbox.ts';
+import { newFolder, removeFolder } from '../support/folder.ts';
 
 const LINKS = 20_000;
 const QUERIES = 500;
@@ -48,7 +48,7 @@ const TITLES = [
   'x',
 ];
 
-/** The record's text, and what it is compared with. */
+/** The record's text, and its folded form. */
 interface Candidate {
   readonly link: LinkRecord;
   readonly text: SearchText;
@@ -58,7 +58,7 @@ let folder: string;
 let catalog: Catalog;
 let candidates: Candidate[];
 
-/** Every word stands in the text, long ones also in the address; whole lines first, then newest first. */
+/** Every word is in the text, long ones also in the address; exact lines first, then newest first. */
 function plainSearch(search: string, passes: (link: LinkRecord) => boolean): string[] {
   const terms = termsOf(linkUuid(search.trim()) ?? search);
   const holds = ({ text: { words, address } }: Candidate) =>
@@ -78,10 +78,10 @@ async function search(query: LinkQuery): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  folder = await newFolder();
+  folder = newFolder();
   const stamper = createStamper(Date.now, 'here');
   const database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
-  // What is written here needs to survive nothing.
+  // Durability is not needed.
   database.exec('PRAGMA synchronous = OFF');
   catalog = new Catalog(database, { stamper, now: Date.now, historyText: () => ({ words: '', address: '' }) });
   const chance = createChance(SEED);
@@ -136,10 +136,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await catalog.close();
-  await removeFolder(folder);
+  removeFolder(folder);
 });
 
-/** Pieces of what is there, at any length, in any letters' case; amounts as lists show them; addresses as they are pasted. */
+/** Parts of existing texts, of any length and case; amounts as in lists; addresses as pasted. */
 function queries(chance: Chance): string[] {
   const piece = (): string => {
     const { link, text } = chance.pick(candidates) as Candidate;
@@ -176,7 +176,7 @@ function queries(chance: Chance): string[] {
   ];
 }
 
-it('finds the same links in the same order as a plain look at every record', async () => {
+it('finds the same links in the same order as a direct scan of every record', async () => {
   const differing: string[] = [];
   for (const typed of queries(createChance(SEED + 1))) {
     const expected = plainSearch(typed, () => true);
@@ -188,7 +188,7 @@ it('finds the same links in the same order as a plain look at every record', asy
   expect(differing).toEqual([]);
 });
 
-it('finds the same behind filters, and pages and counts it as the whole list', async () => {
+it('finds the same with filters, and pages and counts it like the complete list', async () => {
   const chance = createChance(SEED + 2);
   const products = [...new Set(candidates.map(({ link }) => link.productId))];
   const differing: string[] = [];
@@ -225,7 +225,7 @@ it('finds the same behind filters, and pages and counts it as the whole list', a
   expect(differing).toEqual([]);
 });
 
-/** Waits for the count where it takes longer than a moment. */
+/** Waits for the count if it takes longer than a moment. */
 function exactTotal(query: LinkQuery): Promise<number> {
   return new Promise((resolve, reject) => {
     const ask = () => {

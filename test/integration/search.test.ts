@@ -1,24 +1,24 @@
-// Finding records by words: every word must stand in what a record says, addresses count for long words only.
+// Finding records by words: every word must be in the record's text, addresses match long words only.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import { type Condition, inFullText, inRows, searchText, termsOf } from '../../src/main/catalog/search.ts';
 import type { Database } from '../../src/main/storage/database.ts';
-import { newFolder, removeFolder } from '../support/inbox.ts';
+import { newFolder, removeFolder } from '../support/folder.ts';
 
 let folder: string;
 let database: Database;
 
 beforeAll(async () => {
-  folder = await newFolder();
+  folder = newFolder();
   database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
 });
 afterAll(async () => {
   await database.close();
-  await removeFolder(folder);
+  removeFolder(folder);
 });
 
-/** Whether both ways of looking find a record with this text; they have to agree. */
+/** Whether both implementations find a record with this text; they must agree. */
 function found(lines: string, search: string, address = ''): boolean {
   const text = searchText([lines], address);
   database.run('DELETE FROM link_search');
@@ -101,7 +101,7 @@ describe('a search', () => {
     ['garcia', 'García'],
     ['1.234,50 €', '1234.50'],
     ['toepfer', 'Töpfer'],
-  ])('takes "%s" for the whole line "%s"', (search, line) => {
+  ])('treats "%s" as the exact line "%s"', (search, line) => {
     const { words } = searchText([`Not ${line}`, line], '');
     database.run('DELETE FROM link_search');
     database.run("INSERT INTO link_search(rowid, words, address) VALUES (1, ?, '')", words);
@@ -109,7 +109,7 @@ describe('a search', () => {
     expect(database.get(`SELECT 1 FROM link_search WHERE ${sql}`, ...values)).toBeDefined();
   });
 
-  it('takes as many words as can be typed', () => {
+  it('accepts as many words as can be typed', () => {
     const many = Array.from({ length: 2_000 }, (_, index) => `word${index}`);
     expect(found(many.join(' '), many.join(' '))).toBe(true);
     expect(found(many.join(' '), [...many, 'missing'].join(' '))).toBe(false);
@@ -117,7 +117,7 @@ describe('a search', () => {
     expect(found(short.join(' '), short.join(' '))).toBe(true);
   });
 
-  it('looks into an address for a part of a uuid, not for what stands there by chance', () => {
+  it('searches an address for part of a uuid, not for accidental matches', () => {
     const address = 'https://pay.example/mira/17?uuid=0B6F2C9E-5a55-4a0c';
     expect(found('Logo', '0b6f2c9e', address)).toBe(true);
     expect(found('Logo', 'logo 0b6f2c9e-5a55', address)).toBe(true);

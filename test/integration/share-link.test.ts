@@ -1,4 +1,4 @@
-// "Copy when ready", and the templates for customised links: real files, and real sockets where something is sent.
+// "Copy when ready", and the templates for customised links: real files, and real sockets if something is sent.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +10,11 @@ import { CheckoutTemplates } from '../../src/main/share/checkout-templates.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import type { EventPayload } from '../../src/shared/contract.ts';
+import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, type Seller } from '../support/outbox-seller.ts';
-import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
-import { until } from '../support/outbox-until.ts';
+import { until } from '../support/until.ts';
 
-tearDownAfterEach();
+cleanUpAfterEach();
 
 class Desktop implements Clipboard {
   text = '';
@@ -34,11 +34,11 @@ class Desktop implements Clipboard {
   isInFront = () => this.inFront;
 }
 
-/** A seller with one link that is not sent yet, asked for, on a desktop where nothing else happens. */
+/** A seller with one unsent link, requested with "Copy when ready", on an idle desktop. */
 async function asked(alsoBefore?: (desktop: Desktop) => unknown) {
   const desktop = new Desktop();
-  const service = await stageService();
-  const seller: Seller = await stageSeller(service, {
+  const service = await startService();
+  const seller: Seller = await startSeller(service, {
     token: null,
     onSettled: (action) =>
       void copyIfAsked(seller.store, action, desktop, (event, payload) => {
@@ -57,7 +57,7 @@ async function asked(alsoBefore?: (desktop: Desktop) => unknown) {
   return { desktop, service, seller, id, send, arrived, address: () => service.record.addresses.at(-1) ?? '' };
 }
 
-test('the address is copied when it comes, and told, once', async () => {
+test('copies the address when it arrives, and says so, once', async () => {
   const { desktop, seller, id, send, arrived, address } = await asked();
   await send();
   await arrived();
@@ -72,7 +72,7 @@ test.each<[string, (desktop: Desktop) => unknown]>([
   ['the page copied something, or the seller was at another window', (desktop) => desktop.pass()],
   ['another window is in front', (desktop) => Object.assign(desktop, { inFront: false })],
   ['the clipboard refuses', (desktop) => Object.assign(desktop, { refuses: true })],
-])('the address is offered, not copied, where %s', async (_why, before) => {
+])('offers the address instead of copying it if %s', async (_why, before) => {
   const { desktop, send, arrived, address } = await asked(before);
   const { text } = desktop;
   await send();
@@ -81,7 +81,7 @@ test.each<[string, (desktop: Desktop) => unknown]>([
   expect(desktop.told[0]).toMatchObject({ url: address(), copied: false });
 });
 
-test('taken back, or with the link taken back, nothing is copied', async () => {
+test('copies nothing after a cancel, or if the link was cancelled', async () => {
   const first = await asked();
   askToCopy(first.seller.store, first.id, false, first.desktop);
   await first.send();
@@ -93,7 +93,7 @@ test('taken back, or with the link taken back, nothing is copied', async () => {
   expect([...first.desktop.told, ...second.desktop.told]).toEqual([]);
 });
 
-test('an address that the seller finds by hand after a doubt is copied too', async () => {
+test('also copies an address that the seller finds after a doubt', async () => {
   const { desktop, service, seller, id, send, arrived, address } = await asked();
   service.plan('link.create', { kind: 'reset', when: 'after-acting' });
   await send();
@@ -115,7 +115,7 @@ const FIELDS = [
   { name: 'utm_source', value: 'whatsapp' },
 ];
 
-test('templates are kept by name over a restart, and no two have the same', async () => {
+test('templates are kept by name over a restart, and names are unique', async () => {
   const folder = folderOf();
   let ids = 0;
   const open = () =>
@@ -142,7 +142,7 @@ test('templates are kept by name over a restart, and no two have the same', asyn
   expect(open().list()).toEqual([{ id: 't2', name: 'E-mail', fields: FIELDS }]);
 });
 
-test('a damaged file of templates is set aside and told, and never overwritten', async () => {
+test('a damaged template file is set aside and reported, and never overwritten', async () => {
   const folder = folderOf();
   writeFileSync(join(folder, 'checkout-templates.json'), '{"version":1,"value":[{"id":7}]}');
   const aside: SetAside[] = [];

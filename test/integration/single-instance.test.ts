@@ -1,4 +1,4 @@
-// One running app for each data folder: the lock in the folder, the claim made of it and Electron's lock, and what a second start says.
+// One running app per data folder: the lock in the folder, its combination with Electron's lock, and the data of a second start.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { claimFolder, type FolderLock, handedOverLink, lockFolder } from '../../src/main/electron/single-instance.ts';
 
-const SCRIPT = resolve(import.meta.dirname, '../support/hold-folder.ts');
+const SCRIPT = resolve(import.meta.dirname, '../support/lock-folder.ts');
 
 let folder: string;
 const held: FolderLock[] = [];
@@ -28,14 +28,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Kept until the end of the test. */
+/** Closed after the test. */
 async function lock(where = folder): Promise<FolderLock> {
   const taken = await lockFolder(where);
   held.push(taken);
   return taken;
 }
 
-/** Locks the folder in another process; `next` gives the lines that it prints, one after the other. */
+/** Locks the folder in another process; `next` returns its output line by line. */
 function lockElsewhere(where = folder, options: { more?: string; command?: readonly string[] } = {}) {
   const [program = '', ...args] = [
     ...(options.command ?? []),
@@ -63,19 +63,19 @@ describe('the lock of a data folder', () => {
     expect((await lock()).kind).toBe('busy');
   });
 
-  it('belongs to one only when many take it at once', async () => {
+  it('belongs to only one of many concurrent claims', async () => {
     const locks = await Promise.all(Array.from({ length: 8 }, () => lock()));
     expect(locks.filter(({ kind }) => kind === 'held')).toHaveLength(1);
     expect(locks.filter(({ kind }) => kind === 'busy')).toHaveLength(7);
   });
 
-  it('belongs to one process only when many start at once', async () => {
+  it('belongs to only one of many concurrently starting processes', async () => {
     const others = Array.from({ length: 4 }, () => lockElsewhere());
     const said = await Promise.all(others.map(({ next }) => next()));
     expect(said.sort()).toEqual(['busy', 'busy', 'busy', 'held']);
   });
 
-  it('is the same by whatever name the folder is called', async () => {
+  it('is the same under any name of the folder', async () => {
     const link = join(folder, 'link');
     const real = join(folder, 'real');
     mkdirSync(real);
@@ -85,12 +85,12 @@ describe('the lock of a data folder', () => {
     expect(await lockElsewhere(`${link}/`).next()).toBe('busy');
   });
 
-  it('does not stand in the way of another folder', async () => {
+  it('does not block another folder', async () => {
     expect((await lock(join(folder, 'one'))).kind).toBe('held');
     expect((await lock(join(folder, 'other'))).kind).toBe('held');
   });
 
-  it('makes a missing folder, for its owner only, and leaves one empty file in it', async () => {
+  it('creates a missing folder, for its owner only, and leaves one empty file in it', async () => {
     const missing = join(folder, 'above/desk');
     expect((await lock(missing)).kind).toBe('held');
     expect(readdirSync(missing)).toEqual(['lock']);
@@ -103,12 +103,12 @@ describe('the lock of a data folder', () => {
   it.each([
     ['is no file', () => folder, () => mkdirSync(join(folder, 'lock'))],
     ['is in no folder', () => join(SCRIPT, 'desk'), () => undefined],
-  ])('is unavailable, not busy, where the lock %s', async (_, where, prepare) => {
+  ])('is unavailable, not busy, if the lock %s', async (_, where, prepare) => {
     prepare();
     expect(await lock(where())).toEqual({ kind: 'unavailable', code: expect.stringMatching(/^E[A-Z]+$/) });
   });
 
-  it('stays where the file is opened and closed by others, in this process too', async () => {
+  it('stays if the file is opened and closed by others, in this process too', async () => {
     expect((await lock()).kind).toBe('held');
     // With POSIX record locks this alone would lose it.
     for (let times = 0; times < 3; times += 1) expect((await lock()).kind).toBe('busy');
@@ -117,7 +117,7 @@ describe('the lock of a data folder', () => {
   });
 });
 
-describe('a data folder that another process has', () => {
+describe('a data folder of another process', () => {
   it('is free as soon as that one is killed', async () => {
     const other = lockElsewhere();
     expect(await other.next()).toBe('held');
@@ -126,7 +126,7 @@ describe('a data folder that another process has', () => {
     expect((await lock()).kind).toBe('held');
   });
 
-  it('is free as soon as that one is killed, though a process that it started lives on', async () => {
+  it('is free as soon as that one is killed, although its child process lives on', async () => {
     const other = lockElsewhere(folder, { more: 'child' });
     const pid = Number(await other.next());
     try {
@@ -157,7 +157,7 @@ describe('a claim', () => {
     expect((await lock()).kind).toBe('busy');
   });
 
-  it('asks Electron before the folder is touched', async () => {
+  it('asks Electron before it touches the folder', async () => {
     const missing = join(folder, 'desk');
     const seen: string[][] = [];
     await claimFolder(missing, () => {
@@ -167,20 +167,20 @@ describe('a claim', () => {
     expect(seen).toEqual([[]]);
   });
 
-  it('hands over where the first app of this computer has the folder, and asks it once', async () => {
+  it('hands over if the first app of this computer has the folder, and asks it once', async () => {
     await lock();
     const request = vi.fn(() => false);
     expect(await claim(request)).toEqual({ kind: 'handed-over' });
     expect(request).toHaveBeenCalledTimes(1);
   });
 
-  it('is refused where an app that cannot be reached has the folder', async () => {
+  it('is refused if an unreachable app has the folder', async () => {
     const other = lockElsewhere();
     expect(await other.next()).toBe('held');
     expect(await claim(() => true)).toEqual({ kind: 'folder-in-use' });
   });
 
-  it('waits for an app that is ending: it lets go of the folder last', async () => {
+  it('waits for an app that is exiting, which releases the folder last', async () => {
     const other = lockElsewhere();
     expect(await other.next()).toBe('held');
     const ending = claim(() => true, 60_000);
@@ -188,29 +188,29 @@ describe('a claim', () => {
     expect(await ending).toEqual({ kind: 'first', problem: null });
   });
 
-  it('waits for Electron’s lock where nobody has the folder', async () => {
+  it('waits for Electron’s lock if nobody has the folder', async () => {
     const answers = [false, false, true];
     expect(await claim(() => answers.shift() ?? true)).toEqual({ kind: 'first', problem: null });
     expect(answers).toEqual([]);
   });
 
-  it('is refused, and leaves the folder free, where Electron gives no lock and nobody has the folder', async () => {
+  it('is refused, and leaves the folder free, if Electron gives no lock and nobody has the folder', async () => {
     expect(await claim(() => false)).toEqual({ kind: 'no-lock' });
     expect((await lock()).kind).toBe('held');
   });
 
-  it('is not taken for handed over where Electron cannot keep its lock: the folder above cannot be written to', async () => {
+  it('does not count as handed over if Electron cannot keep its lock: the folder above is not writable', async () => {
     expect(await claimFolder(join(SCRIPT, 'desk'), () => false, 300)).toEqual({ kind: 'no-lock' });
   });
 
-  it('stands on Electron’s lock alone where the folder cannot be locked', async () => {
+  it('relies on Electron’s lock alone if the folder cannot be locked', async () => {
     mkdirSync(join(folder, 'lock'));
     expect(await claim(() => true)).toEqual({ kind: 'first', problem: expect.stringMatching(/^E[A-Z]+$/) });
     expect(await claim(() => false)).toEqual({ kind: 'handed-over' });
   });
 });
 
-describe('what a second start says', () => {
+describe('the data of a second start', () => {
   const link = 'storefront-desk://sync';
   const cyclic: Record<string, unknown> = {};
   cyclic.link = cyclic;

@@ -1,38 +1,37 @@
-// A collection on real files: what it keeps, how it spreads over segments, and what it does with damaged ones.
+// A collection on real files: what it keeps, how it uses segments, and how it handles damaged ones.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
-import { newFolder, note, notes, openNotes } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { note, notes, openNotes } from '../support/notes.ts';
 import { writes } from '../support/watched-writes.ts';
 
 vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
 
 let folder: string;
-let remove: () => void;
 beforeEach(() => {
-  ({ folder, remove } = newFolder());
+  folder = temporaryFolder();
   writes.reset();
 });
-afterEach(() => remove());
 
 const files = () => readdirSync(folder).sort();
 const segment = (number: number) => `segment-${String(number).padStart(8, '0')}.json`;
 const inFile = (file: string): { id: string; text: string }[] =>
   JSON.parse(readFileSync(join(folder, file), 'utf8')).records;
 const ids = (records: Iterable<{ id: string }>) => [...records].map(({ id }) => id);
-/** Writes a segment's file as an earlier run, or damage, would have left it. */
+/** Writes a segment file as an earlier run, or damage, would have left it. */
 const leave = (file: string, content: unknown) =>
   writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content));
 
 describe('a collection', () => {
-  it('is empty in a new folder, and makes the folder where it is not there', () => {
+  it('is empty in a new folder, and creates a missing folder', () => {
     const deep = join(folder, 'a', 'b');
     expect([...openNotes(deep).values()]).toEqual([]);
     expect(existsSync(deep)).toBe(true);
   });
 
-  it('has its records again, in their order, when it is opened again', async () => {
+  it('has its records again, in order, when it is opened again', async () => {
     const collection = openNotes(folder);
     for (let id = 1; id <= 150; id += 1) await collection.commit({ put: [note(id)] });
     await collection.commit({ put: [note(70, 'changed')], remove: ['3', '100'] });
@@ -53,13 +52,13 @@ describe('a collection', () => {
     expect(inFile(segment(1))).toEqual([note(1)]);
   });
 
-  it('takes any text, and any id, as it is', async () => {
+  it('accepts any text, and any id, unchanged', async () => {
     const odd = [note('__proto__', '\u0000 \ud83d\ude42 "\\'), note('constructor', '__internal__'), note('a.b', '')];
     await openNotes(folder).commit({ put: odd });
     expect([...openNotes(folder).values()]).toEqual(odd);
   });
 
-  it('takes the later of two changes to one record, also when they meet', async () => {
+  it('keeps the later of two changes to one record, also if they are concurrent', async () => {
     const collection = openNotes(folder);
     await Promise.all([
       collection.commit({ put: [note(1, 'first'), note(2)] }),
@@ -69,7 +68,7 @@ describe('a collection', () => {
     expect([...openNotes(folder).values()]).toEqual([note(1, 'second')]);
   });
 
-  it('keeps a record that is taken out and put in again at the same moment, at the end', async () => {
+  it('keeps a record that is removed and added again at the same moment, at the end', async () => {
     const collection = openNotes(folder);
     await collection.commit({ put: notes(1, 70) });
     await Promise.all([
@@ -82,7 +81,7 @@ describe('a collection', () => {
     expect([...openNotes(folder).values()]).toEqual([...collection.values()]);
   });
 
-  it('is settled when all that was committed is', async () => {
+  it('is settled when all commits are', async () => {
     const collection = openNotes(folder);
     for (const each of notes(1, 5)) void collection.commit({ put: [each] });
     await collection.settled();
@@ -93,7 +92,7 @@ describe('a collection', () => {
 });
 
 describe('the segments of a collection', () => {
-  it('are written once for many commits that meet', async () => {
+  it('are written once for many concurrent commits', async () => {
     const collection = openNotes(folder);
     await Promise.all(notes(1, 60).map((each) => collection.commit({ put: [each] })));
     expect(writes.renamed).toEqual([segment(1)]);
@@ -101,7 +100,7 @@ describe('the segments of a collection', () => {
     expect(writes.renamed).toHaveLength(2);
   });
 
-  it('are written twice at the most for commits that come while one is being written', async () => {
+  it('are written at most twice for commits during a write', async () => {
     const collection = openNotes(folder);
     const first = collection.commit({ put: [note(1)] });
     await Promise.resolve();
@@ -110,7 +109,7 @@ describe('the segments of a collection', () => {
     expect(writes.renamed.length).toBeLessThanOrEqual(2);
   });
 
-  it('are put in place in the order of the commits, each file once where that order allows it', async () => {
+  it('are renamed in the order of the commits, each file once if that order allows it', async () => {
     const collection = openNotes(folder);
     await collection.commit({ put: notes(1, 150) });
     const change = (...changed: number[]) => changed.map((id) => collection.commit({ put: [note(id, 'changed')] }));
@@ -143,7 +142,7 @@ describe('the segments of a collection', () => {
     expect([...openNotes(folder).values()]).toEqual([...collection.values()]);
   });
 
-  it('hold at most 64 records each', async () => {
+  it('have at most 64 records each', async () => {
     await openNotes(folder).commit({ put: notes(1, 200) });
     expect(files().map((file) => inFile(file).length)).toEqual([64, 64, 64, 8]);
   });
@@ -167,7 +166,7 @@ describe('the segments of a collection', () => {
     },
   );
 
-  it('are touched alone: a change to one record writes its segment only', async () => {
+  it('are written separately: a change to one record writes its segment only', async () => {
     const collection = openNotes(folder);
     await collection.commit({ put: notes(1, 1_000) });
     writes.reset();
@@ -176,7 +175,7 @@ describe('the segments of a collection', () => {
     expect(writes.renamed).toEqual([segment(3), segment(16)]);
   });
 
-  it('are removed when nothing is left in them, and their names are not used again', async () => {
+  it('are removed when they are empty, and their names are not reused', async () => {
     const collection = openNotes(folder);
     await collection.commit({ put: notes(1, 130) });
     await collection.commit({ remove: ids(notes(1, 64)) });
@@ -187,13 +186,13 @@ describe('the segments of a collection', () => {
     expect(files()).toEqual([segment(4)]);
   });
 
-  it('are filled up after a restart before a new one is begun', async () => {
+  it('are filled up after a restart before a new one is started', async () => {
     await openNotes(folder).commit({ put: notes(1, 70) });
     await openNotes(folder).commit({ put: notes(71, 80) });
     expect(files()).toEqual([segment(1), segment(2)]);
   });
 
-  it('leave nothing beside them, and what a crash left beside them is removed', async () => {
+  it('leave no temporary files, and files left by a crash are removed', async () => {
     await openNotes(folder).commit({ put: notes(1, 70) });
     leave(`${segment(2)}.tmp`, '{"version":1,"records":[{"id":"9');
     leave(`${segment(9)}.tmp`, '');
@@ -220,7 +219,7 @@ describe('a damaged segment', () => {
     ['has no version', { records: [note(1)] }],
     ['has no records', { version: 1 }],
     ['has records that are no list', { version: 1, records: { 1: note(1) } }],
-  ])('that %s is set aside whole and told; the rest is there', async (_, content) => {
+  ])('that %s is set aside whole and reported; the rest is there', async (_, content) => {
     await openNotes(folder).commit({ put: notes(1, 192) });
     leave(segment(2), content);
     const damaged = readFileSync(join(folder, segment(2)), 'utf8');
@@ -236,7 +235,7 @@ describe('a damaged segment', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('does not stand in the way of new records, nor of the next start', async () => {
+  it('does not block new records, or the next start', async () => {
     leave(segment(7), 'nonsense');
     const collection = openNotes(folder);
     await collection.commit({ put: [note(1)] });
@@ -247,7 +246,7 @@ describe('a damaged segment', () => {
     expect(setAside).toEqual([]);
   });
 
-  it('of which only some records can be read goes on with those; a copy of all is set aside', async () => {
+  it('with some readable records continues with those; a copy of all is set aside', async () => {
     const broken = [{ id: '2' }, null, 'text', { text: 'no id' }];
     leave(segment(1), { version: 1, records: [note(1), ...broken, note(3)] });
     const before = readFileSync(join(folder, segment(1)), 'utf8');
@@ -259,7 +258,7 @@ describe('a damaged segment', () => {
     expect(readFileSync(setAside[0]?.movedTo ?? '', 'utf8')).toBe(before);
   });
 
-  it('of which some records cannot be read is told once: the next change writes it clean', async () => {
+  it('with some readable records is reported once: the next change writes it clean', async () => {
     leave(segment(1), { version: 1, records: [note(1), { id: '2' }] });
     leave(segment(2), { version: 1, records: [{ id: '3' }] });
     leave(segment(3), { version: 1, records: [note(4)] });
@@ -271,14 +270,14 @@ describe('a damaged segment', () => {
     expect(existsSync(join(folder, segment(2)))).toBe(false);
   });
 
-  it('may be a folder, of all things', () => {
+  it('may even be a folder', () => {
     mkdirSync(join(folder, segment(1)));
     const setAside: SetAside[] = [];
     expect(openNotes(folder, setAside).size).toBe(0);
     expect(setAside).toHaveLength(1);
   });
 
-  it('is not seen in files that are none of its own', () => {
+  it('is not reported for foreign files', () => {
     for (const file of ['other.json', 'segment-1.json', `${segment(1)}.damaged-2026`, 'notes.txt'])
       leave(file, 'nonsense');
     const before = files();
@@ -288,7 +287,7 @@ describe('a damaged segment', () => {
     expect(files()).toEqual(before);
   });
 
-  it('that holds a record which a later one holds too gives way to it, for good', async () => {
+  it('with a record that a later one has too gives way to it, permanently', async () => {
     leave(segment(1), { version: 1, records: [note(1), note(2, 'old')] });
     leave(segment(2), { version: 1, records: [note(2, 'new'), note(3)] });
     const collection = openNotes(folder);

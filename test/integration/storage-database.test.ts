@@ -1,23 +1,17 @@
-// What the database module promises on top of the SQLite library.
+// The guarantees of the database module beyond the SQLite library.
 import { existsSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Database } from '../../src/main/storage/database.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
-import { newFolder } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
-let remove: () => void;
 let database: Database;
 
 beforeEach(() => {
-  const { folder, remove: removeFolder } = newFolder();
-  remove = removeFolder;
-  database = new Database(join(folder, 'values.db'), { what: 'The values' });
+  database = new Database(join(temporaryFolder(), 'values.db'), { what: 'The values' });
 });
-afterEach(async () => {
-  await database.close();
-  remove();
-});
+afterEach(() => database.close());
 
 it.each([
   ['null', null, null],
@@ -25,7 +19,7 @@ it.each([
   ['an empty blob', Buffer.alloc(0), ''],
   ['a part of an array', new Uint8Array([1, 2, 3]).subarray(1), '0203'],
   ['a text', 'ä', 'C3A4'],
-])('takes a single value that is %s', (_, value, hex) => {
+])('accepts a single value that is %s', (_, value, hex) => {
   database.exec('CREATE TABLE t (value BLOB)');
   expect(database.run('INSERT INTO t VALUES (?)', value)).toBe(1);
   const sql = 'SELECT iif(value IS NULL, NULL, hex(value)) AS stored FROM t WHERE value IS ?';
@@ -44,7 +38,7 @@ it('releases its files when it is closed, with everything in the database itself
   expect(database.get<{ count: number }>('SELECT count(*) AS count FROM t')?.count).toBe(10);
 });
 
-it('goes back to durable commits after one that is not, also where that fails', () => {
+it('returns to durable commits after one that is not, also if that fails', () => {
   database.exec('CREATE TABLE t (value TEXT NOT NULL)');
   const synchronous = () => database.get<{ synchronous: number }>('PRAGMA synchronous')?.synchronous;
   const durable = synchronous();
@@ -60,7 +54,7 @@ it('goes back to durable commits after one that is not, also where that fails', 
   expect(database.all('SELECT value FROM t')).toHaveLength(1);
 });
 
-it('makes durable what is committed, in one flush for all who ask at once, and says where the disk refuses', async () => {
+it('makes commits durable in one flush for all concurrent requests, and reports a disk failure', async () => {
   database.exec('CREATE TABLE t (value TEXT)');
   database.transaction(() => database.run('INSERT INTO t VALUES (?)', 'one'), false);
   const first = database.sync();

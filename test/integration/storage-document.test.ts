@@ -1,12 +1,12 @@
-// One small value on disk: it is there again, a refused one never was, and an unreadable one is set aside.
+// A document, one small value on disk: it survives restarts, a rejected value never shows, and an unreadable one is set aside.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { openDocument } from '../../src/main/storage/document.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
-import { newFolder } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { writes } from '../support/watched-writes.ts';
 
 vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
@@ -17,12 +17,10 @@ const names = (...given: string[]): Value => ({ names: given });
 const INITIAL = names();
 
 let folder: string;
-let remove: () => void;
 beforeEach(() => {
-  ({ folder, remove } = newFolder());
+  folder = temporaryFolder();
   writes.reset();
 });
-afterEach(() => remove());
 
 const open = (setAside: SetAside[] = [], where = folder) =>
   openDocument<Value>({
@@ -36,7 +34,7 @@ const open = (setAside: SetAside[] = [], where = folder) =>
 const path = () => join(folder, 'stores.json');
 
 describe('a document', () => {
-  it('begins with its initial value, and leaves no file before the first save', () => {
+  it('has its initial value, and no file before the first save', () => {
     const setAside: SetAside[] = [];
     expect(open(setAside, join(folder, 'new', 'folder')).value).toBe(INITIAL);
     expect(open(setAside).value).toBe(INITIAL);
@@ -44,7 +42,7 @@ describe('a document', () => {
     expect(existsSync(path())).toBe(false);
   });
 
-  it('is there again after a restart', async () => {
+  it('has its value again after a restart', async () => {
     const document = open();
     await document.save(names('Mira', '__proto__', '語'));
     expect(document.value).toEqual(names('Mira', '__proto__', '語'));
@@ -52,14 +50,14 @@ describe('a document', () => {
     expect(readdirSync(folder)).toEqual(['stores.json']);
   });
 
-  it('ends with the last of several saves that meet', async () => {
+  it('has the last of several concurrent saves', async () => {
     const document = open();
     await Promise.all(['a', 'b', 'c'].map((name) => document.save(names(name))));
     expect(document.value).toEqual(names('c'));
     expect(open().value).toEqual(names('c'));
   });
 
-  it('goes back to what was saved when the disk refuses, and takes the next one', async () => {
+  it('returns to the saved value if the disk fails, and accepts the next one', async () => {
     const document = open();
     await document.save(names('a'));
     writes.refuse = (step) => (step === 'open' ? 'ENOSPC' : null);
@@ -73,7 +71,7 @@ describe('a document', () => {
     expect(open().value).toEqual(names('c'));
   });
 
-  it('never ends with a value that was refused, also when several refusals meet', async () => {
+  it('never ends with a rejected value, also if several saves fail at once', async () => {
     const document = open();
     await document.save(names('a'));
     writes.refuse = (step) => (step === 'open' ? 'EIO' : null);
@@ -82,7 +80,7 @@ describe('a document', () => {
     expect(document.value).toEqual(names('a'));
   });
 
-  it('keeps the later of two saves when only the earlier was refused', async () => {
+  it('keeps the later of two saves if only the earlier failed', async () => {
     const document = open();
     let refusals = 0;
     writes.refuse = (step) => (step === 'open' && refusals++ === 0 ? 'EIO' : null);
@@ -93,13 +91,13 @@ describe('a document', () => {
   });
 });
 
-describe('a save that is refused after its file was put in place', () => {
+describe('a save that fails after its file was renamed', () => {
   const refuseFolderOnce = () => {
     let refusals = 0;
     writes.refuse = (step, file) => (step === 'open' && !file.endsWith('.tmp') && refusals++ === 0 ? 'EIO' : null);
   };
 
-  it('leaves the value before on the disk too', async () => {
+  it('leaves the previous value on the disk too', async () => {
     const document = open();
     await document.save(names('kept'));
     refuseFolderOnce();
@@ -108,7 +106,7 @@ describe('a save that is refused after its file was put in place', () => {
     expect(open().value).toEqual(names('kept'));
   });
 
-  it('leaves no file where there was none', async () => {
+  it('leaves no file if there was none', async () => {
     const document = open();
     refuseFolderOnce();
     await expect(document.save(names('refused'))).rejects.toBeInstanceOf(StorageError);
@@ -118,8 +116,8 @@ describe('a save that is refused after its file was put in place', () => {
   });
 });
 
-describe('a document that is closed', () => {
-  it('ends what was being saved, and refuses what comes after', async () => {
+describe('a closed document', () => {
+  it('finishes the current save, and rejects later ones', async () => {
     const document = open();
     const saving = document.save(names('kept'));
     const closed = document.close();
@@ -130,7 +128,7 @@ describe('a document that is closed', () => {
   });
 });
 
-describe('a document that cannot be read', () => {
+describe('an unreadable document', () => {
   it.each([
     ['no JSON', '{"version":1,'],
     ['empty', ''],
@@ -141,7 +139,7 @@ describe('a document that cannot be read', () => {
     ['without a version', '{"value":{"names":["a"]}}'],
     ['without a value', '{"version":1}'],
     ['of another shape', '{"version":1,"value":{"names":[5]}}'],
-  ])('because it is %s is set aside and told, never overwritten', async (_, content) => {
+  ])('that is %s is set aside and reported, never overwritten', async (_, content) => {
     writeFileSync(path(), content);
     const setAside: SetAside[] = [];
     const document = open(setAside);
@@ -153,7 +151,7 @@ describe('a document that cannot be read', () => {
     expect(open().value).toEqual(names('new'));
   });
 
-  it('may be a folder, of all things', () => {
+  it('may even be a folder', () => {
     mkdirSync(path());
     const setAside: SetAside[] = [];
     expect(open(setAside).value).toBe(INITIAL);

@@ -1,10 +1,11 @@
-// When the disk refuses: nothing of the change holds, in memory or on disk, and what was there before is still there.
+// Disk failures: nothing of the change is kept, in memory or on disk, and the previous data is still there.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageError, writeDurably } from '../../src/main/storage/durable-file.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
-import { newFolder, note, notes, openNotes } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { note, notes, openNotes } from '../support/notes.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 import { writes } from '../support/watched-writes.ts';
 
@@ -13,9 +14,7 @@ vi.mock('node:fs/promises', async (original) => (await import('../support/watche
 let folder: string;
 const cleanups: (() => void)[] = [];
 beforeEach(() => {
-  const made = newFolder();
-  folder = made.folder;
-  cleanups.push(made.remove);
+  folder = temporaryFolder();
   writes.reset();
 });
 afterEach(() => {
@@ -29,11 +28,11 @@ const onDisk = () =>
 const reasons = async (commits: Promise<void>[]) =>
   (await Promise.allSettled(commits)).map((each) => (each.status === 'rejected' ? each.reason : 'kept'));
 
-describe('a change that the disk refuses', () => {
+describe('a change that the disk rejects', () => {
   it.each([
     ['ENOSPC', 'The notes could not be written: the disk is full'],
     ['EIO', 'The notes could not be written: the disk reported an error'],
-  ] as const)('says so in words (%s), with the system’s own error behind it', async (code, message) => {
+  ] as const)('has a readable error (%s) with the system’s error as its cause', async (code, message) => {
     const collection = openNotes(folder);
     writes.refuse = (step) => (step === 'open' ? code : null);
     const [error] = await reasons([collection.commit({ put: [note(1)] })]);
@@ -41,7 +40,7 @@ describe('a change that the disk refuses', () => {
     expect(error).toMatchObject({ message, cause: { code } });
   });
 
-  it('is refused together with all that was to be written with it; the next one is taken', async () => {
+  it('is rejected with everything that was to be written with it; the next one is accepted', async () => {
     const collection = openNotes(folder);
     await collection.commit({ put: notes(1, 3) });
     const [values, disk] = [[...collection.values()], onDisk()];
@@ -66,7 +65,7 @@ describe('a change that the disk refuses', () => {
     ['the last segment cannot be put in place', 'rename', segment(4)],
     ['an emptied segment cannot be removed', 'rm', segment(2)],
     ['the folder cannot be synced', 'open', ''],
-  ])('leaves disk and memory as they were when %s', async (_, step, file) => {
+  ])('leaves disk and memory unchanged if %s', async (_, step, file) => {
     const collection = openNotes(folder);
     await collection.commit({ put: notes(1, 192) });
     const [values, disk] = [[...collection.values()], onDisk()];
@@ -90,7 +89,7 @@ describe('a change that the disk refuses', () => {
     expect([...openNotes(folder).values()]).toEqual([...values, note(201)]);
   });
 
-  it('changes no file when a full disk shows only at the last segment, even if nothing more can be written then', async () => {
+  it('changes no file if a full disk shows only at the last segment, even if nothing more can be written then', async () => {
     const collection = openNotes(folder);
     await collection.commit({ put: notes(1, 128) });
     const disk = onDisk();
@@ -104,7 +103,7 @@ describe('a change that the disk refuses', () => {
     expect(onDisk()).toEqual(disk);
   });
 
-  it('is undone with the next write where it could not be undone at once', async () => {
+  it('is undone with the next write if it could not be undone at once', async () => {
     const collection = openNotes(folder);
     await collection.commit({ put: notes(1, 128) });
     const values = [...collection.values()];
@@ -122,7 +121,7 @@ describe('a change that the disk refuses', () => {
     expect(Object.values(onDisk()).join()).not.toContain('refused');
   });
 
-  it('is refused while the folder is gone, and the next one is taken when it is back', async () => {
+  it('is rejected while the folder is missing, and the next one is accepted when it is back', async () => {
     const collection = openNotes(folder);
     await collection.commit({ put: notes(1, 70) });
     const away = `${folder}-away`;
@@ -136,7 +135,7 @@ describe('a change that the disk refuses', () => {
     expect([...openNotes(folder).values()]).toEqual([...notes(1, 70), note(72)]);
   });
 
-  it('does not stop the changes behind it', async () => {
+  it('does not block later changes', async () => {
     const collection = openNotes(folder);
     writes.refuse = (step) => (step === 'open' ? 'ENOSPC' : null);
     const first = collection.commit({ put: [note(1)] }).catch(() => {

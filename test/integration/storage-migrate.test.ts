@@ -1,32 +1,30 @@
-// The version of a database: missing migrations run once each, all of one or nothing of it, and a newer file stays untouched.
+// Database migrations: missing ones run once each, all or nothing per migration, and a newer file stays unchanged.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DamagedDatabaseError, Database } from '../../src/main/storage/database.ts';
 import { type DatabaseMigration, migrate } from '../../src/main/storage/migrate.ts';
 import { NewerVersionError } from '../../src/main/storage/newer-version.ts';
-import { newFolder } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 const create: DatabaseMigration = (database) => database.exec('CREATE TABLE label (id TEXT PRIMARY KEY)');
 const addLength: DatabaseMigration = (database) => database.exec('ALTER TABLE label ADD COLUMN length INTEGER');
 const fillLength: DatabaseMigration = (database) => database.exec('UPDATE label SET length = length(id)');
 
 let folder: string;
-let remove: () => void;
 let database: Database;
 const open = () => new Database(join(folder, 'labels.db'), { what: 'The labels' });
 const version = () => database.get<{ user_version: number }>('PRAGMA user_version')?.user_version;
 
 beforeEach(() => {
-  ({ folder, remove } = newFolder());
+  folder = temporaryFolder();
   database = open();
 });
 afterEach(async () => {
   await database.close();
-  remove();
 });
 
-it('runs all migrations on a new file and none on one that has them', async () => {
+it('runs all migrations on a new file and none on a current one', async () => {
   const ran: number[] = [];
   const migrations = [create, addLength, fillLength].map((act, index): DatabaseMigration => {
     return (target) => {
@@ -41,7 +39,7 @@ it('runs all migrations on a new file and none on one that has them', async () =
   expect(ran).toEqual([1, 2, 3]);
 });
 
-it('runs only what an older file lacks, with its rows kept', () => {
+it('runs only the missing ones of an older file, and keeps its rows', () => {
   migrate(database, [create]);
   database.run('INSERT INTO label VALUES (?)', 'four');
   expect(migrate(database, [create, addLength, fillLength])).toBe(1);
@@ -49,7 +47,7 @@ it('runs only what an older file lacks, with its rows kept', () => {
   expect(version()).toBe(3);
 });
 
-it('keeps the version before when a migration fails, and nothing of that migration', () => {
+it('keeps the previous version if a migration fails, and nothing of that migration', () => {
   const failing: DatabaseMigration = (target) => {
     addLength(target);
     throw new Error('no such luck');
@@ -61,7 +59,7 @@ it('keeps the version before when a migration fails, and nothing of that migrati
   expect(version()).toBe(2);
 });
 
-it('refuses a file of a newer version and changes nothing in it', async () => {
+it('rejects a file of a newer version and changes nothing in it', async () => {
   migrate(database, [create, addLength]);
   await database.close();
   const before = readFileSync(database.path);
@@ -72,7 +70,7 @@ it('refuses a file of a newer version and changes nothing in it', async () => {
   expect(readFileSync(database.path).equals(before)).toBe(true);
 });
 
-it('takes a version that no app writes for damage', () => {
+it('treats an impossible version as damage', () => {
   database.exec('PRAGMA user_version = -5');
   expect(() => migrate(database, [create])).toThrow(DamagedDatabaseError);
 });

@@ -1,4 +1,4 @@
-// A collection against a plain Map: whatever changes meet, whatever the disk refuses, both hold the same after each step.
+// A collection against a plain Map: under any concurrent changes and disk failures, both are equal after each step.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -6,15 +6,16 @@ import { afterAll, expect, it, vi } from 'vitest';
 import type { Change } from '../../src/main/storage/collection.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
-import { type Note, newFolder, note, openNotes } from '../support/notes.ts';
+import { newFolder, removeFolder } from '../support/folder.ts';
+import { type Note, note, openNotes } from '../support/notes.ts';
 import { writes } from '../support/watched-writes.ts';
 
 vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
 
-const { folder, remove } = newFolder();
-afterAll(() => remove());
+const folder = newFolder();
+afterAll(() => removeFolder(folder));
 
-/** Few ids, so that changes meet, and many, so that segments fill up and empty again. */
+/** Few ids, so that changes collide, and many, so that segments fill up and empty again. */
 const id = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 250 })).map(String);
 const someIds = fc.oneof(
   fc.array(id, { maxLength: 4 }),
@@ -55,7 +56,7 @@ function apply(model: Map<string, Note>, { put = [], remove: out = [] }: Change<
   for (const each of out) model.delete(each);
 }
 
-it('a collection holds what a Map would hold, in memory and on disk', { timeout: 60_000 }, async () => {
+it('a collection has the content of a Map, in memory and on disk', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       writes.reset();
@@ -77,7 +78,7 @@ it('a collection holds what a Map would hold, in memory and on disk', { timeout:
           };
           const ended = await Promise.allSettled(next.changes.map((each) => collection.commit(each)));
           writes.reset();
-          // Each is kept whole or refused whole.
+          // Each is completely kept or rejected.
           const after = new Map(model);
           for (const [at, each] of ended.entries()) {
             const changed = next.changes[at];
@@ -87,7 +88,7 @@ it('a collection holds what a Map would hold, in memory and on disk', { timeout:
           model = after;
           const kept = ended.every(({ status }) => status === 'fulfilled');
           same(collection.values());
-          // A refusal that could not be undone on disk is undone by the next write, also by an empty one.
+          // A rejection that could not be undone on disk is undone by the next write, even an empty one.
           if (!kept) await collection.commit({});
         }
         same(collection.values());

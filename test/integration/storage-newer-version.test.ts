@@ -1,7 +1,7 @@
-// Files of a newer app are not opened and not touched.
+// Files of a newer app are neither opened nor changed.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { App } from '../../src/main/app/app.ts';
 import { Database } from '../../src/main/storage/database.ts';
@@ -9,16 +9,15 @@ import { openDocument } from '../../src/main/storage/document.ts';
 import { NewerVersionError } from '../../src/main/storage/newer-version.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
-import { NO_SYSTEM } from '../support/no-system.ts';
-import { newFolder, openNotes } from '../support/notes.ts';
-import { noKeyStore } from '../support/outbox-seller.ts';
+import { DIRECT_NETWORK } from '../support/direct-network.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { openNotes } from '../support/notes.ts';
+import { unavailableKeyStore } from '../support/outbox-seller.ts';
 
 let folder: string;
-let remove: () => void;
 beforeEach(() => {
-  ({ folder, remove } = newFolder());
+  folder = temporaryFolder();
 });
-afterEach(() => remove());
 
 const segment = (number: number) => `segment-${String(number).padStart(8, '0')}.json`;
 const leave = (file: string, content: unknown) => writeFileSync(join(folder, file), JSON.stringify(content));
@@ -30,7 +29,7 @@ const onDisk = (where = folder) =>
   );
 
 describe('a file of a newer version', () => {
-  it('keeps a collection from being opened, and nothing in it is touched', () => {
+  it('prevents a collection from opening, and nothing in it changes', () => {
     leave(segment(1), { version: 1, records: [{ id: 'no note' }] });
     leave(`${segment(2)}.tmp`, 'half');
     leave(segment(3), { version: 2, records: [{ whatever: 'it holds' }] });
@@ -46,7 +45,7 @@ describe('a file of a newer version', () => {
     expect(onDisk()).toEqual(before);
   });
 
-  it('keeps a document from being opened, and is not touched', () => {
+  it('prevents a document from opening, and does not change', () => {
     leave('word.json', { version: 2, value: 'whatever it holds' });
     const before = onDisk();
     const setAside: SetAside[] = [];
@@ -72,8 +71,8 @@ async function expectNotOpened(): Promise<void> {
     dataFolder: join(folder, 'desk'),
     version: '1.0.0',
     platform: 'linux',
-    keyStore: noKeyStore,
-    network: NO_SYSTEM,
+    keyStore: unavailableKeyStore,
+    network: DIRECT_NETWORK,
     practice: { start: () => expect.fail('nobody asked for it') },
     tell: () => undefined,
     newDevice: () => 'test',
@@ -93,7 +92,7 @@ async function expectNotOpened(): Promise<void> {
 }
 
 describe('a store of a newer app', () => {
-  it('stays closed where its outbox is newer', async () => {
+  it('stays closed if its outbox is newer', async () => {
     const storeId = writeDataFolder({ userDataDir: folder, products: 1, links: 3 });
     const outbox = join(folder, 'desk', 'stores', storeId, 'outbox');
     mkdirSync(outbox, { recursive: true });
@@ -103,7 +102,7 @@ describe('a store of a newer app', () => {
     expect(onDisk(outbox)).toEqual(before);
   });
 
-  it('stays closed where its catalog is newer, with every row as it was', async () => {
+  it('stays closed if its catalog is newer, with every row unchanged', async () => {
     const storeId = writeDataFolder({ userDataDir: folder, products: 1, links: 3 });
     const path = join(folder, 'desk', 'stores', storeId, 'catalog.db');
     const change = async (sql: string) => {

@@ -1,18 +1,18 @@
-// What differs between systems: how a rename becomes durable, who holds a file, and folders that cannot be fsynced.
+// Differences between systems: how a rename becomes durable, who locks a file, and folders without fsync.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageError, writeDurably, writeForSeller } from '../../src/main/storage/durable-file.ts';
-import { newFolder, note, notes, openNotes } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { note, notes, openNotes } from '../support/notes.ts';
 import { writes } from '../support/watched-writes.ts';
 
 vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
 
 const ownPlatform = process.platform;
 let folder: string;
-let remove: () => void;
 beforeEach(() => {
-  ({ folder, remove } = newFolder());
+  folder = temporaryFolder();
   writes.reset();
 });
 afterEach(() => {
@@ -20,11 +20,10 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   writes.reset();
-  remove();
 });
 
 const on = (platform: NodeJS.Platform) => Object.defineProperty(process, 'platform', { value: platform });
-/** Every step as it is done: what is opened, renamed and removed. */
+/** Every step in order: open, rename and remove. */
 function steps(): string[] {
   const seen: string[] = [];
   writes.refuse = (step, file) => {
@@ -53,7 +52,7 @@ describe('on Windows', () => {
     expect(seen.at(-1)).toBe('open export.csv');
   });
 
-  it.each(['EPERM', 'EACCES', 'EBUSY'])('waits while a virus scanner holds a new file (%s)', async (code) => {
+  it.each(['EPERM', 'EACCES', 'EBUSY'])('waits while a virus scanner locks a new file (%s)', async (code) => {
     let held = 5;
     writes.refuse = (step) => (step === 'rename' && held-- > 0 ? code : null);
     await writeDurably(join(folder, 'a.json'), 'text');
@@ -64,7 +63,7 @@ describe('on Windows', () => {
     expect(held).toBe(-1);
   });
 
-  it('waits while a virus scanner holds a file that is to be removed', async () => {
+  it('waits while a virus scanner locks a file to remove', async () => {
     const collection = openNotes(folder);
     await collection.commit({ put: notes(1, 3) });
     let held = 5;
@@ -73,7 +72,7 @@ describe('on Windows', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('refuses the change when the file is held for too long, and keeps what was there', async () => {
+  it('rejects the change if the file is locked for too long, and keeps the previous data', async () => {
     const collection = openNotes(folder);
     await collection.commit({ put: [note(1)] });
     vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -86,14 +85,14 @@ describe('on Windows', () => {
     const waiting = setInterval(() => void vi.advanceTimersByTimeAsync(100), 1);
     await refused;
     clearInterval(waiting);
-    // Some ten seconds, with pauses of at most 100 ms; nothing is tried without a pause.
+    // Some ten seconds, with pauses of at most 100 ms before each attempt.
     expect(tries).toBeGreaterThan(50);
     expect(tries).toBeLessThan(400);
     writes.reset();
     expect([...openNotes(folder).values()]).toEqual([note(1)]);
   });
 
-  it('refuses a full disk at once', async () => {
+  it('rejects a full disk at once', async () => {
     let tries = 0;
     writes.refuse = (step) => {
       tries += step === 'rename' ? 1 : 0;
@@ -105,7 +104,7 @@ describe('on Windows', () => {
 });
 
 describe('elsewhere', () => {
-  it('takes a refused rename for what it is, at once', async () => {
+  it('reports a failed rename at once', async () => {
     on('linux');
     let tries = 0;
     writes.refuse = (step) => {
@@ -120,7 +119,7 @@ describe('elsewhere', () => {
 describe('a file system that cannot fsync a folder', () => {
   const isFolder = (file: string) => !file.includes('.json');
 
-  it.each(['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR', 'EBADF'])('takes changes all the same (%s)', async (code) => {
+  it.each(['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR', 'EBADF'])('still accepts changes (%s)', async (code) => {
     on('linux');
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     writes.refuse = (step, file) => (step === 'open' && isFolder(file) ? code : null);
@@ -133,7 +132,7 @@ describe('a file system that cannot fsync a folder', () => {
     expect([...openNotes(notesIn).values()]).toEqual([note(2)]);
   });
 
-  it('is named in the log once', async () => {
+  it('is logged once', async () => {
     on('linux');
     vi.resetModules();
     const { writeDurably: write } = await import('../../src/main/storage/durable-file.ts');
@@ -144,7 +143,7 @@ describe('a file system that cannot fsync a folder', () => {
     expect(String(said.mock.calls[0]?.[0])).toContain(folder);
   });
 
-  it('is not every error of a folder: a fault of the disk refuses the change', async () => {
+  it('differs from other folder errors: a disk error rejects the change', async () => {
     on('linux');
     writes.refuse = (step, file) => (step === 'open' && isFolder(file) ? 'EIO' : null);
     await expect(writeDurably(join(folder, 'a.json'), 'text')).rejects.toMatchObject({ code: 'EIO' });

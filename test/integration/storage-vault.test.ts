@@ -1,10 +1,10 @@
-// Secrets: encrypted by the system's key store or in memory only, and never in plain text anywhere on disk.
+// Secrets: encrypted by the system's key store or in memory only, and never in plain text on disk.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { type KeyStore, Vault } from '../../src/main/storage/vault.ts';
-import { newFolder } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { writes } from '../support/watched-writes.ts';
 
 vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
@@ -12,21 +12,19 @@ vi.mock('node:fs/promises', async (original) => (await import('../support/watche
 const SECRET = 'a very secret access token';
 
 let folder: string;
-let remove: () => void;
 beforeEach(() => {
-  ({ folder, remove } = newFolder());
+  folder = temporaryFolder();
   writes.reset();
 });
-afterEach(() => remove());
 
-/** Turns every byte around: enough to tell whether the vault ever writes what it did not give to the key store. */
+/** Inverts every byte: enough to detect data that the vault writes without the key store. */
 const turned = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
 const keyStore: KeyStore = {
   isAvailable: async () => true,
   encrypt: async (text) => turned(Buffer.from(text)).toString('base64'),
   decrypt: async (base64) => ({ text: turned(Buffer.from(base64, 'base64')).toString(), isOutdated: false }),
 };
-const noKeyStore: KeyStore = {
+const unavailableKeyStore: KeyStore = {
   isAvailable: async () => false,
   encrypt: () => expect.fail('it was asked to encrypt'),
   decrypt: () => expect.fail('it was asked to decrypt'),
@@ -35,7 +33,7 @@ const otherKeyStore: KeyStore = {
   ...keyStore,
   decrypt: () => Promise.reject(new Error('encrypted by somebody else')),
 };
-/** A vault that has asked the key store. */
+/** A vault with an unlocked key store. */
 async function open(store: KeyStore): Promise<Vault> {
   const vault = new Vault(store, folder, (event) => expect.fail(event.reason));
   await vault.unlock();
@@ -50,7 +48,7 @@ const allBytes = () =>
       .filter((file) => statSync(file).isFile())
       .map((file) => readFileSync(file)),
   );
-/** Whether a secret stands on disk: as text, as base64 in any of its three positions, as hex, or as two-byte text. */
+/** Whether a secret is on disk: as text, as base64 in any of its three alignments, as hex, or as two-byte text. */
 function isOnDisk(secret: string): boolean {
   const bytes = allBytes();
   const inBase64 = [0, 1, 2].map((shift) =>
@@ -76,13 +74,13 @@ describe('a vault with a key store', () => {
     expect([isOnDisk(SECRET), isOnDisk('k'.repeat(64))]).toEqual([false, false]);
   });
 
-  it('can tell a plain text on disk', async () => {
+  it('the test detects plain text on disk', async () => {
     const careless: KeyStore = { ...keyStore, encrypt: async (text) => Buffer.from(text).toString('base64') };
     await (await open(careless)).set('store-1/access-token', SECRET);
     expect(isOnDisk(SECRET)).toBe(true);
   });
 
-  it('gives nothing when the key store does not decrypt, and takes the secret anew', async () => {
+  it('returns nothing if the key store does not decrypt, and accepts the secret again', async () => {
     await (await open(keyStore)).set('store-1/access-token', SECRET);
     const vault = await open(otherKeyStore);
     expect(vault.get('store-1/access-token')).toBeNull();
@@ -91,7 +89,7 @@ describe('a vault with a key store', () => {
     expect((await open(keyStore)).get('store-1/access-token')).toBe('the next one');
   });
 
-  it('forgets by the beginning of the name, on disk too, and nothing else', async () => {
+  it('forgets by name prefix, on disk too, and nothing else', async () => {
     const vault = await open(keyStore);
     for (const name of ['store-1/access-token', 'store-1/webhook-key', 'store-10/access-token'])
       await vault.set(name, name);
@@ -104,14 +102,14 @@ describe('a vault with a key store', () => {
     expect(allBytes().includes('store-1/')).toBe(false);
   });
 
-  it('keeps all of several secrets that are set at once', async () => {
+  it('keeps all of several concurrently set secrets', async () => {
     const vault = await open(keyStore);
     await Promise.all(['a', 'b', 'c'].map((name) => vault.set(name, `secret ${name}`)));
     const again = await open(keyStore);
     expect(['a', 'b', 'c'].map((name) => again.get(name))).toEqual(['secret a', 'secret b', 'secret c']);
   });
 
-  it('holds the secret before when the disk refuses the next', async () => {
+  it('keeps the previous secret if the disk rejects the next', async () => {
     const vault = await open(keyStore);
     await vault.set('token', SECRET);
     writes.refuse = (step) => (step === 'open' ? 'ENOSPC' : null);
@@ -120,7 +118,7 @@ describe('a vault with a key store', () => {
     expect((await open(keyStore)).get('token')).toBe(SECRET);
   });
 
-  it('does not give out again what the disk refused to remove, until it is set anew', async () => {
+  it('does not return a secret again that the disk failed to remove, until it is set again', async () => {
     const vault = await open(keyStore);
     await vault.set('token', SECRET);
     writes.refuse = (step) => (step === 'open' ? 'ENOSPC' : null);
@@ -135,7 +133,7 @@ describe('a vault with a key store', () => {
     }
   });
 
-  it('holds nothing when the key store refuses', async () => {
+  it('has nothing if the key store fails', async () => {
     const refusing: KeyStore = {
       ...keyStore,
       encrypt: () => Promise.reject(new Error('locked')),
@@ -148,29 +146,29 @@ describe('a vault with a key store', () => {
 });
 
 describe('a vault without a key store', () => {
-  it('has its secrets in memory only: nothing of them is on disk, nothing is left after a restart', async () => {
-    const vault = await open(noKeyStore);
+  it('has its secrets in memory only: nothing on disk, nothing after a restart', async () => {
+    const vault = await open(unavailableKeyStore);
     await vault.set('store-1/access-token', SECRET);
     expect(vault.keeps).toBe(false);
     expect(vault.get('store-1/access-token')).toBe(SECRET);
     expect(readdirSync(folder)).toEqual([]);
-    expect((await open(noKeyStore)).get('store-1/access-token')).toBeNull();
+    expect((await open(unavailableKeyStore)).get('store-1/access-token')).toBeNull();
   });
 
   it('forgets what is in memory', async () => {
-    const vault = await open(noKeyStore);
+    const vault = await open(unavailableKeyStore);
     await vault.set('store-1/access-token', SECRET);
     await vault.forget('store-1/');
     expect(vault.get('store-1/access-token')).toBeNull();
   });
 
-  it('leaves what an earlier run encrypted as it is, for the day when the key store is back', async () => {
+  it('keeps what an earlier run encrypted, for when the key store is back', async () => {
     await (await open(keyStore)).set('store-1/access-token', SECRET);
-    expect((await open(noKeyStore)).get('store-1/access-token')).toBeNull();
+    expect((await open(unavailableKeyStore)).get('store-1/access-token')).toBeNull();
     expect((await open(keyStore)).get('store-1/access-token')).toBe(SECRET);
   });
 
-  it('does not say that it keeps secrets while one of them is in memory only', async () => {
+  it('does not claim to save secrets while one of them is in memory only', async () => {
     let isAvailable = false;
     const vault = await open({ ...keyStore, isAvailable: async () => isAvailable });
     await vault.set('store-1/access-token', SECRET);
@@ -184,9 +182,9 @@ describe('a vault without a key store', () => {
     expect((await open(keyStore)).get('store-1/access-token')).toBe(SECRET);
   });
 
-  it('lets go of what an earlier run encrypted once there is a newer secret', async () => {
+  it('removes what an earlier run encrypted once there is a newer secret', async () => {
     await (await open(keyStore)).set('store-1/access-token', 'an older token');
-    await (await open(noKeyStore)).set('store-1/access-token', SECRET);
+    await (await open(unavailableKeyStore)).set('store-1/access-token', SECRET);
     expect((await open(keyStore)).get('store-1/access-token')).toBeNull();
   });
 });

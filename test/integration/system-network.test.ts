@@ -1,4 +1,4 @@
-// In an office: the ways to the service that the system names, over real sockets on loopback.
+// Office networks: the system's routes to the service, over real sockets on loopback.
 import { describe, expect, it, vi } from 'vitest';
 import { readTrust } from '../../src/main/electron/certificates.ts';
 import type { Network } from '../../src/main/service/network.ts';
@@ -13,12 +13,12 @@ import {
   type RawService,
   startRawService,
 } from '../support/raw-service.ts';
-import { PATIENT, REQUEST, SERVICE, stageTransports } from '../support/transport-stage.ts';
+import { LONG_TIMEOUTS, REQUEST, SERVICE, transportCleanups } from '../support/transport-fixtures.ts';
 
 const TARGET = 'storefront.invalid:443';
 
 const words = texts.service;
-const cleanups = stageTransports();
+const cleanups = transportCleanups();
 
 async function startService(options: RawOptions = { certificate: OFFICE }, answer?: RawAnswer): Promise<RawService> {
   const raw = await startRawService(answer ?? ((socket) => socket.write(answerWith(201, '{"id":1}'))), options);
@@ -32,7 +32,7 @@ async function keep(starting: Promise<OfficeProxy>): Promise<OfficeProxy> {
   return proxy;
 }
 
-/** An address at which nobody listens any more. */
+/** An address where nothing listens any more. */
 async function gone(): Promise<string> {
   const proxy = await startOfficeProxy(0);
   await proxy.close();
@@ -41,7 +41,7 @@ async function gone(): Promise<string> {
 
 const officeTrust = () => readTrust({ system: async () => [OFFICE_CA], extraFile: undefined });
 
-/** A system that gives these answers one after the other, the last one again and again. */
+/** A system that returns these results in order, then repeats the last one. */
 function system(...answers: readonly string[]) {
   let asked = 0;
   const systemProxy = vi.fn(async (_url: string) => {
@@ -52,12 +52,12 @@ function system(...answers: readonly string[]) {
 }
 
 function open(network: Network, address = SERVICE, timeouts: Partial<Timeouts> = {}) {
-  const transport = createTransport(address, network, { ...PATIENT, ...timeouts });
+  const transport = createTransport(address, network, { ...LONG_TIMEOUTS, ...timeouts });
   cleanups.push(() => transport.close());
   return transport;
 }
 
-/** Sends one request. However it ends, `onLeft` must have told the same as the outcome does. */
+/** Sends one request. However it ends, `onLeft` must agree with the outcome. */
 async function send(network: Network, address = SERVICE, timeouts: Partial<Timeouts> = {}) {
   const onLeft = vi.fn();
   const outcome = await open(network, address, timeouts).send({ ...REQUEST, onLeft });
@@ -68,7 +68,7 @@ async function send(network: Network, address = SERVICE, timeouts: Partial<Timeo
 const created = { kind: 'answered', status: 201 };
 const refused = (detail: string) => ({ kind: 'never-left', cause: 'proxy-refused', detail });
 
-describe('the proxy that the system names', () => {
+describe('the system proxy', () => {
   it('is used for a service on the network', async () => {
     const service = await startService();
     const proxy = await keep(startOfficeProxy(service.port));
@@ -76,12 +76,12 @@ describe('the proxy that the system names', () => {
     expect(await send(office)).toMatchObject(created);
     expect(office.systemProxy.mock.calls).toEqual([['https://storefront.invalid/']]);
     expect(proxy.targets).toEqual([TARGET]);
-    // The token is for the service alone.
+    // The token is for the service only.
     expect(proxy.headers[0]).not.toHaveProperty('authorization');
     expect(service.requests[0]?.headers).toMatchObject({ authorization: 'Bearer secret', host: 'storefront.invalid' });
   });
 
-  it('is not asked for where the environment names one', async () => {
+  it('is not queried if the environment names one', async () => {
     const service = await startService();
     const [named, other] = [await keep(startOfficeProxy(service.port)), await keep(startOfficeProxy(service.port))];
     vi.stubEnv('HTTPS_PROXY', `http://mira:p%40ss@${named.address}`);
@@ -95,7 +95,7 @@ describe('the proxy that the system names', () => {
   it.skipIf(process.platform === 'win32').each([
     ['the environment', async () => vi.stubEnv('HTTP_PROXY', `http://${await gone()}`)],
     ['only the system', async () => undefined],
-  ])('is not asked for where NO_PROXY excepts the service, and %s names a proxy', async (_, nameProxy) => {
+  ])('is not queried if NO_PROXY excludes the service, and %s names a proxy', async (_, nameProxy) => {
     const service = await startService({});
     await nameProxy();
     vi.stubEnv('NO_PROXY', `0.0.0.0:${service.port}`);
@@ -104,14 +104,14 @@ describe('the proxy that the system names', () => {
     expect(office.systemProxy).not.toHaveBeenCalled();
   });
 
-  it('is not asked for where the service is on this computer', async () => {
+  it('is not queried if the service is on this computer', async () => {
     const service = await startService({});
     const office = system('PROXY 127.0.0.1:9');
     expect(await send(office, service.url)).toMatchObject(created);
     expect(office.systemProxy).not.toHaveBeenCalled();
   });
 
-  it('is asked for with each connection, so that another network needs no restart', async () => {
+  it('is queried with each connection, so that another network needs no restart', async () => {
     const service = await startService({ certificate: OFFICE }, (socket) =>
       socket.end(answerWith(201, '{"id":1}', { connection: 'close' })),
     );
@@ -121,7 +121,7 @@ describe('the proxy that the system names', () => {
     expect([first.targets, second.targets]).toEqual([[TARGET], [TARGET]]);
   });
 
-  it('may speak TLS itself, if its certificate is trusted', async () => {
+  it('may use TLS itself, if its certificate is trusted', async () => {
     const service = await startService();
     const proxy = await keep(startOfficeProxy(service.port, { isSecure: true }));
     const office = system(`HTTPS ${proxy.address}`);
@@ -134,7 +134,7 @@ describe('the proxy that the system names', () => {
     expect(proxy.targets).toEqual([TARGET]);
   });
 
-  it('may be one for SOCKS 5, and so may the one of the environment', async () => {
+  it('may be SOCKS 5, also from the environment', async () => {
     const service = await startService();
     const proxy = await keep(startSocksProxy(service.port));
     expect(await send(system(`SOCKS5 ${proxy.address}`))).toMatchObject(created);
@@ -143,7 +143,7 @@ describe('the proxy that the system names', () => {
     expect(proxy.targets).toEqual([TARGET, TARGET]);
   });
 
-  it('says that it wants a name and a password', async () => {
+  it('reports that it needs a name and a password', async () => {
     const proxy = await keep(startOfficeProxy(0, { status: 407 }));
     expect(await send(system(`PROXY ${proxy.address}`))).toEqual(refused(words.proxyWantsSignIn));
     const socks = await keep(startSocksProxy(0, { method: 0xff }));
@@ -151,8 +151,8 @@ describe('the proxy that the system names', () => {
   });
 });
 
-describe('several ways that the system names', () => {
-  it('are tried one after the other until one is open', async () => {
+describe('several routes of the system', () => {
+  it('are tried in order until one works', async () => {
     const service = await startService();
     const [http, socks] = [await keep(startOfficeProxy(service.port)), await keep(startSocksProxy(service.port))];
     const none = await gone();
@@ -171,7 +171,7 @@ describe('several ways that the system names', () => {
     },
   );
 
-  it.each([403, 407, 502])('end at a proxy that answers %d: nobody goes past it', async (status) => {
+  it.each([403, 407, 502])('end at a proxy that answers %d: it is not bypassed', async (status) => {
     const service = await startService({});
     const [no, yes] = [await keep(startOfficeProxy(0, { status })), await keep(startOfficeProxy(service.port))];
     const outcome = await send(system(`PROXY ${no.address};PROXY ${yes.address};DIRECT`), 'http://0.0.0.0:1');
@@ -179,7 +179,7 @@ describe('several ways that the system names', () => {
     expect([no.targets.length, yes.targets.length]).toEqual([1, 0]);
   });
 
-  it('end at a SOCKS proxy that says no', async () => {
+  it('end at a SOCKS proxy that refuses', async () => {
     const [no, yes] = [await keep(startSocksProxy(0, { reply: 2 })), await keep(startOfficeProxy(0))];
     expect(await send(system(`SOCKS5 ${no.address};PROXY ${yes.address}`))).toMatchObject({
       kind: 'never-left',
@@ -188,7 +188,7 @@ describe('several ways that the system names', () => {
     expect(yes.targets).toEqual([]);
   });
 
-  it('are not gone past where one cannot be used, and the seller reads why', async () => {
+  it('are not bypassed if one cannot be used, and the seller reads why', async () => {
     const service = await startService({});
     const direct = `http://0.0.0.0:${service.port}`;
     for (const answer of ['SOCKS 127.0.0.1:9', 'SOCKS 127.0.0.1:9;DIRECT', 'SOCKS4 127.0.0.1:9; DIRECT']) {
@@ -202,7 +202,7 @@ describe('several ways that the system names', () => {
     expect(usable.targets).toHaveLength(1);
   });
 
-  it('are not replaced by going directly where the system gives no answer', async () => {
+  it('are not replaced by a direct connection if the system does not answer', async () => {
     const service = await startService({});
     const direct = `http://0.0.0.0:${service.port}`;
     expect(await send(system(''), direct)).toEqual(refused(words.noSystemProxy));
@@ -212,8 +212,8 @@ describe('several ways that the system names', () => {
   });
 });
 
-describe('a request that is given up', () => {
-  it('never leaves, also when the system says afterwards which proxy to use', async () => {
+describe('an aborted request', () => {
+  it('is never sent, also if the system answers afterwards', async () => {
     const service = await startService();
     const proxy = await keep(startOfficeProxy(service.port));
     let answer: (routes: string) => void = () => undefined;
@@ -223,12 +223,12 @@ describe('a request that is given up', () => {
     const office = { ...system(), systemProxy: () => answered };
     expect(await send(office, SERVICE, { total: 300 })).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
     answer(`PROXY ${proxy.address}`);
-    // Whatever the late answer led to has come before this one.
+    // Any effect of the late answer has come before this one.
     expect(await send(office)).toMatchObject(created);
     expect(proxy.targets).toEqual([TARGET]);
   });
 
-  it('leaves no tunnel behind that is still being opened', async () => {
+  it('leaves no half-open tunnel behind', async () => {
     const closed: Promise<unknown>[] = [];
     const silent = await startService({
       onConnection: (socket) => {
@@ -240,7 +240,7 @@ describe('a request that is given up', () => {
       const outcome = await send(system(`${kind} 127.0.0.1:${silent.port};DIRECT`), SERVICE, { total: 300 });
       expect(outcome).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
     }
-    // Only the client can end these connections: the test ends when it has.
+    // Only the client can close these connections: the test ends when it has.
     await Promise.all(closed);
     expect(closed).toHaveLength(2);
   });

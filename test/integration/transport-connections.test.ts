@@ -1,14 +1,12 @@
-// What goes over the wire: the bytes of each request, how connections are shared, and that nothing is ever sent twice.
+// The wire format: the bytes of each request, how connections are shared, and that nothing is ever sent twice.
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createServiceClient, requests, type ServiceClient } from '../../src/main/service/client.ts';
-import type { Timeouts } from '../../src/main/service/transport.ts';
-import { NO_SYSTEM } from '../support/no-system.ts';
+import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
+import { LONG_TIMEOUTS } from '../support/transport-fixtures.ts';
 
-/** So long that they never end a test that is about something else. */
-const PATIENT: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
 const PRODUCT = { buttonTitle: 'B', productTitle: 'Ünïcode 🙂', productDescription: 'D' };
 const create = requests.createProduct(PRODUCT);
 
@@ -19,7 +17,7 @@ afterEach(async () => {
 
 async function open(answer: RawAnswer, basePath = ''): Promise<{ raw: RawService; client: ServiceClient }> {
   const raw = await startRawService(answer);
-  const client = createServiceClient(raw.url + basePath, NO_SYSTEM, PATIENT);
+  const client = createServiceClient(raw.url + basePath, DIRECT_NETWORK, LONG_TIMEOUTS);
   cleanups.push(
     () => raw.close(),
     () => client.close(),
@@ -31,7 +29,7 @@ const answerFine = (socket: Socket) => socket.write(answerWith(200, '{"id":1}'))
 const fine: RawAnswer = (socket) => answerFine(socket);
 
 describe('a request on the wire', () => {
-  it('carries its JSON in UTF-8 with its length, and the token', async () => {
+  it('has its JSON in UTF-8 with its length, and the token', async () => {
     const { raw, client } = await open(fine);
     await client.send(create, 'to.ken-1');
     const [request] = raw.requests;
@@ -45,7 +43,7 @@ describe('a request on the wire', () => {
     expect(request?.headers['transfer-encoding']).toBeUndefined();
   });
 
-  it('carries no token where there is none: the login', async () => {
+  it('has no token for the login', async () => {
     const { raw, client } = await open(fine);
     await client.send(requests.login('mira@example.com', 'pass'), null);
     expect(raw.requests[0]?.headers).not.toHaveProperty('authorization');
@@ -55,7 +53,7 @@ describe('a request on the wire', () => {
   it.each([
     ['the deletion of a link', requests.deletePaymentLink(17, 'a b'), 'DELETE', '/api/shop/17/payment-links/a%20b'],
     ['the webhook test', requests.testSellWebhook(), 'POST', '/api/shop/store-settings/test-sell-webhook'],
-  ])('carries neither body nor content type where the document has none: %s', async (_, request, method, target) => {
+  ])('has neither body nor content type if the document has none: %s', async (_, request, method, target) => {
     const { raw, client } = await open((socket) => socket.write(answerWith(204)));
     expect(await client.send(request, 't')).toMatchObject({ kind: 'answered', status: 204 });
     const { headers, ...sent } = raw.requests[0] ?? expect.fail('nothing came');
@@ -77,14 +75,14 @@ describe('a request on the wire', () => {
 });
 
 describe('a connection', () => {
-  it('is used again: requests one after the other need two at most', async () => {
+  it('is reused: sequential requests need two at most', async () => {
     const { raw, client } = await open(fine);
     for (let count = 0; count < 20; count += 1) await client.send(create, 't');
     expect(raw.requests).toHaveLength(20);
     expect(raw.connections).toBeLessThanOrEqual(2);
   });
 
-  it('carries one request at a time; ten go at once on ten', async () => {
+  it('carries one request at a time; ten parallel ones use ten', async () => {
     const waiting: Socket[] = [];
     const { raw, client } = await open((socket) => {
       waiting.push(socket);
@@ -95,14 +93,14 @@ describe('a connection', () => {
     expect(new Set(raw.requests.map(({ connection }) => connection)).size).toBe(10);
   });
 
-  it('is left to rest for a moment only, whatever the service offers', async () => {
+  it('idles only for a moment, whatever the service offers', async () => {
     const closed: Promise<unknown>[] = [];
     const { raw, client } = await open((socket) => {
       closed.push(once(socket, 'close'));
       socket.write(answerWith(200, '', { connection: 'keep-alive', 'keep-alive': 'timeout=600' }));
     });
     await client.send(create, 't');
-    // Nobody but the client can end this connection: the test ends when it does.
+    // Only the client can close this connection: the test ends when it does.
     await Promise.all(closed);
     await client.send(create, 't');
     expect(raw.requests.map(({ connection }) => connection)).toEqual([1, 2]);
@@ -110,7 +108,7 @@ describe('a connection', () => {
 });
 
 describe('nothing is sent twice', () => {
-  /** Sends one more request with another path: whatever was to be repeated has come by then, on this or another connection. */
+  /** Sends another request with another path: any repetition has arrived by then, on this or another connection. */
   async function targetsAfter(raw: RawService, client: ServiceClient): Promise<string[]> {
     await client.send(requests.testSellWebhook(), 't');
     return raw.requests.map(({ target }) => target);
@@ -125,7 +123,7 @@ describe('nothing is sent twice', () => {
     ['the service asks to come back', (socket) => socket.write(answerWith(503, '', { 'retry-after': '0' }))],
     ['the service sends us elsewhere', (socket) => socket.write(answerWith(307, '', { location: '/elsewhere' }))],
     ['the sign-in is over', (socket) => socket.write(answerWith(401, '', { 'www-authenticate': 'Bearer' }))],
-  ])('when %s', async (_, act) => {
+  ])('if %s', async (_, act) => {
     for (const request of [create, requests.deletePaymentLink(1, 'u'), requests.updateProduct(1, [])]) {
       const { raw, client } = await open((socket, { target }) => (isMarker(target) ? answerFine(socket) : act(socket)));
       await client.send(request, 't');
@@ -133,7 +131,7 @@ describe('nothing is sent twice', () => {
     }
   });
 
-  it('when the resting connection turns out to be dead as the next request goes out on it', async () => {
+  it('if an idle connection turns out to be dead as the next request is sent on it', async () => {
     const used = new Set<Socket>();
     const { raw, client } = await open((socket, { target }) => {
       if (used.has(socket) && !isMarker(target)) socket.resetAndDestroy();
@@ -145,7 +143,7 @@ describe('nothing is sent twice', () => {
     expect(await targetsAfter(raw, client)).toHaveLength(kinds.length + 1);
   });
 
-  it('when the service closes the resting connection: the next one goes out once, on a new one', async () => {
+  it('if the service closes an idle connection: the next request is sent once, on a new one', async () => {
     const closed: Promise<unknown>[] = [];
     const { raw, client } = await open((socket) => {
       closed.push(once(socket, 'close'));
@@ -161,7 +159,7 @@ describe('nothing is sent twice', () => {
     }
   });
 
-  it('when several requests meet a service that drops every connection', async () => {
+  it('if several requests meet a service that drops every connection', async () => {
     const { raw, client } = await open((socket, { target }) =>
       isMarker(target) ? answerFine(socket) : socket.resetAndDestroy(),
     );

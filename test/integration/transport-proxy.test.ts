@@ -1,13 +1,13 @@
-// The proxy variables of the environment: honoured for a service on the network, never for one on this computer.
+// The proxy variables of the environment: used for a service on the network, never for one on this computer.
 import type { Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { namedProxy } from '../../src/main/service/proxy.ts';
 import { createTransport } from '../../src/main/service/transport.ts';
-import { NO_SYSTEM } from '../support/no-system.ts';
+import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
-import { PATIENT, REQUEST, SERVICE, stageTransports } from '../support/transport-stage.ts';
+import { LONG_TIMEOUTS, REQUEST, SERVICE, transportCleanups } from '../support/transport-fixtures.ts';
 
-const cleanups = stageTransports();
+const cleanups = transportCleanups();
 
 async function listener(answer: RawAnswer): Promise<RawService> {
   const raw = await startRawService(answer);
@@ -16,13 +16,13 @@ async function listener(answer: RawAnswer): Promise<RawService> {
 }
 
 async function send(address: string) {
-  const transport = createTransport(address, NO_SYSTEM, PATIENT);
+  const transport = createTransport(address, DIRECT_NETWORK, LONG_TIMEOUTS);
   cleanups.push(() => transport.close());
   const onLeft = vi.fn();
   return { outcome: await transport.send({ ...REQUEST, onLeft }), left: onLeft.mock.calls.length };
 }
 
-/** A tunnel that leads to somebody who does not speak TLS. */
+/** A tunnel to a server that does not use TLS. */
 const tunnelToNowhere = (socket: Socket) => {
   socket.removeAllListeners('data');
   socket.once('data', () => socket.end('this is no TLS'));
@@ -43,7 +43,7 @@ describe('a service on the network', () => {
     },
   );
 
-  it('is asked through a proxy that is named without "http://", as other programs take it', async () => {
+  it('is reached through a proxy named without "http://", as in other programs', async () => {
     const proxy = await listener(tunnelToNowhere);
     vi.stubEnv('HTTPS_PROXY', `127.0.0.1:${proxy.port}`);
     await send(SERVICE);
@@ -53,14 +53,14 @@ describe('a service on the network', () => {
   it.each([
     ['p%40ss', 'p@ss'],
     ['100%', '100%'],
-  ])('is asked with the name and password that the proxy wants (%s)', async (written, password) => {
+  ])('is reached with the name and password of the proxy (%s)', async (written, password) => {
     const proxy = await listener(tunnelToNowhere);
     vi.stubEnv('HTTPS_PROXY', `http://mira:${written}@127.0.0.1:${proxy.port}`);
     await send(SERVICE);
     expect(proxy.requests[0]?.headers['proxy-authorization']).toBe(`Basic ${btoa(`mira:${password}`)}`);
   });
 
-  it.each([403, 407, 502])('was not reached when the proxy answers %d', async (status) => {
+  it.each([403, 407, 502])('is unreachable if the proxy answers %d', async (status) => {
     const proxy = await listener((socket) => socket.write(answerWith(status)));
     vi.stubEnv('HTTPS_PROXY', proxy.url);
     const { outcome, left } = await send(SERVICE);
@@ -68,7 +68,7 @@ describe('a service on the network', () => {
     expect(left).toBe(0);
   });
 
-  it('was not reached when the proxy hangs up', async () => {
+  it('is unreachable if the proxy hangs up', async () => {
     const proxy = await listener((socket) => socket.resetAndDestroy());
     vi.stubEnv('HTTPS_PROXY', proxy.url);
     const { outcome, left } = await send(SERVICE);
@@ -77,7 +77,7 @@ describe('a service on the network', () => {
     expect(proxy.requests.every(({ method }) => method === 'CONNECT')).toBe(true);
   });
 
-  it('was not reached when the proxy is not there', async () => {
+  it('is unreachable if the proxy is missing', async () => {
     const gone = await startRawService(() => undefined);
     await gone.close();
     vi.stubEnv('HTTPS_PROXY', gone.url);
@@ -88,7 +88,7 @@ describe('a service on the network', () => {
     });
   });
 
-  it('is not asked past a proxy whose address cannot be used, and the address is not told on', async () => {
+  it('does not bypass a proxy with an unusable address, and the address is not disclosed', async () => {
     vi.stubEnv('HTTPS_PROXY', 'ftp://mira:p4ss@127.0.0.1:21');
     const { outcome, left } = await send(SERVICE);
     expect(outcome).toMatchObject({ kind: 'never-left', cause: 'proxy-refused' });
@@ -96,7 +96,7 @@ describe('a service on the network', () => {
     expect(left).toBe(0);
   });
 
-  // 0.0.0.0 does not count as this computer by its name, and yet leads there: no name has to be looked up.
+  // 0.0.0.0 does not count as this computer by its name, yet it leads there without a name lookup.
   it.skipIf(process.platform === 'win32').each(['0.0.0.0', '*', 'other.example,0.0.0.0'])(
     'is asked directly when NO_PROXY is %s',
     async (excepted) => {
@@ -112,7 +112,7 @@ describe('a service on the network', () => {
 });
 
 describe('a service on this computer', () => {
-  it.each(['127.0.0.1', 'localhost'])('is never asked through a proxy (%s)', async (host) => {
+  it.each(['127.0.0.1', 'localhost'])('never uses a proxy (%s)', async (host) => {
     const proxy = await listener(tunnelToNowhere);
     for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) vi.stubEnv(name, proxy.url);
     const service = await listener((socket) => socket.write(answerWith(200)));
@@ -122,7 +122,7 @@ describe('a service on this computer', () => {
   });
 });
 
-describe('the proxy that the environment names', () => {
+describe('the proxy of the environment', () => {
   it.each<[string, NodeJS.ProcessEnv, ReturnType<typeof namedProxy>]>([
     ['https:', {}, 'none'],
     ['https:', { HTTPS_PROXY: '' }, 'none'],

@@ -1,16 +1,16 @@
-// A proxy that refuses or breaks its tunnels is asked a few times, not thousands of times a second.
+// A proxy that refuses or breaks its tunnels is tried a few times, not thousands of times a second.
 import type { Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { createTransport, type Timeouts, type Transport } from '../../src/main/service/transport.ts';
-import { NO_SYSTEM } from '../support/no-system.ts';
+import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
-import { PATIENT, REQUEST, SERVICE, stageTransports } from '../support/transport-stage.ts';
+import { LONG_TIMEOUTS, REQUEST, SERVICE, transportCleanups } from '../support/transport-fixtures.ts';
 
 const ESTABLISHED = 'HTTP/1.1 200 Connection established\r\n\r\n';
 /** More CONNECTs than this for one request are a loop. */
 const A_FEW = 3;
 
-const cleanups = stageTransports();
+const cleanups = transportCleanups();
 
 async function startProxy(answer: RawAnswer): Promise<RawService> {
   const proxy = await startRawService(answer);
@@ -20,7 +20,7 @@ async function startProxy(answer: RawAnswer): Promise<RawService> {
 }
 
 function open(address: string, timeouts: Partial<Timeouts> = {}): Transport {
-  const transport = createTransport(address, NO_SYSTEM, { ...PATIENT, ...timeouts });
+  const transport = createTransport(address, DIRECT_NETWORK, { ...LONG_TIMEOUTS, ...timeouts });
   cleanups.push(() => transport.close());
   return transport;
 }
@@ -35,7 +35,7 @@ describe('a proxy that does not open a tunnel', () => {
     ['answers something that is not HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n\r\n')],
     ['answers 407', (socket) => socket.end(answerWith(407))],
     ['answers 502', (socket) => socket.end(answerWith(502))],
-  ])('is asked a few times when it %s, and the request never left', async (_, act) => {
+  ])('is tried a few times if it %s, and the request was never sent', async (_, act) => {
     for (const address of [SERVICE, PLAIN_SERVICE]) {
       const proxy = await startProxy((socket) => act(socket));
       const onLeft = vi.fn();
@@ -49,7 +49,7 @@ describe('a proxy that does not open a tunnel', () => {
     }
   });
 
-  it('is asked once for each request when many are sent at once', async () => {
+  it('is tried once per request if many are sent at once', async () => {
     const proxy = await startProxy((socket) => socket.end());
     const transport = open(SERVICE, { total: 2_000 });
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => transport.send(REQUEST)));
@@ -57,17 +57,17 @@ describe('a proxy that does not open a tunnel', () => {
     expect(proxy.requests.length).toBeLessThanOrEqual(40 * A_FEW);
   });
 
-  it('is left alone once the request was given up, when it accepts and never answers', async () => {
+  it('is left alone after the request was aborted, if it accepts and never answers', async () => {
     const gone: Promise<unknown>[] = [];
     const proxy = await startProxy((socket) => gone.push(new Promise((end) => socket.once('close', end))));
     const outcome = await open(SERVICE, { connect: 600_000, total: 300 }).send(REQUEST);
     expect(outcome).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
-    // Only the client can end this connection: the test ends when it does.
+    // Only the client can close this connection: the test ends when it does.
     await Promise.all(gone);
     expect(proxy.requests).toHaveLength(1);
   });
 
-  it('is given up after the connect timeout when it accepts and never answers', async () => {
+  it('is given up after the connect timeout if it accepts and never answers', async () => {
     const proxy = await startProxy(() => undefined);
     const outcome = await open(SERVICE, { connect: 300 }).send(REQUEST);
     expect(outcome).toMatchObject({
@@ -79,8 +79,8 @@ describe('a proxy that does not open a tunnel', () => {
   });
 });
 
-describe('a proxy that breaks the tunnel it opened', () => {
-  it('is asked a few times when it closes the tunnel to a TLS service, and the request never left', async () => {
+describe('a proxy that breaks its open tunnel', () => {
+  it('is tried a few times if it closes the tunnel to a TLS service, and the request was never sent', async () => {
     const proxy = await startProxy((socket) => socket.end(ESTABLISHED));
     const outcome = await open(SERVICE, { total: 1_500 }).send(REQUEST);
     expect(outcome.kind).toBe('never-left');
@@ -96,7 +96,7 @@ describe('a proxy that breaks the tunnel it opened', () => {
         socket.resetAndDestroy();
       },
     ],
-  ])('is asked a few times when it %s the tunnel to a plain service, and what left is lost', async (_, act) => {
+  ])('is tried a few times if it %s the tunnel to a plain service, and sent requests are lost', async (_, act) => {
     const proxy = await startProxy((socket) => act(socket));
     const onLeft = vi.fn();
     const outcome = await open(PLAIN_SERVICE, { total: 1_500 }).send({ ...REQUEST, onLeft });
@@ -105,8 +105,8 @@ describe('a proxy that breaks the tunnel it opened', () => {
   });
 });
 
-describe('a request that is given up before it left', () => {
-  it('leaves one that is under way to its answer, and the next one gets a new connection', async () => {
+describe('an unsent request that is aborted', () => {
+  it('leaves the one in flight to its response, and the next one gets a new connection', async () => {
     const tunnels: Socket[] = [];
     // A proxy that is the service too. It never opens the first tunnel, and opens all others.
     const proxy = await startProxy((socket, { method }) => {
@@ -116,7 +116,7 @@ describe('a request that is given up before it left', () => {
     const transport = open(PLAIN_SERVICE, { total: 2_000 });
     const givenUp = transport.send(REQUEST);
     await vi.waitFor(() => expect(proxy.requests).toHaveLength(1));
-    // Half of its time passes, so that the second one has time left when the first one is given up.
+    // Half of its time passes, so that the second one has time left when the first one is aborted.
     const silent = await startRawService(() => undefined);
     cleanups.push(() => silent.close());
     await open(silent.url, { total: 1_000 }).send(REQUEST);
@@ -132,8 +132,8 @@ describe('a request that is given up before it left', () => {
   });
 });
 
-describe('a transport that is closed', () => {
-  it('ends what had left as lost and what had not as never left, and nothing leaves afterwards', async () => {
+describe('a closed transport', () => {
+  it('ends sent requests as lost and others as never sent, and nothing is sent afterwards', async () => {
     const raw = await startRawService(() => undefined);
     cleanups.push(() => raw.close());
     const transport = open(raw.url);
@@ -150,7 +150,7 @@ describe('a transport that is closed', () => {
     expect(raw.requests).toHaveLength(12);
   });
 
-  it('ends at once what waits for a proxy that never answers', async () => {
+  it('ends requests at once that wait for a proxy which never answers', async () => {
     const proxy = await startProxy(() => undefined);
     const transport = open(SERVICE);
     const sends = [transport.send(REQUEST), transport.send(REQUEST)];

@@ -1,4 +1,4 @@
-// At which point a request ended, over real sockets: never left, lost on the way, or answered. Only loopback is used.
+// Where a request ended, over real sockets: never sent, lost, or answered. Only loopback is used.
 
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
@@ -11,8 +11,8 @@ import {
   type Timeouts,
   type TransportRequest,
 } from '../../src/main/service/transport.ts';
+import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { startFullBacklog } from '../support/full-backlog.ts';
-import { NO_SYSTEM } from '../support/no-system.ts';
 import {
   answerWith,
   type RawAnswer,
@@ -20,9 +20,8 @@ import {
   type RawService,
   startRawService,
 } from '../support/raw-service.ts';
+import { LONG_TIMEOUTS } from '../support/transport-fixtures.ts';
 
-/** So long that they never end a test that is about something else. */
-const PATIENT: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
 const CREATE: TransportRequest = { method: 'POST', path: '/api/shop/products', body: '{"a":1}', token: 'secret' };
 
 const cleanups: (() => unknown)[] = [];
@@ -36,9 +35,9 @@ async function service(answer: RawAnswer, options?: RawOptions): Promise<RawServ
   return raw;
 }
 
-/** Sends one request. However it ends, `onLeft` must have told the same as the outcome does, once. */
+/** Sends one request. However it ends, `onLeft` must agree with the outcome, once. */
 async function send(url: string, timeouts: Partial<Timeouts> = {}, request = CREATE): Promise<Outcome> {
-  const transport = createTransport(url, NO_SYSTEM, { ...PATIENT, ...timeouts });
+  const transport = createTransport(url, DIRECT_NETWORK, { ...LONG_TIMEOUTS, ...timeouts });
   cleanups.push(() => transport.close());
   let left = 0;
   const outcome = await transport.send({
@@ -53,14 +52,14 @@ async function send(url: string, timeouts: Partial<Timeouts> = {}, request = CRE
 
 const reset = (socket: Socket) => socket.resetAndDestroy();
 
-describe('a request that never left', () => {
-  it('says so when nobody listens', async () => {
+describe('a request that was never sent', () => {
+  it('is reported if nobody listens', async () => {
     const closed = await startRawService(() => undefined);
     await closed.close();
     expect(await send(closed.url)).toMatchObject({ kind: 'never-left', cause: 'refused' });
   });
 
-  describe('when the name of the service is unknown', () => {
+  describe('with an unknown service name', () => {
     let resolves = false;
     beforeAll(async () => {
       const asked = lookup('storefront.invalid').then(
@@ -70,7 +69,7 @@ describe('a request that never left', () => {
       // A resolver that hangs would only test itself.
       resolves = await Promise.race([asked, new Promise<boolean>((tell) => setTimeout(tell, 4_000, false).unref())]);
     });
-    it('says so', async ({ skip }) => {
+    it('is reported', async ({ skip }) => {
       if (!resolves) skip('this computer gives no answer for a name that cannot exist');
       expect(await send('https://storefront.invalid')).toMatchObject({ kind: 'never-left', cause: 'name-not-found' });
     });
@@ -79,19 +78,19 @@ describe('a request that never left', () => {
   it.runIf(process.platform === 'linux').each<[string, Partial<Timeouts>]>([
     ['the time for connecting', { connect: 200 }],
     ['the time for all of it', { total: 200 }],
-  ])('says so when no connection comes about within %s', async (_, timeouts) => {
+  ])('is reported if there is no connection within %s', async (_, timeouts) => {
     const full = await startFullBacklog();
     cleanups.push(full.close);
     expect(await send(full.url, timeouts)).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
   });
 
-  it('says so when the connection is made and its security is not agreed on in time', async () => {
+  it('is reported if the TLS handshake does not finish in time', async () => {
     const silent = await service(() => undefined, { onConnection: () => true });
     const outcome = await send(silent.url.replace('http:', 'https:'), { connect: 200 });
     expect(outcome).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
   });
 
-  it('says so when the service speaks no TLS', async () => {
+  it('is reported if the service has no TLS', async () => {
     const plain = await service((socket) => socket.end(answerWith(200)), {
       onConnection: (socket) => {
         socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
@@ -102,22 +101,22 @@ describe('a request that never left', () => {
     expect(outcome).toMatchObject({ kind: 'never-left', cause: 'tls-refused' });
   });
 
-  it.each(['127.0.0.1', 'localhost'])('says so when the certificate of %s is trusted by nobody', async (host) => {
+  it.each(['127.0.0.1', 'localhost'])('is reported if the certificate of %s is not trusted', async (host) => {
     const untrusted = await service((socket) => socket.write(answerWith(200)), { selfSigned: true });
     const outcome = await send(untrusted.url.replace('127.0.0.1', host));
     expect(outcome).toMatchObject({ kind: 'never-left', cause: 'tls-refused' });
     expect(untrusted.requests).toEqual([]);
   });
 
-  it('says so when its address is used after the client was closed', async () => {
+  it('is reported if its address is used after the client was closed', async () => {
     const fine = await service((socket) => socket.write(answerWith(200)));
-    const transport = createTransport(fine.url, NO_SYSTEM, PATIENT);
+    const transport = createTransport(fine.url, DIRECT_NETWORK, LONG_TIMEOUTS);
     await transport.close();
     expect(await transport.send(CREATE)).toMatchObject({ kind: 'never-left', cause: 'not-connected' });
     expect(fine.connections).toBe(0);
   });
 
-  it('says so when it cannot be written down as HTTP', async () => {
+  it('is reported if it cannot be written as HTTP', async () => {
     const fine = await service((socket) => socket.write(answerWith(200)));
     const outcome = await send(fine.url, {}, { ...CREATE, token: 'a\r\nx: y' });
     expect(outcome).toMatchObject({ kind: 'never-left', cause: 'not-connected' });
@@ -126,14 +125,14 @@ describe('a request that never left', () => {
 });
 
 describe('a request that was lost', () => {
-  it('says so when the connection is reset as soon as it is made', async () => {
+  it('is reported if the connection is reset as soon as it is made', async () => {
     const rude = await service(() => undefined, {
       onConnection: (socket) => {
         reset(socket);
         return true;
       },
     });
-    // Whether the request was handed over before the reset is seen is the system's to say; `send` checks that both agree.
+    // Whether the request was handed over before the reset depends on the system; `send` checks that both agree.
     const outcome = await send(rude.url);
     expect(outcome).toMatchObject(
       outcome.kind === 'lost' ? { cause: 'reset', status: null } : { kind: 'never-left', cause: 'not-connected' },
@@ -144,7 +143,7 @@ describe('a request that was lost', () => {
     ['is reset', reset],
     ['is closed', (socket) => socket.end()],
     ['breaks off within the headers', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-le')],
-  ])('says so when the service has read it and the connection %s', async (_, act) => {
+  ])('is reported if the service has read it and the connection %s', async (_, act) => {
     const rude = await service(act);
     expect(await send(rude.url)).toMatchObject({ kind: 'lost', cause: 'reset', status: null });
     expect(rude.requests).toHaveLength(1);
@@ -154,27 +153,27 @@ describe('a request that was lost', () => {
     ['has fewer bytes than it says', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"id":'],
     ['lacks its last chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n6\r\n{"id":\r\n'],
     ['breaks off within a chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nff\r\n{"id":'],
-  ])('says so, with the status, when the answer %s', async (_, bytes) => {
+  ])('is reported with the status if the response %s', async (_, bytes) => {
     const cut = await service((socket) => socket.end(bytes));
     expect(await send(cut.url)).toMatchObject({ kind: 'lost', cause: 'cut-off', status: 200 });
   });
 
-  it('says so, without a status, when all that came was a hint that an answer will come', async () => {
+  it('is reported without a status if only an interim response has arrived', async () => {
     const hinting = await service((socket) => socket.end('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'));
     expect(await send(hinting.url)).toMatchObject({ kind: 'lost', cause: 'reset', status: null });
   });
 
-  it('says so when what comes back is no HTTP', async () => {
+  it('is reported if the response is no HTTP', async () => {
     const other = await service((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n\r\n'));
     expect(await send(other.url)).toMatchObject({ kind: 'lost', cause: 'not-http', status: null });
   });
 
-  it('says so when no answer begins in time', async () => {
+  it('is reported if no response begins in time', async () => {
     const silent = await service(() => undefined);
     expect(await send(silent.url, { headers: 150 })).toMatchObject({ kind: 'lost', cause: 'timeout', status: null });
   });
 
-  it('says so when the answer stands still', async () => {
+  it('is reported if the response stalls', async () => {
     const stuck = await service((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{'));
     expect(await send(stuck.url, { body: 150 })).toMatchObject({ kind: 'lost', cause: 'timeout', status: 200 });
   });
@@ -182,12 +181,12 @@ describe('a request that was lost', () => {
   it.each<[string, string, number | null]>([
     ['the body', 'HTTP/1.1 200 OK\r\ncontent-length: 99999\r\n\r\n', 200],
     ['the headers', 'HTTP/1.1 200 OK\r\nx-slow: ', null],
-  ])('says so when %s drips in without end, and hangs up', async (_, start, status) => {
+  ])('is reported if %s trickles in without end, and closes the connection', async (_, start, status) => {
     const closed: Promise<unknown>[] = [];
     const dripping = await service((socket) => {
       socket.write(start);
       const drip = setInterval(() => socket.write('x'), 20);
-      // Hung up on in the middle of a drop, it may be told so as an error first.
+      // Closed in the middle of a chunk, it may be reported as an error first.
       socket.on('error', () => undefined);
       closed.push(new Promise((resolve) => socket.once('close', resolve)).then(() => clearInterval(drip)));
     });
@@ -196,14 +195,14 @@ describe('a request that was lost', () => {
     await Promise.all(closed);
   });
 
-  it('says so when the client is closed while it is under way', async () => {
+  it('is reported if the client is closed while it is in flight', async () => {
     const silent = await service(() => void transport.close());
-    const transport = createTransport(silent.url, NO_SYSTEM, PATIENT);
+    const transport = createTransport(silent.url, DIRECT_NETWORK, LONG_TIMEOUTS);
     expect(await transport.send(CREATE)).toMatchObject({ kind: 'lost', cause: 'reset', status: null });
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const answerTo = async (bytes: string, request = CREATE) =>
     send((await service((socket) => socket.end(bytes))).url, {}, request);
 
@@ -218,7 +217,7 @@ describe('an answer', () => {
     });
   });
 
-  it('may come in chunks, after a hint, or end with the connection', async () => {
+  it('may be chunked, follow an interim response, or end with the connection', async () => {
     const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\n{"i\r\n4\r\nd":1\r\n1\r\n}\r\n0\r\n\r\n';
     const hinted = `HTTP/1.1 103 Early Hints\r\nretry-after: 9\r\n\r\n${answerWith(200, '{"id":1}')}`;
     const untilEnd = 'HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n{"id":1}';
@@ -232,7 +231,7 @@ describe('an answer', () => {
     }
   });
 
-  it('of 1 MB is read whole, and one of 5 MB up to 1 MB', async () => {
+  it('of 1 MB is read completely, and one of 5 MB up to 1 MB', async () => {
     const whole = await answerTo(answerWith(200, 'x'.repeat(MAX_ANSWER_BYTES)));
     expect(whole).toMatchObject({ kind: 'answered', truncated: false });
     const cut = await answerTo(answerWith(200, 'é'.repeat(2.5 * 1024 * 1024)));
@@ -242,7 +241,7 @@ describe('an answer', () => {
     expect(Buffer.byteLength(cut.body)).toBe(MAX_ANSWER_BYTES);
   });
 
-  it('takes no more room than its bytes when it comes byte by byte', async () => {
+  it('needs no more memory than its bytes if it arrives byte by byte', async () => {
     const { url } = await service(async (socket) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
       for (let sent = 0; sent < 48 && !socket.destroyed; sent += 1) {
@@ -259,7 +258,7 @@ describe('an answer', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   });
 
-  it.each([301, 302, 303, 307, 308])('that sends us elsewhere (%d) is not followed', async (status) => {
+  it.each([301, 302, 303, 307, 308])('that redirects (%d) is not followed', async (status) => {
     const elsewhere = await service((socket) => socket.write(answerWith(200)));
     const moved = await service((socket) =>
       socket.write(answerWith(status, '', { location: `${elsewhere.url}/api/shop/products` })),
@@ -278,11 +277,11 @@ describe('an answer', () => {
     ['0', 0],
     ['Wed, 21 Oct 2015 07:28:00 GMT', 0],
     ['soon', null],
-  ])('that asks to come back later (%s) says in how many ms', async (value, ms) => {
+  ])('with a Retry-After (%s) has the wait in ms', async (value, ms) => {
     expect(await answerTo(answerWith(503, '', { 'retry-after': value }))).toMatchObject({ retryAfterMs: ms });
   });
 
-  it('tells the same to a request without a body', async () => {
+  it('has the same wait for a request without a body', async () => {
     const gone = await answerTo(answerWith(404), { method: 'DELETE', path: '/x', body: null, token: 't' });
     expect(gone).toMatchObject({ kind: 'answered', status: 404 });
   });

@@ -1,16 +1,13 @@
-// Undo of what was discarded or taken back, and links that were made elsewhere.
+// Undo of discarded or withdrawn changes, and links created elsewhere.
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { answered, type Computer } from '../support/computer.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { startSignedIn } from '../support/computer-fixtures.ts';
 import { RecordingService } from '../support/recording-service.ts';
-import { stageComputers } from '../support/stage-computers.ts';
 
 let service: RecordingService;
 let computer: Computer;
 beforeEach(async () => {
-  const stage = await stageComputers();
-  service = stage.service;
-  computer = await stage.newComputer();
-  await computer.signIn(service);
+  ({ service, computer } = await startSignedIn());
 });
 
 const linkQuery = {
@@ -22,20 +19,20 @@ const linkQuery = {
   useOnce: null,
   sold: false,
 } as const;
-const waiting = async () => (await answered(computer.call['sync.list']({ offset: 0, limit: 200 }))).rows;
-const links = async () => (await answered(computer.call['links.list'](linkQuery))).rows;
+const waiting = async () => (await unwrap(computer.call['sync.list']({ offset: 0, limit: 200 }))).rows;
+const links = async () => (await unwrap(computer.call['links.list'](linkQuery))).rows;
 
 describe('undo of a discard', () => {
-  it('brings back a product with the links that were taken along, also after a restart, and they are sent once', async () => {
+  it('restores a product with its discarded links, also after a restart, and they are sent once', async () => {
     await computer.workOffline(true);
     const product = await computer.product('Coaching hour');
     const link = await computer.link(product, '1');
     const [creation] = await waiting();
-    const { undo } = await answered(computer.call['sync.discard']({ id: creation?.id ?? '', withDependents: true }));
+    const { undo } = await unwrap(computer.call['sync.discard']({ id: creation?.id ?? '', withDependents: true }));
     expect(undo).toHaveLength(2);
     expect(await waiting()).toEqual([]);
     expect(await links()).toEqual([]);
-    await answered(computer.call['sync.undo']({ storeId: computer.store.id, ids: undo }));
+    await unwrap(computer.call['sync.undo']({ storeId: computer.store.id, ids: undo }));
     expect((await waiting()).map(({ id }) => id)).toEqual(undo);
     expect((await links()).map(({ id }) => id)).toEqual([link]);
     expect(computer.store.catalog.history.size).toBe(0);
@@ -51,7 +48,7 @@ describe('undo of a discard', () => {
     ]);
   });
 
-  it('brings back a doubt as a doubt and a refusal as a refusal', async () => {
+  it('restores a doubt as a doubt and a rejection as a rejection', async () => {
     service.intercept = ({ raw }) =>
       raw.includes('Doubtful') ? { status: 502 } : raw.includes('Refused') ? { status: 422, body: '{}' } : undefined;
     await computer.product('Doubtful');
@@ -59,118 +56,118 @@ describe('undo of a discard', () => {
     await computer.settled();
     const before = await waiting();
     for (const { id } of before) {
-      const { undo } = await answered(computer.call['sync.discard']({ id, withDependents: true }));
-      await answered(computer.call['sync.undo']({ storeId: computer.store.id, ids: undo }));
+      const { undo } = await unwrap(computer.call['sync.discard']({ id, withDependents: true }));
+      await unwrap(computer.call['sync.undo']({ storeId: computer.store.id, ids: undo }));
     }
     expect(await waiting()).toEqual(before);
     expect(service.changes).toHaveLength(2);
   });
 
-  it('says so where it is not possible any more, and changes nothing', async () => {
+  it('says so if it is no longer possible, and changes nothing', async () => {
     const product = await computer.product('Coaching hour');
     await computer.settled();
     await computer.workOffline(true);
     await computer.link(product, '1');
-    const save = (url: string) => answered(computer.call['webhook.save']({ url, isOn: true, key: null }));
+    const save = (url: string) => unwrap(computer.call['webhook.save']({ url, isOn: true, key: null }));
     await save('https://hooks.example/old');
     const [link, webhook] = await waiting();
-    const discard = (id = '') => answered(computer.call['sync.discard']({ id, withDependents: true }));
+    const discard = (id = '') => unwrap(computer.call['sync.discard']({ id, withDependents: true }));
     const undoWebhook = (await discard(webhook?.id)).undo;
     await save('https://hooks.example/new');
-    await expect(
-      answered(computer.call['sync.undo']({ storeId: computer.store.id, ids: undoWebhook })),
-    ).rejects.toThrow('cannot be undone any more');
+    await expect(unwrap(computer.call['sync.undo']({ storeId: computer.store.id, ids: undoWebhook }))).rejects.toThrow(
+      'cannot be undone any more',
+    );
     const undoLink = (await discard(link?.id)).undo;
-    await answered(computer.call['sync.undo']({ storeId: computer.store.id, ids: undoLink }));
-    await expect(answered(computer.call['sync.undo']({ storeId: computer.store.id, ids: undoLink }))).rejects.toThrow(
+    await unwrap(computer.call['sync.undo']({ storeId: computer.store.id, ids: undoLink }));
+    await expect(unwrap(computer.call['sync.undo']({ storeId: computer.store.id, ids: undoLink }))).rejects.toThrow(
       'cannot be undone any more',
     );
     expect(await waiting()).toHaveLength(2);
   });
 
-  it('is refused where a newer change is being accepted at that moment', async () => {
+  it('is rejected if a newer change is being accepted at that moment', async () => {
     await computer.workOffline(true);
     const save = (url: string) => computer.call['webhook.save']({ url, isOn: true, key: null });
     await save('https://hooks.example/old');
     const [old] = await waiting();
-    const { undo } = await answered(computer.call['sync.discard']({ id: old?.id ?? '', withDependents: true }));
+    const { undo } = await unwrap(computer.call['sync.discard']({ id: old?.id ?? '', withDependents: true }));
     const [saved, undone] = await Promise.allSettled([
       save('https://hooks.example/new'),
-      answered(computer.call['sync.undo']({ storeId: computer.store.id, ids: undo })),
+      unwrap(computer.call['sync.undo']({ storeId: computer.store.id, ids: undo })),
     ]);
     expect(saved).toMatchObject({ status: 'fulfilled', value: { ok: true } });
     expect(undone).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('be undone') } });
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('is not offered for a webhook change that carried a new key', async () => {
+  it('is not offered for a webhook change with a new key', async () => {
     await computer.workOffline(true);
-    await answered(computer.call['webhook.save']({ url: 'https://hooks.example/a', isOn: true, key: 'k'.repeat(64) }));
+    await unwrap(computer.call['webhook.save']({ url: 'https://hooks.example/a', isOn: true, key: 'k'.repeat(64) }));
     const [change] = await waiting();
-    const discarded = await answered(computer.call['sync.discard']({ id: change?.id ?? '', withDependents: true }));
+    const discarded = await unwrap(computer.call['sync.discard']({ id: change?.id ?? '', withDependents: true }));
     expect(discarded.undo).toEqual([]);
   });
 
-  it('brings a change back in the store that it was discarded in while another one is shown', async () => {
+  it('restores a change in its own store while another one is shown', async () => {
     await computer.workOffline(true);
     await computer.product('Coaching hour');
     const before = await waiting();
     const first = computer.store.id;
-    const { undo } = await answered(computer.call['sync.discard']({ id: before[0]?.id ?? '', withDependents: true }));
+    const { undo } = await unwrap(computer.call['sync.discard']({ id: before[0]?.id ?? '', withDependents: true }));
     const other = new RecordingService();
     await other.start();
     onTestFinished(() => other.stop());
     await computer.signIn(other);
     expect(computer.store.id).not.toBe(first);
-    await answered(computer.call['sync.undo']({ storeId: first, ids: undo }));
+    await unwrap(computer.call['sync.undo']({ storeId: first, ids: undo }));
     expect(await waiting()).toEqual([]);
-    await answered(computer.call['stores.switch']({ storeId: first }));
+    await unwrap(computer.call['stores.switch']({ storeId: first }));
     expect(await waiting()).toEqual(before);
-    await expect(answered(computer.call['sync.undo']({ storeId: 'gone', ids: undo }))).rejects.toThrow();
+    await expect(unwrap(computer.call['sync.undo']({ storeId: 'gone', ids: undo }))).rejects.toThrow();
   });
 
-  it('brings back many links that were deleted before they left', async () => {
+  it('restores many unsent links that were deleted', async () => {
     const product = await computer.product('Coaching hour');
     await computer.settled();
     await computer.workOffline(true);
     for (const order of ['1', '2', '3']) await computer.link(product, order);
     const before = await links();
-    const { undo, withdrawn } = await answered(computer.call['links.deleteMany']({ ids: before.map(({ id }) => id) }));
+    const { undo, withdrawn } = await unwrap(computer.call['links.deleteMany']({ ids: before.map(({ id }) => id) }));
     expect(withdrawn).toBe(3);
     expect(await links()).toEqual([]);
-    await answered(computer.call['sync.undo']({ storeId: computer.store.id, ids: undo }));
+    await unwrap(computer.call['sync.undo']({ storeId: computer.store.id, ids: undo }));
     expect(await links()).toEqual(before);
   });
 });
 
-describe('a link that was made elsewhere', () => {
+describe('a link created elsewhere', () => {
   const address = 'https://checkout.example/s/mara/77?uuid=5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab';
   const add = (productId: string, paymentLink: string) =>
     computer.call['links.addExisting']({ productId, paymentLink, prices: [], useOnce: false, metadata: [] });
 
-  it('is taken in, found by its address, and deleted by its uuid', async () => {
+  it('is added, found by its address, and deleted by its uuid', async () => {
     const product = await computer.product('Coaching hour');
     await computer.settled();
-    const { id } = await answered(add(product, address));
-    expect(await answered(computer.call['products.get']({ id: product }))).toMatchObject({
+    const { id } = await unwrap(add(product, address));
+    expect(await unwrap(computer.call['products.get']({ id: product }))).toMatchObject({
       state: 'published',
       checkout: { checkoutUrl: 'https://checkout.example/s', sellerSlug: 'mara', productNumber: '77' },
     });
-    const found = await answered(computer.call['links.list']({ ...linkQuery, search: `${address}&name=Ann` }));
+    const found = await unwrap(computer.call['links.list']({ ...linkQuery, search: `${address}&name=Ann` }));
     expect(found.rows).toMatchObject([
       { id, origin: 'added', checkoutUrl: address, uuid: '5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab', sync: 'synced' },
     ]);
     expect(service.changes).toHaveLength(1);
-    await answered(computer.call['links.delete']({ id }));
+    await unwrap(computer.call['links.delete']({ id }));
     await computer.settled();
     expect(service.changes.at(-1)).toMatchObject({
       method: 'DELETE',
       path: '/api/shop/118/payment-links/5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab',
     });
-    await expect(answered(add(product, address))).rejects.toThrow('was deleted with this app');
+    await expect(unwrap(add(product, address))).rejects.toThrow('was deleted with this app');
   });
 
-  it('is refused at its field where it cannot be one of that product', async () => {
+  it('is rejected at its field if it cannot belong to that product', async () => {
     const product = await computer.product('Coaching hour');
     const other = await computer.product('Logo design');
     await computer.link(product, '1');
@@ -196,12 +193,12 @@ describe('a link that was made elsewhere', () => {
   });
 });
 
-it('a product that was made elsewhere is taken in once, also when that is asked twice at once', async () => {
+it('a product created elsewhere is added once, also if requested twice at once', async () => {
   const add = () =>
     computer.call['products.addExisting']({ serverId: 900, title: 'Made elsewhere', checkoutAddress: '' });
   const answers = await Promise.all([add(), add()]);
   expect(answers.map(({ ok }) => ok)).toEqual([true, false]);
-  expect((await answered(computer.call['products.list']({ offset: 0, limit: 9, search: '', state: null }))).total).toBe(
+  expect((await unwrap(computer.call['products.list']({ offset: 0, limit: 9, search: '', state: null }))).total).toBe(
     1,
   );
 });

@@ -1,16 +1,16 @@
-// Secrets that are set, forgotten and unlocked at the same time, while the key store and the disk take their time.
+// Secrets that are set, forgotten and unlocked concurrently, with a slow key store and disk.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { knownSecrets } from '../../src/main/storage/known-secrets.ts';
 import { type KeyStore, Vault } from '../../src/main/storage/vault.ts';
-import { newFolder } from '../support/notes.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { writes } from '../support/watched-writes.ts';
 
-/** Something that takes as long as a test wants. */
+/** An operation that lasts as long as the test wants. */
 class Gate {
-  /** How many came here so far. */
+  /** The number of calls so far. */
   came = 0;
   #isShut = false;
   #waiting: (() => void)[] = [];
@@ -25,7 +25,7 @@ class Gate {
     this.#isShut = false;
     for (const go of this.#waiting.splice(0)) go();
   }
-  /** Resolves when somebody waits here. */
+  /** Resolves when a call waits here. */
   reached(): Promise<void> {
     return vi.waitUntil(() => this.#waiting.length > 0, { interval: 1 }).then(() => undefined);
   }
@@ -42,14 +42,13 @@ vi.mock('node:fs/promises', async (original) => {
 });
 
 let folder: string;
-let remove: () => void;
 let encrypting: Gate;
 let decrypting: Gate;
 let writing: Gate;
-/** The version of the key that the key store encrypts with. */
+/** The version of the key store's encryption key. */
 let keyVersion: number;
 beforeEach(() => {
-  ({ folder, remove } = newFolder());
+  folder = temporaryFolder();
   writes.reset();
   encrypting = new Gate();
   decrypting = new Gate();
@@ -57,7 +56,6 @@ beforeEach(() => {
   disk.gate = writing;
   keyVersion = 1;
 });
-afterEach(() => remove());
 
 const keyStore: KeyStore = {
   isAvailable: async () => true,
@@ -80,8 +78,8 @@ async function open(): Promise<Vault> {
 const onDisk = (): Record<string, string> => JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')).value;
 const fullDisk = (step: string) => (step === 'open' ? 'ENOSPC' : null);
 
-describe('a secret that is forgotten while it is set', () => {
-  it('stays forgotten when it was being encrypted', async () => {
+describe('a secret forgotten while it is being set', () => {
+  it('stays forgotten if it was being encrypted', async () => {
     const vault = await open();
     encrypting.shut();
     const set = vault.set('a/token', 'first-secret');
@@ -93,7 +91,7 @@ describe('a secret that is forgotten while it is set', () => {
     expect((await open()).get('a/token')).toBeNull();
   });
 
-  it('stays forgotten when it was being written', async () => {
+  it('stays forgotten if it was being written', async () => {
     const vault = await open();
     writing.shut();
     const set = vault.set('a/token', 'first-secret');
@@ -105,7 +103,7 @@ describe('a secret that is forgotten while it is set', () => {
     expect(onDisk()).toEqual({});
   });
 
-  it('stays forgotten while its turn has not come, and a later one of that name is kept', async () => {
+  it('stays forgotten if it was queued, and a later one of that name is kept', async () => {
     const vault = await open();
     encrypting.shut();
     const sets = [vault.set('b/token', 'another-secret'), vault.set('a/token', 'first-secret')];
@@ -118,14 +116,14 @@ describe('a secret that is forgotten while it is set', () => {
     }
   });
 
-  it('is looked for in the log no longer than any other that was used', async () => {
+  it('is redacted from the log no longer than other used ones', async () => {
     const vault = await open();
     encrypting.shut();
     const set = vault.set('a/token', 'released-secret');
     await vault.forget('a/');
     encrypting.open();
     await set;
-    // Among the past ones, of which only the last 200 are kept.
+    // One of the past ones, of which only the last 200 are kept.
     for (let count = 0; count < 200; count += 1) await vault.set('b', `other-secret-${count}`);
     await vault.forget('b');
     expect(knownSecrets()).not.toContain('released-secret');
@@ -133,7 +131,7 @@ describe('a secret that is forgotten while it is set', () => {
 });
 
 describe('forgetting', () => {
-  it('takes the secret out of memory at once, and does not wait for a key store that does not answer', async () => {
+  it('removes the secret from memory at once, without waiting for an unresponsive key store', async () => {
     const vault = await open();
     await vault.set('a/token', 'first-secret');
     encrypting.shut();
@@ -148,7 +146,7 @@ describe('forgetting', () => {
     expect(Object.keys(onDisk())).toEqual(['b/token']);
   });
 
-  it('of a secret that is being decrypted keeps it from coming back', async () => {
+  it('a secret that is being decrypted prevents its return', async () => {
     await (await open()).set('a/token', 'first-secret');
     const vault = create();
     decrypting.shut();
@@ -163,7 +161,7 @@ describe('forgetting', () => {
 });
 
 describe('two secrets of one name', () => {
-  it('leave the later one, although the earlier took longer to encrypt', async () => {
+  it('keep the later one, although the earlier took longer to encrypt', async () => {
     const vault = await open();
     encrypting.shut();
     const first = vault.set('token', 'first-secret');
@@ -174,7 +172,7 @@ describe('two secrets of one name', () => {
     for (const each of [vault, await open()]) expect(each.get('token')).toBe('second-secret');
   });
 
-  it('leave the earlier one when the disk refuses the later', async () => {
+  it('keep the earlier one if the disk rejects the later', async () => {
     const vault = await open();
     const first = vault.set('token', 'first-secret');
     const second = first.then(() => {
@@ -186,7 +184,7 @@ describe('two secrets of one name', () => {
     for (const each of [vault, await open()]) expect(each.get('token')).toBe('first-secret');
   });
 
-  it('do not come to disk later, with another change, when the disk refused them', async () => {
+  it('are not written later, with another change, after the disk rejected them', async () => {
     const vault = await open();
     await vault.set('other', 'other-secret');
     writing.shut();
@@ -201,8 +199,8 @@ describe('two secrets of one name', () => {
   });
 });
 
-describe('a vault that has not asked the key store yet', () => {
-  it('counts what is on disk as locked, and has it once it is unlocked', async () => {
+describe('a vault that has not queried the key store yet', () => {
+  it('treats secrets on disk as locked, and has them once it is unlocked', async () => {
     await (await open()).set('token', 'first-secret');
     const vault = create();
     expect([vault.get('token'), vault.isLocked, vault.isLockedIn('token'), vault.isSettled]).toEqual([
@@ -215,7 +213,7 @@ describe('a vault that has not asked the key store yet', () => {
     expect([vault.get('token'), vault.isLocked, vault.isSettled]).toEqual(['first-secret', false, true]);
   });
 
-  it('asks once more, and not once for each call, when it is asked while the key store does not answer', async () => {
+  it('queries once more, and not once per call, while the key store does not answer', async () => {
     await (await open()).set('token', 'first-secret');
     const vault = create();
     decrypting.shut();
@@ -230,8 +228,8 @@ describe('a vault that has not asked the key store yet', () => {
   });
 });
 
-describe('a secret that an older key encrypted', () => {
-  it('is encrypted anew and saved, once', async () => {
+describe('a secret encrypted with an older key', () => {
+  it('is encrypted again and saved, once', async () => {
     await (await open()).set('token', 'first-secret');
     const before = onDisk();
     keyVersion = 2;
@@ -245,7 +243,7 @@ describe('a secret that an older key encrypted', () => {
     expect(encrypting.came).toBe(came);
   });
 
-  it('is given out although the disk refuses, and saved when it is asked again', async () => {
+  it('is returned although the disk fails, and saved on the next request', async () => {
     await (await open()).set('token', 'first-secret');
     keyVersion = 2;
     const vault = create();
@@ -259,7 +257,7 @@ describe('a secret that an older key encrypted', () => {
     expect(vault.isSettled).toBe(true);
   });
 
-  it('stays forgotten when it was forgotten while it was encrypted anew', async () => {
+  it('stays forgotten if it was forgotten while it was encrypted again', async () => {
     await (await open()).set('token', 'first-secret');
     keyVersion = 2;
     const vault = create();

@@ -1,4 +1,4 @@
-// The webhook inbox over real sockets: what it takes, what it keeps, and that nothing that is sent to it brings it down.
+// The webhook inbox over real sockets: what it accepts and keeps, and that no input crashes it.
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,17 +11,9 @@ import { Database } from '../../src/main/storage/database.ts';
 import { createInboxHandlers } from '../../src/main/webhook/inbox/handlers.ts';
 import { asCurl, replay } from '../../src/main/webhook/inbox/replay.ts';
 import { DEFAULT_INBOX_PORT } from '../../src/shared/inbox.ts';
-import {
-  allKept,
-  KEY,
-  newFolder,
-  newInbox,
-  type OpenInbox,
-  openInbox,
-  removeFolder,
-  sendRaw,
-} from '../support/inbox.ts';
-import { dispatcherFor } from '../support/no-system.ts';
+import { dispatcherFor } from '../support/direct-network.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { allKept, KEY, newInbox, type OpenInbox, openInbox, sendRaw } from '../support/inbox.ts';
 import { OFFICE, OFFICE_CA } from '../support/office-certificates.ts';
 import { startOfficeProxy } from '../support/office-proxy.ts';
 import { answerWith, startRawService } from '../support/raw-service.ts';
@@ -31,13 +23,12 @@ let open: OpenInbox;
 const all = { search: '', offset: 0, limit: 200 };
 
 beforeEach(async () => {
-  folder = await newFolder();
+  folder = temporaryFolder();
   open = await openInbox(folder, { lingerMs: 300, headersMs: 500, requestMs: 800 });
 });
 
 afterEach(async () => {
   await open.inbox.close();
-  await removeFolder(folder);
 });
 
 const reopen = async () => {
@@ -45,7 +36,7 @@ const reopen = async () => {
   open = await openInbox(folder);
 };
 
-/** All that lies on disk, as one text. */
+/** All content on disk as one text. */
 async function onDisk(): Promise<string> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -54,20 +45,20 @@ async function onDisk(): Promise<string> {
 
 const newest = () => open.inbox.open(open.inbox.list(all).rows[0]?.id ?? '');
 
-describe('what the inbox keeps', () => {
-  it('is each delivery in the shape of the document', async () => {
+describe('a delivery in the inbox', () => {
+  it('has the documented shape', async () => {
     const body = '{"event":"after_sell","price":100.50,"id":12345678901234567890,"10":"b","2":"a"}';
     expect(await open.post(body)).toBe(200);
     const shape = JSON.parse(newest()?.pretty ?? '');
     expect(Object.keys(shape)).toEqual(['headers', 'content_length', 'body', 'method']);
     expect(shape).toMatchObject({ content_length: body.length, method: 'POST', body: { event: 'after_sell' } });
     expect(shape.headers['content-type']).toEqual(['application/json']);
-    // Not a token is changed by making it readable.
+    // Formatting changes no token.
     expect(newest()?.pretty).toContain('"id": 12345678901234567890,\n    "10": "b",\n    "2": "a"');
     expect(newest()?.raw).toBe(body);
   });
 
-  it('is told verified by the key, and the key itself is nowhere', async () => {
+  it('is marked as verified by the key, and the key itself is nowhere', async () => {
     await open.post(JSON.stringify({ echoed: KEY }), { 'Webhook-Key': KEY, 'X-Again': KEY }, `/hook?key=${KEY}`);
     await open.post('{}', { 'Webhook-Key': 'x'.repeat(64) });
     await open.post('{}', { 'Webhook-Key': KEY.slice(0, 63) });
@@ -87,13 +78,13 @@ describe('what the inbox keeps', () => {
     expect(disk).not.toContain('x'.repeat(64));
   });
 
-  it('is not verified when a second key stands beside the right one', async () => {
+  it('is not verified if a second key accompanies the right one', async () => {
     const head = `POST / HTTP/1.1\r\nHost: x\r\nWebhook-Key: ${KEY}\r\nWebhook-Key: other\r\nConnection: close\r\n`;
     await sendRaw(open.port, `${head}Content-Length: 2\r\n\r\n{}`);
     expect(open.inbox.list(all).rows[0]?.verification).toBe('wrong');
   });
 
-  it('is bad JSON too, and bytes that are no text, each marked', async () => {
+  it('may be invalid JSON or binary data, each marked', async () => {
     expect(await open.post('{"half":')).toBe(200);
     expect(newest()).toMatchObject({ isJson: false, isBinary: false, raw: '{"half":' });
     const bytes = Buffer.from([0xff, 0x00, 0xfe]);
@@ -101,7 +92,7 @@ describe('what the inbox keeps', () => {
     expect(newest()).toMatchObject({ isJson: false, isBinary: true, raw: bytes.toString('base64'), size: 3 });
   });
 
-  it('is there after a restart, long bodies too, up to the megabyte', async () => {
+  it('survives a restart, including long bodies up to 1 MB', async () => {
     const long = JSON.stringify({ text: 'ä'.repeat(400_000), end: 'marker' });
     expect(await open.post(long)).toBe(200);
     const exact = `"${'x'.repeat(1024 * 1024 - 2)}"`;
@@ -120,7 +111,7 @@ describe('what the inbox keeps', () => {
     expect(open.inbox.list({ ...all, search: 'blue 1042' }).total).toBe(0);
   });
 
-  it('was kept before it was answered, and is answered 507 when it could not be', async () => {
+  it('was kept before it was answered, or is answered 507', async () => {
     const locked = new Database(join(folder, 'inbox.db'), { what: 'The lock' });
     locked.exec('BEGIN IMMEDIATE');
     expect(await open.post('{}')).toBe(507);
@@ -132,7 +123,7 @@ describe('what the inbox keeps', () => {
   });
 });
 
-describe('what the inbox answers', () => {
+describe('the response of the inbox', () => {
   it.each(['400', '403', '500', '503'] as const)(
     'is %s when told so, and the delivery is kept all the same',
     async (status) => {
@@ -142,7 +133,7 @@ describe('what the inbox answers', () => {
     },
   );
 
-  it('is late, or nothing, when told so', async () => {
+  it('is delayed or omitted if configured', async () => {
     await open.inbox.close();
     open = await openInbox(folder, { slowAnswerMs: 50, noAnswerMs: 100 });
     await open.inbox.setAnswer('slow');
@@ -163,7 +154,7 @@ describe('what the inbox answers', () => {
   });
 });
 
-describe('what a web page in the seller’s browser sends', () => {
+describe('a request of a web page in the seller’s browser', () => {
   it.each([
     ['a fetch', { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' }],
     ['a form or a frame without an origin of its own', { origin: 'null' }],
@@ -171,7 +162,7 @@ describe('what a web page in the seller’s browser sends', () => {
     ['a page of another program on this computer', { 'sec-fetch-site': 'same-site' }],
     ['a page that spells it otherwise', { ORIGIN: '' }],
     ['a page that also has a key', { origin: 'https://shop.example', 'webhook-key': KEY }],
-  ])('is refused with 403 and not kept: %s', async (_, headers) => {
+  ])('is rejected with 403 and not kept: %s', async (_, headers) => {
     await open.post('{"real":true}');
     expect(await open.post('{"pushed":true}', headers as Record<string, string>)).toBe(403);
     expect(open.inbox.view()).toMatchObject({
@@ -182,7 +173,7 @@ describe('what a web page in the seller’s browser sends', () => {
     expect(await open.post('{"real":true}')).toBe(200);
   });
 
-  it('is refused before its body is read or asked for, whatever else it is', async () => {
+  it('is rejected before its body is read or requested, whatever else it is', async () => {
     const from = 'Host: x\r\nOrigin: https://shop.example\r\n';
     const asking = 'Content-Length: 2\r\nExpect: 100-continue\r\n\r\n';
     for (const request of [
@@ -197,7 +188,7 @@ describe('what a web page in the seller’s browser sends', () => {
     expect(open.inbox.view()).toMatchObject({ kept: 0, turnedAway: { count: 3 } });
   });
 
-  it('does not push out what a service delivered, which may come through a tunnel under any name', async () => {
+  it('does not evict deliveries of a service, which may arrive through a tunnel under any host name', async () => {
     const tunnel = ['Host: desk.tunnel.example', 'X-Forwarded-For: 203.0.113.7', 'X-Forwarded-Proto: https'].join(
       '\r\n',
     );
@@ -218,7 +209,7 @@ describe('what a web page in the seller’s browser sends', () => {
     expect(newest()?.raw).toBe('{"real":true}');
   });
 
-  it('does not stand in the way of a replay to the inbox itself', async () => {
+  it('does not prevent a replay to the inbox itself', async () => {
     await open.post('{"real":true}');
     const [kept] = allKept(open.inbox);
     if (!kept) throw new Error('It is kept');
@@ -228,8 +219,8 @@ describe('what a web page in the seller’s browser sends', () => {
   });
 });
 
-describe('a delivery that is sent again', () => {
-  it('goes by the proxy and with the certificates of the system', async () => {
+describe('a replayed delivery', () => {
+  it('uses the proxy and the certificates of the system', async () => {
     for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy']) vi.stubEnv(name, undefined);
     await open.post('{"real":true}');
     const [kept] = allKept(open.inbox);
@@ -249,7 +240,7 @@ describe('a delivery that is sent again', () => {
   });
 });
 
-describe('what strangers send', () => {
+describe('input of strangers', () => {
   const stillWorks = async () => {
     const before = open.inbox.view().kept;
     expect(await open.post('{"after":true}')).toBe(200);
@@ -274,7 +265,7 @@ describe('what strangers send', () => {
     expect(open.inbox.view().turnedAway?.count).toBe(1);
   });
 
-  it('is refused with 413 when it says that it has 100 MB, without reading them', async () => {
+  it('is rejected with 413 if it announces 100 MB, without reading them', async () => {
     const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 104857600\r\n\r\n';
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     const answer = await sendRaw(open.port, head, ...Array.from({ length: 100 }, () => megabyte));
@@ -282,7 +273,7 @@ describe('what strangers send', () => {
     await stillWorks();
   });
 
-  it('is refused with 413 when it turns out to have 100 MB, without holding them', async () => {
+  it('is rejected with 413 if it turns out to have 100 MB, without buffering them', async () => {
     const megabyte = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(1024 * 1024, 'x'), Buffer.from('\r\n')]);
     const before = process.memoryUsage().rss;
     const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
@@ -292,7 +283,7 @@ describe('what strangers send', () => {
     await stillWorks();
   });
 
-  it('takes no more room than its bytes when it comes byte by byte', async () => {
+  it('needs no more memory than its bytes if it arrives byte by byte', async () => {
     const bytes = Buffer.from('1\r\nx\r\n'.repeat(16 * 1024));
     const head = 'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n';
     await open.inbox.close();
@@ -309,14 +300,14 @@ describe('what strangers send', () => {
     expect(newest()?.raw).toMatch(/^x+$/);
   });
 
-  it('is asked for no 100 MB when it asks first', async () => {
+  it('is not asked to continue with 100 MB', async () => {
     const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 104857600\r\nExpect: 100-continue\r\n\r\n';
     const answer = await sendRaw(open.port, head);
     expect(answer).toMatch(/^HTTP\/1\.1 413/);
     await stillWorks();
   });
 
-  it('is cut off when it never ends: silent, in its head, or in its body', async () => {
+  it('is cut off if it never ends: silent, in its headers, or in its body', async () => {
     const [silent, head, body] = await Promise.all([
       sendRaw(open.port),
       sendRaw(open.port, 'POST / HTTP/1.1\r\nHost: x\r\nX-Slow: '),
@@ -326,14 +317,14 @@ describe('what strangers send', () => {
     await stillWorks();
   });
 
-  it('does not keep what breaks off half-way', async () => {
+  it('is not kept if it breaks off half-way', async () => {
     const answer = sendRaw(open.port, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"half":');
     await answer;
     expect(open.inbox.view().kept).toBe(0);
     await stillWorks();
   });
 
-  it('does not get to a body nested a hundred thousand deep', async () => {
+  it('may be nested a hundred thousand deep without a crash', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     expect(await open.post(deep)).toBe(200);
     expect(newest()).toMatchObject({ isJson: true, cut: true });
@@ -342,7 +333,7 @@ describe('what strangers send', () => {
 });
 
 describe('a burst of 10,000 deliveries', () => {
-  it('is answered whole, and the last thousand are kept, over a restart too', async () => {
+  it('is answered completely, and the last thousand are kept, over a restart too', async () => {
     let changes = 0;
     await open.inbox.close();
     open = await openInbox(folder, {}, { onChange: () => (changes += 1) });
@@ -364,9 +355,9 @@ describe('a burst of 10,000 deliveries', () => {
     const kept = () => allKept(open.inbox).map(({ body }) => JSON.parse(body).index as number);
     expect(kept()).toHaveLength(1_000);
     expect(new Set(kept()).size).toBe(1_000);
-    // Sent side by side, they arrive nearly in order.
+    // Sent in parallel, they arrive nearly in order.
     expect(Math.min(...kept())).toBeGreaterThan(8_000);
-    // Written together and told together.
+    // Written and reported together.
     expect(changes).toBeLessThan(5_000);
     const before = kept();
     await reopen();
@@ -375,8 +366,7 @@ describe('a burst of 10,000 deliveries', () => {
 });
 
 describe('starting and stopping', () => {
-  it('says which port is taken, and starts on another one', async () => {
-    const other = await newFolder();
+  it('reports a taken port, and starts on another one', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as AddressInfo;
@@ -390,10 +380,9 @@ describe('starting and stopping', () => {
     taken.close();
     expect(await open.inbox.start(open.port)).toMatchObject({ ok: true });
     expect(await open.post('{}')).toBe(200);
-    await removeFolder(other);
   });
 
-  it('listens only after it was started, and remembers port and answer', async () => {
+  it('listens only after it was started, and remembers port and response', async () => {
     await open.inbox.setAnswer('503');
     const { port } = open;
     await open.inbox.stop();
@@ -435,7 +424,7 @@ describe('a kept delivery', () => {
       confirm: async (question) => ask(question),
     });
 
-  it('is replayed to another address with the same bytes, with the key only when asked', async () => {
+  it('is replayed to another address with the same bytes, with the key only if requested', async () => {
     const body = '{"price":1.50}';
     await open.post(body, { 'Webhook-Key': KEY, 'X-Shop': 'blue' });
     const id = allKept(open.inbox)[0]?.record.id ?? '';
@@ -447,10 +436,10 @@ describe('a kept delivery', () => {
     expect(received[0]).toMatchObject({ body, headers: { 'x-shop': 'blue', 'content-type': 'application/json' } });
   });
 
-  it('is sent to another computer only when the seller agrees, who reads the host and what goes along', async () => {
+  it('is sent to another computer only if the seller agrees, after reading the host and the content', async () => {
     await open.post('{}', { 'Webhook-Key': KEY });
     const id = allKept(open.inbox)[0]?.record.id ?? '';
-    // Another spelling of this computer, which counts as another: nothing of this test leaves it.
+    // Another spelling of this computer, which counts as another host: nothing leaves it.
     const { port } = target.address() as AddressInfo;
     const url = `https://[::ffff:127.0.0.1]:${port}/x`;
     const asked: string[] = [];
@@ -460,7 +449,7 @@ describe('a kept delivery', () => {
         return agrees;
       };
       const answer = await handlers()['inbox.replay']({ id, url, withKey: agrees });
-      // Nothing there speaks TLS.
+      // Nothing there uses TLS.
       expect(answer).toMatchObject(agrees ? { ok: true, value: { status: null } } : { problem: { code: 'forbidden' } });
     }
     expect(asked.map((text) => text.includes('[::ffff:7f00:1]') && text.includes(url))).toEqual([true, true]);
@@ -468,14 +457,14 @@ describe('a kept delivery', () => {
     expect(received).toEqual([]);
   });
 
-  it('says so when nobody takes the replay', async () => {
+  it('reports a replay that nobody receives', async () => {
     await open.post('{}');
     const id = allKept(open.inbox)[0]?.record.id ?? '';
     const answer = await handlers()['inbox.replay']({ id, url: 'http://127.0.0.1:9/', withKey: false });
     expect(answer).toMatchObject({ ok: true, value: { status: null, problem: 'Nothing listens at this address.' } });
   });
 
-  it('is copied as a cURL command that leaves the key to the shell', async () => {
+  it('is copied as a cURL command that takes the key from the shell', async () => {
     const copied: string[] = [];
     await open.post(`{"it's":"@file"}`);
     await handlers(copied)['inbox.copyCurl']({ id: allKept(open.inbox)[0]?.record.id ?? '' });
@@ -488,7 +477,7 @@ describe('a kept delivery', () => {
     expect(copied[0]).toContain('--globoff');
   });
 
-  it('is exported in the shape of the document', async () => {
+  it('is exported in the documented shape', async () => {
     await open.post('{"a":1}');
     await open.post('no json');
     const answer = await handlers()['inbox.export']({ search: '', id: null });
@@ -502,9 +491,9 @@ describe('a kept delivery', () => {
   });
 });
 
-it('the very first start takes any free port where the usual one is taken; later ones stay at theirs', async () => {
+it('the very first start uses any free port if the usual one is taken; later ones keep theirs', async () => {
   const taken = createServer();
-  // Somebody else may have it already; that serves as well.
+  // Another program may have it already; that works as well.
   await new Promise<void>((resolve) => {
     taken.once('error', () => resolve());
     taken.listen(DEFAULT_INBOX_PORT, '127.0.0.1', resolve);

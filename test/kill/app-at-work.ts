@@ -1,4 +1,4 @@
-// The core at work in the process that gets killed: makes changes, tells which were accepted, settles, reports.
+// The app's core in the process that gets killed: makes changes, reports accepted ones, settles, reports the result.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -65,7 +65,7 @@ export async function run(folder: string, serviceAddress: string): Promise<void>
 async function work(store: StoreSession, changes: readonly Change[], atOnce: number): Promise<void> {
   const made = new Map<string, Promise<void>>();
   const begin = (change: Change): Promise<void> => {
-    // What is made at once with the thing that it needs waits for that.
+    // A record created together with its product waits for it.
     const needed = change.kind === 'link' ? change.product : change.kind === 'delete' ? change.link : '';
     const making = (made.get(needed) ?? Promise.resolve()).then(() => make(store, change));
     made.set(change.label, making);
@@ -81,7 +81,7 @@ const productCalled = (store: StoreSession, label: string) =>
 const linkCalled = (store: StoreSession, label: string) =>
   activeLinks(store).find((link) => labelOfLink(link) === label)?.id;
 
-/** Makes one change, and tells once it is accepted. What cannot be made (its product was never accepted) is left out. */
+/** Makes one change, and reports its acceptance. Skips it if its product was never accepted. */
 async function make(store: StoreSession, change: Change): Promise<void> {
   const { label } = change;
   const accepted = (how: 'queued' | 'withdrawn') => tell({ kind: 'accepted', label, how });
@@ -106,11 +106,11 @@ async function make(store: StoreSession, change: Change): Promise<void> {
       const link = linkCalled(store, change.link);
       if (link === undefined) return;
       try {
-        // As the window's call does: two deletions of one link at once are one.
+        // Like the window's call: two concurrent deletions of one link are one.
         const deleted = await store.runExclusive(() => deleteLink(store, link));
         if (deleted.ok) accepted(deleted.value.how);
       } catch (error) {
-        // It left in this very moment: the seller is told, and nothing was taken.
+        // It was sent in this very moment: the seller gets an error, and nothing was accepted.
         if (!(error instanceof OutboxConflict)) throw error;
       }
       return;
@@ -137,7 +137,7 @@ async function fill(core: App, store: StoreSession, links: number): Promise<void
 
 function tallyOf(store: StoreSession, setAside: readonly string[]): Tally {
   const queued: Record<string, string[]> = {};
-  // Also those that are done and on their way into the catalogue.
+  // Also done ones on their way into the catalog.
   for (const stored of store.queue.values()) {
     const { state, payload } = store.outbox.get(stored.id) ?? stored;
     if (payload.kind !== 'link.create') continue;
@@ -156,7 +156,7 @@ async function say(store: StoreSession, verdict: Verdict): Promise<void> {
   if (!said.ok) throw new Error(`${verdict.say}: ${said.problem.message}`);
 }
 
-/** Resolves when only the seller can bring the rest further, and all that came of anything is written down. */
+/** Resolves when only the seller can continue the rest, and every result is written. */
 async function settled(store: StoreSession): Promise<void> {
   const moves = (action: Action): boolean => {
     if (action.state === 'needs-review' || action.state === 'rejected') return false;
@@ -171,7 +171,7 @@ async function settled(store: StoreSession): Promise<void> {
   }
 }
 
-/** How many actions lie in the outbox's files; those that are done leave them last. */
+/** The number of actions in the outbox's files; done ones leave them last. */
 function queuedOnDisk(store: StoreSession): number {
   const folder = join(store.deps.folder, 'outbox');
   return readdirSync(folder)
@@ -180,7 +180,7 @@ function queuedOnDisk(store: StoreSession): number {
       try {
         return (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { records: unknown[] }).records.length;
       } catch {
-        return Number.NaN; // just being replaced
+        return Number.NaN; // being replaced
       }
     })
     .reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,4 @@
-// The app in its own process, as the test sees it: told what to do, listened to, killed.
+// The app in its own process, from the side of the test: commands, messages, kill.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export class App {
       execArgv: ['--import', 'tsx'],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    // What it told before it died still comes in until it is disconnected.
+    // Messages from before its death still arrive until it is disconnected.
     this.#gone = Promise.all([once(this.#process, 'exit'), once(this.#process, 'disconnect')]);
     this.#process.on('message', (message: FromApp) => {
       if (message.kind === 'accepted') onAccepted(message);
@@ -28,7 +28,7 @@ export class App {
     });
   }
 
-  /** The next thing it tells besides what it accepted; fails with its failure. */
+  /** The next message other than an acceptance; rejects with its failure. */
   async hear(): Promise<FromApp> {
     if (this.#failure !== null) throw new Error(this.#failure);
     const message = await new Promise<FromApp>((resolve) => this.#waiting.push(resolve));

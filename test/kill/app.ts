@@ -1,6 +1,6 @@
-// The app without its window, to be killed: the real desk on a real folder, with `electron` replaced by nothing.
+// The app without its window, to be killed: the real core on a real folder, with `electron` replaced by nothing.
 //
-// Arguments: data folder, service address. Takes its orders from the process that started it.
+// Arguments: data folder, service address. Its parent process sends the commands.
 import '../support/without-electron.ts';
 
 const { run } = await import('./app-at-work.ts');

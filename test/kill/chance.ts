@@ -1,13 +1,13 @@
-// Chance that can be repeated: the same seed gives the same run.
+// Repeatable randomness: the same seed gives the same run.
 export interface Chance {
   /** In [0, 1). */
   next(): number;
-  /** A whole number from `from` to `to`, both included. */
+  /** An integer from `from` to `to`, both inclusive. */
   between(from: number, to: number): number;
   pick<T>(items: readonly T[]): T | undefined;
 }
 
-/** Mulberry32: small, and good enough to scatter moments. */
+/** Mulberry32: small, and random enough for this. */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {

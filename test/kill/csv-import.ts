@@ -1,4 +1,4 @@
-// Kills the app again and again while it imports rows of a CSV file, and counts the links that come of them.
+// Kills the app repeatedly while it imports rows of a CSV file, and counts the resulting links.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,22 +12,22 @@ import { type Chance, createChance } from './chance.ts';
 
 export interface CsvImportFigures {
   kills: number;
-  /** Every broken promise, in words. */
-  wrongs: string[];
+  /** Every violation, in words. */
+  violations: string[];
 }
 
-/** About so many links are accepted between two kills, at most. */
+/** The most links accepted between two kills, approximately. */
 const LINKS_A_ROUND = 3_000;
-/** After its moment has come a run is killed within this many ms. */
+/** A due run is killed within this many ms. */
 const LONGEST_MS = 40;
 
-/** The app works offline, so that each row is a link that waits, once. */
+/** The app works offline, so that each row is one waiting link. */
 export async function killCsvImport(rows: number, seed: number): Promise<CsvImportFigures> {
   const chance = createChance(seed);
   const service = new RecordingService();
   await service.start();
   const folder = mkdtempSync(join(tmpdir(), 'kill-csv-import-'));
-  const figures: CsvImportFigures = { kills: 0, wrongs: [] };
+  const figures: CsvImportFigures = { kills: 0, violations: [] };
   try {
     for (let created = 0; created < rows; figures.kills += 1) {
       created = await runAndKill(folder, service.url, rows, created + chance.between(1, LINKS_A_ROUND), chance);
@@ -38,10 +38,10 @@ export async function killCsvImport(rows: number, seed: number): Promise<CsvImpo
     const orders = new Set(links.map(({ metadata }) => metadata[0]?.value));
     const waiting = computer.store.outbox.unfinished().filter(({ payload }) => payload.kind === 'link.create').length;
     const [one] = computer.store.imports.list();
-    if (links.length !== rows) figures.wrongs.push(`${links.length} links of ${rows} rows`);
-    if (orders.size !== rows) figures.wrongs.push(`${orders.size} different orders of ${rows} rows`);
-    if (waiting !== rows) figures.wrongs.push(`${waiting} changes wait for ${rows} rows`);
-    if (one?.made !== rows) figures.wrongs.push(`the import says that ${one?.made} of ${rows} were created`);
+    if (links.length !== rows) figures.violations.push(`${links.length} links of ${rows} rows`);
+    if (orders.size !== rows) figures.violations.push(`${orders.size} different orders of ${rows} rows`);
+    if (waiting !== rows) figures.violations.push(`${waiting} changes wait for ${rows} rows`);
+    if (one?.made !== rows) figures.violations.push(`the import says that ${one?.made} of ${rows} were created`);
     await computer.stop();
     return figures;
   } finally {
@@ -50,7 +50,7 @@ export async function killCsvImport(rows: number, seed: number): Promise<CsvImpo
   }
 }
 
-/** Resolves to how many links there were when it was killed, or more. */
+/** Resolves to the number of links when it was killed, or more. */
 async function runAndKill(
   folder: string,
   serviceAddress: string,

@@ -1,4 +1,4 @@
-// Kills the import of a catalog that an earlier version kept in files, and compares what comes of it.
+// Kills the import of a catalog from an earlier version's files, and compares the result.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, watch } from 'node:fs';
@@ -11,21 +11,21 @@ import { createChance } from './chance.ts';
 
 export interface FileImportFigures {
   readonly rounds: number;
-  /** Rounds in which the import was cut short. */
+  /** Rounds with an interrupted import. */
   kills: number;
-  /** Every broken promise, in words. */
-  wrongs: string[];
+  /** Every violation, in words. */
+  violations: string[];
 }
 
-/** An import takes about so long, in ms; a bit more, so that its end is met too. */
+/** The duration of an import in ms, plus a margin to reach its end too. */
 const LONGEST_MS = 600;
-/** Files and folders appear, get another name and go so many times. */
+/** The number of file and folder changes of an import. */
 const MOST_CHANGES = 24;
 
 /** Each round imports the same files, and is killed once or twice before the last attempt. */
 export async function killFileImport(rounds: number, seed: number): Promise<FileImportFigures> {
   const chance = createChance(seed);
-  const figures: FileImportFigures = { rounds, kills: 0, wrongs: [] };
+  const figures: FileImportFigures = { rounds, kills: 0, violations: [] };
   const template = mkdtempSync(join(tmpdir(), 'kill-file-import-'));
   const old = writeOldCatalog(template, { products: 20, links: 1_200, imported: 500, notImported: 50 });
   const folder = `${template}-round`;
@@ -33,16 +33,16 @@ export async function killFileImport(rounds: number, seed: number): Promise<File
     for (let round = 1; round <= rounds; round += 1) {
       rmSync(folder, { recursive: true, force: true });
       cpSync(template, folder, { recursive: true });
-      // Half of them at some time, half of them when the folder changes: the moments between two renames are short.
+      // Half of them after a random time, half when the folder changes: the moments between two renames are short.
       const moment =
         round % 2 === 0 ? after(chance.between(0, LONGEST_MS)) : change(folder, chance.between(1, MOST_CHANGES));
       if (await runAndKill(folder, moment)) figures.kills += 1;
       const catalog = await openCatalogIn(folder);
-      const wrongs = differences(catalog, old);
+      const violations = differences(catalog, old);
       await catalog.close();
       const left = filesIn(folder).filter((name) => !['before-sqlite', 'catalog.db'].includes(name));
-      if (left.length > 0) wrongs.push(`${left.join(', ')} was left`);
-      figures.wrongs.push(...wrongs.map((wrong) => `round ${round}: ${wrong}`));
+      if (left.length > 0) violations.push(`${left.join(', ')} was left`);
+      figures.violations.push(...violations.map((wrong) => `round ${round}: ${wrong}`));
     }
     return figures;
   } finally {
@@ -75,7 +75,7 @@ const change =
     }
   };
 
-/** True where it was killed before it ended. */
+/** True if it was killed before it ended. */
 async function runAndKill(folder: string, moment: Moment): Promise<boolean> {
   const child = fork(join(import.meta.dirname, 'open-catalog.ts'), [folder], {
     cwd: join(import.meta.dirname, '../..'),

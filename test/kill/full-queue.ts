@@ -1,4 +1,4 @@
-// A long queue: an app with thousands of changes waiting is killed again and again while it sends them.
+// A long queue: an app with thousands of waiting changes is killed repeatedly while it sends them.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,19 +11,19 @@ import type { Tally } from './messages.ts';
 export interface FullQueueFigures {
   readonly queued: number;
   readonly kills: number;
-  /** Links that the service made. */
+  /** Links created on the service. */
   readonly made: number;
   readonly doubts: number;
-  /** Every broken promise, in words. */
-  readonly wrongs: readonly string[];
+  /** Every violation, in words. */
+  readonly violations: readonly string[];
 }
 
-/** Requests that can have been under way when the app was killed. */
+/** The most requests in flight at a kill. */
 const PARALLEL = 6;
-/** The app keeps trying for this long, in ms; on a slow disk a long queue takes its time. */
+/** How long the app keeps trying, in ms; on a slow disk a long queue takes its time. */
 const PATIENCE = 600_000;
 
-/** Queues `queued` links with no network, then kills the app `kills` times while it sends them, and lets it end in peace. */
+/** Queues `queued` links offline, kills the app `kills` times while it sends them, then lets it finish. */
 export async function killFullQueue(queued: number, kills: number, seed: number): Promise<FullQueueFigures> {
   const chance = createChance(seed);
   const service = await startMisbehavingService();
@@ -34,11 +34,11 @@ export async function killFullQueue(queued: number, kills: number, seed: number)
     await app.hear();
     return app;
   };
-  const wrongs: string[] = [];
+  const violations: string[] = [];
   try {
     let app = await start();
     const filled = await app.tally({ kind: 'fill', links: queued });
-    if (waitingIn(filled) !== queued) wrongs.push(`${waitingIn(filled)} of ${queued} were taken in`);
+    if (waitingIn(filled) !== queued) violations.push(`${waitingIn(filled)} of ${queued} were taken in`);
     app.tell({ kind: 'send' });
     for (let kill = 1; kill <= kills; kill += 1) {
       const goal = service.record.count('link.create') + chance.between(1, Math.ceil(queued / (kills * 2)));
@@ -46,7 +46,7 @@ export async function killFullQueue(queued: number, kills: number, seed: number)
       await app.kill();
       app = await start();
       const tally = await app.tally({ kind: 'tally' });
-      wrongs.push(...wrongsOf(service, tally, queued, kill).map((wrong) => `after kill ${kill}: ${wrong}`));
+      violations.push(...wrongsOf(service, tally, queued, kill).map((wrong) => `after kill ${kill}: ${wrong}`));
     }
     let tally = await app.tally({ kind: 'tally' });
     const asked = Date.now();
@@ -54,11 +54,11 @@ export async function killFullQueue(queued: number, kills: number, seed: number)
       await pause(200);
       tally = await app.tally({ kind: 'tally' });
     }
-    if (waitingIn(tally) > 0) wrongs.push(`${waitingIn(tally)} still wait`);
-    wrongs.push(...wrongsOf(service, tally, queued, kills).map((wrong) => `at the end: ${wrong}`));
+    if (waitingIn(tally) > 0) violations.push(`${waitingIn(tally)} still wait`);
+    violations.push(...wrongsOf(service, tally, queued, kills).map((wrong) => `at the end: ${wrong}`));
     await app.close();
     const made = service.record.count('link.create');
-    return { queued, kills, made, doubts: tally.queued['needs-review']?.length ?? 0, wrongs };
+    return { queued, kills, made, doubts: tally.queued['needs-review']?.length ?? 0, violations };
   } finally {
     await service.close();
     rmSync(folder, { recursive: true, force: true });
@@ -79,20 +79,20 @@ const waitingIn = ({ queued }: Tally): number =>
     0,
   );
 
-/** Each link is queued, in doubt or made; none is made twice; no more are in doubt than were under way. */
+/** Each link is queued, in doubt or created; none is duplicated; no more are in doubt than were in flight. */
 function wrongsOf(service: MisbehavingService, tally: Tally, queued: number, kills: number): string[] {
-  const wrongs = tally.setAside.map((notice) => `the app told: ${notice}`);
+  const violations = tally.setAside.map((notice) => `the app told: ${notice}`);
   const made = new Map<string, number>();
   for (const body of service.record.bodies('link.create')) {
     const label = String((body.metadata as Record<string, unknown>).order);
     made.set(label, (made.get(label) ?? 0) + 1);
   }
-  for (const [label, times] of made) if (times > 1) wrongs.push(`link ${label} was made ${times} times`);
+  for (const [label, times] of made) if (times > 1) violations.push(`link ${label} was made ${times} times`);
   const known = new Set([...Object.values(tally.queued).flat(), ...tally.made]);
-  if (known.size !== queued) wrongs.push(`${queued - known.size} links are nowhere`);
+  if (known.size !== queued) violations.push(`${queued - known.size} links are nowhere`);
   const doubts = tally.queued['needs-review']?.length ?? 0;
-  if (doubts > PARALLEL * kills) wrongs.push(`${doubts} doubts are more than can have been under way`);
+  if (doubts > PARALLEL * kills) violations.push(`${doubts} doubts are more than can have been under way`);
   const unseen = tally.made.filter((label) => !made.has(label));
-  if (unseen.length > 0) wrongs.push(`${unseen.length} links are told as made and were not`);
-  return wrongs;
+  if (unseen.length > 0) violations.push(`${unseen.length} links are told as made and were not`);
+  return violations;
 }

@@ -1,4 +1,4 @@
-// What was accepted, against what the service did and what the app says: every difference that breaks the promise.
+// Compares accepted changes with what the service did and what the app says: every difference is a violation.
 import type { MisbehavingService } from '../support/misbehaving-service.ts';
 import type { Change, Report } from './messages.ts';
 import { webhookUrl } from './messages.ts';
@@ -12,23 +12,24 @@ export class Ledger {
 
   constructor(private readonly service: MisbehavingService) {}
 
-  /** How often the service made the thing with this label. */
+  /** How often the service created the record with this label. */
   made(label: string): number {
-    return this.service.record.acted.filter(({ kind, body }) => kind.endsWith('.create') && labelOfBody(body) === label)
-      .length;
+    return this.service.record.applied.filter(
+      ({ kind, body }) => kind.endsWith('.create') && labelOfBody(body) === label,
+    ).length;
   }
 
-  /** The id or the address that the service gave to the thing with this label. */
+  /** The id or address on the service of the record with this label. */
   found(label: string): string | null {
-    const { acted, products, addresses } = this.service.record;
+    const { applied, products, addresses } = this.service.record;
     for (const [id, { title }] of products) if (title === label) return String(id);
-    const before = acted.filter(({ kind }) => kind === 'link.create');
+    const before = applied.filter(({ kind }) => kind === 'link.create');
     const at = before.findIndex(({ body }) => labelOfBody(body) === label);
     return addresses[at] ?? null;
   }
 
-  /** Everything that is wrong once the app has settled; empty when the promise was kept. */
-  wrongs(report: Report): string[] {
+  /** Every violation after the app has settled; empty when there is none. */
+  violations(report: Report): string[] {
     const wrong: string[] = [];
     const all = [...report.history, ...report.unfinished];
     const of = (label: string, kind: string) => all.filter((told) => told.label === label && told.kind === kind);
@@ -80,7 +81,7 @@ export class Ledger {
     return report.links[change.link]?.deleted ? [] : [`${label} was sent, and ${change.link} stands in the catalogue`];
   }
 
-  /** What was saved last, of what was accepted, is what the service and the app have at the end. */
+  /** The last accepted webhook is the one that the service and the app have at the end. */
   #wrongWithWebhook(report: Report): string[] {
     const saved = this.service.record.settings?.after_sell_webhook_url;
     if (report.webhook !== null && saved !== report.webhook) {
@@ -88,7 +89,7 @@ export class Ledger {
     }
     const labels = [...this.asked.values()].filter(({ kind }) => kind === 'settings').map(({ label }) => label);
     const last = labels.findLastIndex((label) => this.accepted.has(label));
-    // One that came after the last accepted one may have been taken without a word, in the moment of the kill.
+    // A later one may have been accepted without a response, in the moment of the kill.
     const may = labels.slice(Math.max(last, 0)).map(webhookUrl);
     return last < 0 || may.includes(String(saved)) ? [] : [`the webhook is ${saved}, and should be one of ${may}`];
   }

@@ -1,13 +1,13 @@
-// What the test and the app that it kills tell each other, and the changes that the app is asked to make.
+// The messages between the test and the app that it kills, and the changes that it requests.
 
-/** A change, named by a label that is its own in the whole run; `product` and `link` are labels as well. */
+/** A change with a unique label; `product` and `link` are labels as well. */
 export type Change =
   | { readonly kind: 'product'; readonly label: string }
   | { readonly kind: 'link'; readonly label: string; readonly product: string }
   | { readonly kind: 'delete'; readonly label: string; readonly link: string }
   | { readonly kind: 'settings'; readonly label: string };
 
-/** What the seller says to a change in doubt. */
+/** The seller's decision about a change in doubt. */
 export type Verdict = { readonly actionId: string } & (
   | { readonly say: 'went-through'; readonly answer: string }
   | { readonly say: 'send-again' }
@@ -15,17 +15,17 @@ export type Verdict = { readonly actionId: string } & (
 
 export type ToApp =
   | { readonly kind: 'work'; readonly changes: readonly Change[]; readonly atOnce: number }
-  /** Take in a product and this many links of it, called "1" and up, while nothing is sent; then tally. */
+  /** Create a product and this many links of it, called "1" and up, offline; then report the totals. */
   | { readonly kind: 'fill'; readonly links: number }
   /** Send from now on. */
   | { readonly kind: 'send' }
   | { readonly kind: 'tally' }
-  /** Wait until everything that can be sent is sent, then report. */
+  /** Wait until everything possible is sent, then report. */
   | { readonly kind: 'settle' }
   | { readonly kind: 'verdicts'; readonly verdicts: readonly Verdict[] }
   | { readonly kind: 'close' };
 
-/** An action in the app's own words. `label` is that of the change it came from. */
+/** An action as the app reports it. `label` is that of its change. */
 export interface Told {
   readonly actionId: string;
   readonly kind: string;
@@ -39,19 +39,19 @@ export interface Told {
 export interface Report {
   readonly unfinished: readonly Told[];
   readonly history: readonly Told[];
-  /** Per label: what the catalogue has of it. */
+  /** The catalog's value per label. */
   readonly products: Readonly<Record<string, { readonly serverId: number | null; readonly deleted: boolean }>>;
   readonly links: Readonly<Record<string, { readonly paymentLink: string | null; readonly deleted: boolean }>>;
-  /** The webhook address that the app believes to be saved. */
+  /** The webhook address that the app considers saved. */
   readonly webhook: string | null;
   readonly setAside: readonly string[];
 }
 
-/** How the links stand, by their labels. */
+/** The state of each link by label. */
 export interface Tally {
   /** In the outbox, by state. */
   readonly queued: Readonly<Record<string, readonly string[]>>;
-  /** In the catalogue with an address. */
+  /** In the catalog with an address. */
   readonly made: readonly string[];
   readonly setAside: readonly string[];
 }

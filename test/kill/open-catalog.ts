@@ -1,4 +1,4 @@
-// Opens a store's catalog in a process of its own, to be killed meanwhile.
+// Opens a store's catalog in its own process, to be killed meanwhile.
 //
 // Arguments: the store's folder, and "stay" to leave the catalog open until the process is killed.
 import '../support/without-electron.ts';
@@ -7,7 +7,7 @@ const { openCatalogIn } = await import('../support/open-old-catalog.ts');
 process.once('message', async () => {
   const catalog = await openCatalogIn(process.argv[2] ?? '');
   if (process.argv[3] === 'stay') {
-    // The database of a catalog that nobody refers to is garbage, and ends in order.
+    // An unreferenced catalog is garbage-collected and closes in order.
     setInterval(() => catalog, 1_000);
     process.send?.('open');
     return;

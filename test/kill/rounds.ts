@@ -1,4 +1,4 @@
-// The kill test: an app that sends its queue is killed at random moments, started again, and held to its promise.
+// The kill test: kills an app at random moments while it sends its queue, restarts it, and checks the invariants.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,22 +12,22 @@ import { Script } from './script.ts';
 
 export interface Figures {
   rounds: number;
-  /** Changes that the app said it had accepted. */
+  /** Changes that the app reported as accepted. */
   accepted: number;
-  /** Creations that the service carried out, and those of them whose answer the app never got. */
+  /** Creates that the service carried out, and those of them without a response. */
   made: number;
   doubts: number;
-  /** Kills that came while at least one request was under way. */
+  /** Kills with at least one request in flight. */
   killedWhileSending: number;
-  /** Every broken promise, in words. */
-  wrongs: string[];
+  /** Every violation, in words. */
+  violations: string[];
 }
 
-/** Kills of one data folder before it has to settle. */
+/** Kills of one data folder before it must settle. */
 const KILLS_PER_FOLDER = 4;
 const PARALLEL = 6;
 
-/** One folder's life: worked on and killed a few times, then settled and compared with what the service did. */
+/** The life of one folder: used and killed a few times, then settled and compared with the service. */
 class Life {
   readonly folder = mkdtempSync(join(tmpdir(), 'outbox-kill-'));
   readonly ledger: Ledger;
@@ -54,15 +54,15 @@ class Life {
     });
   }
 
-  /** Starts the app, gives it work, and kills it at a moment that chance chose. */
+  /** Starts the app, gives it work, and kills it at a random moment. */
   async killOnce(): Promise<void> {
     const app = this.#start();
     await app.hear();
-    // Now and then it is killed while it only resumes what it was killed over before.
+    // Now and then it is killed while it resumes the same work.
     const changes = this.chance.next() < 0.15 ? [] : this.#script.changes(this.chance.between(10, 60));
     for (const change of changes) this.ledger.asked.set(change.label, change);
     app.tell({ kind: 'work', changes, atOnce: this.chance.between(1, 12) });
-    // By what it has got done, not by the clock: the same on a fast computer and a slow one.
+    // By progress instead of time: the same on fast and slow computers.
     const goal = this.#progress() + this.chance.between(0, changes.length * 2);
     await this.#waitFor(() => this.#progress() >= goal);
     if (this.chance.next() < 0.7) await this.#waitFor(() => this.service.underWay > 0);
@@ -74,10 +74,10 @@ class Life {
   }
 
   #progress(): number {
-    return this.ledger.accepted.size + this.service.record.acted.length;
+    return this.ledger.accepted.size + this.service.record.applied.length;
   }
 
-  /** Waits for a moment that may never come: gives up when nothing has moved for a while. */
+  /** Waits for a moment that may never come: gives up after a while without progress. */
   async #waitFor(moment: () => boolean): Promise<void> {
     let progress = this.#progress();
     let moved = performance.now();
@@ -93,22 +93,22 @@ class Life {
     const app = this.#start();
     await app.hear();
     let report = await app.report({ kind: 'settle' });
-    const wrongs = this.ledger.wrongs(report);
+    const violations = this.ledger.violations(report);
     const doubts = report.unfinished.filter(({ state }) => state === 'needs-review').length;
     this.figures.doubts += doubts;
-    if (doubts > PARALLEL * KILLS_PER_FOLDER) wrongs.push(`${doubts} doubts are more than can have been under way`);
-    // The seller looks each doubt up on the service; then nothing may be left.
-    while (wrongs.length === 0 && report.unfinished.length > 0) {
+    if (doubts > PARALLEL * KILLS_PER_FOLDER) violations.push(`${doubts} doubts are more than can have been under way`);
+    // The seller looks up each doubt on the service; then nothing may be left.
+    while (violations.length === 0 && report.unfinished.length > 0) {
       const verdicts = report.unfinished
         .filter(({ state }) => state === 'needs-review')
         .map((told) => this.#verdict(told));
-      if (verdicts.length === 0) wrongs.push(`these are stuck: ${JSON.stringify(report.unfinished)}`);
+      if (verdicts.length === 0) violations.push(`these are stuck: ${JSON.stringify(report.unfinished)}`);
       else report = await app.report({ kind: 'verdicts', verdicts });
-      wrongs.push(...this.ledger.wrongs(report));
+      violations.push(...this.ledger.violations(report));
     }
     await app.close();
     this.figures.made += this.service.record.count('product.create') + this.service.record.count('link.create');
-    return wrongs;
+    return violations;
   }
 
   #verdict({ actionId, label }: Report['unfinished'][number]): Verdict {
@@ -122,14 +122,14 @@ class Life {
   }
 }
 
-/** Kills the app `rounds` times. `onLife` hears what came of each folder. */
+/** Kills the app `rounds` times. Calls `onLife` with the result of each folder. */
 export async function killRounds(
   rounds: number,
   seed: number,
   onLife: (figures: Readonly<Figures>) => void = () => undefined,
 ): Promise<Figures> {
   const chance = createChance(seed);
-  const figures: Figures = { rounds: 0, accepted: 0, made: 0, doubts: 0, killedWhileSending: 0, wrongs: [] };
+  const figures: Figures = { rounds: 0, accepted: 0, made: 0, doubts: 0, killedWhileSending: 0, violations: [] };
   while (figures.rounds < rounds) {
     const life = await Life.begin(chance, figures);
     try {
@@ -137,8 +137,8 @@ export async function killRounds(
         await life.killOnce();
         figures.rounds += 1;
       }
-      const wrongs = await life.settle();
-      figures.wrongs.push(...wrongs.map((wrong) => `round ${figures.rounds}, seed ${seed}: ${wrong}`));
+      const violations = await life.settle();
+      figures.violations.push(...violations.map((wrong) => `round ${figures.rounds}, seed ${seed}: ${wrong}`));
     } finally {
       await life.end();
     }

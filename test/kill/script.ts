@@ -1,8 +1,8 @@
-// The changes that a round asks the app to make, made up by chance.
+// Generates the random changes of a round.
 import type { Chance } from './chance.ts';
 import type { Change } from './messages.ts';
 
-/** Makes up changes; labels are never used twice, and what was made up before can be built on. */
+/** Generates changes; labels are unique, and later changes may build on earlier ones. */
 export class Script {
   readonly #chance: Chance;
   #products: string[] = [];
@@ -22,7 +22,7 @@ export class Script {
     return Array.from({ length: count }, () => this.#change());
   }
 
-  /** Builds no more on what was never accepted. */
+  /** Stops building on a change that was never accepted. */
   keep(accepted: (label: string) => boolean): void {
     this.#products = this.#products.filter(accepted);
     this.#links = this.#links.filter(accepted);

@@ -1,4 +1,4 @@
-// The app's core in this process: opened, closed in order, and dropped as a crash would leave it.
+// The app's core in this process: opened, closed in order, and dropped as after a crash.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export class AppRun {
   #store: StoreSession | null = null;
   restarts = 0;
   crashes = 0;
-  /** What the app said of files that it set aside; nothing may. */
+  /** The app's reports of files set aside; there must be none. */
   readonly notices: string[] = [];
 
   constructor(
@@ -55,7 +55,7 @@ export class AppRun {
     this.#store = store;
   }
 
-  /** False where the service did not let the seller in. */
+  /** False if the service refused the sign-in. */
   async signIn(): Promise<boolean> {
     const seller = { serviceAddress: this.address, email: 'seller@example.com', password: 'right' };
     return (await this.time.during(this.core.manager.auth.signIn(seller))).ok;
@@ -76,18 +76,18 @@ export class AppRun {
   }
 
   /**
-   * Goes on from what is on disk while requests are under way, as after a sudden end of the process. What the service
-   * makes of those requests, the new app never hears. False where no request hangs, so that none was under way.
+   * Continues from the data on disk while requests are in flight, as after a crash. The new app never gets
+   * their responses. False if no request hangs, because then none was in flight.
    *
-   * The files are copied in one go, at a moment when none is read or written: that is what the end of the process would
-   * leave. (`npm run test:kill` ends a real process at any moment.)
+   * Copies the files in one go while none is read or written: the state that a crash would
+   * leave. (`npm run test:kill` kills a real process at any moment.)
    */
   async crash(): Promise<boolean> {
     await this.time.quiet();
     if (this.wire.underWay === 0 || isDiskBusy()) return false;
     const copy = mkdtempSync(join(tmpdir(), 'outbox-soak-'));
     cpSync(this.#folder, copy, { recursive: true });
-    // From here on the old app sends nothing, and what it still writes goes into a folder that nobody reads.
+    // From here on the old app sends nothing, and its writes go to an unused folder.
     const { store, core } = this;
     store.outbox.setWorkOffline(true);
     this.#forgetNamed(store);
@@ -101,7 +101,7 @@ export class AppRun {
     return true;
   }
 
-  /** Where no change on disk carries the time that the service named, the app cannot know of it after a start. */
+  /** If no change on disk has the time that the service named, the app cannot know it after a start. */
   #forgetNamed(store: StoreSession): void {
     const isKnown = store.outbox.unfinished().some(({ state, attempts }) => {
       const last = attempts.at(-1)?.outcome;

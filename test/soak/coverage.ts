@@ -1,4 +1,4 @@
-// How often each row of the outcome table was met, and which were met too seldom to prove anything.
+// How often each row of the outcome table occurred, and which occurred too rarely to prove anything.
 import { SOAK_FAULTS } from './faults.ts';
 import type { Met } from './outages.ts';
 
@@ -6,7 +6,7 @@ type Coverage = ReadonlyMap<string, Met>;
 
 const metBy = (met: Coverage, name: string): Met => met.get(name) ?? { creates: 0, repeatables: 0 };
 
-/** A line for each fault: the row of the outcome table, and how many creates and other requests met it. */
+/** A line per fault: its row of the outcome table, and its number of creates and other requests. */
 export function coverageTable(met: Coverage): string {
   const lines = SOAK_FAULTS.map(({ row, name, make }) => {
     const { creates, repeatables } = metBy(met, name);
@@ -16,7 +16,7 @@ export function coverageTable(met: Coverage): string {
   return lines.join('\n');
 }
 
-/** In words, every fault that fewer than `least` requests met. */
+/** Every fault with fewer than `least` requests, in words. */
 export const uncovered = (met: Coverage, least: number): string[] =>
   SOAK_FAULTS.flatMap(({ row, name }) => {
     const { creates, repeatables } = metBy(met, name);

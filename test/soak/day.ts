@@ -1,4 +1,4 @@
-// A seller's day in virtual time: work, outages of every kind, restarts; and the verdict on all that was accepted.
+// A seller's day in virtual time: work, all kinds of outages, restarts; then the verdict on all accepted changes.
 import { type Chance, createChance } from '../kill/chance.ts';
 import { type MisbehavingService, startMisbehavingService } from '../support/misbehaving-service.ts';
 import { AppRun } from './app-run.ts';
@@ -16,9 +16,9 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Long enough for more probes than a change has tries. */
+/** Long enough for more probes than a change has attempts. */
 const QUIET_OUTAGE_MS = 40 * MINUTE;
-/** In a whole day each fault is met at least so often. */
+/** The least occurrences of each fault in a whole day. */
 const MIN_MET = 3;
 
 export interface OutageReport {
@@ -44,7 +44,7 @@ export interface Figures extends Verdict {
   crashes: number;
   signIns: number;
   virtualMs: number;
-  /** How often each fault was met, by its name. */
+  /** The occurrences of each fault by name. */
   met: Outages['met'];
 }
 
@@ -105,7 +105,7 @@ class Day {
     const faults = shuffled(SOAK_FAULTS, this.#chance);
     const dayMs = this.options.hours * HOUR;
     for (const [index, fault] of faults.entries()) {
-      // What is left of the day is shared among the outages that are to come.
+      // The rest of the day is shared among the remaining outages.
       const left = Math.max(0, began + dayMs - Date.now());
       const outageMs = this.#outageMs(fault);
       const calmMs = Math.max(20 * SECOND, left / (faults.length - index) - outageMs) * this.#chance.next();
@@ -124,7 +124,7 @@ class Day {
     return this.#figures(began);
   }
 
-  /** How often each fault is to be met. */
+  /** The required occurrences of each fault. */
   get #minMet(): number {
     return this.#scale < 0.5 ? 1 : MIN_MET;
   }
@@ -144,17 +144,17 @@ class Day {
     const wakes = this.#workday.wakes;
     await this.#outages.begin(fault);
     if (fault.pauses && this.#chance.next() < 0.35) {
-      // A single change has all the probes to itself, and must not give up.
+      // A single change gets all the probes, and must not give up.
       await this.#seller.webhook();
       await this.time.pass(Math.max(ms, QUIET_OUTAGE_MS));
     } else {
       await this.#workday.burst();
-      // A time that the service named holds for the next run of the app as well.
+      // A time that the service named also applies to the next run of the app.
       if (fault.row.endsWith('with Retry-After')) await this.#workday.restart();
       await this.#workday.work(ms);
     }
     this.#outages.noteNeverLeft();
-    // It lasts until enough has met it.
+    // It lasts until enough requests had it.
     for (let round = 0; round < 20 && this.#outages.count(fault.name) < requests + this.#minMet; round += 1) {
       await this.#workday.waitUntilOpen();
       await this.#workday.burst();
@@ -177,24 +177,27 @@ class Day {
     return this.#ledger.doubts.size;
   }
 
-  /** A paused store probes, so that an outage leaves a handful of doubts and not a thousand. */
+  /** A paused store probes, so that an outage leaves a handful of doubts instead of a thousand. */
   #checkOutage({ fault, ms, requests }: OutageReport, wakes: number): void {
     const most = 15 * (1 + wakes) + (2 * ms) / MINUTE;
     if (!fault.pauses || requests <= most) return;
-    this.#ledger.wrongs.add(`${requests} requests in ${ms / SECOND} s of "${fault.name}", with ${wakes} wakes`);
+    this.#ledger.violations.add(`${requests} requests in ${ms / SECOND} s of "${fault.name}", with ${wakes} wakes`);
   }
 
   #checkDeparture(others: number): void {
-    const { wrongs } = this.#ledger;
+    const { violations } = this.#ledger;
     const now = Date.now();
-    if (now < this.wire.namedUntil) wrongs.add(`a request left ${this.wire.namedUntil - now} ms before the named time`);
+    if (now < this.wire.namedUntil)
+      violations.add(`a request left ${this.wire.namedUntil - now} ms before the named time`);
     if (!this.#app.isOpen) return;
     const { pause, workOffline, signedIn } = this.#app.store.status();
-    if (pause !== null && others > 0) wrongs.add(`a request left beside ${others} others while the store was paused`);
-    if (workOffline || !signedIn) wrongs.add(`a request left while ${workOffline ? 'working offline' : 'signed out'}`);
+    if (pause !== null && others > 0)
+      violations.add(`a request left beside ${others} others while the store was paused`);
+    if (workOffline || !signedIn)
+      violations.add(`a request left while ${workOffline ? 'working offline' : 'signed out'}`);
   }
 
-  /** The service behaves again, and the seller settles what is left; in the end nothing waits. */
+  /** The service works again, and the seller settles the rest; in the end nothing waits. */
   async #settle(): Promise<void> {
     this.#outages.singleFaults = 0;
     for (let round = 0; round < 60; round += 1) {
@@ -205,14 +208,14 @@ class Day {
     }
     const left = this.#app.store.outbox.unfinished();
     const shown = left.slice(0, 5).map(({ payload, state, reason }) => `${payload.kind} ${state} ${reason}`);
-    this.#ledger.wrongs.add(`${left.length} changes never settle: ${shown}`);
+    this.#ledger.violations.add(`${left.length} changes never settle: ${shown}`);
   }
 
   #figures(began: number): Figures {
     const { restarts, crashes, notices } = this.#app;
     const verdict = this.#ledger.verdict(this.#app.store);
-    verdict.wrongs.push(...notices.map((notice) => `the app said: ${notice}`));
-    verdict.wrongs.push(...uncovered(this.#outages.met, this.#minMet));
+    verdict.violations.push(...notices.map((notice) => `the app said: ${notice}`));
+    verdict.violations.push(...uncovered(this.#outages.met, this.#minMet));
     return {
       ...verdict,
       accepted: this.#ledger.accepted.size,

@@ -1,4 +1,4 @@
-// Every row of the outcome table, with the faults of the service that lead to it.
+// Every row of the outcome table, with the service faults that lead to it.
 import type { Chance } from '../kill/chance.ts';
 import type { Fault, Moment } from '../support/misbehaving-service.ts';
 import type { CallKind } from '../support/outbox-document-rules.ts';
@@ -7,13 +7,13 @@ export interface SoakFault {
   /** The row of the outcome table. */
   readonly row: string;
   readonly name: string;
-  /** What goes wrong with one request; null where the service is not there at all. */
+  /** The fault of one request; null if the service is unreachable. */
   readonly make: ((chance: Chance) => Fault) | null;
-  /** The requests that it happens to. */
+  /** The affected requests. */
   readonly only?: (kind: CallKind) => boolean;
-  /** It shows that the service takes no requests: an outage of it pauses the store. */
+  /** The service accepts no requests: such an outage pauses the store. */
   readonly pauses?: boolean;
-  /** An outage of it rejects what it meets, as the table says, and so is short. */
+  /** Such an outage rejects changes, as the table says, and so is short. */
   readonly isRefusal?: boolean;
 }
 
@@ -45,7 +45,7 @@ const lost: SoakFault[] = [
   ...(['reset', 'close', 'hang'] as const).flatMap((kind) =>
     moments.map((when) => fault(LOST, `${kind} ${when}`, { kind, when }, { pauses: true })),
   ),
-  // The answer to a deletion has no body that could break off.
+  // A DELETE response has no body that could break off.
   ...(['length', 'chunk'] as const).map((how) =>
     fault(LOST, `cut: ${how}`, { kind: 'cut', how }, { only: isNoDeletion }),
   ),

@@ -1,4 +1,4 @@
-// What was accepted, against what the service did and what the app shows: every difference that breaks the promise.
+// Compares accepted changes with what the service did and what the app shows: every difference is a violation.
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { ALREADY_GONE } from '../../src/main/sync/outbox/policy.ts';
@@ -9,20 +9,20 @@ import type { MisbehavingService } from '../support/misbehaving-service.ts';
 export interface Accepted {
   readonly actionId: string;
   readonly kind: Action['payload']['kind'];
-  /** The product, the link or the webhook that it is about. */
+  /** The product, link or webhook of the change. */
   readonly subject: string;
-  /** What its thing is called on the service: a title, an order number. */
+  /** Its name on the service: a title, an order number. */
   readonly label: string;
-  /** The number that its last accepted form carries, in its price or its address; none is used twice. */
+  /** The unique number in its last accepted price or address. */
   number: number;
 }
 
-/** What came of all changes; `doubled` and `lost` break the promise. */
+/** The results of all changes; `doubled` and `lost` must be 0. */
 export interface Verdict {
   sent: number;
   doubled: number;
   lost: number;
-  readonly wrongs: string[];
+  readonly violations: string[];
 }
 
 /** More attempts than an action may keep. */
@@ -38,13 +38,13 @@ function isAskedToComeBack({ attempts }: Pick<Action, 'attempts'>): boolean {
   return last?.kind === 'answered' && (last.status === 408 || last.status === 425);
 }
 
-/** The number that a request carries. */
+/** The number in a request. */
 function numberIn(body: Record<string, unknown> | null | undefined): number {
   if (body?.after_sell_webhook_url !== undefined) return Number(String(body.after_sell_webhook_url).split('/').at(-1));
   return body?.product_description === undefined ? priceIn(body?.prices) : Number(body.product_description);
 }
 
-/** The number that a change of a price or the webhook carries; null for any other change. */
+/** The number in a change of a price or the webhook; null for any other change. */
 function numberOf({ payload }: Action): number | null {
   if (payload.kind === 'settings.update') return numberIn({ after_sell_webhook_url: payload.url });
   return payload.kind === 'product.update' ? (payload.prices[0]?.priceCents ?? 0) : null;
@@ -52,10 +52,10 @@ function numberOf({ payload }: Action): number | null {
 
 export class Ledger {
   readonly accepted = new Map<string, Accepted>();
-  /** Doubts and refusals that the app showed, one entry for each time. */
+  /** Doubts and rejections shown by the app, one entry each time. */
   readonly doubts = new Set<string>();
   readonly rejections = new Set<string>();
-  readonly wrongs = new Set<string>();
+  readonly violations = new Set<string>();
   readonly onService: ServiceLedger;
 
   constructor(private readonly service: MisbehavingService) {
@@ -67,18 +67,18 @@ export class Ledger {
     this.accepted.set(actionId, { actionId, kind: payload.kind, subject, label, number });
   }
 
-  /** What can be seen at any time: what the app shows, and what no change may ever come to. */
+  /** Checks that apply at any time. */
   look(store: StoreSession): void {
     const unfinished = store.outbox.unfinished();
     for (const { id, state, reason, attempts, attemptsDropped = 0 } of unfinished) {
       const time = `${id} ${attempts.length + attemptsDropped}`;
       if (state === 'needs-review') this.doubts.add(time);
       if (state === 'rejected') this.rejections.add(time);
-      // One change alone has ten tries at 408 and 425: the table says so.
+      // A single change has ten attempts at 408 and 425, as in the table.
       const isAlone = unfinished.filter(isAskedToComeBack).length === 1 && isAskedToComeBack({ attempts });
       if (reason === 'gave-up' && !isAlone)
-        this.wrongs.add(`${this.#name(id)} was given up, although every other change failed too`);
-      if (attempts.length > MANY_ATTEMPTS) this.wrongs.add(`${this.#name(id)} keeps ${attempts.length} attempts`);
+        this.violations.add(`${this.#name(id)} was given up, although every other change failed too`);
+      if (attempts.length > MANY_ATTEMPTS) this.violations.add(`${this.#name(id)} keeps ${attempts.length} attempts`);
     }
   }
 
@@ -89,25 +89,25 @@ export class Ledger {
 
   verdict(store: StoreSession): Verdict {
     this.look(store);
-    const verdict: Verdict = { sent: 0, doubled: 0, lost: 0, wrongs: [...this.wrongs] };
+    const verdict: Verdict = { sent: 0, doubled: 0, lost: 0, violations: [...this.violations] };
     for (const change of this.accepted.values()) {
       const action = store.outbox.get(change.actionId) ?? store.catalog.history.get(change.actionId);
       if (action?.ending === 'sent') verdict.sent += 1;
       this.#judge(change, action, store, verdict);
     }
-    verdict.wrongs.push(...this.service.violations.map((violation) => `against the document: ${violation}`));
-    verdict.wrongs.push(...this.#outOfOrder());
+    verdict.violations.push(...this.service.violations.map((violation) => `against the document: ${violation}`));
+    verdict.violations.push(...this.#outOfOrder());
     const { saved, doubt } = store.webhook.value;
     const url = this.service.record.settings?.after_sell_webhook_url;
     if (saved && !doubt && saved.url !== url) {
-      verdict.wrongs.push(`the webhook is ${url} on the service, and ${saved.url} in the app`);
+      verdict.violations.push(`the webhook is ${url} on the service, and ${saved.url} in the app`);
     }
     return verdict;
   }
 
   #judge(change: Accepted, action: Action | undefined, store: StoreSession, verdict: Verdict): void {
     const { actionId, kind, label } = change;
-    const say = (what: string) => verdict.wrongs.push(`${this.#name(actionId)} ${what}`);
+    const say = (what: string) => verdict.violations.push(`${this.#name(actionId)} ${what}`);
     const lost = (what: string) => {
       verdict.lost += 1;
       say(what);
@@ -136,7 +136,7 @@ export class Ledger {
     if (isCreate && action.ending === 'sent') this.#compareWithCatalog(change, store, say);
   }
 
-  /** The catalogue has what the service gave out, and the service has the last accepted form. */
+  /** The catalog has the service's results, and the service has the last accepted values. */
   #compareWithCatalog(
     { kind, subject, label, number }: Accepted,
     store: StoreSession,
@@ -158,28 +158,28 @@ export class Ledger {
         return this.onService.made(label) > 0;
       case 'product.update':
       case 'settings.update':
-        // A newer value may have taken its place, also in one that was refused and goes before the newest.
+        // A newer value may have replaced it, also in a rejected one that precedes the newest.
         return record.bodies(kind).some((body) => numberIn(body) === numberOf(action));
       case 'link.delete': {
         const address = store.catalog.links.get(subject)?.paymentLink ?? '';
         if (![...record.links.values()].includes(address)) return true;
-        // The outcome table believes a 404 after a lost answer to this very change, and only then.
+        // The outcome table accepts a 404 only after a lost response to this very change.
         const note = action.result?.kind === 'accepted' ? action.result.note : null;
         return note === ALREADY_GONE && action.attempts.some(({ outcome }) => outcome.kind === 'lost');
       }
     }
   }
 
-  /** First in, first out for one product's price and for the webhook: their numbers only ever grow. */
+  /** First in, first out for one product's price and for the webhook: their numbers only grow. */
   #outOfOrder(): string[] {
     const newest = new Map<string, number>();
-    const wrongs: string[] = [];
-    for (const { kind, path, body } of this.service.record.acted) {
+    const violations: string[] = [];
+    for (const { kind, path, body } of this.service.record.applied) {
       if (kind !== 'product.update' && kind !== 'settings.update') continue;
       const number = numberIn(body);
-      if (number < (newest.get(path) ?? 0)) wrongs.push(`${kind} ${path}: ${number} after ${newest.get(path)}`);
+      if (number < (newest.get(path) ?? 0)) violations.push(`${kind} ${path}: ${number} after ${newest.get(path)}`);
       newest.set(path, Math.max(number, newest.get(path) ?? 0));
     }
-    return wrongs;
+    return violations;
   }
 }

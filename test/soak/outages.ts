@@ -1,11 +1,11 @@
-// Decides what goes wrong with the service, in outages and in single faults, and counts what was met.
+// Chooses the service's faults, as outages and single faults, and counts them.
 import type { Chance } from '../kill/chance.ts';
 import type { Fault, MisbehavingService } from '../support/misbehaving-service.ts';
 import type { CallKind } from '../support/outbox-document-rules.ts';
 import { SOAK_FAULTS, type SoakFault } from './faults.ts';
 import type { Wire } from './wire.ts';
 
-/** How often a fault happened, to requests that may be repeated and to those that may not. */
+/** The occurrences of a fault, for repeatable and other requests. */
 export interface Met {
   creates: number;
   repeatables: number;
@@ -13,7 +13,7 @@ export interface Met {
 
 export class Outages {
   readonly met = new Map<string, Met>(SOAK_FAULTS.map(({ name }) => [name, { creates: 0, repeatables: 0 }]));
-  /** How many of the requests between outages go wrong. */
+  /** The share of faulty requests between outages. */
   singleFaults = 0;
   #outage: SoakFault | null = null;
   #neverLeftBefore = 0;
@@ -40,7 +40,7 @@ export class Outages {
     return make?.(this.chance) ?? null;
   }
 
-  /** How often this fault was met in all. */
+  /** The total occurrences of this fault. */
   count(name: string): number {
     const { creates = 0, repeatables = 0 } = this.met.get(name) ?? {};
     return creates + repeatables;
@@ -52,7 +52,7 @@ export class Outages {
     if (outage.make === null) await this.service.vanish();
   }
 
-  /** Takes note of requests that the service never heard of: of which kind they were, only the app knows. */
+  /** Counts requests that never reached the service, whose kinds only the app knows. */
   noteNeverLeft(): void {
     const met = this.#outage?.make === null ? this.met.get(this.#outage.name) : undefined;
     if (met) met.repeatables += this.wire.neverLeft - this.#neverLeftBefore;

@@ -1,4 +1,4 @@
-// The seller settles what is in doubt or was refused, by what stands on the service.
+// The seller settles doubts and rejections by looking at the service.
 
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import { type Action, needsSeller } from '../../src/main/sync/outbox/action.ts';
@@ -23,12 +23,12 @@ export class Review {
     private readonly chance: Chance,
   ) {}
 
-  /** Settles all that needs the seller. `share`: how much of it the seller gets to. */
+  /** Settles everything that needs the seller. `share`: how much of it the seller gets to. */
   async settle(share: number): Promise<void> {
     this.ledger.look(this.app.store);
     for (const action of this.app.store.outbox.unfinished().filter(needsSeller)) {
       if (this.chance.next() >= share) continue;
-      // What came before it may have taken it along.
+      // An earlier decision may have included it.
       const now = this.app.store.outbox.get(action.id);
       if (!now || !needsSeller(now)) continue;
       try {
@@ -43,7 +43,7 @@ export class Review {
     const { store } = this.app;
     const accepted = this.ledger.accepted.get(action.id);
     if (!accepted) {
-      this.ledger.wrongs.add(`${action.payload.kind} ${action.id} is in the app, and was never accepted`);
+      this.ledger.violations.add(`${action.payload.kind} ${action.id} is in the app, and was never accepted`);
       return;
     }
     const isThere = this.ledger.wasCarriedOut(accepted, action, store);
@@ -53,7 +53,7 @@ export class Review {
       this.discarded += gone.undo.length;
       return;
     }
-    // "Edit and send again", where the app offers it.
+    // "Edit and send again", if the app offers it.
     if (action.state === 'rejected' && action.payload.kind.endsWith('.create') && this.chance.next() < 0.5) {
       return this.seller.editAction(action);
     }

@@ -26,8 +26,8 @@ const figures = await simulateDay({
   },
 });
 console.log(coverageTable(figures.met));
-for (const wrong of figures.wrongs) console.log(wrong);
-const { accepted, edits, withdrawn, sent, doubts, rejected, doubled, lost, wrongs } = figures;
+for (const wrong of figures.violations) console.log(wrong);
+const { accepted, edits, withdrawn, sent, doubts, rejected, doubled, lost, violations } = figures;
 const { restarts, crashes, signIns, virtualMs } = figures;
 console.log(`accepted: ${accepted}, edited while they waited: ${edits}, taken back before they left: ${withdrawn}`);
 console.log(`sent: ${sent}`);
@@ -35,9 +35,9 @@ console.log(`doubts: ${doubts}`);
 console.log(`rejected: ${rejected}`);
 console.log(`doubled: ${doubled}`);
 console.log(`lost: ${lost}`);
-console.log(`other broken promises: ${wrongs.length - doubled - lost}`);
+console.log(`other broken promises: ${violations.length - doubled - lost}`);
 console.log(`restarts: ${restarts}, crashes: ${crashes}, sign-ins: ${signIns}`);
 console.log(`virtual time: ${(virtualMs / 3_600_000).toFixed(1)} h`);
 console.log(`real time: ${Math.round((performance.now() - started) / 1_000)} s`);
 console.log(`seed: ${seed} (repeat with --seed ${seed} --hours ${hours})`);
-process.exitCode = wrongs.length === 0 ? 0 : 1;
+process.exitCode = violations.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-// The seller of the soak test: makes changes as a working day brings them, and notes what the app accepted.
+// The seller of the soak test: makes the changes of a working day, and records what the app accepted.
 import { createLink, deleteLink, editLink } from '../../src/main/links/links.ts';
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
@@ -13,7 +13,7 @@ import type { AppRun } from './app-run.ts';
 import { type Ledger, webhookAddress } from './ledger.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** So many changes may be made: the history, which the verdict reads, keeps 5,000. */
+/** The most changes: the history, which the verdict reads, keeps 5,000. */
 const MOST_CHANGES = 4_700;
 
 const prices = (number: number) => [{ currencyId: 2, priceCents: number, discountCents: null }];
@@ -31,7 +31,7 @@ export const linkDraft = (label: string, number: number): LinkDraft => ({
 });
 
 export class SoakSeller {
-  /** Local ids, in the order in which they were made. */
+  /** Local ids in order of creation. */
   readonly #products: string[] = [];
   readonly #links: string[] = [];
   readonly #labels = new Map<string, string>();
@@ -59,16 +59,16 @@ export class SoakSeller {
     return this.#labels.get(subject) ?? subject;
   }
 
-  /** The newest change of a kind to a thing. */
+  /** The newest change of a kind to a record. */
   #action(subject: string, kind: Action['payload']['kind']): Action | undefined {
     const { outbox, queue } = this.app.store;
     const isIt = (one: Action) => one.subject === subject && one.payload.kind === kind;
-    // One that is done leaves the queue's files once it is in the history.
+    // A done one leaves the queue's files once it is in the history.
     const kept = [...allHistory(this.app.store), ...queue.values()].filter(isIt);
     return outbox.of(subject).findLast(isIt) ?? kept.sort((a, b) => (a.id < b.id ? -1 : 1)).at(-1);
   }
 
-  /** Notes that the app accepted a change; false where it refused. */
+  /** Records an accepted change; false if the app refused it. */
   async #make(
     subject: string,
     kind: Action['payload']['kind'],
@@ -94,7 +94,7 @@ export class SoakSeller {
     await this.#make(made.value.id, 'product.create', number, Promise.resolve(made));
   }
 
-  /** One of the newer products: the older ones may have been discarded. */
+  /** A recent product: older ones may have been discarded. */
   #product(): string | undefined {
     const { products } = this.app.store.catalog;
     return this.chance.pick(this.#products.slice(-15).filter((id) => products.get(id)?.deletedAt === null));
@@ -112,7 +112,7 @@ export class SoakSeller {
     await this.#make(made.value.id, 'link.create', number, Promise.resolve(made));
   }
 
-  /** Many links at once, accepted in portions as an import does. */
+  /** Many links at once, accepted in portions like an import. */
   async import(count: number): Promise<void> {
     const product = this.#product();
     if (product === undefined || this.#isFull) return;
@@ -148,7 +148,7 @@ export class SoakSeller {
     await this.#make('webhook', 'settings.update', number, saved);
   }
 
-  /** Deletes a link that the service has, or takes back one that it has not. */
+  /** Deletes a link of the service, or cancels an unsent one. */
   async deletion(of: 'synced' | 'waiting'): Promise<void> {
     const { store } = this.app;
     const isSynced = (id: string) => (store.catalog.links.get(id)?.paymentLink ?? null) !== null;
@@ -162,7 +162,7 @@ export class SoakSeller {
     else await this.#make(link, 'link.delete', this.next(), Promise.resolve(deleted));
   }
 
-  /** Changes what waits. */
+  /** Edits a waiting change. */
   async edit(): Promise<void> {
     const { store } = this.app;
     const isCreate = ({ payload, state }: Action) => payload.kind.endsWith('.create') && state !== 'needs-review';
@@ -182,7 +182,7 @@ export class SoakSeller {
     if (edited?.ok) await this.#make(subject, payload.kind, number, Promise.resolve(edited));
   }
 
-  /** What left in the moment of the seller's click stays as it is, and the seller is told. */
+  /** A change that is sent in the moment of the click stays, and the seller gets an error. */
   async #unlessItLeft<T>(asked: Promise<T>): Promise<T | null> {
     try {
       return await this.time.during(asked);

@@ -1,29 +1,29 @@
-// Virtual time for the app: it moves on only while nothing moves in real time but requests that hang by plan.
+// Virtual time for the app: advances only while nothing happens in real time except requests that hang by plan.
 import { type Clock, install } from '@sinonjs/fake-timers';
 
 const realTimeout = setTimeout;
 
-/** What a file or a connection does by itself, whatever time it is; `Immediate` is code that lets others have a turn, `MessagePort` a thread that works. */
+/** Independent of time: files and connections; `Immediate` is code that yields, `MessagePort` a working thread. */
 const ON_DISK = /^(FS|CloseReq)/;
 const AT_WORK = /^(TCPConnect|Write|Shutdown|GetAddrInfo|Zlib|Immediate|MessagePort)/;
 
-/** Whether a file is read or written. Node counts each call to the system until it has ended. */
+/** Whether a file is read or written. Node counts each system call until it has ended. */
 export const isDiskBusy = (): boolean => process.getActiveResourcesInfo().some((name) => ON_DISK.test(name));
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const rest = () => new Promise<void>((resolve) => realTimeout(resolve, 1));
 
-/** Ends a run that got stuck, in real ms; far beyond what a loaded machine needs for one write. */
+/** Ends a stuck run, in real ms; far more than a loaded machine needs for one write. */
 const STUCK_MS = 120_000;
-/** So many real ms without any work or timer count as waiting for ever. */
+/** This many real ms without any work or timer count as stuck. */
 const IDLE_RESTS = 5_000;
-/** So many turns of the event loop without any work in between count as quiet. */
+/** This many turns of the event loop without any work count as quiet. */
 const QUIET_TURNS = 3;
 
 export class VirtualTime {
   readonly #clock: Clock;
 
-  /** `mayPass`: whether every request under way is one that only time can end. */
+  /** `mayPass`: whether only time can end every request in flight. */
   constructor(
     start: number,
     private readonly mayPass: () => boolean,
@@ -36,7 +36,7 @@ export class VirtualTime {
     this.#clock.uninstall();
   }
 
-  /** Resolves when nothing moves any more that needs no time to pass, or as soon as `isOver`. */
+  /** Resolves when only time can cause further work, or as soon as `isOver`. */
   async quiet(isOver = () => false): Promise<void> {
     const began = performance.now();
     for (let calm = 0, turns = 0; calm < QUIET_TURNS && !isOver(); turns += 1) {
@@ -53,7 +53,7 @@ export class VirtualTime {
     return !this.mayPass() || isDiskBusy() || process.getActiveResourcesInfo().some((name) => AT_WORK.test(name));
   }
 
-  /** Lets `ms` pass, one timer after the other, each only when all that the one before set off has come to rest. */
+  /** Advances `ms`, one timer after another, each only after the effects of the previous one. */
   async pass(ms: number): Promise<void> {
     let isOver = false;
     setTimeout(() => {
@@ -66,7 +66,7 @@ export class VirtualTime {
     await this.quiet();
   }
 
-  /** Waits for work that may need time to pass, and no longer: what else is under way goes on beside it. */
+  /** Waits for work that may need time to pass; other work continues meanwhile. */
   async during<T>(work: Promise<T>): Promise<T> {
     let isOver = false;
     const end = () => {
@@ -81,7 +81,7 @@ export class VirtualTime {
         this.#clock.next();
         continue;
       }
-      // A thread that ends says so a little after its last message.
+      // A thread reports its end a little after its last message.
       idle += 1;
       if (idle > IDLE_RESTS) throw new Error('It waits for something that will never come');
       await rest();

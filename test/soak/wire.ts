@@ -1,4 +1,4 @@
-// Watches the app's requests on their way out, from undici's own diagnostics.
+// Watches the app's outgoing requests through undici's diagnostics channels.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { parseRetryAfter } from '../../src/main/service/outcome.ts';
 import { RETRY_AFTER_CAP_MS } from '../../src/main/sync/outbox/policy.ts';
@@ -10,11 +10,11 @@ interface Request {
 
 interface Pending {
   readonly isLogin: boolean;
-  /** The app's port of the connection that it went out on; null until it has one. */
+  /** The app's port of its connection; null until it has one. */
   port: number | null;
-  /** Until when the service asked to be left alone; ms since 1970. */
+  /** The end of the wait that the service asked for; ms since 1970. */
   named: number;
-  /** Which run of the app sent it. */
+  /** The run of the app that sent it. */
   readonly run: number;
 }
 
@@ -26,13 +26,13 @@ interface Message {
 
 export class Wire {
   readonly #pending = new Map<Request, Pending>();
-  /** Counts the app's runs: requests of an app that has crashed end later, and say nothing about its successor. */
+  /** Counts the runs: requests of a crashed app end later, and say nothing about its successor. */
   run = 0;
-  /** No request may leave before this time, because the service named it; ms since 1970. */
+  /** No request may be sent before this time, named by the service; ms since 1970. */
   namedUntil = 0;
-  /** Requests for which no connection came about. */
+  /** Requests without a connection. */
   neverLeft = 0;
-  /** Called when the app sends a change, with the number of its other changes that are under way. */
+  /** Called when the app sends a change, with the number of its other changes in flight. */
   onDeparture: (others: number) => void = () => undefined;
 
   readonly #channels: readonly (readonly [string, (message: unknown) => void])[] = [
@@ -51,12 +51,12 @@ export class Wire {
     for (const [name, listener] of this.#channels) unsubscribe(name, listener);
   }
 
-  /** Changes that are under way. */
+  /** Changes in flight. */
   get underWay(): number {
     return [...this.#pending.values()].filter(({ isLogin, run }) => !isLogin && run === this.run).length;
   }
 
-  /** Whether each request under way is one that hangs by plan: on one of the connections with these ports. */
+  /** Whether all requests in flight hang by plan: on one of the connections with these ports. */
   onlyHangs(ports: ReadonlySet<number>): boolean {
     return [...this.#pending.values()].every(({ port }) => port !== null && ports.has(port));
   }
@@ -84,7 +84,7 @@ export class Wire {
   #ended(request: Request): void {
     const pending = this.#pending.get(request);
     this.#pending.delete(request);
-    // The app has one turn of the event loop to take note of it.
+    // The app has one turn of the event loop to process it.
     if (pending?.run === this.run) setImmediate(() => this.#name(pending));
   }
 

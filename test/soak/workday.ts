@@ -1,4 +1,4 @@
-// The seller's working day: what is done in which order, minute by minute, whatever the service does meanwhile.
+// The seller's working day, minute by minute, independent of the service.
 import type { Chance } from '../kill/chance.ts';
 import type { MisbehavingService } from '../support/misbehaving-service.ts';
 import type { AppRun } from './app-run.ts';
@@ -13,7 +13,7 @@ export class Workday {
   #offlineUntil: number | null = null;
   #signInAt: number | null = null;
   signIns = 0;
-  /** What brings probes forward: restarts, sign-ins, "Sync now", going online. */
+  /** Triggers of probes: restarts, sign-ins, "Sync now", going online. */
   wakes = 0;
 
   /** `scale`: 1 for a whole day, less for a shorter one. */
@@ -27,7 +27,7 @@ export class Workday {
     private readonly scale: number,
   ) {}
 
-  /** A working day goes on for so long. */
+  /** The length of a working day. */
   async work(ms: number): Promise<void> {
     const end = Date.now() + Math.round(ms);
     while (Date.now() < end) {
@@ -38,7 +38,7 @@ export class Workday {
     }
   }
 
-  /** Goes online, and signs in, when it is time to. */
+  /** Goes online and signs in when it is time. */
   async #lookAfter(): Promise<void> {
     const { core, store } = this.app;
     const { signedIn, workOffline } = store.status();
@@ -91,7 +91,7 @@ export class Workday {
     await this.app.restart();
   }
 
-  /** The app ends while it waits for answers to two creates; the service has carried out one of them, or both. */
+  /** The app ends while it waits for responses to two creates; the service has carried out one of them, or both. */
   async crash(): Promise<void> {
     const { pause, signedIn, workOffline } = this.app.store.status();
     if (pause !== null || !signedIn || workOffline) return;
@@ -102,7 +102,7 @@ export class Workday {
     await this.app.crash();
   }
 
-  /** One change of each kind and more, so that an outage meets them all. */
+  /** At least one change of each kind, so that an outage affects them all. */
   async burst(): Promise<void> {
     const seller = this.seller;
     await seller.deletion('synced');

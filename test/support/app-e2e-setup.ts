@@ -1,4 +1,4 @@
-// Before the first end-to-end test: builds the app once, makes sure there is something to show it in, says what.
+// Before the first end-to-end test: builds the app once, checks that a host is available, and prints which.
 
 import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { ensureBuilt } from '../../tools/launch/build.ts';

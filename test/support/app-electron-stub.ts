@@ -1,2 +1,2 @@
-// Stands for `electron` where tests run main-process code in plain Node; electron-store reads these from its default export.
+// Stub of `electron` for main-process code in plain Node; electron-store reads these from its default export.
 export default { app: undefined, ipcMain: undefined, shell: undefined };

@@ -1,16 +1,16 @@
-// The app's core on a data folder, without Electron and without a window.
+// Fixtures of the app's core on a data folder, without Electron and without a window.
 import { App, type AppDeps } from '../../src/main/app/app.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
-import { NO_SYSTEM } from './no-system.ts';
-import { keepingKeyStore } from './outbox-seller.ts';
+import { DIRECT_NETWORK } from './direct-network.ts';
+import { fakeKeyStore } from './outbox-seller.ts';
 
 export function createApp(dataFolder: string, more: Partial<AppDeps> = {}): App {
   return new App({
     dataFolder,
     version: '0',
     platform: 'test',
-    keyStore: keepingKeyStore,
-    network: NO_SYSTEM,
+    keyStore: fakeKeyStore,
+    network: DIRECT_NETWORK,
     practice: { start: () => Promise.reject(new Error('not here')) },
     tell: () => undefined,
     newDevice: () => 'device',
@@ -20,7 +20,7 @@ export function createApp(dataFolder: string, more: Partial<AppDeps> = {}): App 
   });
 }
 
-/** Signs in where nobody is, and gives the store that is shown, with all its records read. */
+/** Signs in if necessary; returns the current store with its catalog loaded. */
 export async function openShownStore(core: App, serviceAddress: string): Promise<StoreSession> {
   if (!core.manager.current().ok || core.frame.value().status?.signedIn === false) {
     const signedIn = await core.manager.auth.signIn({ serviceAddress, email: 'seller@example.com', password: 'right' });

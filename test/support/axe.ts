@@ -1,8 +1,8 @@
-// What axe finds on a page that has come to rest: only what is serious or critical counts.
+// Runs axe on a settled page: only serious and critical findings count.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** While something still fades in or out its colours are not those that are read. */
+/** Colours are wrong while something fades in or out. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     Promise.all(
@@ -13,7 +13,7 @@ const settled = (page: Page): Promise<unknown> =>
     ),
   );
 
-/** Fails with what was found, and `where`. A toast may come or go while axe looks, so what it finds must be there twice. */
+/** Fails with the findings and `where`. A toast may come or go while axe runs, so a finding must occur twice. */
 export async function expectNoFindings(page: Page, where: string): Promise<void> {
   const first = await findings(page, where);
   if (first.length > 0) expect(await findings(page, where)).toEqual([]);
@@ -26,8 +26,8 @@ async function findings(page: Page, where: string): Promise<string[]> {
   return grave.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** The same in the light and in the dark look. */
-export async function expectNoFindingsInBothLooks(page: Page, where: string): Promise<void> {
+/** The same in the light and the dark theme. */
+export async function expectNoFindingsInBothThemes(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectNoFindings(page, `${where}, ${colorScheme}`);

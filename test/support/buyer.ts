@@ -1,10 +1,10 @@
-// A customer with a browser of their own, in which checkout pages are opened.
+// A buyer's own browser for checkout pages.
 
 import { isRoot } from '@storefront-desk/chromium-host/chromium-args';
 import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { chromium, type Page } from 'playwright';
 
-/** Opens a browser for as long as `act` takes. */
+/** Opens a browser while `act` runs. */
 export async function asBuyer(act: (page: Page) => Promise<void>): Promise<void> {
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),

@@ -1,4 +1,4 @@
-// Everything that a store's catalog holds, for tests that compare all of it.
+// All rows of a store's catalog, for tests that compare everything.
 import type { Catalog } from '../../src/main/catalog/catalog.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
@@ -9,11 +9,11 @@ interface WithCatalog {
 
 const isActive = ({ deletedAt }: { readonly deletedAt: number | null }): boolean => deletedAt === null;
 
-/** Deleted ones included, oldest first. */
+/** Including deleted ones, oldest first. */
 export const allProducts = ({ catalog }: WithCatalog): ProductRecord[] => [...catalog.products.all()].flat();
 export const allLinks = ({ catalog }: WithCatalog): LinkRecord[] => [...catalog.links.all()].flat();
 
-/** Newest first, as lists show them. */
+/** Newest first, as in lists. */
 export const activeProducts = (store: WithCatalog): ProductRecord[] => allProducts(store).filter(isActive).reverse();
 export const activeLinks = (store: WithCatalog): LinkRecord[] => allLinks(store).filter(isActive).reverse();
 

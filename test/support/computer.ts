@@ -1,4 +1,4 @@
-// A computer with the app's main process on it: a real desk on a data folder of its own, signed in to a real service.
+// A computer that runs the app's main process on its own data folder, signed in to a service over HTTP.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import type { KeyStore } from '../../src/main/storage/vault.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import { ok, type Result } from '../../src/shared/problem.ts';
-import { NO_SYSTEM } from './no-system.ts';
-import { noKeyStore } from './outbox-seller.ts';
-import { until } from './outbox-until.ts';
+import { DIRECT_NETWORK } from './direct-network.ts';
+import { unavailableKeyStore } from './outbox-seller.ts';
 import { type RecordingService, SELLER } from './recording-service.ts';
+import { until } from './until.ts';
 
-/** The value of a result, or an error with the refusal. */
-export async function answered<T>(result: Result<T> | Promise<Result<T>>): Promise<T> {
+/** Returns the value of a result, or throws its problem. */
+export async function unwrap<T>(result: Result<T> | Promise<Result<T>>): Promise<T> {
   const settled = await result;
   if (!settled.ok) throw new Error(`Refused: ${settled.problem.code}: ${settled.problem.message}`);
   return settled.value;
@@ -33,18 +33,18 @@ export class Computer {
   readonly name = `computer-${++computers}`;
   /** Ms since 1970. */
   now = () => Date.now();
-  /** How long a store that is closed waits for answers, in ms; null for as long as usual. */
+  /** How long a closing store waits for responses, in ms; null for the default. */
   closingGraceMs: number | null = null;
-  /** What the dialogs of the system are answered with. */
+  /** The answers of file dialogs. */
   readonly answers: { save: string | null; open: string | null } = { save: null, open: null };
-  /** What was asked in a dialog of the system, and what is answered. */
+  /** The questions of message boxes, and their answer. */
   readonly asked: string[] = [];
   agrees = true;
-  /** What was opened in the browser, and what was copied. */
+  /** Addresses opened in the browser, and copied texts. */
   readonly opened: string[] = [];
   readonly copied: string[] = [];
-  /** None by default: secrets are kept in memory only. */
-  keyStore: KeyStore = noKeyStore;
+  /** Unavailable by default, so secrets stay in memory. */
+  keyStore: KeyStore = unavailableKeyStore;
   #app: App | null = null;
   #handlers: AppHandlers | null = null;
 
@@ -78,7 +78,7 @@ export class Computer {
       version: '1.2.3',
       platform: 'linux',
       keyStore: this.keyStore,
-      network: NO_SYSTEM,
+      network: DIRECT_NETWORK,
       practice: { start: () => Promise.reject(new Error('nobody asked for it')) },
       tell: () => undefined,
       newDevice: () => this.name,
@@ -123,23 +123,23 @@ export class Computer {
   }
 
   async signIn(service: RecordingService): Promise<void> {
-    await answered(this.call['session.signIn']({ serviceAddress: service.url, ...SELLER }));
+    await unwrap(this.call['session.signIn']({ serviceAddress: service.url, ...SELLER }));
   }
 
   async workOffline(on: boolean): Promise<void> {
-    await answered(this.call['stores.workOffline']({ storeId: this.store.id, on }));
+    await unwrap(this.call['stores.workOffline']({ storeId: this.store.id, on }));
   }
 
   async product(title: string): Promise<string> {
     const fields = { buttonTitle: 'Buy', productTitle: title, productDescription: 'What it is.' };
-    return (await answered(this.call['products.create'](fields))).id;
+    return (await unwrap(this.call['products.create'](fields))).id;
   }
 
   async link(productId: string, order: string): Promise<string> {
-    return (await answered(this.call['links.create']({ productId, draft: draft(order) }))).id;
+    return (await unwrap(this.call['links.create']({ productId, draft: draft(order) }))).id;
   }
 
-  /** Everything that goes by itself is sent. */
+  /** Resolves when everything that can be sent is sent. */
   settled(): Promise<void> {
     const moves = () => {
       const { waiting, sending } = this.store.outbox.status();
@@ -149,20 +149,20 @@ export class Computer {
     return until('everything is sent', () => !moves());
   }
 
-  /** Exports a backup and gives where it is. */
+  /** Exports a backup and returns its path. */
   async export(passphrase: string | null = null, name = 'a.storefront-backup'): Promise<string> {
     const path = join(this.folder, name);
     this.answers.save = path;
-    await answered(this.call['backup.export']({ passphrase }));
+    await unwrap(this.call['backup.export']({ passphrase }));
     return path;
   }
 
-  /** Chooses a backup and looks at what it brings. */
+  /** Chooses a backup and previews it. */
   async preview(path: string, passphrase: string | null = null) {
     this.answers.open = path;
-    const chosen = await answered(this.call['backup.choose']({ rolling: null }));
+    const chosen = await unwrap(this.call['backup.choose']({ rolling: null }));
     if (!chosen) throw new Error('No backup was chosen');
-    return { chosen, preview: await answered(this.call['backup.preview']({ id: chosen.id, passphrase })) };
+    return { chosen, preview: await unwrap(this.call['backup.preview']({ id: chosen.id, passphrase })) };
   }
 
   async restore(
@@ -171,7 +171,7 @@ export class Computer {
     passphrase: string | null = null,
   ) {
     const { chosen, preview } = await this.preview(path, passphrase);
-    const holds = await answered(
+    const holds = await unwrap(
       this.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'keep', ...choices }),
     );
     return { preview, holds };

@@ -1,4 +1,4 @@
-// Writes a data folder as a long-used app would have left it: one store with many products and links.
+// Builder of a data folder like that of a long-used app: one store with many products and links.
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.t
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import type { StoresRecord } from '../../src/main/store-record.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { buildAction } from './outbox-actions.ts';
 
 export interface DataFolderOptions {
   /** The app's user data folder. */
@@ -15,9 +16,9 @@ export interface DataFolderOptions {
   readonly products: number;
   readonly links: number;
   readonly serviceAddress?: string;
-  /** How many links were being created when the app crashed; their orders are "crash 1" and so on. None, left out. */
+  /** How many creates the app was sending when it crashed; their orders are "crash 1" and so on. Default 0. */
   readonly sending?: number;
-  /** How many of the links have a deletion that came from a backup and is held. None, left out. */
+  /** How many of the links have a held deletion from a backup. Default 0. */
   readonly heldDeletions?: number;
 }
 
@@ -25,11 +26,11 @@ const START = Date.UTC(2025, 0, 1);
 const RECORDS_IN_A_SEGMENT = 64;
 const RECORDS_IN_A_TRANSACTION = 5_000;
 
-/** The same id for the same time and kind. */
+/** Deterministic for a time and a kind. */
 const idAt = (msecs: number, kind: number): string =>
   uuidv7({ msecs, seq: kind, random: createHash('sha256').update(`${msecs}/${kind}`).digest().subarray(0, 16) });
 
-/** A closed catalog, as the app leaves it. */
+/** A cleanly closed catalog. */
 function writeCatalog(
   folder: string,
   products: readonly ProductRecord[],
@@ -38,7 +39,7 @@ function writeCatalog(
 ): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
-  // Nobody needs it after a power cut.
+  // Durability is not needed.
   database.exec('PRAGMA synchronous = OFF');
   const catalog = new Catalog(database, {
     stamper: createStamper(Date.now, 'test'),
@@ -54,7 +55,7 @@ function writeCatalog(
       for (let index = from; index < to; index += 1) catalog.links.put(linkAt(index));
     });
   }
-  // All of it in the one file, although the connection may end later.
+  // Moves everything into the one file, although the connection may end later.
   database.exec('PRAGMA journal_mode = DELETE');
   database.end();
 }
@@ -68,7 +69,7 @@ function writeSegments(folder: string, records: readonly unknown[]): void {
   }
 }
 
-/** Products are called "Product 1" and so on; link n has the metadata `order` n and the price n % 900 + 1. Gives the store's id. */
+/** Products are called "Product 1" and so on; link n has the metadata `order` n and the price n % 900 + 1. Returns the store's id. */
 export function writeDataFolder(options: DataFolderOptions): string {
   const { userDataDir, products, links, serviceAddress, sending = 0, heldDeletions = 0 } = options;
   const device = uuidv7({ msecs: START });
@@ -124,25 +125,8 @@ export function writeDataFolder(options: DataFolderOptions): string {
   };
   const action = (index: number, payload: Action['payload'], rest: Partial<Action>): Action => {
     const acceptedAt = START + (products + links + index) * 1000;
-    return {
-      id: uuidv7({ msecs: acceptedAt }),
-      rev: rev(acceptedAt),
-      subject: uuidv7({ msecs: acceptedAt }),
-      payload,
-      waitsFor: [],
-      state: 'sending',
-      acceptedAt,
-      attempts: [],
-      tries: 0,
-      nextAttemptAt: null,
-      unreached: false,
-      reason: null,
-      answer: null,
-      result: null,
-      ending: null,
-      endedAt: null,
-      ...rest,
-    };
+    const ids = { id: uuidv7({ msecs: acceptedAt }), subject: uuidv7({ msecs: acceptedAt }) };
+    return buildAction(payload.kind, { ...ids, rev: rev(acceptedAt), payload, acceptedAt, ...rest });
   };
   const creations = Array.from({ length: sending }, (_, index) => {
     const draft = {

@@ -1,16 +1,16 @@
-// Records what this process does to the files below a folder, by wrapping node:fs and node:fs/promises, libraries included.
+// Records file changes of this process below a folder, libraries included, by wrapping node:fs and node:fs/promises.
 import fs from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
-/** Paths are relative to the recorded folder; it itself is the empty path. */
+/** Paths are relative to the recorded folder, which is the empty path. */
 export type DiskEvent =
   | { readonly op: 'mkdir' | 'create' | 'remove'; readonly path: string }
   | { readonly op: 'write'; readonly path: string; readonly content: Buffer }
   | { readonly op: 'rename' | 'link'; readonly path: string; readonly to: string }
-  /** A sync covers what was done before it began, and holds from where it ended. */
+  /** A sync covers changes before it began, and is effective when it ended. */
   | {
       readonly op: 'sync-began' | 'sync-ended';
       readonly path: string;
@@ -19,10 +19,10 @@ export type DiskEvent =
     };
 
 type AnyFunction = (...args: never[]) => unknown;
-/** Functions that are wrapped, by name. */
+/** Names of the wrapped functions. */
 type Wrapped = Record<string, AnyFunction>;
 
-/** Ways to change files that the app does not use. Their use is recorded as a violation, so that nothing goes unseen. */
+/** Changes that the app never makes. Their use is recorded as a violation, so that nothing is missed. */
 const NOT_UNDERSTOOD = {
   promises: ['appendFile', 'cp', 'truncate', 'rmdir', 'symlink', 'mkdtemp', 'lchmod'],
   sync: ['appendFileSync', 'cpSync', 'truncateSync', 'ftruncateSync', 'rmdirSync', 'symlinkSync', 'writeSync'],
@@ -40,20 +40,20 @@ const NOT_UNDERSTOOD = {
   ],
 };
 
-// Node loads what removes folders when it is first needed, and keeps the functions that it finds then.
+// Node loads its removal code on first use, and keeps the functions it finds then.
 fs.rmSync(fs.mkdtempSync(join(tmpdir(), 'storefront-recorder-')), { recursive: true });
 const real = { ...fs, promises: { ...fs.promises } };
 
-/** A database and the files that SQLite keeps beside it. */
+/** A database and SQLite's files beside it. */
 export const IS_DATABASE = /\.db(-wal|-shm)?$/;
 
 export class DiskRecorder {
   readonly events: DiskEvent[] = [];
-  /** Changes of a kind that is not understood here. */
+  /** Changes of an unsupported kind. */
   readonly violations: string[] = [];
   readonly #root: string;
   #syncs = 0;
-  /** Calls that have not ended yet. */
+  /** Pending calls. */
   underWay = 0;
   readonly #pathOfFd = new Map<number, string>();
 
@@ -61,7 +61,7 @@ export class DiskRecorder {
     this.#root = resolve(root);
   }
 
-  /** From here on everything is recorded; what was there before counts as safely on the disk. */
+  /** Starts recording; existing files count as durable. */
   start(): void {
     Object.assign(fs.promises, this.#promises());
     Object.assign(fs, this.#sync());
@@ -79,7 +79,7 @@ export class DiskRecorder {
   #here(path: unknown): string | null {
     if (typeof path !== 'string') return null;
     const within = relative(this.#root, resolve(path));
-    // SQLite writes and fsyncs its files by itself: `RecordedDisk` takes them as they are.
+    // SQLite writes and fsyncs its files natively: `RecordedDisk` takes them as they are.
     if (IS_DATABASE.test(within)) return null;
     return within === '..' || within.startsWith(`..${sep}`) ? null : within;
   }
@@ -103,7 +103,7 @@ export class DiskRecorder {
     for (const path of paths) this.#add({ op: 'remove', path });
   }
 
-  /** Folders that are missing on the way to a path, the outermost first. */
+  /** Missing folders on the way to a path, the outermost first. */
   #missing(path: string): string[] {
     if (path === '.' || real.existsSync(join(this.#root, path))) return [];
     return [...this.#missing(dirname(path)), path];

@@ -1,4 +1,4 @@
-// Files such as Electron's download has them: enough to pack an app with. The binary has the fuses, and starts what was packed on the Chromium host.
+// A fake Electron distribution, enough to package an app. Its binary has the fuses, and runs the package on the Chromium host.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../tools/launch/project.ts';
@@ -6,7 +6,7 @@ import { root } from '../../tools/launch/project.ts';
 /** Marks the fuses in Electron's binary; see @electron/fuses. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
-/** The shell reads no further than this, so the fuses can follow. */
+/** The shell stops reading here, so the fuses can follow. */
 const START = [
   '#!/bin/sh',
   `exec '${process.execPath}' --import '${join(root, 'node_modules/tsx/dist/esm/index.mjs')}' \\`,
@@ -15,7 +15,7 @@ const START = [
 ].join('\n');
 
 /**
- * @param fuses a digit a fuse, in the order of their numbers: 1 is on
+ * @param fuses one digit per fuse, in the order of their numbers: 1 is on
  * @returns the path of the binary
  */
 export function writeElectronStandIn(folder: string, fuses: string): string {

@@ -1,4 +1,4 @@
-// A port on this computer that nothing listens at.
+// Finds a free port on this computer.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 

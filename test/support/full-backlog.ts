@@ -1,4 +1,4 @@
-// A listener that takes no connections: its queue is full and its process stands still. Linux keeps the next one waiting.
+// A listener that accepts no connections: its backlog is full and its process is stopped. Linux keeps the next one waiting.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -19,7 +19,7 @@ export async function startFullBacklog(): Promise<FullBacklog> {
   const child: ChildProcess = spawn(process.execPath, ['-e', SCRIPT], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
   const sockets: Socket[] = [];
-  // A queue of length 1 holds two on Linux. They are there, one after the other, before anybody else asks.
+  // A backlog of 1 holds two on Linux. Both connect before anybody else does.
   for (let place = 0; place < 2; place += 1) {
     const socket = connect(Number(port), '127.0.0.1');
     sockets.push(socket);

@@ -1,6 +1,6 @@
-// An app without its window that imports a file and is killed meanwhile. Works offline, so that no send is in doubt.
+// An app without its window that imports a file and is killed meanwhile. Works offline, so that nothing is in doubt.
 //
-// Arguments: data folder, service address, rows. Tells its parent how many links are made, whenever that changes.
+// Arguments: data folder, service address, rows. Sends its parent the number of created links whenever that changes.
 import { register } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 
@@ -10,23 +10,23 @@ const hook = `export const resolve = (name, context, next) => name === 'electron
   : next(name, context);`;
 register(`data:text/javascript,${encodeURIComponent(hook)}`);
 
-const { Computer, answered } = await import('./computer.ts');
+const { Computer, unwrap } = await import('./computer.ts');
 const { SELLER } = await import('./recording-service.ts');
 const { ordersCsv } = await import('./import-file.ts');
 const [folder = '', serviceAddress = '', rows = '0'] = process.argv.slice(2);
 
 const computer = await new Computer(folder).start();
 if (!computer.app.manager.current().ok) {
-  await answered(computer.call['session.signIn']({ serviceAddress, ...SELLER }));
+  await unwrap(computer.call['session.signIn']({ serviceAddress, ...SELLER }));
   await computer.workOffline(true);
   await computer.product('Logo design');
 }
 await computer.store.ready;
 const [begun] = computer.store.imports.list();
 if (begun) {
-  await answered(computer.call['imports.goOn']({ id: begun.id }));
+  await unwrap(computer.call['imports.goOn']({ id: begun.id }));
 } else {
-  await answered(computer.call['imports.read']({ name: 'orders.csv', bytes: null, text: ordersCsv(Number(rows)) }));
+  await unwrap(computer.call['imports.read']({ name: 'orders.csv', bytes: null, text: ordersCsv(Number(rows)) }));
   const draft = () => computer.store.imports.draft();
   for (let at = draft(); at && at.checked < at.counts.all; at = draft()) await setImmediate();
   process.send?.({ kind: 'creating' });

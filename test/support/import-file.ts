@@ -1,8 +1,8 @@
-// Rows to import: row n has the price n and the metadata `order` n; every hundredth has a price that is none.
+// Builder of import rows: row n has the price n and the metadata `order` n; every hundredth price is invalid.
 
 const HEADER = 'Product,Price,Single use,metadata: order';
 
-/** Rows 1 to `rows`; row n stands in line n + 1. */
+/** Rows 1 to `rows`; row n is on line n + 1. */
 export function ordersCsv(rows: number, everyBad = 0): string {
   const lines = Array.from({ length: rows }, (_, at) => {
     const row = at + 1;

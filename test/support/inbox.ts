@@ -1,9 +1,6 @@
-// A webhook inbox on a free port with a folder of its own, and the bytes that strangers send to it.
+// Fixtures of the webhook inbox: one on a free port with its own folder, and raw requests to it.
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { request } from 'undici';
 import { Inbox, type InboxDeps } from '../../src/main/webhook/inbox/inbox.ts';
 import type { Limits } from '../../src/main/webhook/inbox/receiver.ts';
@@ -20,9 +17,6 @@ export interface OpenInbox {
   readonly folder: string;
   post(body: string | Buffer, headers?: Record<string, string>, path?: string): Promise<number>;
 }
-
-export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'storefront-inbox-'));
-export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 /** An inbox that is not started. */
 export const newInbox = (
@@ -41,7 +35,7 @@ export const newInbox = (
     ...parts,
   });
 
-/** All that is kept, newest first. */
+/** All deliveries, newest first. */
 export const allKept = (inbox: Inbox): readonly Kept[] => inbox.page(null, DELIVERIES_KEPT + 1);
 
 export async function openInbox(
@@ -71,14 +65,14 @@ export async function openInbox(
   };
 }
 
-/** Sends bytes as they are and gives all that comes back until the connection ends. */
+/** Sends raw bytes and returns everything received until the connection ends. */
 export async function sendRaw(port: number, ...parts: (string | Buffer)[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk) => {
     answer += chunk.toString('latin1');
   });
-  // A connection that is cut is an answer too.
+  // A reset connection is an answer too.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   const closed = new Promise((resolve) => socket.once('close', resolve));

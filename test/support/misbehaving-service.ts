@@ -1,19 +1,19 @@
-// A Storefront service on a real socket that follows the document, until it is told to misbehave.
+// A Storefront service on a real socket that follows the document until it is told to misbehave.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CallKind, callOf, violationsOf } from './outbox-document-rules.ts';
 import { type Reply, ServiceRecord } from './outbox-service-record.ts';
 
-/** At which point of a request something goes wrong. `acting` is the moment when the service carries it out. */
+/** When during a request the fault happens. `acting` is the moment when the service carries it out. */
 export type Moment = 'before-reading' | 'before-acting' | 'after-acting';
 
 export type Fault =
-  /** The connection is reset (RST) or closed (FIN) without an answer. */
+  /** The connection is reset (RST) or closed (FIN) without a response. */
   | { readonly kind: 'reset' | 'close'; readonly when: Moment }
-  /** No answer ever comes. */
+  /** No response ever comes. */
   | { readonly kind: 'hang'; readonly when: Moment }
-  /** Any answer; unless told otherwise, the request acts when the status is a success. */
+  /** Any response; by default, the request acts if the status is a success. */
   | {
       readonly kind: 'answer';
       readonly status: number;
@@ -21,15 +21,15 @@ export type Fault =
       readonly body?: string;
       readonly acts?: boolean;
     }
-  /** It acts, and its answer breaks off: fewer bytes than declared, a chunk that never ends, or within the headers. */
+  /** It acts, and its response breaks off: fewer bytes than declared, an unfinished chunk, or within the headers. */
   | { readonly kind: 'cut'; readonly how: 'length' | 'chunk' | 'headers' }
-  /** It acts, and its answer comes a byte at a time, without end. */
+  /** It acts, and its response comes one byte at a time, without end. */
   | { readonly kind: 'drip'; readonly everyMs?: number }
-  /** It acts, and answers in something that is not HTTP. */
+  /** It acts, and its response is not HTTP. */
   | { readonly kind: 'garbage' }
-  /** It behaves, or does what `instead` says, but only when told to go on. */
+  /** Waits until told to continue, then behaves normally or as in `instead`. */
   | { readonly kind: 'hold'; readonly until: Promise<unknown>; readonly instead?: Fault }
-  /** It behaves, and takes its time (ms) before it acts and before it answers. */
+  /** Behaves normally, with delays (ms) before it acts and before it responds. */
   | { readonly kind: 'slow'; readonly before: number; readonly after: number };
 
 export interface Seen {
@@ -44,28 +44,28 @@ export interface MisbehavingService {
   readonly url: string;
   readonly port: number;
   readonly record: ServiceRecord;
-  /** Every request whose body was read, in order of arrival. */
+  /** Every request with a complete body, in order of arrival. */
   readonly seen: Seen[];
-  /** Every departure from the document. */
+  /** Every deviation from the document. */
   readonly violations: string[];
-  /** The most requests that were ever under way at once. */
+  /** The highest number of concurrent requests so far. */
   readonly mostAtOnce: number;
-  /** Requests that are under way now. */
+  /** The number of concurrent requests now. */
   readonly underWay: number;
-  /** What goes wrong with the next requests of a kind, one after the other. */
+  /** Faults of the next requests of a kind, in order. */
   plan(kind: CallKind, ...faults: (Fault | null)[]): void;
-  /** What goes wrong with any request for which nothing is planned. */
+  /** The fault of any request without a planned one. */
   decide: (request: { readonly kind: CallKind; readonly body: string; readonly nth: number }) => Fault | null;
   /**
-   * As `decide`, but asked before the body is read, so that a fault may come before it. Null leaves it to `decide`.
-   * `isSignedIn`: the request carries a token that holds.
+   * Like `decide`, but called before the body is read, so that a fault may come first. Null leaves it to `decide`.
+   * `isSignedIn`: the request has a valid token.
    */
   decideEarly: (request: { readonly kind: CallKind; readonly isSignedIn: boolean }) => Fault | null;
-  /** The client's ports of the connections on which an answer never ends, by plan. */
+  /** The client ports of connections with a response that never ends, by plan. */
   readonly hanging: ReadonlySet<number>;
   /** Stops listening and drops every connection; the port stays free for `listen`. */
   vanish(): Promise<void>;
-  /** Listens again, at the same port. */
+  /** Listens again on the same port. */
   listen(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,4 @@
-// A simple kind of record, and its collection, for the tests of the storage.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// A simple record type and its collection, for the storage tests.
 import { z } from 'zod';
 import { type Collection, openCollection } from '../../src/main/storage/collection.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
@@ -20,11 +17,6 @@ const optionsOf = (folder: string, setAside: SetAside[]) => ({
   onSetAside: (event: SetAside) => setAside.push(event),
 });
 
-/** Opens the collection of a folder; what it sets aside is gathered in `setAside`. */
+/** Opens the collection of a folder; `setAside` collects its set-aside events. */
 export const openNotes = (folder: string, setAside: SetAside[] = []): Collection<Note> =>
   openCollection(optionsOf(folder, setAside));
-
-export const newFolder = (): { readonly folder: string; readonly remove: () => void } => {
-  const folder = mkdtempSync(join(tmpdir(), 'storefront-storage-'));
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
-};

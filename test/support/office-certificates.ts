@@ -1,6 +1,6 @@
-// A certificate authority as offices have one, made for these tests and good until 2120. Its own key is not kept.
+// A certificate authority like that of an office, made for these tests and valid until 2120. Its own key is not kept.
 
-/** What the office trusts. */
+/** The CA certificate. */
 export const OFFICE_CA = `-----BEGIN CERTIFICATE-----
 MIIBgTCCASagAwIBAgICEAAwCgYIKoZIzj0EAwIwJjEkMCIGA1UEAwwbU3RvcmVm
 cm9udCBEZXNrIHRlc3Qgb2ZmaWNlMCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAx
@@ -31,5 +31,5 @@ jVf5dDAKBggqhkjOPQQDAgNHADBEAiBKrCPdUVkHjzxaC+e6zaOUYWRy0afi0Hi4
 tog9Ll9ELwIgYecsDylKNgdJeF9UpsDMslo/PZJHER9Cg6o+JCi04Zg=
 -----END CERTIFICATE-----`;
 
-/** Signed by the office, for storefront.invalid, localhost and 127.0.0.1. */
+/** Signed by the CA, for storefront.invalid, localhost and 127.0.0.1. */
 export const OFFICE = { key: OFFICE_KEY, cert: OFFICE_CERTIFICATE };

@@ -1,4 +1,4 @@
-// Proxies on loopback sockets that lead every tunnel to one port, whatever name was asked for: nothing leaves this computer.
+// Proxies on loopback that lead every tunnel to one port, whatever name was requested: nothing leaves this computer.
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
@@ -7,9 +7,9 @@ import type { Duplex } from 'node:stream';
 import { OFFICE } from './office-certificates.ts';
 
 export interface OfficeProxy {
-  /** `127.0.0.1:port`, as a PAC script names it. */
+  /** `127.0.0.1:port`, as in a PAC script. */
   readonly address: string;
-  /** What was asked for, as `name:port`. */
+  /** The requested targets as `name:port`. */
   readonly targets: readonly string[];
   readonly headers: readonly IncomingHttpHeaders[];
   close(): Promise<void>;
@@ -45,7 +45,7 @@ async function listen(server: Server, targets: string[], headers: IncomingHttpHe
   };
 }
 
-/** An HTTP proxy. `status` is what it answers each CONNECT; with `isSecure` it speaks TLS with the office's certificate. */
+/** An HTTP proxy. `status` answers each CONNECT; with `isSecure` it uses TLS with the office certificate. */
 export function startOfficeProxy(port: number, { status = 200, isSecure = false } = {}): Promise<OfficeProxy> {
   const targets: string[] = [];
   const headers: IncomingHttpHeaders[] = [];
@@ -65,7 +65,7 @@ export function startOfficeProxy(port: number, { status = 200, isSecure = false 
   return listen(server, targets, headers);
 }
 
-/** SOCKS 5 without sign-in, for names; with `reply` other than 0 it refuses what it is asked for. */
+/** SOCKS 5 without sign-in, for names; any `reply` other than 0 refuses requests. */
 export function startSocksProxy(port: number, { method = 0, reply = 0 } = {}): Promise<OfficeProxy> {
   const targets: string[] = [];
   const server = createServer((socket) => {

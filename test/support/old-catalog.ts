@@ -1,16 +1,17 @@
-// Writes a store's folder as versions before the database left it: JSON files of at most 64 records.
+// Builder of a store folder from versions before the database: JSON files of at most 64 records.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { ImportPart, OldImport } from '../../src/main/catalog/old-layout.ts';
 import type { ImportRowRecord, LinkRecord, ProductRecord, SaleRecord } from '../../src/main/catalog/records.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { buildAction } from './outbox-actions.ts';
 
 const START = Date.UTC(2025, 0, 1);
 const RECORDS_IN_A_FILE = 64;
 const ROWS_IN_A_PART = 250;
 
-/** What the files hold. */
+/** The content of the files. */
 export interface OldCatalog {
   readonly products: readonly ProductRecord[];
   readonly links: readonly LinkRecord[];
@@ -55,7 +56,7 @@ function product(index: number): ProductRecord {
 }
 
 function link(index: number, productId: string): LinkRecord {
-  // Several in one millisecond, as an import creates them.
+  // Several per millisecond, as an import creates them.
   const createdAt = START + 10_000 + Math.floor(index / 50);
   return {
     id: uuidv7({ msecs: createdAt, seq: index }),
@@ -74,24 +75,17 @@ function link(index: number, productId: string): LinkRecord {
 
 function ended({ id, productId, prices, useOnce, metadata, paymentLink }: LinkRecord, index: number): Action {
   const at = START + 20_000 + index;
-  return {
+  return buildAction('link.create', {
     id: uuidv7({ msecs: at }),
     rev: rev(at),
     subject: id,
     payload: { kind: 'link.create', productId, draft: { prices: [...prices], useOnce, metadata } },
-    waitsFor: [],
     state: 'done',
     acceptedAt: at,
-    attempts: [],
-    tries: 0,
-    nextAttemptAt: null,
-    unreached: false,
-    reason: null,
-    answer: null,
     result: { kind: 'link', paymentLink: paymentLink ?? '', answer: '{}' },
     ending: 'sent',
     endedAt: at + 5,
-  };
+  });
 }
 
 const importRow = ({ id, productId, prices, useOnce, metadata }: LinkRecord, line: number): ImportRowRecord => ({
@@ -103,7 +97,7 @@ const importRow = ({ id, productId, prices, useOnce, metadata }: LinkRecord, lin
   link: { id, productId, draft: { prices: [...prices], useOnce, metadata } },
 });
 
-/** Writes a store's catalog. Its one import has created `imported` of its links, and `notImported` not yet. */
+/** Writes a store's catalog. Its one import has created `imported` of its links; `notImported` are missing. */
 export function writeOldCatalog(
   folder: string,
   size: { products: number; links: number; imported?: number; notImported?: number },

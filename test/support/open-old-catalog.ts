@@ -1,4 +1,4 @@
-// Opens a store's catalog as the app does at start, and compares it with what was in the files of an earlier version.
+// Opens a store's catalog as the app does at start, and compares it with the files of an earlier version.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Catalog } from '../../src/main/catalog/catalog.ts';
@@ -31,15 +31,15 @@ export const openCatalogIn = (folder: string, more: Partial<OpenCatalogOptions> 
     ...more,
   });
 
-/** Everything that differs, in words. */
+/** Every difference, in words. */
 export function differences(catalog: Catalog, old: OldCatalog): string[] {
-  const wrongs: string[] = [];
+  const violations: string[] = [];
   const compare = (what: string, stored: Iterable<readonly object[]>, expected: readonly object[]) => {
     const texts = [...stored].flat().map((record) => JSON.stringify(record));
     const wanted = expected.map((record) => JSON.stringify(record));
-    if (texts.length !== wanted.length) wrongs.push(`${texts.length} ${what} instead of ${wanted.length}`);
+    if (texts.length !== wanted.length) violations.push(`${texts.length} ${what} instead of ${wanted.length}`);
     const missing = wanted.filter((text) => !texts.includes(text));
-    if (missing.length > 0) wrongs.push(`${missing.length} ${what} are missing, such as ${missing[0]}`);
+    if (missing.length > 0) violations.push(`${missing.length} ${what} are missing, such as ${missing[0]}`);
   };
   compare('products', catalog.products.all(), old.products);
   compare('links', catalog.links.all(), old.links);
@@ -55,11 +55,11 @@ export function differences(catalog: Catalog, old: OldCatalog): string[] {
     compare('rows of an import', stored, rows);
   }
   const listed = old.links.filter(({ deletedAt }) => deletedAt === null).length;
-  if (catalog.links.counts(null).all !== listed) wrongs.push('the number of links is wrong');
-  return wrongs;
+  if (catalog.links.counts(null).all !== listed) violations.push('the number of links is wrong');
+  return violations;
 }
 
-/** Files and folders in a store's folder, without the ones that SQLite keeps beside an open database. */
+/** Files and folders in a store's folder, without those that SQLite keeps beside an open database. */
 export const filesIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => !/-(wal|shm)$/.test(name))

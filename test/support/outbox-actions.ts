@@ -1,4 +1,4 @@
-// Actions for tests of the pure core, of every kind and in every state.
+// Builders and arbitraries of actions for tests of the pure core, of every kind and state.
 import fc from 'fast-check';
 import type { Outcome } from '../../src/main/service/outcome.ts';
 import type { Action, Payload } from '../../src/main/sync/outbox/action.ts';
@@ -21,7 +21,7 @@ export const PAYLOADS: { readonly [K in ActionKind]: Extract<Payload, { kind: K 
   'settings.update': { kind: 'settings.update', url: 'https://receiver.example', isOn: true, keyRef: null },
 };
 
-export const anAction = (kind: ActionKind, change: Partial<Action> = {}): Action => ({
+export const buildAction = (kind: ActionKind, change: Partial<Action> = {}): Action => ({
   id: '0001',
   rev: { time: 5, counter: 0, device: 'd' },
   subject: 's',

@@ -1,4 +1,4 @@
-// What the document asks of every request, checked to the letter: what is wrong with one, in words.
+// The document's exact requirements for every request; reports each deviation in words.
 import type { IncomingHttpHeaders } from 'node:http';
 
 export type CallKind =
@@ -17,7 +17,7 @@ export interface Call {
   readonly paymentLink: string | null;
 }
 
-/** Which call of the document a request is (sections 4.1 to 4.7; the product PATCH as the design assumes it). */
+/** The documented call of a request (sections 4.1 to 4.7; the product PATCH as the design assumes it). */
 export function callOf(method: string, path: string): Call {
   const call = (kind: CallKind, productId: string | null = null, paymentLink: string | null = null): Call => ({
     kind,
@@ -40,7 +40,7 @@ export function callOf(method: string, path: string): Call {
 
 const BODILESS: ReadonlySet<CallKind> = new Set(['link.delete', 'webhook.test']);
 
-/** Everything in which a request departs from the document; empty when it is right. */
+/** Every deviation of a request from the document; empty when it is correct. */
 export function violationsOf(call: Call, headers: IncomingHttpHeaders, body: string): string[] {
   const found: string[] = [];
   if (call.kind === 'unknown') found.push('this call is not in the document');
@@ -69,7 +69,7 @@ export function violationsOf(call: Call, headers: IncomingHttpHeaders, body: str
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A field is wrong, is missing, or is not in the document. */
+/** A field is wrong, missing, or undocumented. */
 function fields(
   body: Record<string, unknown>,
   required: Record<string, (value: unknown) => boolean>,

@@ -1,4 +1,4 @@
-// A collection in memory that stands in for the one on disk, whose writes end when the test says so, and survive a crash or not.
+// A fake collection in memory: the test completes its writes, and decides whether they survive a crash.
 import type { Change, Collection } from '../../src/main/storage/collection.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 
@@ -10,15 +10,15 @@ interface Commit<T> {
 
 const full = () => new StorageError('The disk', Object.assign(new Error('full'), { code: 'ENOSPC' }));
 
-/** What lies on the disk under one name. It is opened again and again; only the last one that was opened can write. */
+/** The content under one name. It can be opened repeatedly; only the last opened collection can write. */
 export class FakeDisk<T extends { readonly id: string }> {
   readonly #stored = new Map<string, string>();
   readonly #parse: (record: unknown) => T | null;
   #open: FakeCollection<T> | null = null;
-  /** Every id that was ever written, in that order. */
+  /** Every id ever written, in order. */
   readonly written: string[] = [];
   readonly #everWritten = new Set<string>();
-  /** The disk refuses every write. */
+  /** The disk rejects every write. */
   failing = false;
 
   constructor(parse: (record: unknown) => T | null) {
@@ -30,7 +30,7 @@ export class FakeDisk<T extends { readonly id: string }> {
     return this.#open;
   }
 
-  /** The records as they are read from disk. */
+  /** The records on disk. */
   read(): T[] {
     return [...this.#stored].map(([id, text]) => {
       const record = this.#parse(JSON.parse(text));
@@ -39,17 +39,17 @@ export class FakeDisk<T extends { readonly id: string }> {
     });
   }
 
-  /** Whether a write is under way. */
+  /** Whether a write is in progress. */
   get busy(): boolean {
     return this.#open?.busy ?? false;
   }
 
-  /** Ends the write that is under way. */
+  /** Completes the write in progress. */
   endWrite(): void {
     this.#open?.endWrite();
   }
 
-  /** The process ends here: what was being written is on disk, or it is not. */
+  /** The process crashes: the write in progress is on disk or not. */
   crash(written: boolean): void {
     if (written && !this.failing) this.#open?.writeOnly();
     this.#open = null;
@@ -102,7 +102,7 @@ class FakeCollection<T extends { readonly id: string }> implements Collection<T>
 
   commit(change: Change<T>): Promise<void> {
     return new Promise((resolve, reject) => {
-      // Of a process that has ended, nothing reaches the disk any more, and nothing comes back.
+      // A crashed process writes nothing more, and its promises never settle.
       if (!this.#disk.isOpen(this)) return;
       this.#queued.push({ change, resolve, reject });
       if (this.#writing.length === 0) queueMicrotask(() => this.#begin());
@@ -119,7 +119,7 @@ class FakeCollection<T extends { readonly id: string }> implements Collection<T>
     return this.settled();
   }
 
-  /** What was committed together is written together. */
+  /** A commit is written as a whole. */
   #begin(): void {
     if (this.#writing.length > 0) return;
     this.#writing = this.#queued;

@@ -1,4 +1,4 @@
-// The service as a model: requests travel, act or not, and are answered or not, each step when the test says so.
+// A model of the service: the test decides when requests arrive, take effect and are answered.
 
 import type { ServiceClient, ServiceRequest } from '../../src/main/service/client.ts';
 import type { Outcome } from '../../src/main/service/outcome.ts';
@@ -39,59 +39,60 @@ interface Travelling {
   outcome: Outcome | null;
 }
 
-/** A request that was carried out. */
-export interface Deed {
+/** A request that took effect. */
+export interface AppliedRequest {
   readonly actionId: string;
   readonly subject: string;
   readonly kind: string;
   readonly path: string;
   readonly body: Record<string, unknown> | null;
-  /** What was made: an id, or an address. */
+  /** What it created: an id or an address. */
   readonly made: string | null;
 }
 
 export class ModelService implements ServiceClient {
-  readonly deeds: Deed[] = [];
+  readonly applied: AppliedRequest[] = [];
   readonly #products = new Set<number>();
   readonly #standing = new Set<string>();
   readonly faults: FaultName[] = [];
-  /** What every request meets for which nothing else is planned. */
+  /** The fault of every request without a planned one. */
   always: FaultName | null = null;
   decide: (call: { readonly kind: string }) => FaultName | null = () => null;
-  /** The span in which the service asked to be left alone; ms since 1970. */
+  /** The period for which the service asked to wait; ms since 1970. */
   quiet: { readonly from: number; readonly until: number } | null = null;
   up = true;
   token = 'token-0';
-  /** Every request that should not have been made. */
-  readonly wrongs: string[] = [];
+  /** Every request that should not have been sent. */
+  readonly violations: string[] = [];
   #departing: Action | null = null;
   #wire: Travelling[] = [];
   #number = 0;
 
   constructor(private readonly now: () => number) {}
 
-  /** Names the action whose request is handed over next. */
+  /** Sets the action of the next request. */
   departing(action: Action, isPaused: boolean): void {
     this.#departing = action;
     const at = this.now();
     if (this.quiet && this.quiet.from <= at && at < this.quiet.until) {
-      this.wrongs.push(`${action.id} left ${this.quiet.until - at} ms before the time that the service named`);
+      this.violations.push(`${action.id} left ${this.quiet.until - at} ms before the time that the service named`);
     }
     if (isPaused && this.#wire.length > 0)
-      this.wrongs.push(`${action.id} was sent beside another while the store was paused`);
+      this.violations.push(`${action.id} was sent beside another while the store was paused`);
   }
 
   send(request: ServiceRequest, token: string | null, onLeft?: () => void): Promise<Outcome> {
     const action = this.#departing;
     if (!action) throw new Error('A request without an action');
     this.#departing = null;
-    if (this.#wire.some((other) => other.action.id === action.id)) this.wrongs.push(`${action.id} is under way twice`);
+    if (this.#wire.some((other) => other.action.id === action.id))
+      this.violations.push(`${action.id} is under way twice`);
     return new Promise((resolve) => {
       this.#wire.push({ action, request, token, onLeft: onLeft ?? (() => undefined), resolve, outcome: null });
     });
   }
 
-  /** What had arrived is lost; of the rest every other one had left. */
+  /** Arrived requests are lost; of the rest every other one had left. */
   async close(): Promise<void> {
     const ending = this.#wire;
     this.#wire = [];
@@ -105,11 +106,11 @@ export class ModelService implements ServiceClient {
     return this.#wire.length;
   }
 
-  stands(address: string): boolean {
+  hasLink(address: string): boolean {
     return this.#standing.has(address);
   }
 
-  /** Brings one request a step further: it arrives, or its answer does. */
+  /** Moves one request forward: it arrives, or its response does. */
   move(pick: number): void {
     const request = this.#wire[pick % this.#wire.length];
     if (!request) return;
@@ -125,7 +126,7 @@ export class ModelService implements ServiceClient {
     }
   }
 
-  /** The app has ended: what is on its way still arrives, or does not, and nobody hears the answers. */
+  /** The app has crashed: requests in flight still arrive or not, and nobody gets the responses. */
   crash(arrives: boolean): void {
     for (const request of this.#wire) {
       request.onLeft = () => undefined;
@@ -180,10 +181,10 @@ export class ModelService implements ServiceClient {
     const call = callOf(method, path);
     const body = request.body as Record<string, unknown> | null;
     const did = (made: string | null) =>
-      this.deeds.push({ actionId: action.id, subject: action.subject, kind: call.kind, path, body, made });
+      this.applied.push({ actionId: action.id, subject: action.subject, kind: call.kind, path, body, made });
     this.#number += 1;
     if (call.productId !== null && !this.#products.has(call.productId)) {
-      this.wrongs.push(`${method} ${path}: there is no such product`);
+      this.violations.push(`${method} ${path}: there is no such product`);
       return answered(404);
     }
     switch (call.kind) {
@@ -208,7 +209,7 @@ export class ModelService implements ServiceClient {
         did(null);
         return answered(200, { body: '{}' });
       default:
-        this.wrongs.push(`${method} ${path} is not in the document`);
+        this.violations.push(`${method} ${path} is not in the document`);
         return answered(404);
     }
   }

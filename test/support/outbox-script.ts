@@ -1,4 +1,4 @@
-// Plays a script of what a seller does and what befalls the computer in a world, and keeps a diary of what the seller was told.
+// Runs a script of seller actions and environment changes in a world, and logs what the seller was told.
 import { createLink, deleteLink, editLink } from '../../src/main/links/links.ts';
 import { deleteLinks } from '../../src/main/links/many-links.ts';
 import { replaceLink, undoReplace } from '../../src/main/links/replace-link.ts';
@@ -16,56 +16,56 @@ import { linkDraft, productFields } from './outbox-seller.ts';
 import type { ScriptStep } from './outbox-steps.ts';
 import type { World } from './outbox-world.ts';
 
-/** Something that the seller asked for. `asked`: no answer came before the app ended. */
-export interface Asked {
+/** A request of the seller. `asked`: the app ended before it answered. */
+export interface SellerRequest {
   readonly label: string;
   readonly kind: 'product' | 'link' | 'price' | 'webhook' | 'delete' | 'edit';
-  /** What is changed: the label of a product or a link. */
+  /** Its target: the label of a product or a link. */
   readonly of: string;
   status: 'asked' | 'accepted' | 'withdrawn' | 'refused';
 }
 
-/** What the seller did, and was told. */
-export class Diary {
-  readonly asked: Asked[] = [];
-  /** Ids of the actions in doubt that the seller sent again, once for each time. */
+/** The seller's actions, and the app's answers. */
+export class SellerLog {
+  readonly requests: SellerRequest[] = [];
+  /** Ids of doubtful actions that the seller sent again, once per time. */
   readonly sentAgain: string[] = [];
-  readonly foundOut = new Set<string>();
-  /** Labels of the webhooks that were saved with a key of their own. */
+  readonly markedAsSent = new Set<string>();
+  /** Labels of webhooks saved with their own key. */
   readonly withKey = new Set<string>();
-  /** Ids of actions that the seller may have brought back by "Undo". */
+  /** Ids of actions that the seller may have restored by "Undo". */
   readonly broughtBack = new Set<string>();
-  /** Links whose deletion was under way when the seller deleted them among many, and none was left out. */
+  /** Links whose deletion was being sent when the seller deleted them among many, without being skipped. */
   readonly leaving = new Set<string>();
-  /** What should never happen, in words. */
-  readonly faults: string[] = [];
+  /** Errors that should never happen. */
+  readonly unexpectedErrors: string[] = [];
 
-  get(label: string): Asked | undefined {
-    return this.asked.find((entry) => entry.label === label);
+  get(label: string): SellerRequest | undefined {
+    return this.requests.find((entry) => entry.label === label);
   }
 }
 
-/** Those of the first six whose bit is set. */
+/** Those of the first six with their bit set. */
 const chosen = <T>(items: readonly T[], bits: number): T[] =>
   items.slice(0, 6).filter((_, at) => ((bits >> at) & 1) === 1);
 
 export const priceOf = (label: string): number => 1_000 + Number(label.slice(1));
 export const keyOf = (label: string): string => label.padEnd(64, '-');
 export const webhookOf = (label: string): string => `https://receiver.example/${label}`;
-/** The label at the start of a title or an order: an edited one goes on after it. */
+/** The label at the start of a title or an order; edits are appended to it. */
 export const labelIn = (text: string): string => text.split(' ')[0] ?? '';
 
-export class Player {
-  readonly diary = new Diary();
+export class ScriptRunner {
+  readonly log = new SellerLog();
   #number = 0;
-  /** The ids of each "Undo" that the seller was offered and has not pressed. */
+  /** The ids of each offered, unused "Undo". */
   readonly #undos: (readonly string[])[] = [];
 
   constructor(private readonly world: World) {}
 
-  /** A store in which something stands already, so that a script finds something to work on. */
+  /** Starts with products and links, so that a script has something to work on. */
   async begin(): Promise<void> {
-    await this.play([
+    await this.run([
       { do: 'create product' },
       { do: 'create product' },
       { do: 'go on', picks: [0, 0, 0, 0, 0, 0, 0, 0] },
@@ -75,17 +75,17 @@ export class Player {
     ]);
   }
 
-  async play(script: readonly ScriptStep[]): Promise<void> {
+  async run(script: readonly ScriptStep[]): Promise<void> {
     for (const step of script) {
       await this.#step(step);
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
   }
 
-  #ask(kind: Asked['kind'], of: string, ask: (label: string) => Promise<Result<unknown>>): void {
+  #ask(kind: SellerRequest['kind'], of: string, ask: (label: string) => Promise<Result<unknown>>): void {
     this.#number += 1;
-    const entry: Asked = { label: `${kind.charAt(0).toUpperCase()}${this.#number}`, kind, of, status: 'asked' };
-    this.diary.asked.push(entry);
+    const entry: SellerRequest = { label: `${kind.charAt(0).toUpperCase()}${this.#number}`, kind, of, status: 'asked' };
+    this.log.requests.push(entry);
     ask(entry.label).then(
       (result) => {
         const value = result.ok ? (result.value as { how?: string; undo?: string[] } | undefined) : undefined;
@@ -104,10 +104,10 @@ export class Player {
     if (ids.length > 0) this.#undos.push(ids);
   }
 
-  /** A disk that refuses and a change that left meanwhile are told to the seller; anything else is a fault. */
+  /** The seller is told of failing disks and of changes that were sent meanwhile; any other error is a bug. */
   #expected(error: unknown): void {
     if (error instanceof StorageError || error instanceof OutboxConflict) return;
-    this.diary.faults.push(`unexpected: ${error instanceof Error ? error.stack : String(error)}`);
+    this.log.unexpectedErrors.push(`unexpected: ${error instanceof Error ? error.stack : String(error)}`);
   }
 
   async #step(step: ScriptStep): Promise<void> {
@@ -152,7 +152,7 @@ export class Player {
         );
       case 'save webhook with a key':
         return this.#ask('webhook', 'webhook', (label) => {
-          this.diary.withKey.add(label);
+          this.log.withKey.add(label);
           return store.runExclusive(() => saveWebhook(store, { url: webhookOf(label), isOn: true, key: keyOf(label) }));
         });
       case 'delete link': {
@@ -179,14 +179,14 @@ export class Player {
       case 'undo': {
         const ids = this.#undos.pop();
         if (!ids) return;
-        for (const id of ids) this.diary.broughtBack.add(id);
+        for (const id of ids) this.log.broughtBack.add(id);
         store.runExclusive(() => undo(store, ids)).catch((error: unknown) => this.#expected(error));
         return;
       }
       case 'discard':
       case 'send again':
-      case 'it went through':
-        return this.#hand(step.do, step.of);
+      case 'mark as sent':
+        return this.#decide(step.do, step.of);
       case 'go on':
         for (const pick of step.picks) await world.tick(pick);
         return;
@@ -197,11 +197,11 @@ export class Player {
       case 'crash':
         return world.crash(step.luck);
       default:
-        this.#befall(step);
+        this.#changeEnvironment(step);
     }
   }
 
-  #befall(step: Exclude<ScriptStep, { of: number }>): void {
+  #changeEnvironment(step: Exclude<ScriptStep, { of: number }>): void {
     const { world } = this;
     const { service } = world;
     if (step.do === 'next request') world.service.faults.push(step.meets);
@@ -214,7 +214,7 @@ export class Player {
     if (step.do === 'wake') world.outbox.wake();
     if (step.do === 'clock jumps') {
       world.clock += step.ms;
-      // A wait longer than any can be means that the clock went back, and is over.
+      // A longer wait than possible means that the clock went back, and is over.
       if (step.ms < 0) service.quiet = null;
     }
   }
@@ -227,7 +227,7 @@ export class Player {
       .then(
         (result) => {
           if (!result.ok) return;
-          if (result.value.left === 0) for (const id of leaving) this.diary.leaving.add(id);
+          if (result.value.left === 0) for (const id of leaving) this.log.leaving.add(id);
           this.#offer(result.value.undo);
         },
         (error: unknown) => this.#expected(error),
@@ -236,8 +236,8 @@ export class Player {
 
   #decideMany(decision: Decision, actions: readonly Action[]): void {
     const { store, service, catalog } = this.world;
-    // A deletion is marked as sent only where the seller sees that the link is gone.
-    const isSo = ({ subject }: Action) => !service.stands(catalog.links.get(subject)?.paymentLink ?? '');
+    // A deletion is marked as sent only if the seller sees that the link is gone.
+    const isSo = ({ subject }: Action) => !service.hasLink(catalog.links.get(subject)?.paymentLink ?? '');
     const able = decision === 'markAsSent' ? actions.filter(isSo) : actions;
     const { changes, along } = beforeMany(
       store,
@@ -245,8 +245,8 @@ export class Player {
       decision,
     );
     for (const { id } of changes) {
-      if (decision === 'sendAgain' && store.outbox.get(id)?.state === 'needs-review') this.diary.sentAgain.push(id);
-      if (decision === 'markAsSent') this.diary.foundOut.add(id);
+      if (decision === 'sendAgain' && store.outbox.get(id)?.state === 'needs-review') this.log.sentAgain.push(id);
+      if (decision === 'markAsSent') this.log.markedAsSent.add(id);
     }
     decideMany(store, { decision, changes, along }).then(
       (result) => this.#offer(result.ok ? result.value.undo : []),
@@ -254,7 +254,7 @@ export class Player {
     );
   }
 
-  #hand(what: 'discard' | 'send again' | 'it went through', index: number): void {
+  #decide(what: 'discard' | 'send again' | 'mark as sent', index: number): void {
     const { outbox, service } = this.world;
     const all = outbox.unfinished();
     const needy = all.filter(({ state }) => state === 'needs-review' || state === 'rejected');
@@ -267,21 +267,21 @@ export class Player {
       discard(this.world.store, id, true).then((result) => this.#offer(result.ok ? result.value.undo : []), expected);
     }
     if (what === 'send again') {
-      // Should the app end before it answers, it may have been taken or not.
-      if (state === 'needs-review') this.diary.sentAgain.push(id);
+      // If the app ends before it answers, the request may or may not have been accepted.
+      if (state === 'needs-review') this.log.sentAgain.push(id);
       outbox.sendAgain(id).catch(expected);
     }
-    if (what === 'it went through') {
+    if (what === 'mark as sent') {
       if (action.payload.kind === 'link.delete') {
         const { paymentLink } = this.world.catalog.links.get(action.subject) ?? {};
-        if (service.stands(paymentLink ?? '')) return;
-        this.diary.foundOut.add(id);
+        if (service.hasLink(paymentLink ?? '')) return;
+        this.log.markedAsSent.add(id);
         outbox.markAsSent(id, { kind: 'accepted', answer: '', note: null }).catch(expected);
         return;
       }
-      const made = service.deeds.find((deed) => deed.actionId === id)?.made;
+      const made = service.applied.find((request) => request.actionId === id)?.made;
       if (made === null || made === undefined) return;
-      this.diary.foundOut.add(id);
+      this.log.markedAsSent.add(id);
       const result =
         action.payload.kind === 'product.create'
           ? ({ kind: 'product', serverId: Number(made), answer: '' } as const)

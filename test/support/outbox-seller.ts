@@ -1,4 +1,4 @@
-// One seller's store on a temporary folder: the real catalogue, outbox, client and storage, with clock and chance in hand.
+// A seller's store in a temporary folder: real catalog, outbox, client and storage, with a controlled clock and randomness.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,26 +15,26 @@ import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import type { ProductFields } from '../../src/shared/product.ts';
 import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
 import { allHistory } from './catalog-rows.ts';
-import { NO_SYSTEM } from './no-system.ts';
+import { DIRECT_NETWORK } from './direct-network.ts';
 
-/** A key store that keeps secrets over a restart, as a system with a keyring does. */
-export const keepingKeyStore: KeyStore = {
+/** A fake key store that keeps secrets over a restart. */
+export const fakeKeyStore: KeyStore = {
   isAvailable: async () => true,
   encrypt: async (text) => Buffer.from(text).toString('base64'),
   decrypt: async (base64) => ({ text: Buffer.from(base64, 'base64').toString(), isOutdated: false }),
 };
 
-/** As on a system that has none: secrets are kept in memory only. */
-export const noKeyStore: KeyStore = {
+/** Without a key store, secrets are kept in memory only. */
+export const unavailableKeyStore: KeyStore = {
   isAvailable: async () => false,
   encrypt: () => Promise.reject(new Error('It was asked to encrypt')),
   decrypt: () => Promise.reject(new Error('It was asked to decrypt')),
 };
 
-/** Short, so that a service that hangs is given up soon. */
-export const SHORT: Timeouts = { connect: 900, headers: 900, body: 900, total: 2_700 };
+/** Short, so that a hanging service times out soon. */
+export const SHORT_TIMEOUTS: Timeouts = { connect: 900, headers: 900, body: 900, total: 2_700 };
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only on request. */
 export class Clock {
   at = Date.UTC(2025, 0, 1);
   readonly now = (): number => this.at;
@@ -99,8 +99,8 @@ export class Seller {
       folder: join(this.folder, 'store'),
       record: () => this.#record,
       settings: () => ({ ...DEFAULT_SETTINGS, parallelSends: this.parallel }),
-      vault: new Vault(keepingKeyStore, this.folder, onSetAside),
-      network: NO_SYSTEM,
+      vault: new Vault(fakeKeyStore, this.folder, onSetAside),
+      network: DIRECT_NETWORK,
       stamper: createStamper(now, 'test'),
       now,
       random,
@@ -131,7 +131,7 @@ export class Seller {
     await this.reopen();
   }
 
-  /** Opens the store again after it was closed. */
+  /** Opens a closed store again. */
   async reopen(): Promise<void> {
     this.store = this.#open();
     await this.store.deps.vault.unlock();
@@ -139,7 +139,7 @@ export class Seller {
     await this.store.ready;
   }
 
-  /** Where the service is looked for from now on. */
+  /** Changes the address of the service. */
   moveTo(serviceAddress: string): void {
     this.#record = { ...this.#record, serviceAddress };
   }
@@ -148,24 +148,24 @@ export class Seller {
     return this.store.outbox;
   }
 
-  /** The states of what is not settled, oldest first. */
+  /** The states of unsettled actions, oldest first. */
   states(): string[] {
     return this.outbox.unfinished().map(({ state }) => state);
   }
 
-  /** Every change that turned out as sent is in the history, so the catalogue has what came of it. */
+  /** Every sent change is in the history, so the catalog has its result. */
   allKept(): boolean {
     return this.turns.every(({ id, state }) => state !== 'done' || this.outbox.get(id) === undefined);
   }
 
-  /** An action wherever it is now. */
+  /** An action, wherever it is now. */
   action(id: string): Action {
     const action = this.outbox.get(id) ?? this.store.catalog.history.get(id);
     if (!action) throw new Error('This action was lost');
     return action;
   }
 
-  /** The newest action on a subject, settled or not. */
+  /** The newest action of a subject, settled or not. */
   actionOn(subject: string): Action {
     const all = [...allHistory(this.store), ...this.outbox.unfinished()];
     const action = all.filter((one) => one.subject === subject).sort((a, b) => (a.id < b.id ? 1 : -1))[0];
@@ -173,7 +173,7 @@ export class Seller {
     return action;
   }
 
-  /** Puts a product that the service has already into the catalogue. */
+  /** Adds a product that exists on the service to the catalog. */
   async addProduct(serverId: number): Promise<string> {
     const product: ProductRecord = {
       ...this.store.catalog.newRecord(),
@@ -216,13 +216,13 @@ export const productFields = (title: string): ProductFields => ({
   productDescription: `All about ${title}`,
 });
 
-/** A link that is known again by its order number. */
+/** A link identified by its order number. */
 export const linkDraft = (order: string): LinkDraft => ({
   prices: [{ currencyId: 2, priceCents: 10_055, discountCents: 9_000 }],
   useOnce: true,
   metadata: [{ key: 'order', value: order }],
 });
 
-/** The order numbers of links in the service's record, in the order in which it made them. */
+/** The order numbers of links in the service's record, in order of creation. */
 export const ordersIn = (bodies: readonly Record<string, unknown>[]): string[] =>
   bodies.map(({ metadata }) => String((metadata as Record<string, unknown> | undefined)?.order));

@@ -1,13 +1,13 @@
-// What the service in the tests holds: who may do what, and every request that acted, with its body, in order.
+// The state of the service in tests: accounts, and every request that took effect, with its body, in order.
 import { randomUUID } from 'node:crypto';
 import type { Call, CallKind } from './outbox-document-rules.ts';
 
-/** A request that the service carried out. */
-export interface Acted {
+/** A request that took effect. */
+export interface AppliedRequest {
   readonly kind: CallKind;
   readonly path: string;
   readonly seller: string;
-  /** Parsed JSON; null where the request had none. */
+  /** Parsed JSON; null without a body. */
   readonly body: Record<string, unknown> | null;
 }
 
@@ -19,24 +19,24 @@ export interface Reply {
 export const PASSWORD = 'right';
 
 export class ServiceRecord {
-  readonly acted: Acted[] = [];
+  readonly applied: AppliedRequest[] = [];
   readonly products = new Map<number, { readonly title: string; readonly links: Set<string> }>();
-  /** Addresses of the links that stand, by uuid. */
+  /** Addresses of the existing links, by uuid. */
   readonly links = new Map<string, string>();
-  /** Addresses of all links that were ever made by a request, in that order. */
+  /** Addresses of all links ever created by a request, in order. */
   readonly addresses: string[] = [];
   settings: Record<string, unknown> | null = null;
   readonly #tokens = new Map<string, string>();
   #nextProduct = 100;
 
-  /** A token for a seller, as the login gives it out. */
+  /** Issues a token for a seller, as the login does. */
   issue(seller: string): string {
     const token = `token-${randomUUID()}`;
     this.#tokens.set(token, seller);
     return token;
   }
 
-  /** From here on the service answers 401 to every token that it gave out so far. */
+  /** The service answers 401 to all tokens issued so far. */
   expireTokens(): void {
     this.#tokens.clear();
   }
@@ -45,14 +45,14 @@ export class ServiceRecord {
     return this.#tokens.get((authorization ?? '').replace(/^Bearer /, '')) ?? null;
   }
 
-  /** A product that stands already; its id. */
+  /** Adds an existing product; returns its id. */
   addProduct(title: string): number {
     this.#nextProduct += 1;
     this.products.set(this.#nextProduct, { title, links: new Set() });
     return this.#nextProduct;
   }
 
-  /** A link that stands already; its address. */
+  /** Adds an existing link; returns its address. */
   addLink(productId: number): string {
     const uuid = randomUUID();
     const address = `https://checkout.example/seller/${productId}?uuid=${uuid}`;
@@ -61,19 +61,18 @@ export class ServiceRecord {
     return address;
   }
 
-  /** How often something was carried out. */
   count(kind: CallKind): number {
-    return this.acted.filter((one) => one.kind === kind).length;
+    return this.applied.filter((one) => one.kind === kind).length;
   }
 
   bodies(kind: CallKind): Record<string, unknown>[] {
-    return this.acted.filter((one) => one.kind === kind).map(({ body }) => body ?? {});
+    return this.applied.filter((one) => one.kind === kind).map(({ body }) => body ?? {});
   }
 
-  /** Carries a request out; the document's answer to it. */
+  /** Carries a request out; returns the documented response. */
   act(call: Call, path: string, seller: string, body: Record<string, unknown> | null): Reply {
     const reply = this.#carryOut(call, seller, body);
-    if (reply.status < 300) this.acted.push({ kind: call.kind, path, seller, body });
+    if (reply.status < 300) this.applied.push({ kind: call.kind, path, seller, body });
     return reply;
   }
 

@@ -1,4 +1,4 @@
-// The outcome table of the outbox as rows: what the service does to a request, and what has to come of the change.
+// The outcome table of the outbox as rows: a fault of the service, and the expected result of the change.
 
 import type { LostCause, NeverLeftCause } from '../../src/main/service/outcome.ts';
 import type { Reason } from '../../src/main/sync/outbox/action.ts';
@@ -6,14 +6,14 @@ import type { Trouble } from '../../src/main/sync/outbox/availability.ts';
 import type { ActionKind } from '../../src/shared/action.ts';
 import type { Fault, Moment } from './misbehaving-service.ts';
 
-/** What has to come of a change. */
+/** The expected result of a change. */
 export type Expected =
   | {
       readonly state: 'retrying';
       readonly unreached: boolean;
       readonly tries: number;
       readonly waitMs?: Range;
-      /** Why the store sends nothing but probes meanwhile; left out, it goes on. */
+      /** Why the store only probes meanwhile; omitted when it continues. */
       readonly pause?: Trouble;
     }
   | {
@@ -24,13 +24,13 @@ export type Expected =
     }
   | { readonly state: 'rejected'; readonly reason: Reason; readonly keeps?: string }
   | { readonly state: 'done'; readonly note?: RegExp | null }
-  /** Back in line, and the store waits for a sign-in. */
+  /** Queued again, and the store waits for a sign-in. */
   | { readonly state: 'signed-out' };
 
 /** In ms. */
 type Range = readonly [from: number, to: number];
 
-/** How the attempt is written down. */
+/** The recorded attempt. */
 export type Attempted =
   | { readonly kind: 'never-left'; readonly cause: NeverLeftCause }
   | { readonly kind: 'lost'; readonly cause: LostCause }
@@ -38,11 +38,11 @@ export type Attempted =
 
 export interface Row {
   readonly when: string;
-  /** What is wrong with the service's address; the service then never hears of the request. */
+  /** The wrong service address; the request never reaches the service. */
   readonly unreachable?: NeverLeftCause;
   readonly fault?: Fault;
-  /** Whether the service carried the request out. */
-  readonly acted: boolean;
+  /** Whether the request took effect. */
+  readonly applied: boolean;
   readonly attempt: Attempted;
   readonly creates: Expected;
   readonly repeatables: Expected;
@@ -51,7 +51,7 @@ export interface Row {
 
 const AGAIN: Expected = { state: 'retrying', unreached: false, tries: 1, waitMs: [0, 1_000] };
 const UNREACHED: Expected = { ...AGAIN, unreached: true, tries: 0, pause: 'unreachable' };
-/** The service is busy: the whole store waits, and the try does not count. */
+/** The service is busy: the whole store waits, and the attempt does not count. */
 const busy = (waitMs: Range = [0, 1_000]): Expected => ({ ...AGAIN, tries: 0, waitMs, pause: 'busy' });
 const FAULTY: Expected = { ...AGAIN, pause: 'faulty' };
 const ANSWER_LOST: Expected = { state: 'needs-review', reason: 'answer-lost', keeps: null };
@@ -70,16 +70,16 @@ const neverLeft: Row[] = (
 ).map(([when, cause]) => ({
   when,
   unreachable: cause,
-  acted: false,
+  applied: false,
   attempt: { kind: 'never-left', cause },
   creates: UNREACHED,
   repeatables: UNREACHED,
 }));
 
-const lost = (when: string, fault: Fault, cause: LostCause, acted: boolean): Row => ({
+const lost = (when: string, fault: Fault, cause: LostCause, applied: boolean): Row => ({
   when,
   fault,
-  acted,
+  applied,
   attempt: { kind: 'lost', cause },
   creates: ANSWER_LOST,
   repeatables: AGAIN,
@@ -99,7 +99,7 @@ const leftWithoutAnswer: Row[] = [
   lost('the answer breaks off within its headers', { kind: 'cut', how: 'headers' }, 'reset', true),
   lost('the answer is not HTTP', { kind: 'garbage' }, 'not-http', true),
   lost('the answer drips without end', { kind: 'drip' }, 'timeout', true),
-  // The answer to a deletion has no body that could break off.
+  // A DELETE response has no body that could break off.
   ...(['length', 'chunk'] as const).map((how) => ({
     ...lost(`the answer's body breaks off (${how})`, { kind: 'cut', how }, 'cut-off', true),
   })),
@@ -114,7 +114,7 @@ const answered = (
 ): Row => ({
   when,
   fault: { kind: 'answer', ...fault },
-  acted: fault.acts ?? (fault.status >= 200 && fault.status < 300),
+  applied: fault.acts ?? (fault.status >= 200 && fault.status < 300),
   attempt: { kind: 'answered', status: fault.status },
   creates,
   repeatables,
@@ -125,7 +125,7 @@ const notUnderstood = (body: string) =>
   ({ state: 'needs-review', reason: 'not-understood', keeps: body.slice(0, 64 * 1024) }) as const;
 const odd = (when: string, body: string, only: readonly ActionKind[] = CREATES): Row =>
   answered(`2xx with ${when}`, { status: 201, body }, notUnderstood(body), DONE, { only });
-/** Something between the app and the service answered: a captive portal, a block page, an error of a proxy. */
+/** Responses of intermediaries: a captive portal, a block page, a proxy error. */
 const foreign = (when: string, body: string, more: Partial<Row> = {}): Row =>
   answered(
     `2xx with ${when}`,
@@ -138,7 +138,7 @@ const CUT: Partial<Row> = { attempt: { kind: 'answered', status: 200, truncated:
 const understood: Row[] = [
   {
     when: '2xx as the document says',
-    acted: true,
+    applied: true,
     attempt: { kind: 'answered', status: 0 },
     creates: DONE,
     repeatables: DONE,
@@ -209,7 +209,7 @@ const busyAnswers = [
   ...named(429),
   ...named(503),
   ...withoutTime(429, busy(), false),
-  // Gateways answer 503 after they have passed a request on.
+  // Gateways answer 503 after they have forwarded a request.
   ...withoutTime(503, IN_DOUBT, true),
   ...withoutTime(503, IN_DOUBT, false).map((row) => ({ ...row, when: `${row.when}, and it did not act` })),
 ];
@@ -237,7 +237,7 @@ const gone = [404, 410].flatMap((status) => [
     `${status} on a link's deletion`,
     { status, body: '{}' },
     DONE,
-    // The path of the document is odd (section 4.5): the link may still sell.
+    // The documented path is unusual (section 4.5): the link may still sell.
     { state: 'needs-review', reason: 'not-found', keeps: '{}' },
     { only: ['link.delete'] },
   ),

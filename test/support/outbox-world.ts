@@ -1,4 +1,4 @@
-// One computer with the app on it, in a model: real outbox, catalog and desk on a disk and a network that move when told.
+// A simulated computer with the app: real outbox, catalog and commands on a disk and a network that the test moves.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,15 +22,15 @@ import { webhookSettled } from '../../src/main/webhook/webhook-settled.ts';
 import { FakeDisk } from './outbox-fake-disk.ts';
 import { ModelService } from './outbox-model-service.ts';
 
-/** Lets everything that waits for nothing but its turn have it. */
+/** Runs everything that is ready. */
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** The worlds of this process; each removes the files of the one before. */
+/** The worlds of this process; each deletes the files of the previous one. */
 const folder = mkdtempSync(join(tmpdir(), 'outbox-world-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 let worlds = 0;
 
-/** A catalog's database on a disk that can be made to refuse; without waiting for the real one. */
+/** A catalog database that can be made to fail; without fsync, for speed. */
 class WorldDatabase extends Database {
   failing = false;
 
@@ -46,7 +46,7 @@ class WorldDatabase extends Database {
   }
 }
 
-/** What runs until the app ends or is killed. */
+/** Runs until the app ends or is killed. */
 interface Running {
   readonly outbox: Outbox;
   readonly database: WorldDatabase;
@@ -62,9 +62,9 @@ export class World {
   readonly #webhook = new FakeDisk<WebhookRecord & { id: string }>(
     (record) => record as WebhookRecord & { id: string },
   );
-  /** The webhook keys of the vault, which is written at once, by their `keyRef`. */
+  /** The webhook keys by `keyRef`; writes to this vault are immediate. */
   readonly keys = new Map<string, string>();
-  /** The same with those that were forgotten. */
+  /** The same, including forgotten ones. */
   readonly everyKey = new Map<string, string>();
   readonly #disks = [this.queue, this.#webhook];
   readonly #path: string;
@@ -74,7 +74,7 @@ export class World {
   token: string | null = 'token-0';
   workOffline = false;
   parallel = 3;
-  /** On disk at once: what the app could not write down before it ended is lost with the answer. */
+  /** Durable at once: whatever the app could not write before it ended is lost with the response. */
   pause: Availability | null = null;
   #run: Running | null = null;
 
@@ -99,7 +99,7 @@ export class World {
     return this.#now.catalog;
   }
 
-  /** The disk refuses every write to the catalog. */
+  /** Whether the disk rejects every write to the catalog. */
   get catalogFails(): boolean {
     return this.#catalogFails;
   }
@@ -113,7 +113,7 @@ export class World {
     return this.#now.webhook.value;
   }
 
-  /** The store as the desk's functions take it. */
+  /** The current store, for the app's functions. */
   get store(): StoreSession {
     const { outbox, catalog, webhook, stamper, runExclusive } = this.#now;
     const deps = {
@@ -139,7 +139,7 @@ export class World {
   #open(): Running {
     const now = () => this.clock;
     const stamper = createStamper(now, 'device');
-    // What has ended can write no more.
+    // An ended app writes nothing more.
     this.#run?.database.end();
     const database = new WorldDatabase(this.#path);
     database.failing = this.#catalogFails;
@@ -190,7 +190,7 @@ export class World {
         now,
         random: () => 0.5,
         send: (action, onLeft) => {
-          // A process that has ended sends nothing.
+          // An ended process sends nothing.
           if (this.#run?.outbox !== outbox) return new Promise(() => undefined);
           this.service.departing(action, outbox.status().pause !== null);
           return send(action, onLeft);
@@ -217,9 +217,7 @@ export class World {
     return { outbox, database, catalog, webhook, stamper, runExclusive };
   }
 
-  // ---- what happens to the computer
-
-  /** The process ends where it stands. `luck` decides what still reached the disk and the service. */
+  /** The process is killed. `luck` decides what still reached the disk and the service. */
   async crash(luck: number): Promise<void> {
     vi.clearAllTimers();
     for (const [bit, disk] of this.#disks.entries()) disk.crash(((luck >> bit) & 1) === 1);
@@ -237,7 +235,7 @@ export class World {
       await flush();
       for (const disk of this.#disks) disk.endWrite();
       await flush();
-      // Now and then an answer still comes in while it closes.
+      // Now and then a response still arrives while it closes.
       if (turn % 7 === 3) this.service.move(turn);
       await this.pass(50);
     }
@@ -249,7 +247,7 @@ export class World {
   }
 
   async #again(): Promise<void> {
-    // What the app had not heard before it ended, it cannot know.
+    // The app cannot know a response that it never received.
     if (this.pause === null || this.pause.namedUntil === 0) this.service.quiet = null;
     this.#run = this.#open();
     await flush();
@@ -276,14 +274,14 @@ export class World {
     this.catalogFails = fails;
   }
 
-  /** Time goes by, on the clock and for every timer. */
+  /** Advances the clock and all timers. */
   async pass(ms: number): Promise<void> {
     this.clock += ms;
     vi.advanceTimersByTime(ms);
     await flush();
   }
 
-  /** One thing moves: a write ends, a request arrives, an answer comes; or a little time goes by. */
+  /** Moves one thing: a write completes, a request arrives, a response arrives, or a little time passes. */
   async tick(pick: number): Promise<void> {
     const moves: (() => void | Promise<void>)[] = this.#disks
       .filter((disk) => disk.busy)
@@ -294,7 +292,7 @@ export class World {
     await flush();
   }
 
-  /** All writes end, and what they lead to, and a little time goes by; on the network nothing moves. */
+  /** Completes all writes and what they cause in a little time, without network activity. */
   async write(): Promise<void> {
     for (let turn = 0; turn < 12; turn += 1) {
       for (const disk of this.#disks) disk.endWrite();
@@ -306,7 +304,7 @@ export class World {
     return !this.#disks.some((disk) => disk.busy) && this.service.underWay === 0;
   }
 
-  /** `ms` go by in steps, with everything that the disk, the network and the service do meanwhile. */
+  /** Advances `ms` in steps, with all disk, network and service activity. */
   async live(ms: number, step = 1_000): Promise<void> {
     const end = this.clock + ms;
     while (this.clock < end) {
@@ -316,7 +314,7 @@ export class World {
     await this.#rest();
   }
 
-  /** Until nothing is being written and no request is under way. */
+  /** Until no write and no request is in progress. */
   async #rest(): Promise<void> {
     for (let turn = 0; turn < 20_000; turn += 1) {
       await flush();
@@ -328,13 +326,13 @@ export class World {
     throw new Error('It does not come to rest');
   }
 
-  /** Everything is well from here on, and goes on until nothing moves by itself any more. */
+  /** Removes all faults, and continues until nothing moves by itself any more. */
   async settle(): Promise<void> {
     this.service.up = true;
     this.service.faults.length = 0;
     this.service.always = null;
     this.setDiskFails(false);
-    // Only where it is needed: both bring all waiting times to now, and nothing may depend on that.
+    // Only if necessary: both end all waiting times, and nothing may depend on that.
     if (this.workOffline) this.setWorkOffline(false);
     if (this.token !== this.service.token) this.signIn();
     for (let turn = 0; turn < 3_000; turn += 1) {
@@ -366,7 +364,7 @@ export class World {
     const unfinished = this.outbox.unfinished();
     if (unfinished.some(moves)) return false;
     const onDisk = new Map(this.queue.read().map(({ id, state }) => [id, state]));
-    // What was brought back leaves the history last.
+    // A restored change leaves the history last.
     if ([...this.catalog.history.ids()].some((id) => onDisk.has(id))) return false;
     return (
       onDisk.size === unfinished.length &&

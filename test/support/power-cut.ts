@@ -1,17 +1,17 @@
-// What a power cut leaves of the files that were recorded: what was fsynced for certain, of everything else any part.
+// The possible files after a power cut: everything fsynced, and any part of the rest.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import type { DiskEvent } from './disk-recorder.ts';
 
-/** A file by identity: renames do not change it. */
+/** A file by identity, which renames do not change. */
 interface FileNode {
   readonly name: string;
-  /** Null where nothing of it was ever fsynced. */
+  /** Null if nothing of it was ever fsynced. */
   safe: Buffer | null;
   current: Buffer;
 }
 
-/** A change to folders: one that a crash makes whole or not at all. */
+/** A folder change, which a crash makes whole or not at all. */
 interface EntryChange {
   readonly index: number;
   readonly folders: readonly string[];
@@ -24,7 +24,7 @@ interface Tree {
   readonly files: Map<string, FileNode>;
 }
 
-/** The files of a folder before anything was recorded. */
+/** The files of a folder before the recording. */
 export type Start = ReadonlyMap<string, Buffer | 'folder'>;
 
 /** Decides what of an unsafe change reached the disk: a number in [0, 1). 0 is "nothing of it". */
@@ -41,10 +41,10 @@ export class PowerCut {
     this.#events = events;
   }
 
-  /** What is not safe after the first `until` events; empty where a power cut changes nothing. */
+  /** Everything unsafe after the first `until` events; empty when a power cut changes nothing. */
   unsafe(until = this.#events.length): string[] {
     const { changes, files, folders } = this.#replay(until);
-    // What was in a folder that is gone goes with it; the removal of that folder is a change of its own.
+    // A removed folder takes its content along; its removal is a separate change.
     const isThere = (folder: string): boolean => folder === '' || folders.has(folder);
     const torn = [...files]
       .filter(([, { safe, current }]) => safe === null || !safe.equals(current))
@@ -53,12 +53,12 @@ export class PowerCut {
     return [...unsafe.map(({ change }) => change.says), ...torn];
   }
 
-  /** Files that took the place of another, or got their name, before their content was fsynced. */
+  /** Files that replaced another or were renamed before their content was fsynced. */
   renamedTooEarly(): string[] {
     return this.#replay(this.#events.length).tooEarly;
   }
 
-  /** Writes what a power cut after the first `until` events may leave into a folder. */
+  /** Writes a possible state after a power cut after the first `until` events into a folder. */
   materialize(into: string, until: number, chance: Chance): void {
     const tree = this.#treeAtStart();
     for (const { change, safe } of this.#replay(until, tree).changes) if (safe || chance() >= 0.5) change.apply(tree);
@@ -69,7 +69,7 @@ export class PowerCut {
       if (isReachable(path)) mkdirSync(join(into, path), { recursive: true });
     for (const [path, { safe, current }] of tree.files) {
       if (!isReachable(folderOf(path))) continue;
-      // Nothing, all, or the first part of what was not fsynced.
+      // Nothing, all, or the first part of the content that was not fsynced.
       const part = safe?.equals(current) ? null : chance();
       const torn = current.subarray(0, Math.floor(current.length * (part ?? 1)));
       writeFileSync(join(into, path), part === 0 ? (safe ?? Buffer.alloc(0)) : torn);
@@ -85,7 +85,7 @@ export class PowerCut {
     return tree;
   }
 
-  /** `start` is the tree whose files take part, so that contents are those of the same nodes. */
+  /** `start` is the tree with the files, so that contents belong to the same nodes. */
   #replay(until: number, start: Tree = this.#treeAtStart()) {
     const truth: Tree = { folders: new Set(start.folders), files: new Map(start.files) };
     const changes: EntryChange[] = [];

@@ -1,4 +1,4 @@
-// A server on a loopback socket that shows each request exactly as it came over the wire, and answers in raw bytes.
+// A server on loopback that exposes each raw request, and answers in raw bytes.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
@@ -6,19 +6,19 @@ import { createServer as createTlsServer } from 'node:tls';
 export interface RawRequest {
   readonly method: string;
   readonly target: string;
-  /** Names in lower case; a name that comes twice is joined by a comma. */
+  /** Lower-case names; repeated headers are joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Which connection it came on, counted from 1. */
+  /** The number of its connection, counted from 1. */
   readonly connection: number;
 }
 
 export interface RawService {
   readonly port: number;
   readonly url: string;
-  /** Connections that were made so far. */
+  /** The number of connections so far. */
   readonly connections: number;
-  /** Requests that came in whole. */
+  /** Complete requests. */
   readonly requests: readonly RawRequest[];
   close(): Promise<void>;
 }
@@ -26,15 +26,15 @@ export interface RawService {
 export type RawAnswer = (socket: Socket, request: RawRequest) => void;
 
 export interface RawOptions {
-  /** Called for each connection; when it returns true, the connection is its own affair. */
+  /** Called for each connection; returning true takes it over. */
   readonly onConnection?: (socket: Socket) => boolean;
-  /** A self-signed certificate, so that no client trusts it. */
+  /** A self-signed certificate, which no client trusts. */
   readonly selfSigned?: boolean;
-  /** Speaks TLS with this one. */
+  /** Uses TLS with this one. */
   readonly certificate?: { readonly key: string; readonly cert: string };
 }
 
-/** A whole answer with a length. */
+/** A complete response with a length. */
 export const answerWith = (status: number, body = '', headers: Readonly<Record<string, string>> = {}): string =>
   [
     `HTTP/1.1 ${status} Made Up`,
@@ -104,7 +104,7 @@ export async function startRawService(answer: RawAnswer, options: RawOptions = {
   };
 }
 
-/** Made for these tests, trusted by nobody: for localhost and 127.0.0.1. */
+/** Made for these tests, self-signed: for localhost and 127.0.0.1. */
 const UNTRUSTED_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg3b/+JzkkgVLG9ujX
 kKdS46O5dwvEYoVF4DJa+T94SwShRANCAAR6maJozwcRuRkCz2ImJOEzbY1g5JN7

@@ -1,8 +1,8 @@
-// Reads a QR code back from a picture, with other libraries than those that made it.
+// Decodes a QR code from a picture, with other libraries than the app's.
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 
-/** The text of the one code in a picture; null where none can be read. */
+/** The text of the only code in a picture; null if none can be read. */
 export function readQrPng(png: Uint8Array): string | null {
   const { data, width, height } = PNG.sync.read(Buffer.from(png));
   return readQrPixels(new Uint8ClampedArray(data), width, height);
@@ -14,7 +14,7 @@ export function readQrPixels(pixels: Uint8ClampedArray, width: number, height: n
   return found && Buffer.from(found.binaryData).toString('utf8');
 }
 
-/** Draws the SVG files of this app: a white square, and rows of black runs of modules. */
+/** Draws the app's SVG files: a white square, and rows of black runs of modules. */
 export function drawSvg(svg: string, scale: number): { pixels: Uint8ClampedArray; size: number } {
   const modules = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
   const size = modules * scale;

@@ -1,4 +1,4 @@
-// A folder whose changes are recorded, to check after each success that a power cut would not take it back.
+// A recorded folder that checks, after each reported success, that a power cut would not undo it.
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { createChance } from '../kill/chance.ts';
 import { DiskRecorder, IS_DATABASE } from './disk-recorder.ts';
 import { PowerCut, readStart, type Start } from './power-cut.ts';
 
-/** Power cuts that are tried at one moment: nothing unsafe is there, all of it is, or a part. */
+/** Power cuts to try at one moment: nothing unsafe is there, all of it, or a part. */
 const PARTS = 4;
 
 export class RecordedDisk {
@@ -17,7 +17,7 @@ export class RecordedDisk {
   #start: Start = new Map();
   #cuts = 0;
 
-  /** What is there by now counts as safe; everything from here on is recorded. */
+  /** Existing files count as durable; recording starts. */
   record(): void {
     this.#recorder.stop();
     this.#start = readStart(this.root);
@@ -29,24 +29,24 @@ export class RecordedDisk {
     return new PowerCut(this.#start, this.#recorder.events);
   }
 
-  /** How much has been recorded so far. */
+  /** The number of recorded events. */
   get moment(): number {
     return this.#recorder.events.length;
   }
 
-  /** Something is being written. */
+  /** A write is in progress. */
   get isBusy(): boolean {
     return this.#recorder.underWay > 0;
   }
 
-  /** The app has just reported success: nothing that it did so far may depend on what is not fsynced. */
+  /** The app has just reported success: nothing so far may depend on data that is not fsynced. */
   expectSafe(what: string): void {
     expect(this.#cut.unsafe(), `not safe when "${what}" was reported as done`).toEqual([]);
     expect(this.#cut.renamedTooEarly(), `put in place before its content was fsynced, in "${what}"`).toEqual([]);
     expect(this.#recorder.violations).toEqual([]);
   }
 
-  /** What power cuts leave at a moment, each in a folder of its own. The recorder does not see what is done there. */
+  /** The possible states after a power cut, each in its own folder. The recorder ignores changes there. */
   *after(moment = this.moment): Generator<string> {
     for (let part = 0; part < PARTS; part += 1) {
       this.#cuts += 1;
@@ -59,7 +59,7 @@ export class RecordedDisk {
     }
   }
 
-  /** What SQLite has committed is fsynced (`synchronous=FULL`), and what it has not, it takes back. */
+  /** SQLite fsyncs commits (`synchronous=FULL`), and rolls everything else back. */
   #copyDatabases(folder: string): void {
     for (const path of readdirSync(this.root, { recursive: true, encoding: 'utf8' })) {
       if (!IS_DATABASE.test(path) || path.endsWith('-shm') || !existsSync(dirname(join(folder, path)))) continue;

@@ -1,4 +1,4 @@
-// A Storefront service for end-to-end tests that is not the practice store: it writes down every request as it came.
+// A fake Storefront service for end-to-end tests that records every raw request.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
-  /** The body as it came, as text. */
+  /** The raw body text. */
   readonly raw: string;
 }
 
@@ -21,9 +21,9 @@ export const SELLER = { email: 'mara@shop.example', password: 'correct horse bat
 
 export class RecordingService {
   readonly requests: RecordedRequest[] = [];
-  /** What the test endpoint answers, or the receiver that it really calls. */
+  /** The response of the test endpoint. May also call the receiver. */
   testAnswer: Answer = { status: 200, body: '1' };
-  /** Answers a request in place of the service; undefined lets the service answer. */
+  /** Answers a request instead of the service; undefined lets the service answer. */
   intercept: (request: RecordedRequest) => Answer | undefined | Promise<Answer | undefined> = () => undefined;
   #server: Server | null = null;
   #port = 0;
@@ -36,7 +36,7 @@ export class RecordingService {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Listens, at the same port as before after a `stop`. */
+  /** Listens, on the same port as before after a `stop`. */
   async start(): Promise<void> {
     const server = createServer((request, response) => void this.#handle(request, response));
     server.listen(this.#port, '127.0.0.1');
@@ -45,7 +45,7 @@ export class RecordingService {
     this.#server = server;
   }
 
-  /** Is not there any more: connections are refused. */
+  /** Stops: connections are refused. */
   async stop(): Promise<void> {
     const server = this.#server;
     if (!server) return;
@@ -55,7 +55,7 @@ export class RecordingService {
     await once(server, 'close');
   }
 
-  /** The requests but for sign-ins. */
+  /** All requests except sign-ins. */
   get changes(): RecordedRequest[] {
     return this.requests.filter(({ path }) => !path.endsWith('/auth/login'));
   }

@@ -1,4 +1,4 @@
-// Runs a packed app on the Chromium host: the archive is unpacked outside the project, so that nothing is found but what was packed.
+// Runs a packed app on the Chromium host. The archive is unpacked outside the project, so that only packed files are found.
 import { existsSync, mkdtempSync, renameSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { extractAll } from '@electron/asar';
@@ -10,7 +10,7 @@ const folder = resolve(archive, '../unpacked');
 if (!existsSync(folder)) {
   const made = mkdtempSync(`${folder}-`);
   extractAll(archive, made);
-  // Two starts at once: the first one there has it, and they are the same.
+  // Two concurrent starts: the first one has unpacked the same files.
   if (!existsSync(folder)) renameSync(made, folder);
 }
 

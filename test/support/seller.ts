@@ -1,16 +1,16 @@
-// What a seller does in the window, through the accessible names: the steps that many end-to-end tests begin with.
+// A seller's steps in the window, through accessible names, shared by many end-to-end tests.
 import { expect, type Page } from '@playwright/test';
 import { type RecordingService, SELLER } from './recording-service.ts';
 
 const signInScreen = (page: Page) => page.getByRole('heading', { name: 'Sign in to your store' });
 
-/** Signs in, and waits until that is done. */
+/** Signs in, and waits for the result. */
 export async function signIn(page: Page, service: RecordingService): Promise<void> {
   await askToSignIn(page, service);
   await expect(signInScreen(page)).toBeHidden();
 }
 
-/** The same, whatever comes of it. */
+/** Signs in without waiting for a result. */
 export async function askToSignIn(page: Page, service: RecordingService, password = SELLER.password): Promise<void> {
   await expect(signInScreen(page)).toBeVisible();
   await page.getByRole('textbox', { name: 'Service address' }).fill(`${service.url}/`);
@@ -38,7 +38,7 @@ export async function createProduct(page: Page, title: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Makes a link with one price and the metadata `order`. */
+/** Creates a link with one price and the metadata `order`. */
 export async function createLink(page: Page, product: string, price: string, order: string): Promise<void> {
   await goTo(page, 'Payment links');
   await page.getByRole('button', { name: 'New payment link' }).click();
@@ -56,7 +56,7 @@ export async function createLink(page: Page, product: string, price: string, ord
 export const linkRow = (page: Page, order: string) =>
   page.getByRole('table', { name: 'Payment links' }).getByRole('row').filter({ hasText: order });
 
-/** Chooses an item of the menu of the payment link with this order. */
+/** Chooses an item from the menu of the payment link with this order. */
 export async function chooseForLink(page: Page, order: string, item: string): Promise<void> {
   await linkRow(page, order)
     .getByRole('button', { name: /^More actions/ })

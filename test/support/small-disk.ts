@@ -1,4 +1,4 @@
-// A disk so small that it fills up: a tmpfs, where this computer lets the tests mount one.
+// A small disk to fill up: a tmpfs, if this computer lets the tests mount one.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,14 +6,14 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Fills the disk but for about `bytesLeft`. */
+  /** Fills the disk except for about `bytesLeft`. */
   fill(bytesLeft: number): void;
-  /** Takes the filling away. */
+  /** Removes the filling. */
   drain(): void;
   close(): void;
 }
 
-/** Mounts a disk of so many kB, or gives null where that is not allowed. */
+/** Mounts a disk of this many kB, or returns null if that is not allowed. */
 export function mountSmallDisk(kiloBytes: number): SmallDisk | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
   const folder = mkdtempSync(join(tmpdir(), 'storefront-small-disk-'));

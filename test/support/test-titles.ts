@@ -1,12 +1,12 @@
-// The tests of a file by their full titles, read from its syntax tree; a test made for several cases by its template.
+// Lists the tests of a file by full title from its syntax tree; a parametrized test by its template.
 import { parseAst } from 'vite';
 
 export interface NamedTest {
-  /** The titles of the groups around it and its own, joined by " > ". */
+  /** The titles of its groups and its own, joined by " > ". */
   readonly title: string;
-  /** Its source text, without the groups around it. */
+  /** Its source, without its groups. */
   readonly source: string;
-  /** Never run, or on a condition that its name does not tell. */
+  /** Never runs, or depends on a condition that its name does not mention. */
   readonly isSkipped: boolean;
 }
 
@@ -34,7 +34,7 @@ function namesOf(callee: Node): string[] {
   return callee.type === 'TaggedTemplateExpression' ? namesOf(tag as Node) : [];
 }
 
-/** Null where it is no plain text. */
+/** Null for anything but plain text. */
 function textOf(node: Node | undefined): string | null {
   const { value, expressions, quasis } = (node ?? {}) as {
     value?: unknown;

@@ -1,4 +1,4 @@
-// Finds texts for people that stand in the code instead of in src/shared/texts: by the syntax tree, not by the look of a line.
+// Finds texts for people outside src/shared/texts, in the syntax tree instead of by the look of a line.
 import { parseSync } from 'vite';
 
 interface Node {
@@ -10,13 +10,13 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** Two words one after the other, a word before something put in, one that begins as a sentence does, or an end with an ellipsis. */
+/** Two consecutive words, a word before an interpolation, a sentence start, or an ellipsis at the end. */
 const READS_AS_TEXT = /\p{L}{2,}[,.:;!?”"’)]* [“"(]?\p{L}|^\p{L}{2,} [“"(]?…|^\p{Lu}\p{Ll}+$|\p{L}…$/u;
 
-/** A statement for the database, or the part of one that begins with its keyword. */
+/** A database statement, or the part of one that begins with its keyword. */
 const SQL = /^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|WHERE|ORDER|BEGIN|VACUUM|PRAGMA) /;
 
-/** Attributes that are read or heard, so that each word in them is a text. */
+/** Attributes that people read or hear, so each word in them is a text. */
 const READ = new Set([
   'label',
   'title',
@@ -30,9 +30,9 @@ const READ = new Set([
 
 const readsAsText = (text: string): boolean => READS_AS_TEXT.test(text) && !SQL.test(text);
 
-/** Calls whose arguments are for developers and support, in English whatever the language of the app. */
+/** Calls with arguments for developers and support, always in English. */
 const FOR_SUPPORT = /^(console|log|logger|this\.#?log|this\.#?options\.log|options\.log)\.\w+$|^(log|report|warn)$/;
-/** Errors of the code itself; what a seller may come to read is an error with a class of its own. */
+/** Programming errors; an error that a seller may read has its own class. */
 const FAULTS = new Set(['Error', 'TypeError', 'RangeError', 'SyntaxError']);
 
 const nameOf = (node: unknown): string => {
@@ -47,7 +47,7 @@ const nameOf = (node: unknown): string => {
 const textOfTemplate = (node: Node): string =>
   (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…');
 
-/** Parts of the tree in which no text for people can stand. */
+/** Syntax without texts for people. */
 function isCode(node: Node): boolean {
   if (node.type.startsWith('TS') && node.type !== 'TSAsExpression' && node.type !== 'TSSatisfiesExpression') {
     return node.type !== 'TSNonNullExpression' && node.type !== 'TSEnumDeclaration';
@@ -55,7 +55,7 @@ function isCode(node: Node): boolean {
   if (node.type === 'ImportDeclaration' || node.type === 'ImportExpression') return true;
   if (node.type === 'CallExpression') return FOR_SUPPORT.test(nameOf(node.callee));
   if (node.type === 'NewExpression') return FAULTS.has(nameOf(node.callee));
-  // A comparison is with something that is known, not said.
+  // A comparison is with a known value, not a text.
   if (node.type === 'BinaryExpression') return /^[!=]==?$/.test(String(node.operator));
   if (node.type === 'JSXAttribute') {
     const name = nameOf(node.name);
@@ -64,7 +64,7 @@ function isCode(node: Node): boolean {
   return false;
 }
 
-/** What stands in `source` as text for people, each with its line, as "12: Save product". */
+/** The texts for people in `source`, each with its line, as "12: Save product". */
 export function textsIn(file: string, source: string): string[] {
   const found: string[] = [];
   const tell = (node: Node, text: string) => {

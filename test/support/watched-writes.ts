@@ -1,13 +1,13 @@
-// Real writes to disk, counted, and refused where a test says so. Stands in for `node:fs/promises` by `vi.mock`.
+// Counts real disk writes, and fails them on request. Replaces `node:fs/promises` by `vi.mock`.
 import { basename } from 'node:path';
 
 type Fs = typeof import('node:fs/promises');
 export type Step = 'open' | 'rename' | 'rm';
 
 export const writes = {
-  /** Files that were put in place, by name. */
+  /** Names of the renamed files. */
   renamed: [] as string[],
-  /** Returns the system's code for a step that is to fail. */
+  /** Returns the error code of a step that must fail. */
   refuse: (_step: Step, _file: string): string | null => null,
   reset() {
     this.renamed = [];

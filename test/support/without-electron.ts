@@ -1,4 +1,4 @@
-// Replaces `electron` by nothing for every module that is imported later: for the app's core in plain Node.
+// Replaces `electron` with nothing for later imports, to run the app's core in plain Node.
 import { register } from 'node:module';
 
 const nothing = 'export default { app: undefined, ipcMain: undefined, shell: undefined };';

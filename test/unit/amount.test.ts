@@ -1,4 +1,4 @@
-// Holds the reading of amounts to its rule: what can mean one amount only is read exactly, anything else is refused.
+// Parsing amounts: an unambiguous amount is read exactly, anything else is rejected.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AmountContext, decimalsOf, readAmount } from '../../src/shared/amount.ts';
@@ -19,7 +19,7 @@ const message = (text: string, currency = USD, decimal: AmountContext['decimal']
   return parsed.ok ? `read as ${parsed.cents}` : parsed.message;
 };
 
-describe('an amount that can mean one thing only', () => {
+describe('an unambiguous amount', () => {
   it.each([
     ['100.55', USD, 10_055],
     ['0.01', USD, 1],
@@ -78,7 +78,7 @@ describe('an amount that can mean one thing only', () => {
   });
 });
 
-describe('an amount that is shown as it was understood', () => {
+describe('an amount with its parsed value shown', () => {
   const shown = (text: string, currency: AmountContext['currency'], decimal: AmountContext['decimal'] = null) =>
     readAmount(text, { currency, currencies: CURRENCIES, decimal, isShown: true });
 
@@ -94,7 +94,7 @@ describe('an amount that is shown as it was understood', () => {
     expect(shown(text, currency)).toEqual({ ok: true, cents });
   });
 
-  it('can still mean two where the currency has three decimals, or is not chosen', () => {
+  it('stays ambiguous if the currency has three decimals, or none is chosen', () => {
     expect(shown('1.234', KWD)).toMatchObject({ asksForSign: true });
     expect(shown('1.234', null)).toMatchObject({ asksForSign: true });
   });
@@ -110,13 +110,13 @@ describe('an amount that is shown as it was understood', () => {
     },
   );
 
-  it('has the decimal sign of the amounts beside it where that is known', () => {
+  it('uses the decimal sign of the amounts beside it, if known', () => {
     expect(shown('1.234', USD, '.')).toMatchObject({ ok: false });
   });
 });
 
-describe('an amount that is refused', () => {
-  it.each(['', '   ', '\n'])('when it is empty (%j) is asked for', (text) => {
+describe('an invalid amount', () => {
+  it.each(['', '   ', '\n'])('is required (%j)', (text) => {
     expect(message(text)).toBe('Enter a price');
   });
 
@@ -125,7 +125,7 @@ describe('an amount that is refused', () => {
     ['1.234', 'Is “1.234” 1,234.00 or 1.234?'],
     ['$ 12,345', 'Is “$ 12,345” 12,345.00 or 12.345?'],
     ['100.550', 'Is “100.550” 100,550.00 or 100.550?'],
-  ])('%j can mean two amounts, and both are named', (text, words) => {
+  ])('%j is ambiguous, and both readings are named', (text, words) => {
     expect(message(text)).toContain(words);
     expect(read(text)).toMatchObject({ asksForSign: true });
   });
@@ -135,7 +135,7 @@ describe('an amount that is refused', () => {
     (text) => expect(message(text)).toContain('at most two decimals'),
   );
 
-  it('in a currency of other decimals is neither cut nor multiplied', () => {
+  it('with the wrong decimals for its currency is neither cut nor multiplied', () => {
     expect(message('15.5', JPY)).toBe('JPY has no decimals. Write a whole amount');
     expect(message('12,50', JPY)).toContain('no decimals');
     expect(message('1.234', KWD)).toContain('Is “1.234” 1,234.00 or 1.234?');
@@ -153,11 +153,11 @@ describe('an amount that is refused', () => {
     expect(message(text, currency)).toBe(`“${text}” is not an amount in ${currency.name}`);
   });
 
-  it.each(['0', '0.00', '0,00', '-1', '-$5', '$-5', '−0.01', '-abc'])('%j is nothing or less', (text) => {
+  it.each(['0', '0.00', '0,00', '-1', '-$5', '$-5', '−0.01', '-abc'])('%j is zero or negative', (text) => {
     expect(message(text)).toBe('The price must be more than 0');
   });
 
-  it.each(['10000000', '1'.repeat(400), '90071992547409.93', '10,000,000.00'])('%j is too much', (text) => {
+  it.each(['10000000', '1'.repeat(400), '90071992547409.93', '10,000,000.00'])('%j is too large', (text) => {
     expect(message(text)).toBe('The price can be at most 9999999.99');
   });
 
@@ -168,19 +168,19 @@ describe('an amount that is refused', () => {
     expect(message(text)).toBe(`“${text.replace('\n', ' ')}” is not an amount. Write it in digits, for example 100.55`);
   });
 
-  it('as a percentage is told what to write', () => {
+  it('as a percentage gets a hint', () => {
     expect(message('20%')).toContain('“20%” is a percentage');
   });
 });
 
-describe('whatever is typed', () => {
-  it('is read as the digits say, or not at all', () => {
+describe('any text', () => {
+  it('is parsed as its digits say, or not at all', () => {
     const typed = fc.oneof(fc.string(), fc.stringMatching(/^[-+0-9.,eE_ $€]{0,14}$/));
     fc.assert(
       fc.property(typed, fc.constantFrom(...CURRENCIES), fc.constantFrom('.', ',', null), (text, currency, decimal) => {
         const parsed = read(text, currency, decimal);
         if (!parsed.ok) return parsed.message.length > 0;
-        // All digits of the text are in the amount, in their order, but for zeros at its ends.
+        // The amount has all digits of the text in order, except for zeros at its ends.
         const digits = text.replace(/\D/g, '').replace(/^0+|0+$/g, '');
         return String(parsed.cents).replace(/0+$/, '') === digits && parsed.cents > 0;
       }),
@@ -188,7 +188,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  it('means the same as its plain text', () => {
+  it('parses the same as its plain form', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MAX_CENTS }), (cents) => {
         const text = centsToText(cents);

@@ -1,4 +1,4 @@
-// Whatever a service answers: it is read or refused, and never breaks what reads it.
+// Any response of a service is parsed or rejected, and never crashes its parser.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readErrorHeadline } from '../../src/main/service/outcome.ts';
@@ -7,12 +7,12 @@ import { outcomeInWords, refusalInWords } from '../../src/main/sync/wording.ts';
 import { learnCheckoutAddress, linkUuid, parseWebAddress } from '../../src/shared/checkout-url.ts';
 import { answered } from '../support/outbox-actions.ts';
 
-/** The document's field names, with any value under them: as near to a right answer as a wrong one gets. */
+/** The document's field names with arbitrary values: as close to a valid response as an invalid one gets. */
 const nearMiss = fc.dictionary(
   fc.constantFrom('access_token', 'refresh_token', 'expires_in', 'id', 'payment_link', 'message', 'error', '__proto__'),
   fc.oneof(
     fc.anything({ withBigInt: false, withNullPrototype: true }),
-    // A length that cannot be compared with anything.
+    // A string whose length cannot be compared with anything.
     fc.constant({ length: { valueOf: 1, toString: 1 } }),
   ),
 );
@@ -24,8 +24,8 @@ const bodies = fc.oneof(
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('utf8')),
 );
 
-describe('any body', () => {
-  it('gives what the document says, or nothing', () => {
+describe('any response body', () => {
+  it('parses to the documented values, or nothing', () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const id = readProductId(body);
@@ -41,7 +41,7 @@ describe('any body', () => {
     );
   });
 
-  it('can be told in words, with any status', () => {
+  it('can be described, with any status', () => {
     fc.assert(
       fc.property(bodies, fc.integer({ min: 100, max: 599 }), (body, status) => {
         expect(refusalInWords(status, body).trim()).not.toBe('');
@@ -52,7 +52,7 @@ describe('any body', () => {
   });
 });
 
-it('any text that is pasted for an address is an address of the web, or none', () => {
+it('any pasted text is a web address, or none', () => {
   const texts = fc.oneof(
     fc.string(),
     fc.webUrl({ withFragments: true, withQueryParameters: true }),

@@ -1,4 +1,4 @@
-// Proves that the lint rule keeps the direction of imports: each forbidden import is refused, each allowed one is not.
+// Tests the lint rule for import directions: each forbidden import is rejected, each allowed one is not.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 interface Arrows {
-  /** The file that imports. */
+  /** The importing file. */
   readonly from: string;
   readonly may: readonly string[];
   readonly mayNot: readonly string[];
@@ -18,7 +18,7 @@ interface Arrows {
 const OUTSIDE = ['../../../tools/launch/start.ts', '../../../test/support/app.ts'];
 const OTHER_PARTS = ['../../renderer/bridge.ts', '../../preload/index.ts', '../../practice-store/server.ts'];
 const ELECTRON = ['electron', 'electron/main'];
-/** The same, from a folder in a folder of `src/main`. */
+/** The same, from a nested folder of `src/main`. */
 const DEEPER = [...OTHER_PARTS, ...OUTSIDE].map((path) => path.replace('../../', '../../../'));
 
 const HOUSE: readonly Arrows[] = [
@@ -223,7 +223,7 @@ const HOUSE: readonly Arrows[] = [
   },
 ];
 
-/** Every way to write an import that the rule reads; the preload's types have their own file below. */
+/** Every form of import that the rule covers; type imports of the preload have their own file below. */
 const FORMS: readonly [form: string, write: (specifier: string) => string][] = [
   ['a value', (specifier) => `import { something } from '${specifier}';`],
   ['everything', (specifier) => `import * as all from '${specifier}';`],
@@ -238,7 +238,7 @@ const CYCLE = ['there', 'back'];
 const FORMS_FILE = 'src/main/service/forms.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'storefront-architecture-'));
-/** `file:line` of each import that the rule refused. */
+/** `file:line` of each rejected import. */
 const refused = new Set<string>();
 
 function write(file: string, lines: readonly string[]): void {
@@ -246,7 +246,7 @@ function write(file: string, lines: readonly string[]): void {
   writeFileSync(join(folder, file), `${lines.join('\n')}\n`);
 }
 
-/** Runs the project's own configuration over made-up files. Biome ends with 1 when it finds something. */
+/** Runs the project's configuration on generated files. Biome exits with 1 if it finds something. */
 function lint(): string {
   const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
   const options = [
@@ -297,10 +297,10 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('the arrows between the parts of the app', () => {
+describe('the import directions of the app', () => {
   for (const { from, may, mayNot } of HOUSE) {
     describe(from, () => {
-      it.each(may.map((specifier, index) => [specifier, index + 1] as const))('may import %s', (_, line) => {
+      it.each(may.map((specifier, index) => [specifier, index + 1] as const))('allow %s', (_, line) => {
         expect(refused).not.toContain(`${from}:${line}`);
       });
       it.each(mayNot.map((specifier, index) => [specifier, may.length + index + 1] as const))(
@@ -312,21 +312,21 @@ describe('the arrows between the parts of the app', () => {
     });
   }
 
-  it.each(FORMS.map(([form], index) => [form, index + 1] as const))('are kept by an import of %s too', (_, line) => {
+  it.each(FORMS.map(([form], index) => [form, index + 1] as const))('also apply to an import of %s', (_, line) => {
     expect(refused).toContain(`${FORMS_FILE}:${line}`);
   });
 
-  it('make no cycle, of types either', () => {
+  it('forbid cycles, of types too', () => {
     expect(refused).toContain('src/shared/there.ts:1');
     expect(refused).toContain('src/shared/back.ts:1');
   });
 
-  it('lead the preload to the types of src/shared only', () => {
+  it('let the preload import only types of src/shared', () => {
     const lines = [...refused].filter((at) => at.startsWith(`${PRELOAD_TYPES}:`));
     expect(lines.sort()).toEqual([`${PRELOAD_TYPES}:2`, `${PRELOAD_TYPES}:3`]);
   });
 
-  it('are not gone around in a way that the rule does not read', () => {
+  it('cannot be bypassed by other import forms', () => {
     const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.tsx?$/.test(file),
     );

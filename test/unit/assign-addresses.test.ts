@@ -1,4 +1,4 @@
-// Which change a pasted address belongs to.
+// Matching a pasted address to its change.
 import { describe, expect, it } from 'vitest';
 import { assignAddresses, claimOf, type LinkInDoubt, wordsOf } from '../../src/main/sync/assign-addresses.ts';
 import { addressesIn } from '../../src/main/sync/match-addresses.ts';
@@ -20,7 +20,7 @@ const B = link('b', 6000, '1043');
 const C = link('c', 123_450, '1044');
 const ALL = [A, B, C];
 
-/** The changes found, as "change by evidence", one for each text beside an address. */
+/** The matched changes as "change by evidence", one per text beside an address. */
 const assign = (texts: readonly string[], candidates: readonly LinkInDoubt[] = ALL): string[] => {
   const found = assignAddresses(texts.map((text) => claimOf(text, candidates, CURRENCIES)));
   return texts.map((_, at) => {
@@ -29,7 +29,7 @@ const assign = (texts: readonly string[], candidates: readonly LinkInDoubt[] = A
   });
 };
 
-describe('an address finds its change', () => {
+describe('an address is matched to its change', () => {
   it.each([
     ['by an order number beside it', ['order: 1043'], ['b by metadata']],
     ['by a price, however it is written', ['$1,234.50'], ['c by price']],
@@ -47,13 +47,13 @@ describe('an address finds its change', () => {
     expect(assign(texts)).toEqual(expected);
   });
 
-  it('takes any of several that are alike', () => {
+  it('matches any of several identical changes', () => {
     const alike = [link('a', 6000), link('b', 6000)];
     expect(assign(['', ''], alike)).toEqual(['a by product', 'b by product']);
     expect(assign(['', '', ''], alike)).toEqual(['none', 'none', 'none']);
   });
 
-  it('gives the only change of a product only one address', () => {
+  it('matches the only change of a product to only one address', () => {
     expect(assign([''], [A])).toEqual(['a by product']);
     expect(assign(['sold 60 times'], [A])).toEqual(['a by product']);
     expect(assign(['$60'], [A])).toEqual(['a by price']);
@@ -66,7 +66,7 @@ describe('an address finds its change', () => {
 });
 
 describe('addresses in a pasted text', () => {
-  it('are found among other text, once each, with what stands beside them', () => {
+  it('are found once each, with the text beside them', () => {
     const text = [
       'Product\tPrice\tAddress',
       'Coaching\t$60.00\torder: 1042\thttps://checkout.example/mara/1?uuid=AB-1\t2 min',

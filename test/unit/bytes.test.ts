@@ -1,9 +1,9 @@
-// Bytes that come in parts are one array, whatever the parts.
+// Joins chunks of bytes into one array.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Bytes } from '../../src/shared/bytes.ts';
 
-it('bytes that come in parts of any size are one array', () => {
+it('joins chunks of any size', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 40 })), (parts) => {
       const bytes = new Bytes();

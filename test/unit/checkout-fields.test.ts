@@ -1,4 +1,4 @@
-// Holds customised checkout links to the document, section 1: further query parameters, URL-encoded.
+// Customised checkout links follow the document, section 1: further query parameters, URL-encoded.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkoutFieldErrors, linkUuid, withCheckoutFields } from '../../src/shared/checkout-url.ts';
@@ -28,11 +28,11 @@ describe('a customised checkout link', () => {
     [`${LINK}&`, `${LINK}&x=1`],
     [`${LINK}&ref=a%2fb+c&&odd=%zz&k`, `${LINK}&ref=a%2fb+c&&odd=%zz&k&x=1`],
     ['https://pay.example/m/1?uuid=a/b?c', 'https://pay.example/m/1?uuid=a/b?c&x=1'],
-  ])('of %s keeps all that is there as it stands', (url, expected) => {
+  ])('of %s keeps the existing address unchanged', (url, expected) => {
     expect(withCheckoutFields(url, [{ name: 'x', value: '1' }])).toBe(expected);
   });
 
-  it('leaves out what is empty, and is the link itself when all is', () => {
+  it('omits empty fields, and equals the link when all are empty', () => {
     const empty = [
       { name: 'phone_number', value: '' },
       { name: 'name', value: '  ' },
@@ -52,7 +52,7 @@ describe('a customised checkout link', () => {
     ['ref[]', /already has/],
     ['naïve', /already has/],
     ['', /Enter the name/],
-  ])('refuses a field named %j at that field, and leaves it out', (name, message) => {
+  ])('rejects a field named %j with an error at the field, and omits it', (name, message) => {
     const url = `${LINK}&ref=1&na%C3%AFve=2`;
     const fields = [
       { name, value: 'x' },
@@ -64,7 +64,7 @@ describe('a customised checkout link', () => {
     expect(withCheckoutFields(url, fields)).toBe(`${url}&fine=y`);
   });
 
-  it('refuses the second field of one name', () => {
+  it('rejects a second field of the same name', () => {
     const fields = [
       { name: 'order', value: '1' },
       { name: ' order ', value: '2' },
@@ -73,7 +73,7 @@ describe('a customised checkout link', () => {
     expect(withCheckoutFields(LINK, fields)).toBe(`${LINK}&order=1`);
   });
 
-  it('gives back every field as it was typed, and changes nothing of the link', () => {
+  it('restores every field as typed, and changes nothing of the link', () => {
     const text = fc.string({ unit: 'binary', maxLength: 20 });
     const url = fc
       .record({ query: fc.webQueryParameters(), fragment: fc.option(fc.webFragments(), { nil: null }) })

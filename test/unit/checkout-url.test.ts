@@ -1,4 +1,4 @@
-// Holds checkout addresses to the document, section 1: `{checkout_url}/<seller_slug>/<product_number>`, `uuid` for a link.
+// Checkout addresses follow the document, section 1: `{checkout_url}/<seller_slug>/<product_number>`, `uuid` for a link.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -81,20 +81,20 @@ describe('the checkout address of a product', () => {
     expect(learnCheckoutAddress(link)).toBeNull();
   });
 
-  it('keeps a part that is no valid percent-encoding as it stands', () => {
+  it('keeps an invalid percent-encoding unchanged', () => {
     expect(learnCheckoutAddress('https://pay.example/mi%zzra/1%7')).toMatchObject({
       sellerSlug: 'mi%zzra',
       productNumber: '1%7',
     });
   });
 
-  it('gives the basic checkout link, without uuid', () => {
+  it('builds the basic checkout link, without uuid', () => {
     const address = { checkoutUrl: 'https://pay.example/c/', sellerSlug: 'mira & co', productNumber: '17' };
     expect(basicCheckoutUrl(address)).toBe('https://pay.example/c/mira%20%26%20co/17');
     expect(linkUuid(basicCheckoutUrl(address))).toBeNull();
   });
 
-  it('comes back the same from its basic checkout link and from any payment link made of it', () => {
+  it('round-trips through its basic checkout link and any payment link', () => {
     const part = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
       .filter((text) => text !== '.' && text !== '..');

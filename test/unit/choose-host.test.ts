@@ -1,4 +1,4 @@
-// Which host shows the window: by what is installed, what is asked for, and who runs it.
+// The choice of the window's host, by what is installed, requested, and who runs it.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const asked = { headless: false, fetchElectron: false };
 describe('a person', () => {
   const choose = (machine: Machine, options = asked) => chooseHost(options, machine, async () => '/opt/electron');
 
-  it('gets Electron as an ordinary user, also where the uid is 0 and the system is not Linux', async () => {
+  it('gets Electron as an ordinary user, also with uid 0 outside Linux', async () => {
     expect(await choose(seller)).toEqual(electron);
     expect(await choose({ ...asRoot, platform: 'darwin' })).toEqual(electron);
     expect(await choose({ ...seller, platform: 'win32', uid: undefined })).toEqual(electron);
@@ -32,7 +32,7 @@ describe('a person', () => {
     [{ asked: 'electron' }, asked],
     [{ asked: 'electron', electron: undefined, hasDisplay: false }, asked],
     [{ electron: undefined }, { ...asked, fetchElectron: true }],
-  ])('is told as root to be an ordinary user, and Electron is not fetched: %j %j', async (more, options) => {
+  ])('is told to be an ordinary user instead of root, without a download: %j %j', async (more, options) => {
     const fetch = vi.fn(async () => '/opt/electron');
     await expect(chooseHost(options, { ...asRoot, ...more }, fetch)).rejects.toThrow(AS_ROOT);
     expect(fetch).not.toHaveBeenCalled();
@@ -43,11 +43,11 @@ describe('a person', () => {
     [{}, { ...asked, headless: true }],
     [{ hasDisplay: false }, asked],
     [{ electron: undefined }, asked],
-  ])('gets the Chromium host as root where Electron would not be started: %j %j', async (more, options) => {
+  ])('gets the Chromium host as root if Electron would not start: %j %j', async (more, options) => {
     expect(await choose({ ...asRoot, ...more }, options)).toMatchObject({ kind: 'chromium-host' });
   });
 
-  // Without root, this would start Electron, or fetch it.
+  // Without root, this would start or download Electron.
   it.runIf(process.platform === 'linux' && process.getuid?.() === 0).each(['start.ts', 'dev.ts'])(
     'who is root gets that one sentence and exit code 1 from %s',
     (program) => {
@@ -65,7 +65,7 @@ describe('a person', () => {
 });
 
 describe('live development', () => {
-  it('uses the installed Electron, and as root says why it cannot', () => {
+  it('uses the installed Electron, and explains why it cannot as root', () => {
     expect(hostForDevelopment(seller)).toEqual(electron);
     expect(() => hostForDevelopment(asRoot)).toThrow(AS_ROOT);
     for (const more of [{ asked: 'chromium' }, { electron: undefined }])
@@ -82,11 +82,11 @@ describe('the tests', () => {
     [{ asked: 'chromium' }, { kind: 'chromium-host', why: 'STOREFRONT_HOST asks for it' }],
     [{ uid: 0 }, { kind: 'chromium-host', why: 'Electron cannot run as root' }],
     [{ uid: 0, platform: 'darwin' }, electron],
-  ])('run where they can: %j on %j', (more, choice) => {
+  ])('run where possible: %j on %j', (more, choice) => {
     expect(hostForTests({ ...seller, ...more })).toEqual(choice);
   });
 
-  it('fail with the same sentence as root where Electron is asked for', () => {
+  it('fail with the same message as root if Electron is requested', () => {
     expect(() => hostForTests({ ...asRoot, asked: 'electron' })).toThrow(AS_ROOT);
     expect(() => hostForTests({ ...seller, electron: undefined, asked: 'electron' })).toThrow('not installed');
     expect(() => hostForTests({ ...seller, asked: 'firefox' })).toThrow('must be "electron" or "chromium"');

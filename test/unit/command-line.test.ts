@@ -1,4 +1,4 @@
-// The command line: what the app knows is checked, what it does not know is never acted on.
+// The command line: known arguments are validated, unknown ones are ignored.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '../../src/main/electron/command-line.ts';
@@ -18,11 +18,11 @@ describe('the command line', () => {
     [['--practic', '--Practice', '-practice', '/practice', '--practice-', 'practice'], { unknown: 6 }],
     [['--constructor', '--__proto__=1', '--toString'], { unknown: 3 }],
     [['--practice', 'storefront-desk://sync'], { practice: true, link: 'storefront-desk://sync' }],
-  ])('%j is read', (args, found) => {
+  ])('parses %j', (args, found) => {
     expect(readCommandLine(args)).toEqual({ ok: true, value: { ...NOTHING, ...found } });
   });
 
-  it('takes nothing that stands behind a link: whoever made the link may have written it', () => {
+  it('ignores everything after a link, whose author may have written it', () => {
     expect(readCommandLine(['storefront-desk://sync', '--user-data-dir=/evil', '--practice'])).toEqual({
       ok: true,
       value: { ...NOTHING, link: 'storefront-desk://sync', unknown: 2 },
@@ -44,7 +44,7 @@ describe('the command line', () => {
       '--remote-debugging-port needs a port number from 0 to 65535, as in --remote-debugging-port=9222.',
     ],
     [['--practice=yes'], '--practice takes no value.'],
-  ])('%j is refused in words', (args, problem) => expect(readCommandLine(args)).toEqual({ ok: false, problem }));
+  ])('rejects %j with a message', (args, problem) => expect(readCommandLine(args)).toEqual({ ok: false, problem }));
 
   it.each(['remote-debugging-port', 'remote-debugging-pipe', 'renderer-cmd-prefix', 'js-flags', 'use-mock-keychain'])(
     'refuses --%s in a package, however Chromium was given it, and before anything else is read',
@@ -63,7 +63,7 @@ describe('the command line', () => {
     expect(readCommandLine([], (name) => given.includes(name))).toEqual({ ok: true, value: NOTHING });
   });
 
-  it('never breaks, and finds nothing that was not given', () => {
+  it('never crashes, and finds nothing that was not given', () => {
     const arg = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc

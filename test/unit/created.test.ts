@@ -1,4 +1,4 @@
-// The filter by when a link was created, as moments; and the order after a click on the head of a column.
+// The creation date filter as timestamps; the sort order after a click on a column header.
 import { describe, expect, it } from 'vitest';
 import { ANY_TIME, createdBetween } from '../../src/renderer/screens/links/created.ts';
 import { orderAfter } from '../../src/renderer/state/list-order.ts';
@@ -6,7 +6,7 @@ import { orderAfter } from '../../src/renderer/state/list-order.ts';
 const NOW = new Date(2026, 2, 3, 14, 30);
 const day = (year: number, month: number, date: number) => new Date(year, month - 1, date).getTime();
 
-describe('the time in which a link was created', () => {
+describe('the creation date of a link', () => {
   it.each([
     [ANY_TIME, null],
     [{ span: 'today' }, { from: day(2026, 3, 3), to: null }],
@@ -30,7 +30,7 @@ describe('the time in which a link was created', () => {
   });
 });
 
-it('a click on the head of a column sorts by it, then the other way', () => {
+it('a click on a column header sorts by it, then reverses', () => {
   const newest = { by: 'created', descending: true } as const;
   const rising = { by: 'title', descending: false } as const;
   const falling = { by: 'title', descending: true } as const;

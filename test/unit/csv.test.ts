@@ -1,4 +1,4 @@
-// Holds every CSV that the app writes to RFC 4180, and to cells that no spreadsheet runs.
+// Every CSV that the app writes follows RFC 4180, and no spreadsheet runs its cells.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
@@ -11,7 +11,7 @@ const DANGEROUS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '�
 const read = (text: string): string[][] => Papa.parse<string[]>(text, { newline: '\r\n', delimiter: ',' }).data;
 
 describe('a CSV text', () => {
-  it('ends each row with CRLF and quotes only where it must', () => {
+  it('ends each row with CRLF and quotes only where necessary', () => {
     expect(
       csvRows([
         ['plain', 'with, comma', 'with "quotes"', 'two\nlines'],
@@ -20,29 +20,29 @@ describe('a CSV text', () => {
     ).toBe('plain,"with, comma","with ""quotes""","two\nlines"\r\n," led by a space",60.1,1204\r\n');
   });
 
-  it('has nothing in it for no rows', () => {
+  it('is empty for no rows', () => {
     expect(csvRows([])).toBe('');
   });
 
-  it.each(DANGEROUS)('puts a single quote before a text that begins with %j', (sign) => {
+  it.each(DANGEROUS)('prefixes a text that begins with %j with a single quote', (sign) => {
     expect(read(csvRows([[`${sign}cmd|' /C calc'!A0`, 'next']]))).toEqual([
       [`'${sign}cmd|' /C calc'!A0`, 'next'],
       [''],
     ]);
   });
 
-  it('guards a text of several lines too', () => {
+  it('guards multi-line text too', () => {
     expect(csvRows([['=1+1\n2']])).toBe('"\'=1+1\n2"\r\n');
   });
 
-  it('leaves numbers of ours numbers', () => {
+  it('keeps the app’s own numbers as numbers', () => {
     expect(csvRows([[-1, 0, 9_999_999.99]])).toBe('-1,0,9999999.99\r\n');
   });
 
-  it('is read back as it was by the import, whatever is in it', () => {
+  it('is imported back unchanged, whatever it contains', () => {
     fc.assert(
       fc.property(tables, (given) => {
-        // A byte order mark counts as one at the very beginning only.
+        // A byte order mark counts only at the very beginning.
         const back = read(csvRows([['first', 'row'], ...given])).slice(1);
         expect(back.slice(0, -1).map((row) => row.map(withoutGuard))).toEqual(given);
       }),
@@ -50,7 +50,7 @@ describe('a CSV text', () => {
     );
   });
 
-  it('leaves what no spreadsheet runs readable', () => {
+  it('keeps harmless text readable', () => {
     const plain = [
       ['Coaching - 60 minutes', '60.10', 'mara@shop.example', 'A-1042', "'quoted'", 'a=b', '1 + 1', "rock 'n' roll"],
     ];
@@ -64,24 +64,24 @@ describe('a CSV text', () => {
   });
 });
 
-it('every CSV file of the app is written in one place', () => {
+it('only one module writes CSV', () => {
   const source = resolve(import.meta.dirname, '../../src');
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   const writing = files.filter((file) => /\bunparse\(|text\/csv;/.test(readFileSync(join(source, file), 'utf8')));
   expect(writing.map((file) => file.replaceAll('\\', '/'))).toEqual(['main/csv/csv.ts']);
 });
 
-/** Texts made of what matters to a spreadsheet. */
+/** Texts made of characters that matter to a spreadsheet. */
 const cell = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({
     unit: fc.constantFrom('=', '+', '-', '@', '＝', '"', "'", ',', ';', '|', '\r', '\n', '\t', ' ', '\0', 'a'),
   }),
 );
-// A row of one empty cell is an empty line, which readers skip.
+// A row with one empty cell is an empty line, which readers skip.
 const tables = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 4 });
 
-/** The cells that a spreadsheet makes of a file when it splits its lines at `separator`. */
+/** The cells that a spreadsheet finds when it splits the lines of a file at `separator`. */
 function asSplit(file: string, separator: string, quotes: 'kept' | 'ignored'): string[] {
   const text = file.replace(/^\uFEFF/, '');
   if (quotes === 'ignored') return text.replaceAll('"', '').split(new RegExp(`[\r\n${separator}]`));
@@ -90,7 +90,7 @@ function asSplit(file: string, separator: string, quotes: 'kept' | 'ignored'): s
   let now = '';
   const isEnd = (sign: string) => sign === separator || sign === '\r' || sign === '\n';
   for (let at = 0; at < text.length; at += 1) {
-    // Only a quotation mark at the beginning of a cell opens a quoted part; what follows the closing one is taken too.
+    // Only a quotation mark at the beginning of a cell opens a quoted part; text after the closing one is included.
     if (text[at] === '"' && at === from) {
       for (at += 1; at < text.length && (text[at] !== '"' || text[at + 1] === '"'); at += 1) {
         now += text[at];
@@ -105,18 +105,18 @@ function asSplit(file: string, separator: string, quotes: 'kept' | 'ignored'): s
   return [...cells, now];
 }
 
-/** Whether a spreadsheet would run a cell: it drops blanks and invisible characters, and takes a number for a number. */
+/** Whether a spreadsheet would run a cell: it drops blanks and invisible characters, and parses numbers. */
 function isRun(text: string): boolean {
   const shown = text.replace(/^[\s\p{Cc}\p{Cf}"]+/u, '').trim();
   return /^[=+\-@＝＋－＠]./su.test(shown) && !/^-\d+(\.\d+)?$/.test(shown);
 }
 
-describe('a file that the app writes', () => {
+describe('an exported file', () => {
   const splits = [',', ';', '\t', '|', ' '].flatMap((separator) =>
     (['kept', 'ignored'] as const).map((quotes) => [separator, quotes] as const),
   );
 
-  it.each([',', ';'])('runs no formula however a spreadsheet splits it (written with %s)', (delimiter) => {
+  it.each([',', ';'])('runs no formula, however a spreadsheet splits it (written with %s)', (delimiter) => {
     fc.assert(
       fc.property(tables, fc.boolean(), (given, hasNumber) => {
         const rows = hasNumber ? given.map((row) => [-5, ...row, -7]) : given;
@@ -148,11 +148,11 @@ describe('a file that the app writes', () => {
     expect(read(file)[0]?.map(withoutGuard)).toEqual(['first', text, 'last']);
   });
 
-  it('does not join a number below zero with the text beside it, where the comma is the decimal sign', () => {
+  it('keeps a negative number apart from the text beside it where the comma is the decimal sign', () => {
     expect(asSplit(csvRows([[-5, "1+cmd|' /C calc'!A0"]]), ';', 'kept').filter(isRun)).toEqual([]);
   });
 
-  it('is guarded in no time where it is a megabyte of blanks, quotes or signs', () => {
+  it('guards a megabyte of blanks, quotes or signs quickly', () => {
     for (const part of [' ', "'", ';', '=', ' =', "; '", '-\t']) {
       const long = part.repeat(1_000_000 / part.length);
       expect(withoutGuard(withGuard(long)) === long).toBe(true);

@@ -1,4 +1,4 @@
-// A link of the app shows a screen, or nothing happens.
+// A link of the app opens a screen or does nothing.
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { isLink, linkForLog, screenOf } from '../../src/main/electron/deep-link.ts';
@@ -57,9 +57,9 @@ describe('a link', () => {
     [' storefront-desk://products', 'a space before'],
     ['storefront-desk://products\n', 'a line end'],
     [`storefront-desk://products/${'a'.repeat(100_000)}`, 'a great length'],
-  ])('%.60j leads nowhere: %s', (link) => expect(screenOf(link)).toBeNull());
+  ])('%.60j opens nothing: %s', (link) => expect(screenOf(link)).toBeNull());
 
-  it('is whatever it is: it leads to a known screen by plain letters, or nowhere', () => {
+  it('with any content opens a known screen by plain letters, or nothing', () => {
     const parts = fc.oneof(
       fc.constantFrom('products', 'links', 'import', 'sync', 'history', 'settings', ID, '..', '', '@', '?', '#', '%2e'),
       fc.string({ unit: 'binary' }),
@@ -80,7 +80,7 @@ describe('a link', () => {
     );
   });
 
-  it('stands in the log without what it carries', () => {
+  it('is logged without its content', () => {
     expect(linkForLog('storefront-desk://webhook?key=abc')).toBe('storefront-desk://webhook…, 33 characters');
     expect(linkForLog('storefront-desk://mara:word@products')).toBe('storefront-desk://…, 36 characters');
     fc.assert(
@@ -90,14 +90,14 @@ describe('a link', () => {
     );
   });
 
-  it('is told from other arguments by its scheme, in whatever spelling', () => {
+  it('is recognised among other arguments by its scheme, in any spelling', () => {
     expect(['storefront-desk://x', 'STOREFRONT-desk:x'].every(isLink)).toBe(true);
     expect(['storefront-desk', '--storefront-desk:', 'https://x', ''].some(isLink)).toBe(false);
   });
 });
 
-describe('links that the system hands over', () => {
-  it('wait until there is a window, and a packaged app makes itself the one that opens them', async () => {
+describe('links from the system', () => {
+  it('wait until there is a window, and a packaged app registers for them', async () => {
     const { Links } = await import('../../src/main/electron/links.ts');
     const links = new Links();
     links.listen();

@@ -1,13 +1,13 @@
-// Desktop notifications as Windows has them: they leave the screen after a while, and can be clicked in the Action Center.
+// Desktop notifications on Windows: they leave the screen after a while, and can be clicked in the Action Center.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 type StandIn = typeof import('@storefront-desk/chromium-host/notification');
 let actOnNotification: StandIn['actOnNotification'];
 let show: (title: string) => void;
-/** The titles of those that the app has closed. */
+/** The titles of closed notifications. */
 let closed: () => string[];
 const clicked: string[] = [];
-/** What is collected is collected between two turns of the event loop, never within one. */
+/** Garbage is collected only between two turns of the event loop. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('hears a click in the Action Center after the notification has left the screen', async () => {
+it('handles a click in the Action Center after the notification has left the screen', async () => {
   show('One');
   await nextTurn();
   expect(actOnNotification('time-out')).toBe(true);
@@ -38,7 +38,7 @@ it('hears a click in the Action Center after the notification has left the scree
   expect(clicked).toEqual(['One']);
 });
 
-it('hears a click although nothing but the system has kept the notification', async () => {
+it('handles a click although only the system references the notification', async () => {
   show('One');
   await nextTurn();
   expect(actOnNotification('click')).toBe(true);
@@ -49,12 +49,12 @@ const showMany = (many: number) => {
   for (let count = 1; count <= many; count += 1) show(`Number ${count}`);
 };
 
-it('keeps no more than the newest 20, and takes the oldest out of the Action Center', () => {
+it('keeps at most the newest 20, and removes the oldest from the Action Center', () => {
   showMany(25);
   expect(closed()).toEqual(['Number 1', 'Number 2', 'Number 3', 'Number 4', 'Number 5']);
 });
 
-it.each(['click', 'dismiss'] as const)('keeps a notification no longer than until a %s', async (act) => {
+it.each(['click', 'dismiss'] as const)('releases a notification after a %s', async (act) => {
   show('One');
   await nextTurn();
   actOnNotification(act);
@@ -62,7 +62,7 @@ it.each(['click', 'dismiss'] as const)('keeps a notification no longer than unti
   expect(closed()).toEqual([]);
 });
 
-it('logs that the system refused one, and does not keep it', async () => {
+it('logs a notification that the system refused, and releases it', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.stubEnv('STOREFRONT_STAND_IN_FAULTS', 'notification-fails');
   show('One');
@@ -74,7 +74,7 @@ it('logs that the system refused one, and does not keep it', async () => {
   expect(closed()).toEqual([]);
 });
 
-it('shows none where the system has no notifications', () => {
+it('shows none if the system has no notifications', () => {
   vi.stubEnv('STOREFRONT_STAND_IN_FAULTS', 'no-notifications');
   show('One');
   expect(actOnNotification('click')).toBe(false);

@@ -1,4 +1,4 @@
-// What comes from outside into a sentence of ours does not turn the direction of the text around it.
+// Text from outside cannot change the direction of the sentence around it.
 import { describe, expect, it } from 'vitest';
 import { readErrorHeadline } from '../../src/main/service/outcome.ts';
 import { attemptInWords, outcomeInWords, redirectInWords, refusalInWords } from '../../src/main/sync/wording.ts';
@@ -8,16 +8,16 @@ import { texts as ofRules } from '../../src/shared/texts/rules.ts';
 import { texts as ofWindow } from '../../src/shared/texts/window.ts';
 import { answered } from '../support/outbox-actions.ts';
 
-/** Overrides, embeddings and isolates of both directions, and what ends them. */
+/** Overrides, embeddings and isolates of both directions, and their terminators. */
 const TURNS = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
 const hostile = (text: string) => `\u202e${text.split('').join(TURNS)}\u2067`;
 
-describe('a character that turns the direction of text', () => {
-  it('does not come through in what the service says', () => {
+describe('a bidirectional control character', () => {
+  it('is removed from messages of the service', () => {
     const body = JSON.stringify({ message: hostile('exe.price') });
     expect(readErrorHeadline(body)).toBe('exe.price');
     expect(refusalInWords(422, body)).toBe('exe.price (422)');
-    // Of a try that was written down before, or that came with a backup.
+    // From an attempt recorded by an earlier version, or from a backup.
     const kept = { ...answered(422), headline: hostile('No') };
     expect(outcomeInWords(kept)).toBe('Answered 422: No');
     expect(redirectInWords(hostile('https://a.example'))).toContain('(https://a.example).');
@@ -30,7 +30,7 @@ describe('a character that turns the direction of text', () => {
     expect(refusalInWords(500, JSON.stringify({ message: TURNS }))).toBe('The service answered 500.');
   });
 
-  it('stands in no sentence about a file, a backup or a delivery', () => {
+  it('is removed from sentences about a file, a backup or a delivery', () => {
     for (const said of [
       ofRules.fields.price.noAmount(hostile('ten'), '1'),
       ofMain.linkTable.product.titleUnknown(hostile('Logo')),
@@ -48,13 +48,13 @@ describe('a character that turns the direction of text', () => {
     }
   });
 
-  it('is all that is left out: scripts that run from right to left keep every letter and their own marks', () => {
+  it('is all that is removed: right-to-left scripts keep every letter and their own marks', () => {
     const title = 'דוגמה \u200f(א)\u200e – שירות 1042 עברית 🎨';
     expect(ofMain.changes.titles.createProduct(title)).toBe(`Create product "${title}"`);
     expect(readErrorHeadline(JSON.stringify({ message: title }))).toBe(title);
   });
 
-  it('leaves the parts of a sentence that are more than text as they are', () => {
+  it('leaves non-text parts of a sentence unchanged', () => {
     const part = { key: hostile('part') };
     expect(ofWindow.links.deletion.which(hostile('Logo'), part)).toEqual(['Logo: ', part]);
   });

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/main/service/outcome.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { type Doubt, doubtAfter, doubtSchema } from '../../src/main/sync/outbox/doubt.ts';
-import { anAction, answered, lost, neverLeft, PAYLOADS } from '../support/outbox-actions.ts';
+import { answered, buildAction, lost, neverLeft, PAYLOADS } from '../support/outbox-actions.ts';
 
 const ended = (ending: NonNullable<Action['ending']>, outcomes: readonly Outcome[], keyRef: string | null = null) =>
-  anAction('settings.update', {
+  buildAction('settings.update', {
     id: '0009',
     state: 'done',
     ending,
@@ -25,7 +25,7 @@ describe('the doubt after a change', () => {
     [[answered(303)]],
     [[lost, answered(422)]],
     [[answered(204), neverLeft]],
-  ])('comes of a discard whose tries may have been carried out (%#)', (outcomes) => {
+  ])('follows a discard whose attempts may have been carried out (%#)', (outcomes) => {
     const doubt = doubtAfter(ended('discarded', outcomes), undefined);
     expect(doubt).toEqual({ actionId: '0009', since: 7, about: ['values'] });
     expect(doubtSchema.parse(doubt)).toEqual(doubt);
@@ -40,13 +40,13 @@ describe('the doubt after a change', () => {
     },
   );
 
-  it('is about the key where one was carried, by this change or an earlier one', () => {
+  it('is about the key if this change or an earlier one had one', () => {
     expect(doubtAfter(ended('discarded', [lost], 'k'), undefined)?.about).toEqual(['values', 'key']);
     expect(doubtAfter(ended('discarded', [lost]), both)?.about).toEqual(['values', 'key']);
     expect(doubtAfter(ended('discarded', [lost]), values)?.about).toEqual(['values']);
   });
 
-  it('ends with a change that was sent, save for a key that it did not carry', () => {
+  it('ends with a sent change, except for a key that it did not include', () => {
     expect(doubtAfter(ended('sent', [lost, answered(200)]), values)).toBeUndefined();
     expect(doubtAfter(ended('sent', [answered(200)], 'k'), both)).toBeUndefined();
     expect(doubtAfter(ended('sent', [answered(200)]), both)).toEqual({ ...both, about: ['key'] });

@@ -1,4 +1,4 @@
-// Holds what is read of single fields in the service's refusals, and at which field of a form it stands.
+// Field errors in rejections of the service, and their form fields.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readFieldErrors } from '../../src/main/service/field-errors.ts';
@@ -8,7 +8,7 @@ import { refusedFields, refusedSignIn } from '../../src/main/sync/refused-fields
 const read = (value: unknown) =>
   readFieldErrors(JSON.stringify(value)).map(({ path, message }) => `${path.join('.')}: ${message}`);
 
-describe('what an answer says of fields', () => {
+describe('the field errors of a response', () => {
   it.each([
     [{ errors: { title: ['Taken.', 'Too long.'] } }, ['title: Taken. Too long.']],
     [{ message: 'No.', errors: { 'prices.0.price': ['Too low.'] } }, ['prices.0.price: Too low.']],
@@ -26,7 +26,7 @@ describe('what an answer says of fields', () => {
     expect(read(answer)).toEqual(said);
   });
 
-  it('is read of any answer without a failure, and is never much', () => {
+  it('are parsed from any response without a crash, and limited in size', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 12 }), (errors) => {
         const found = readFieldErrors(`{"errors":${errors}}`);
@@ -46,8 +46,8 @@ describe('what an answer says of fields', () => {
 const rejected = (payload: unknown, errors: unknown): Action =>
   ({ state: 'rejected', payload, answer: JSON.stringify({ errors }) }) as Action;
 
-describe('a refused change', () => {
-  it('has what the service said at the fields of its form, and the rest beside', () => {
+describe('a rejected change', () => {
+  it('has the service’s errors at its form fields, and the rest beside them', () => {
     const product = { kind: 'product.create', fields: {} };
     expect(refusedFields(rejected(product, { product_title: ['Taken.'], title: ['No.'], shop: ['Closed.'] }))).toEqual({
       fields: { productTitle: 'Taken. No.' },
@@ -91,7 +91,7 @@ describe('a refused change', () => {
     });
   });
 
-  it('of a sign-in has its two fields by the names of the form', () => {
+  it('of a sign-in maps its two fields to those of the form', () => {
     const errors = { email: ['Unknown.'], password: 'Too old.', shop: ['Closed.'], __proto__: ['No.'] };
     expect(refusedSignIn(JSON.stringify({ message: 'Invalid', errors }))).toEqual({
       fields: { email: 'Unknown.', password: 'Too old.' },

@@ -20,11 +20,11 @@ describe('folded text', () => {
     expect(foldText(text)).toBe(folded);
   });
 
-  it('of ASCII differs from it only in the case, so that stored ASCII is never folded anew', () => {
+  it('of ASCII differs only in case, so stored ASCII is never folded again', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary-ascii' }), (text) => foldText(text) === text.toLowerCase()));
   });
 
-  it('is the same when it is folded again, also after it was stored in lower case', () => {
+  it('is stable when folded again, also after lower-casing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text));
@@ -34,7 +34,7 @@ describe('folded text', () => {
   });
 });
 
-it('a search is split where its folded text has blanks', () => {
+it('a search is split at the blanks of its folded text', () => {
   expect(wordsOfSearch('  Ana\u00a0García ')).toEqual(['ana', 'garcia']);
   expect(wordsOfSearch('\u0301')).toEqual([]);
 });

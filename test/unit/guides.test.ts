@@ -1,4 +1,4 @@
-// The guides name files and tests that exist, and SECURITY.md says for each proof where it runs.
+// The guides name existing files and tests, and SECURITY.md says where each proof runs.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,14 +10,14 @@ const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const NAMED = /`((?:src|test|tools)\/[\w./-]+\.(?:tsx?|cjs|json))`/g;
 
 describe.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'])('%s', (guide) => {
-  it('names only files that are there', () => {
+  it('names only existing files', () => {
     const named = [...textOf(guide).matchAll(NAMED)].map(([, file]) => file as string);
     expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
     if (guide === 'ARCHITECTURE.md' || guide === 'SECURITY.md') expect(named.length).toBeGreaterThan(20);
   });
 });
 
-/** One proof in a table of SECURITY.md: `file` "full title" (place). A quotation mark in a title has a backslash before it. */
+/** One proof in a table of SECURITY.md: `file` "full title" (place). Quotation marks in a title are escaped by a backslash. */
 const PROOF = /`(test\/[^`]+)` "((?:[^"\\]|\\.)+)" \(([^)]*)\)/g;
 
 interface Proof {
@@ -33,15 +33,15 @@ const proofsIn = (text: string): Proof[] =>
     place,
   }));
 
-/** Where a test can run: plain Node, or real Electron and the Chromium host, as far as it does not skip one of them. */
+/** Where a test can run: plain Node, or real Electron and the Chromium host unless it skips one of them. */
 function placesOf(file: string, { source }: NamedTest): string[] {
   if (!file.startsWith('test/e2e/')) return ['Node'];
   if (/test\.skip\([^,]*host === 'electron'/.test(source)) return ['host'];
-  // Both, or claimed for Electron alone because Chromium itself answers on the host.
+  // Both, or Electron only if Chromium itself answers on the host.
   return /test\.skip\([^,]*host !== 'electron'/.test(source) ? ['Electron'] : ['both', 'Electron'];
 }
 
-/** What is wrong with a proof, in words; empty where nothing is. */
+/** The error of a proof; empty if it is correct. */
 function problemsOf(proof: Proof, read: (file: string) => string | null): string[] {
   const about = `${proof.file} "${proof.title}"`;
   const source = read(proof.file);
@@ -59,27 +59,27 @@ describe('the proofs of SECURITY.md', () => {
   const rows = security.split('\n').filter((line) => line.startsWith('|') && !/^\|(?:\s*-+\s*\|)+$/.test(line));
   const lastCells = rows.map((row) => row.split('|').at(-2)?.trim() ?? '');
 
-  it('name tests by their files and full titles, and where they run', () => {
+  it('name tests by file and full title, and where they run', () => {
     const proofs = proofsIn(security);
     expect(proofs.length).toBeGreaterThan(60);
     expect(proofs.flatMap((proof) => problemsOf(proof, read))).toEqual([]);
   });
 
-  it('stand in every row of every table, or the row says what is not tested', () => {
+  it('are in every row of every table, or the row says what is not tested', () => {
     expect(rows.length).toBeGreaterThan(35);
     const other = lastCells.filter((cell) => cell !== 'proven by' && !/^(?:`test\/|Not tested: )/.test(cell));
     expect(other).toEqual([]);
-    // Nothing in the last column but proofs, and what is not tested behind them.
+    // The last column contains only proofs, followed by what is not tested.
     const rest = lastCells.map((cell) => cell.replace(/Not tested: .*$/, '').replace(PROOF, ''));
     expect(rest.filter((text) => text !== 'proven by' && text.replace(/<br>|\s/g, '') !== '')).toEqual([]);
   });
 
-  it('are not named outside the tables in another form', () => {
+  it('have the same form everywhere', () => {
     const named = [...security.matchAll(/`test\/[^`]+`/g)].length;
     expect(named).toBe(proofsIn(security).length);
   });
 
-  it('are looked at closely: a prefix, another file, a skipped test and a wrong place are found', () => {
+  it('are verified: a prefix, another file, a skipped test and a wrong place are found', () => {
     const file = [
       "describe('a group', () => {",
       "  it('is whole, to the end', () => {});",
@@ -106,13 +106,13 @@ describe('the proofs of SECURITY.md', () => {
   });
 });
 
-it('SECURITY.md names the major version of Electron that the lock file holds', () => {
+it('SECURITY.md names the major version of Electron in the lock file', () => {
   const lock = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, { version: string }> };
   const [major] = (lock.packages['node_modules/electron']?.version ?? '').split('.');
   expect(textOf('SECURITY.md')).toContain(`Electron ${major};`);
 });
 
-it('real Electron and the Chromium host are both in the workflow, as SECURITY.md says', () => {
+it('the workflow runs real Electron and the Chromium host, as SECURITY.md says', () => {
   const workflow = textOf('.github/workflows/ci.yml');
   expect(workflow).toMatch(/npm test\n\s+env:\n\s+STOREFRONT_HOST: electron/);
   expect(workflow).toMatch(/npm test -- --only e2e\n\s+env:\n\s+STOREFRONT_HOST: chromium/);

@@ -1,4 +1,4 @@
-// Secrets are hidden in texts from outside, whichever way their characters are written and wherever the text was cut.
+// Secrets are hidden in texts from outside, in any character encoding and wherever the text was cut.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hideSecrets } from '../../src/shared/hide-secrets.ts';
@@ -9,10 +9,10 @@ const hide = (text: string, ...secrets: string[]) => hideSecrets(text, secrets, 
 const latin1 = (bytes: Buffer) => bytes.toString('latin1');
 
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
-/** Without the last letter where a part of it depends on what comes behind. */
+/** Without the last letter if part of it depends on the following text. */
 const inBase64 = (text: string) => Buffer.from(text).toString('base64').replace(/.=+$/, '');
 const hex = (sign: string) => sign.charCodeAt(0).toString(16).padStart(2, '0');
-/** The ways in which one character of a key may be written. */
+/** The ways to write one character of a key. */
 const WAYS: readonly ((sign: string) => string)[] = [
   (sign) => (sign === '\\' ? '\\\\' : sign),
   (sign) => `%${hex(sign)}`,
@@ -27,7 +27,7 @@ const WAYS: readonly ((sign: string) => string)[] = [
   (sign) => `&amp;#x${hex(sign)};`,
 ];
 const printable = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
-/** A backslash at the end would be whole before its last sign has come. */
+/** A backslash at the end is incomplete without its next character. */
 const key = fc.string({ unit: printable, minLength: 20, maxLength: 63 }).map((text) => `${text}z`);
 const written = (secret: string) =>
   fc
@@ -62,18 +62,18 @@ describe('a secret in a text', () => {
     ['a form in base64', inBase64(encodeURIComponent(KEY))],
     ['hexadecimal', Buffer.from(KEY).toString('hex')],
     ['large hexadecimal', Buffer.from(KEY).toString('hex').toUpperCase()],
-  ])('is hidden as a whole: %s', (_, body) => {
+  ])('is hidden completely: %s', (_, body) => {
     expect(hide(`before(${body})after`, KEY)).toBe(`before(${MARK})after`);
   });
 
   it.each([
     ['little end first', (text: string) => Buffer.from(text, 'utf16le')],
     ['big end first', (text: string) => Buffer.from(text, 'utf16le').swap16()],
-  ])('is hidden in UTF-16, the rest of which stays readable: %s', (_, encode) => {
+  ])('is hidden in UTF-16, and the rest stays readable: %s', (_, encode) => {
     expect(hide(latin1(encode(`before ${KEY} after`)), KEY)).toBe(latin1(encode(`before ${MARK} after`)));
   });
 
-  it('is hidden with each character written in another way', () => {
+  it('is hidden with each character encoded differently', () => {
     fc.assert(
       fc.property(
         key.chain((secret) => fc.tuple(fc.constant(secret), written(secret))),
@@ -91,7 +91,7 @@ describe('a secret in a text', () => {
         key.chain((secret) => fc.tuple(fc.constant(secret), written(secret), fc.nat())),
         ([secret, signs, at]) => {
           const whole = signs.join('');
-          // A backslash that was cut from the next one is no whole character yet.
+          // A backslash cut off from the next one is no complete character.
           const shortest = signs.slice(0, 10).join('').length;
           const cut = whole.slice(0, shortest + (at % (whole.length - shortest + 1)));
           expect(hide(`before(${cut}`, secret)).toBe(`before(${MARK}`);
@@ -124,7 +124,7 @@ describe('a secret in a text', () => {
     );
   });
 
-  it('is hidden with others that it is a part of, and of any length', () => {
+  it('is hidden together with longer secrets that contain it, at any length', () => {
     expect(hide('abcdefgh-12345678 abcdefgh', 'abcdefgh', 'abcdefgh-12345678')).toBe(`${MARK} ${MARK}`);
     for (const length of [2_000, 20_000, 1_000_000]) {
       const token = Array.from({ length }, (_, at) => 'abcdefghijk'[at % 11]).join('');
@@ -132,7 +132,7 @@ describe('a secret in a text', () => {
     }
   });
 
-  it('leaves every text without one as it came', () => {
+  it('leaves every other text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), key, (text, secret) => {
         fc.pre(!text.includes(secret));
@@ -148,9 +148,9 @@ describe('a secret in a text', () => {
     ['line breaks', '\\n\r\n\0'],
     ['the start of the secret', KEY.slice(0, 63)],
     ['backslashes before a secret of backslashes', '\\'.repeat(30)],
-  ])('is looked for in no time in a megabyte of %s', (_, part) => {
+  ])('is searched quickly in a megabyte of %s', (_, part) => {
     const text = part.repeat(1_000_000 / part.length);
-    // Compared here: a difference would be shown as two megabytes.
+    // Compared here, because a failure would print two megabytes.
     expect(hide(`${text}.`, KEY) === `${text}.`).toBe(true);
     expect(hide(`${text}.`, `${'\\'.repeat(40)}${KEY}`) === `${text}.`).toBe(true);
   });

@@ -1,4 +1,4 @@
-// Holds the check of an import's rows to its rules: amounts, currencies, products, metadata, and errors at their column.
+// Validating the rows of an import: amounts, currencies, products, metadata, and errors at their column.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutGuard } from '../../src/main/csv/formula-guard.ts';
@@ -60,7 +60,7 @@ const errorsOf = (cells: readonly string[], how?: Reading) =>
   check(cells, how).errors.map(({ column, message }) => `${column}: ${message}`);
 
 describe('the amounts of a file', () => {
-  it('have a decimal sign where all that show one show the same', async () => {
+  it('have the decimal sign that all unambiguous ones share', async () => {
     expect(await findDecimal(['12,50', '7', '1.000,00', '1.234'])).toBe(',');
     expect(await findDecimal(['12.50', '1,000.00', '7'])).toBe('.');
     expect(await findDecimal(['12,50', '12,60', '3.50'])).toBeNull();
@@ -69,7 +69,7 @@ describe('the amounts of a file', () => {
     expect(await findDecimal(['1250,500', '12,50', '1,500'])).toBe(',');
   });
 
-  it('that can be read in two ways are read as the others are, and asked about where these do not tell', () => {
+  it('that are ambiguous are read like the others, or asked about if these do not tell', () => {
     const cents = (decimal: Reading['decimal']) =>
       check(['Logo design', '1,234'], { ...PLAIN, decimal }).draft?.prices.map(({ priceCents }) => priceCents);
     expect(cents('.')).toEqual([123_400]);
@@ -83,17 +83,17 @@ describe('the amounts of a file', () => {
 });
 
 describe('a cell', () => {
-  it('says yes or no, or neither', () => {
+  it('means yes, no, or neither', () => {
     expect(['yes', 'Y', 'TRUE', '1', 'x', ' ja '].map(yesOrNo)).toEqual(Array(6).fill(true));
     expect(['', 'no', 'N', 'false', '0'].map(yesOrNo)).toEqual(Array(5).fill(false));
     expect(['maybe', '2'].map(yesOrNo)).toEqual([null, null]);
   });
 
-  it('loses the quotes that guarded it, and no other', () => {
+  it('loses the quotes that guarded it, and no others', () => {
     const read = ["'=1", "'+49", "''=1", "'a;'=1", "  '=1", "'=a;=b", "'quoted'", "option '-v'", 'plain'];
     expect(read.map(withoutGuard)).toEqual([
       ...['=1', '+49', "'=1", 'a;=1'],
-      // As other programs guard a cell, and this app did before: at its start only.
+      // Guarded as other programs do, and as this app did before: at the start only.
       ...['=1', '=a;=b'],
       ...["'quoted'", "option '-v'", 'plain'],
     ]);
@@ -116,12 +116,12 @@ describe('a row', () => {
     });
   });
 
-  it('says which currency it is in, where that is not among the seller’s', () => {
+  it('names its currency if the seller does not use it', () => {
     expect(check(['Logo design', '10', '', 'gbp']).unknownCurrency).toBe('gbp');
     expect(check(['Logo design', '10', '', '$']).unknownCurrency).toBeNull();
   });
 
-  it('may name its product in other letters, by its id, or not at all where one is chosen for all', () => {
+  it('may name its product in another case, by id, or not at all if one is chosen for all', () => {
     expect(check(['logo DESIGN', '1']).productId).toBe('p1');
     expect(check(['119', '1']).productId).toBe('p2');
     expect(check(['id 119', '1']).productId).toBe('p2');
@@ -145,14 +145,14 @@ describe('a row', () => {
     [['Logo design', '10', '', '', '', 'a\u0007b'], 'order: Remove the control characters'],
     [['Logo design', '10', '', '', '', 'x'.repeat(70_000)], ': The metadata is too large'],
     [['a', 'b', 'c', 'd', 'e', 'f', 'g'], ': The row has 7 cells, and there are 6 columns'],
-  ])('%j is refused at its column', (cells, words) => {
+  ])('%j is rejected at its column', (cells, words) => {
     const errors = errorsOf(cells);
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain(words);
     expect(check(cells).draft).toBeNull();
   });
 
-  it('may name its product by the number in its address, which is never taken for its id', () => {
+  it('may name its product by the number in its address, which is never mistaken for its id', () => {
     const how = reading({
       Product: { kind: 'product' },
       Id: { kind: 'productId' },
@@ -168,7 +168,7 @@ describe('a row', () => {
     expect(errorsOf(['Logo design', '', '119', '1'], how)[0]).toContain('No product is known by the number "119"');
   });
 
-  it('tells all that is wrong with it at once', () => {
+  it('reports all errors at once', () => {
     expect(errorsOf(['Nothing', 'ten', '', 'GBP', 'perhaps']).map((text) => text.split(':')[0])).toEqual([
       'Product',
       'Currency',
@@ -176,7 +176,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('with a cell of any length is told of in a few lines, with the beginning of the cell and what to do', () => {
+  it('with a very long cell is reported in a few lines, with the beginning of the cell and what to do', () => {
     const long = `ten ${'thousand '.repeat(500_000)}`;
     const columns = { product: { kind: 'product' }, price: { kind: 'price', currencyId: null } } as const;
     const row = { line: 2, cells: [long, long], quotes: null };
@@ -191,7 +191,7 @@ describe('a row', () => {
     expect(check(['Logo design', '10'])).toMatchObject({ errors: [], warnings: [expect.stringContaining('2 cells')] });
   });
 
-  it('has a price in each currency whose column is filled', () => {
+  it('has a price in each currency with a filled column', () => {
     const how = reading({
       'Product id': { kind: 'productId' },
       Product: { kind: 'product' },
@@ -209,7 +209,7 @@ describe('a row', () => {
     expect(errorsOf(['118', '', '', '', ''], how)[0]).toContain('Price USD: Enter a price');
   });
 
-  it('takes any text as a metadata key, and refuses a key twice', () => {
+  it('accepts any text as a metadata key, and rejects a repeated key', () => {
     const how = reading(
       {
         a: { kind: 'metadata', key: '__proto__' },
@@ -260,7 +260,7 @@ describe('the columns', () => {
     expect(guessRole(name, CURRENCIES).role).toEqual(role);
   });
 
-  it('in a currency that is not known say so', () => {
+  it('in an unknown currency say so', () => {
     expect(guessRole('Price GBP', CURRENCIES)).toEqual({
       role: { kind: 'ignore' },
       note: null,
@@ -268,7 +268,7 @@ describe('the columns', () => {
     });
   });
 
-  it('have to fit together', () => {
+  it('must be consistent', () => {
     const price: ColumnRole = { kind: 'price', currencyId: null };
     expect(problemsOf([price, { kind: 'product' }], null, CURRENCIES)).toEqual([]);
     expect(problemsOf([price], 'p1', CURRENCIES)).toEqual([]);
@@ -281,7 +281,7 @@ describe('the columns', () => {
     ]);
   });
 
-  it('are named by the first row where it says something', () => {
+  it('are named by the first non-empty row', () => {
     expect(findHeader(['Product', 'Price'], CURRENCIES)).toEqual({ named: true, certain: true });
     expect(findHeader(['Was', 'Wieviel'], CURRENCIES)).toEqual({ named: true, certain: false });
     expect(findHeader(['Logo design', '100.55'], CURRENCIES)).toEqual({ named: false, certain: true });
@@ -294,7 +294,7 @@ describe('the columns', () => {
     },
   );
 
-  it('of a file in which a quotation mark is never closed are read all the same, and say nothing', async () => {
+  it('of a file with an unclosed quotation mark are read anyway, and report nothing', async () => {
     const text = `"order;price\n${'1042;10 USD \n'.repeat(200_000)}`;
     const table = await readTable(text, findDelimiter(text));
     if (!table.ok) throw new Error(table.why);
@@ -307,7 +307,7 @@ describe('the columns', () => {
     expect(twiceNotes(first?.cells ?? [], names, [{ kind: 'ignore' }])).toEqual([]);
   });
 
-  it('that are called alike and not used are told', () => {
+  it('that share a name and are unused are reported', () => {
     const roles: ColumnRole[] = [{ kind: 'metadata', key: 'order' }, { kind: 'ignore' }];
     const told = twiceNotes(['order', 'order '], ['order', 'order (2)'], roles);
     expect(told).toEqual([expect.stringContaining('"order (2)" is not used')]);
@@ -315,8 +315,8 @@ describe('the columns', () => {
   });
 });
 
-describe('whatever is given', () => {
-  it('is read and checked without a failure, and what passes is a valid link', async () => {
+describe('any file', () => {
+  it('is read and checked without a crash, and every accepted row is a valid link', async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
       fc

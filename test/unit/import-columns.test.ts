@@ -1,4 +1,4 @@
-// Holds what the values of an imported column say of it to its rules.
+// Guessing the meaning of an imported column from its values.
 import { describe, expect, it } from 'vitest';
 import { looksOf, unusedMoney } from '../../src/main/import/file/column-looks.ts';
 import { type ColumnLook, guessRoles } from '../../src/main/import/file/columns.ts';
@@ -31,7 +31,7 @@ describe('the values of a column look like', () => {
     expect((await lookOf(cells))?.values).toBe(look);
   });
 
-  it('what the first 200 that are not empty do', async () => {
+  it('use only the first 200 that are not empty', async () => {
     const currencies = Array(200).fill(['', 'USD']).flat();
     expect((await lookOf([...currencies, ...Array(400).fill('soon')]))?.values).toBe('currency');
   });
@@ -50,7 +50,7 @@ describe('the name of a column', () => {
     expect((await lookOf(['5'], name))?.name).toBe(look);
   });
 
-  it('says nothing of a column without a value', async () => {
+  it('means nothing for a column without a value', async () => {
     expect(await lookOf([''], 'Discount')).toEqual(NOTHING);
   });
 });
@@ -60,13 +60,13 @@ describe('a column of currencies', () => {
   const kinds = (names: readonly string[], looks: readonly ColumnLook[]) =>
     guessRoles(names, looks, CURRENCIES).map(({ role }) => role.kind);
 
-  it('is the currency, and the seller is told', () => {
+  it('becomes the currency, and the seller is told', () => {
     const [price, found] = guessRoles(['Price', 'Cur'], [NOTHING, currency], CURRENCIES);
     expect([price?.role.kind, found?.role.kind]).toEqual(['price', 'currency']);
     expect(found?.note).toContain('"Cur"');
   });
 
-  it('is not where another one is called so, or where its name says what it is', () => {
+  it('is not chosen if another one has that name, or its name says something else', () => {
     expect(kinds(['Currency', 'Cur'], [NOTHING, currency])).toEqual(['currency', 'ignore']);
     expect(kinds(['Order', 'Cur', 'Cur 2'], [currency, currency, currency])).toEqual([
       'metadata',
@@ -80,7 +80,7 @@ describe('a column that looks like money and is not used', () => {
   const columns = ['Cur', 'Rebate', 'Note'];
   const looks: ColumnLook[] = [{ name: null, values: 'currency' }, { name: 'discount', values: 'price' }, NOTHING];
 
-  it('has to be confirmed', () => {
+  it('must be confirmed', () => {
     expect(
       unusedMoney(columns, [{ kind: 'ignore' }, { kind: 'ignore' }, { kind: 'ignore' }], looks, CURRENCIES),
     ).toEqual([
@@ -89,20 +89,20 @@ describe('a column that looks like money and is not used', () => {
     ]);
   });
 
-  it('need not once it was, or where it is used', () => {
+  it('needs no confirmation once confirmed or used', () => {
     const leftOut = { kind: 'ignore', leftOut: true } as const;
     expect(unusedMoney(columns, [{ kind: 'currency' }, leftOut, { kind: 'ignore' }], looks, CURRENCIES)).toEqual([]);
   });
 });
 
-describe('a currency that is not among the seller’s', () => {
+describe('a currency that the seller does not use', () => {
   const columns = ['Price', 'Price GBP', 'Discount GBP', 'Price JPY'];
   const price = { kind: 'price', currencyId: null } as const;
   const unused = { kind: 'ignore' } as const;
   const leftOut = { kind: 'ignore', leftOut: true } as const;
   const GBP = { id: 31, name: 'GBP' };
 
-  it('is found in columns that are not used, and in rows, those of most rows first', () => {
+  it('is found in unused columns and in rows, the most frequent first', () => {
     const rows = new RowCurrencies();
     for (const said of ['sek', 'NOK', 'SEK', 'GBP', null, 'no currency has so long a name']) rows.add(said);
     expect(unknownCurrencies(columns, [price, unused, unused, leftOut], CURRENCIES, rows)).toEqual([
@@ -112,7 +112,7 @@ describe('a currency that is not among the seller’s', () => {
     ]);
   });
 
-  it('gives the columns that waited for it their roles, and leaves what was decided', () => {
+  it('assigns the columns that waited for it, and keeps other decisions', () => {
     const now = [...CURRENCIES, GBP];
     expect(withNewCurrencies(columns, [price, unused, unused, unused], CURRENCIES, now)).toEqual([
       price,

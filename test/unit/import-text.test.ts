@@ -1,4 +1,4 @@
-// Holds the reading of a file for the import to its bytes: encodings, delimiters, quotes, and the line of each row.
+// Decoding an import file: encodings, delimiters, quotes, and the line of each row.
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
@@ -16,21 +16,21 @@ describe('the encoding of a file', () => {
     ['UTF-16 without one', Buffer.from(TEXT, 'utf16le'), 'utf-16le'],
     ['big-endian UTF-16 with a byte order mark', utf16be(`\uFEFF${TEXT}`), 'utf-16be'],
     ['big-endian UTF-16 without one', utf16be(TEXT), 'utf-16be'],
-  ])('is found for %s', (_name, bytes, encoding) => {
+  ])('is detected for %s', (_name, bytes, encoding) => {
     const found = findEncoding(bytes);
     expect(found).toMatchObject({ encoding, certain: true });
     expect(decode(bytes, found.encoding)).toBe(TEXT);
   });
 
-  it('is Windows-1252 where the bytes are no UTF-8, and that is not certain', () => {
-    // "Café “groß”;12,50 €" as a spreadsheet of Windows writes it.
+  it('is Windows-1252 if the bytes are invalid UTF-8, without certainty', () => {
+    // "Café “groß”;12,50 €" from a spreadsheet on Windows.
     const bytes = Buffer.from('436166e920 93 67726fdf 94 3b31322c353020 80'.replaceAll(' ', ''), 'hex');
     const found = findEncoding(bytes);
     expect(found).toEqual({ encoding: 'windows-1252', hasMark: false, certain: false });
     expect(decode(bytes, 'windows-1252')).toBe('Café “groß”;12,50 €');
   });
 
-  it('of Latin text in Windows-1252 has each of its 256 signs', () => {
+  it('of Latin text in Windows-1252 maps each of its 256 characters', () => {
     const all = decode(Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), 'windows-1252');
     expect([...all]).toHaveLength(256);
     expect(all.slice(0x80, 0xa0)).toBe('€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ');
@@ -42,7 +42,7 @@ describe('the encoding of a file', () => {
     ['a workbook', Buffer.from('PK\u0003\u0004rest'), 'workbook'],
     ['an old workbook', Buffer.from('d0cf11e0a1b1', 'hex'), 'workbook'],
     ['a PDF', Buffer.from('%PDF-1.7'), 'PDF'],
-  ])('is not looked for in %s', (_name, bytes, words) => {
+  ])('is not detected in %s', (_name, bytes, words) => {
     expect(whyNotText(bytes)).toContain(words);
   });
 });
@@ -69,7 +69,7 @@ const read = async (text: string, delimiter: ',' | ';' | '\t' = ',') => {
 };
 
 describe('the rows of a table', () => {
-  it('know the line where they begin, also after line breaks in quotes and blank lines', async () => {
+  it('have the line where they begin, also after line breaks in quotes and blank lines', async () => {
     const rows = await read('a,b\r\n"one\r\ntwo",1\r\n\r\n,,\r\n"x ""y""",2\rlast,3');
     expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual([
       [1, 'a', 'b'],
@@ -80,32 +80,32 @@ describe('the rows of a table', () => {
     expect(rows.every(({ quotes }) => quotes === null)).toBe(true);
   });
 
-  it('leave out the line in which a spreadsheet names the delimiter, and count it', async () => {
+  it('omit the line in which a spreadsheet names the delimiter, and count it', async () => {
     expect(await read('sep=;\r\na;b\r\n1;2', ';')).toMatchObject([
       { line: 2, cells: ['a', 'b'] },
       { line: 3, cells: ['1', '2'] },
     ]);
   });
 
-  it('say which lines a quotation mark took in that is never closed', async () => {
+  it('report the lines of an unclosed quotation mark', async () => {
     const rows = await read('a,b\n1,"open\n2,x\n3,y\n');
     expect(rows[1]?.quotes).toBe(
       'Lines 2 to 4 were read as one row: a quotation mark that opens in line 2 is never closed',
     );
   });
 
-  it('say where a quotation mark stands that cannot', async () => {
+  it('report a misplaced quotation mark', async () => {
     expect((await read('a,b\n1,"x"y\n'))[1]?.quotes).toContain('a quotation mark in line 2 stands where none can');
   });
 
-  it('keep their lines over the parts in which a long text is read', async () => {
+  it('keep their lines across the chunks of a long text', async () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `${at},"first\nsecond of ${at}",${'x'.repeat(at % 50)}`);
     const rows = await read(`n,text,x\n${lines.join('\n')}\n`);
     expect(rows).toHaveLength(20_001);
     expect(rows.slice(1).every(({ line, cells }, at) => line === 2 + at * 2 && cells[0] === String(at))).toBe(true);
   });
 
-  it('are refused above 50,000, and above 300 columns', async () => {
+  it('are rejected above 50,000, and above 300 columns', async () => {
     expect(await readTable('a\n'.repeat(50_002), ',')).toEqual({
       ok: false,
       why: expect.stringContaining('more than 50,000 rows'),
@@ -117,7 +117,7 @@ describe('the rows of a table', () => {
     expect(await readTable('\n \n,\n', ',')).toEqual({ ok: false, why: 'There are no rows in it.' });
   });
 
-  it('are those that any reader of CSV finds, whatever the text', async () => {
+  it('match those of a plain CSV parser for any text', async () => {
     const text = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', '=', "'"), maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(text, async (given) => {

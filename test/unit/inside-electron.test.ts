@@ -1,4 +1,4 @@
-// What the driver of the end-to-end tests does inside Electron, tried on the stand-in's menu items, which are as strict as Electron's.
+// The functions that the end-to-end driver runs inside Electron, tested on the stand-in's menu items, which are as strict as Electron's.
 
 import { Menu } from '@storefront-desk/chromium-host/menu';
 import { connectMenu } from '@storefront-desk/chromium-host/menu-roles';
@@ -12,7 +12,7 @@ afterEach(() => void on(platform));
 const app = { quit: vi.fn(), getName: () => 'Desk', showAboutPanel: vi.fn() };
 connectMenu(app);
 
-/** Electron with one window and a menu, as far as the driver uses it. */
+/** Electron with one window and a menu, as the driver uses it. */
 function stage(isFocused: boolean) {
   app.quit.mockClear();
   const window = { close: vi.fn(), webContents: {} };
@@ -39,7 +39,7 @@ it.each([
   ['win32', true],
   ['darwin', true],
   ['darwin', false],
-])('choosing an item by its id does what it does for a person on %s (window in front: %s)', (system, isFocused) => {
+])('choosing an item by its id acts as for a person on %s (window in front: %s)', (system, isFocused) => {
   on(system);
   const { window, click, choose } = stage(isFocused);
   expect(choose('close')).toBe(true);
@@ -50,7 +50,7 @@ it.each([
   expect(click.mock.calls.map(([item, given]) => [item.label, given])).toEqual([['Own', window]]);
 });
 
-it('an item that is off, or is not there, cannot be chosen', () => {
+it('an item that is disabled or missing cannot be chosen', () => {
   const { click, choose } = stage(true);
   expect([choose('off'), choose('nothing')]).toEqual([false, false]);
   expect(click).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-// Which of the system's key stores counts as one. Only the asynchronous calls are used: the others are gone in Electron 46.
+// Which key stores of the system count. Only asynchronous calls are used: the others are gone in Electron 46.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const { safeStorage } = vi.hoisted(() => ({
@@ -23,21 +23,21 @@ beforeEach(() => {
 });
 afterEach(() => void on(platform));
 
-it.each(['basic_text', 'unknown'])('on Linux %s is taken as no key store, and said to be none', async (backend) => {
+it.each(['basic_text', 'unknown'])('on Linux %s counts as no key store, and is reported as none', async (backend) => {
   on('linux');
   safeStorage.getSelectedStorageBackend.mockReturnValue(backend);
   expect(await systemKeyStore.isAvailable()).toBe(false);
   expect(keyStoreInWords()).toBe(`${backend}, not used: secrets are kept in memory only`);
 });
 
-it.each(['gnome_libsecret', 'kwallet6'])('on Linux %s is one', async (backend) => {
+it.each(['gnome_libsecret', 'kwallet6'])('on Linux %s counts as a key store', async (backend) => {
   on('linux');
   safeStorage.getSelectedStorageBackend.mockReturnValue(backend);
   expect(await systemKeyStore.isAvailable()).toBe(true);
   expect(keyStoreInWords()).toBe(backend);
 });
 
-it('on Linux a keyring that gives out no key is none: Electron encrypts with a password that everyone knows', async () => {
+it('on Linux a keyring without a key is none: Electron encrypts with a public password', async () => {
   on('linux');
   safeStorage.encryptStringAsync.mockImplementation(async (text) => Buffer.from(`v10${text}`));
   expect(await systemKeyStore.isAvailable()).toBe(false);
@@ -45,17 +45,17 @@ it('on Linux a keyring that gives out no key is none: Electron encrypts with a p
   await expect(systemKeyStore.encrypt('secret')).rejects.toThrow('gave out no key');
 });
 
-it.each(['win32', 'darwin'])('on %s the system has one, whose texts begin with v10 as well', async (name) => {
+it.each(['win32', 'darwin'])('on %s the system has one, and its ciphertexts begin with v10 as well', async (name) => {
   on(name);
   safeStorage.encryptStringAsync.mockImplementation(async (text) => Buffer.from(`v10${text}`));
   expect(await systemKeyStore.isAvailable()).toBe(true);
   expect(keyStoreInWords()).toBe('of the system');
   expect(Buffer.from(await systemKeyStore.encrypt('secret'), 'base64').toString()).toBe('v10secret');
-  // There only on Linux.
+  // On Linux only.
   expect(safeStorage.getSelectedStorageBackend).not.toHaveBeenCalled();
 });
 
-it('is none where nothing can be encrypted', async () => {
+it('is unavailable if nothing can be encrypted', async () => {
   on('win32');
   safeStorage.isAsyncEncryptionAvailable.mockResolvedValue(false);
   expect(await systemKeyStore.isAvailable()).toBe(false);

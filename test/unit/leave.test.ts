@@ -1,4 +1,4 @@
-// Who is asked before something typed is left, and that the question comes again where leaving did not work.
+// The question before typed text is left, and its return if leaving failed.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 vi.mock('../../src/renderer/components/confirm.tsx', () => ({ ask: () => undefined }));
@@ -7,7 +7,7 @@ const { holdsScreen, leaveScreen, standGuard } = await import('../../src/rendere
 
 let asked: number;
 let end: () => void;
-/** Typed text of a screen, whose seller agrees to leave it. */
+/** A screen with typed text, whose seller agrees to leave it. */
 const stand = () =>
   standGuard({
     ofScreen: true,
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => end());
 
-describe('what is typed on a screen', () => {
+describe('text typed on a screen', () => {
   it('is not asked about again once it was left', () => {
     let left = 0;
     leaveScreen(() => {
@@ -34,21 +34,21 @@ describe('what is typed on a screen', () => {
     expect(holdsScreen()).toBe(false);
   });
 
-  it('is guarded again where leaving was refused', async () => {
+  it('is guarded again after leaving was refused', async () => {
     leaveScreen(async () => false);
     await vi.waitFor(() => expect(holdsScreen()).toBe(true));
     leaveScreen(() => undefined);
     expect(asked).toBe(2);
   });
 
-  it('is not guarded any more where leaving worked', async () => {
+  it('is no longer guarded after leaving succeeded', async () => {
     const act = vi.fn(async () => true);
     leaveScreen(act);
     await act.mock.results[0]?.value;
     expect(holdsScreen()).toBe(false);
   });
 
-  it('is not guarded again when it is gone by the time the refusal comes', async () => {
+  it('is not guarded again if it is gone by the time of the refusal', async () => {
     let refuse = (_: boolean) => {};
     leaveScreen(
       () =>

@@ -1,4 +1,4 @@
-// Holds what makes two payment links the same to its rules.
+// When two payment links count as the same.
 import { describe, expect, it } from 'vitest';
 import { contentHash } from '../../src/main/catalog/links.ts';
 import type { LinkDraft, MetadataEntry } from '../../src/shared/payment-link.ts';
@@ -10,12 +10,12 @@ const link: LinkDraft = { prices: [usd, eur], useOnce: false, metadata: [entry('
 const hash = (more: Partial<LinkDraft> = {}, productId = 'p1') => contentHash(productId, { ...link, ...more });
 
 describe('two links are the same', () => {
-  it('whatever order their prices and metadata have', () => {
+  it('whatever the order of their prices and metadata', () => {
     expect(hash({ prices: [eur, usd] })).toBe(hash());
     expect(hash({ metadata: [...link.metadata].reverse() })).toBe(hash());
   });
 
-  it('where the last value of a metadata key is the same, as in what is sent', () => {
+  it('if the last value of a metadata key is the same, as in the request', () => {
     expect(hash({ metadata: [entry('a', '9'), ...link.metadata] })).toBe(hash());
     expect(hash({ metadata: [...link.metadata, entry('a', '9')] })).not.toBe(hash());
   });
@@ -36,7 +36,7 @@ describe('two links are the same', () => {
     expect(hash(more)).not.toBe(hash());
   });
 
-  it('but not of another product', () => {
+  it('but not for another product', () => {
     expect(hash({}, 'p2')).not.toBe(hash());
   });
 });

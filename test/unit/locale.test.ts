@@ -1,4 +1,4 @@
-// How numbers and dates are written: in the language of the texts, with the formats of the system's region.
+// Numbers and dates use the language of the texts with the formats of the system's region.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,12 +16,12 @@ describe('the locale of the texts', () => {
     ['he-IL', 'en-IL', '3 May 2026'],
     ['ar-EG-u-nu-arab', 'en-EG', 'May 3, 2026'],
     ['zh-Hant-TW', 'en-TW', 'May 3, 2026'],
-  ])('has English words for a system in %s', (system, locale, written) => {
+  ])('is English for a system in %s', (system, locale, written) => {
     expect(englishInRegionOf(system)).toBe(locale);
     expect(date(locale)).toBe(written);
   });
 
-  it('is named wherever the window and the texts write a number or a date', () => {
+  it('is passed wherever the window and the texts format a number or a date', () => {
     const unnamed = /\.toLocale(Date|Time)?String\(\s*\)|new Intl\.\w+Format\(\s*(undefined|\))/g;
     const found = ['src/renderer', 'src/shared', 'src/main'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

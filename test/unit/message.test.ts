@@ -1,4 +1,4 @@
-// The message that a checkout link is sent with, and the addresses that open it.
+// The message for sending a checkout link, and the addresses that open it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mayOpenOutside } from '../../src/main/electron/guard.ts';
@@ -14,20 +14,20 @@ import {
 const FACTS = { product: 'Logo & co', price: '$80.10', link: 'https://shop.example/a/1?uuid=x&b=ü' };
 
 describe('a message', () => {
-  it('has the facts of the link in place of each placeholder', () => {
+  it('has the values of the link in its placeholders', () => {
     expect(filledMessage('{product}: {price}, {link} {link} {other}', FACTS)).toBe(
       `Logo & co: $80.10, ${FACTS.link} ${FACTS.link} {other}`,
     );
     expect(filledMessage(DEFAULT_MESSAGE, FACTS)).toContain(FACTS.link);
   });
 
-  it('leaves a placeholder in a title, and signs that mean something in a replacement, as they are', () => {
+  it('keeps a placeholder in a title, and special characters in a replacement', () => {
     expect(filledMessage('{product} {link}', { ...FACTS, product: "{link} $& $1 $'" })).toBe(
       `{link} $& $1 $' ${FACTS.link}`,
     );
   });
 
-  it('can be kept only with the link in it, and not empty or too long', () => {
+  it('must contain the link, and be neither empty nor too long', () => {
     expect(messageSchema.safeParse(DEFAULT_MESSAGE).success).toBe(true);
     expect(messageSchema.safeParse(' {link} ').data).toBe('{link}');
     for (const text of ['', '   ', 'Pay {price} for {product}', `{link}${'x'.repeat(1_000)}`]) {
@@ -45,26 +45,26 @@ describe('a typed message', () => {
     },
   );
 
-  it.each(['{link}', '{product} {price} {link}', '{link} {}', '{link} :-{ or }'])('takes the others: %s', (text) => {
+  it.each(['{link}', '{product} {price} {link}', '{link} {}', '{link} :-{ or }'])('keeps other braces: %s', (text) => {
     expect(typedMessageSchema.safeParse(text).success).toBe(true);
   });
 });
 
 describe('the address of a new message', () => {
-  it('of an e-mail has its line breaks as %0D%0A, and no recipient', () => {
+  it('of an e-mail has line breaks as %0D%0A, and no recipient', () => {
     expect(mailAddress('Logo & co', 'a\nb\r\nc\rd ü')).toBe(
       'mailto:?subject=Logo%20%26%20co&body=a%0D%0Ab%0D%0Ac%0D%0Ad%20%C3%BC',
     );
   });
 
-  it('cannot get another header, recipient or attachment by what is in the texts', () => {
+  it('cannot gain a header, recipient or attachment from its texts', () => {
     const address = mailAddress('x\r\nBcc: eve@evil.example', 'y&bcc=eve@evil.example&attach=/etc/passwd');
     expect(address).not.toMatch(/%0A.*&body|&bcc=|&attach=/i);
     expect([...new URL(address).searchParams.keys()]).toEqual(['subject', 'body']);
     expect(new URL(address).pathname).toBe('');
   });
 
-  it('says whatever the texts are, and may be opened', () => {
+  it('has the given texts, and may be opened', () => {
     const text = fc.string({ unit: 'binary', maxLength: 200 });
     fc.assert(
       fc.property(text, text, (subject, body) => {

@@ -1,4 +1,4 @@
-// Holds amounts to the rule: typed as decimal text, held as whole cents, sent as a number with at most two decimals.
+// Amounts: typed as decimal text, kept as integer cents, sent as a number with at most two decimals.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -14,7 +14,7 @@ import {
 const anyCents = fc.integer({ min: 1, max: MAX_CENTS });
 
 describe('an amount in whole cents', () => {
-  it('is shown with two decimals or none', () => {
+  it('is displayed with two decimals or none', () => {
     expect([1, 10, 99, 100, 110, 10_055, 1_200, MAX_CENTS].map(centsToText)).toEqual([
       '0.01',
       '0.10',
@@ -27,14 +27,14 @@ describe('an amount in whole cents', () => {
     ]);
   });
 
-  it('stands in JSON with at most two decimals, no exponent, and exactly', () => {
+  it('has at most two decimals, no exponent, and its exact value in JSON', () => {
     const check = (cents: number) => {
       const json = JSON.stringify(centsToNumber(cents));
       const [major = '', minor = ''] = json.split('.');
       const exact = /^\d+(\.\d{1,2})?$/.test(json) && Number(major) * 100 + Number(minor.padEnd(2, '0')) === cents;
       if (!exact) expect.fail(`${cents} cents became ${json}`);
     };
-    // 0.1 + 0.2 and its kind: sums and products of cents that floating point gets wrong when they are not whole cents.
+    // Such as 0.1 + 0.2: floating point gets sums and products wrong unless they are integer cents.
     for (const cents of [10 + 20, 110 * 3, 435, 115, 1_005, 819, 10_055, 4_503_599, 999_999_949, MAX_CENTS])
       check(cents);
     for (let cents = 1; cents <= 200_000; cents += 1) check(cents);
@@ -54,7 +54,7 @@ describe('an amount in whole cents', () => {
   });
 });
 
-describe('an amount for people to read', () => {
+describe('an amount for people', () => {
   const currencies = [
     { id: USD_CURRENCY_ID, name: 'USD' },
     { id: 3, name: 'eur' },
@@ -76,13 +76,13 @@ describe('an amount for people to read', () => {
     expect(formatMoney(cents, currencyId, currencies, 'en-US')).toBe(text);
   });
 
-  it('does not fail on three letters that are no currency', () => {
+  it('does not fail on an unknown currency code', () => {
     expect(formatMoney(150, 6, currencies, 'en-US')).toContain('1.50');
   });
 });
 
 describe('a currency', () => {
-  it('needs a whole id and a short name', () => {
+  it('needs an integer id and a short name', () => {
     expect(USD_CURRENCY_ID).toBe(2);
     expect(currencySchema.parse({ id: 3, name: ' EUR ' })).toEqual({ id: 3, name: 'EUR' });
     for (const bad of [

@@ -1,4 +1,4 @@
-// New prices for many links: which prices each new link has, and the counts that are shown before the click.
+// New prices for many links: the prices of each new link, and the counts shown before the click.
 import { expect, test } from 'vitest';
 import { changesOf, type PriceRules, pricesAfter } from '../../src/shared/new-prices.ts';
 import type { Price } from '../../src/shared/payment-link.ts';
@@ -12,20 +12,20 @@ const price = (currencyId: number, priceCents: number, discountCents: number | n
   discountCents,
 });
 
-test('a price in another currency stays or goes, as chosen', () => {
+test('a price in another currency is kept or removed, as chosen', () => {
   const old = [price(USD, 100), price(EUR, 90, 80)];
   const set = [price(USD, 200)];
   expect(pricesAfter(old, set, RULES)).toEqual([price(USD, 200), price(EUR, 90, 80)]);
   expect(pricesAfter(old, set, { ...RULES, keepOthers: false })).toEqual([price(USD, 200)]);
 });
 
-test('a currency that the link has not is added only where that is chosen', () => {
+test('a currency that the link does not have is added only if chosen', () => {
   const set = [price(USD, 200), price(EUR, 180)];
   expect(pricesAfter([price(USD, 100)], set, RULES)).toEqual([price(USD, 200)]);
   expect(pricesAfter([price(USD, 100)], set, { ...RULES, addMissing: true })).toEqual(set);
 });
 
-test('a discount stays only below the new price, goes where that is chosen, and makes way for a new one', () => {
+test('a discount stays only below the new price, and is removed or replaced as chosen', () => {
   const old = [price(USD, 100, 80)];
   const keptAt = (cents: number, rules = RULES) => pricesAfter(old, [price(USD, cents)], rules)?.[0]?.discountCents;
   expect([keptAt(81), keptAt(80), keptAt(79)]).toEqual([80, null, null]);
@@ -33,14 +33,14 @@ test('a discount stays only below the new price, goes where that is chosen, and 
   expect(pricesAfter(old, [price(USD, 100, 70)], RULES)).toEqual([price(USD, 100, 70)]);
 });
 
-test('a link whose prices would be the same, or none, gets none', () => {
+test('a link whose prices would be unchanged or empty gets none', () => {
   const old = [price(USD, 100, 80)];
   expect(pricesAfter(old, [price(USD, 100)], RULES)).toBeNull();
   expect(pricesAfter(old, [price(EUR, 90)], RULES)).toBeNull();
   expect(pricesAfter(old, [price(EUR, 90)], { ...RULES, keepOthers: false })).toBeNull();
 });
 
-test('counts what changes among links', () => {
+test('counts the changes of links', () => {
   const all = [
     { prices: [price(USD, 100, 80)], links: 3, soldOnce: 1 },
     { prices: [price(USD, 100, 40), price(EUR, 90)], links: 2, soldOnce: 0 },

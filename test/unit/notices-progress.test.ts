@@ -1,4 +1,4 @@
-// The notice that shows how far something long has come.
+// The progress notice of a long operation.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Notices } from '../../src/main/stores/notices.ts';
 
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('shows progress once it takes more than a second, and removes it at the end', () => {
+test('shows progress after a second, and removes it at the end', () => {
   const notices = new Notices(() => 0, vi.fn());
   const report = notices.progress(
     () => 'Updating',
@@ -26,7 +26,7 @@ test('shows progress once it takes more than a second, and removes it at the end
   expect(notices.all()).toEqual([]);
 });
 
-test('does not show progress again that the seller has closed', () => {
+test('does not reopen progress that the seller has closed', () => {
   const notices = new Notices(() => 0, vi.fn());
   const report = notices.progress(
     () => 'Updating',
@@ -40,7 +40,7 @@ test('does not show progress again that the seller has closed', () => {
   expect(notices.all()).toEqual([]);
 });
 
-test('shows it also where nothing is reported between the beginning and the end', () => {
+test('also shows it if nothing is reported between the beginning and the end', () => {
   const notices = new Notices(() => 0, vi.fn());
   const report = notices.progress(
     () => 'Updating',

@@ -1,4 +1,4 @@
-// Outages that are not the same all the time: faults by turns, restarts, a clock that goes back, one change that fails alone.
+// Irregular outages: alternating faults, restarts, a clock that goes back, one change that fails alone.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLink } from '../../src/main/links/links.ts';
 import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
@@ -11,7 +11,7 @@ import { World } from '../support/outbox-world.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** "A handful of doubts and not a thousand". */
+/** A handful of doubts instead of a thousand. */
 const A_FEW = 40;
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ async function makeLinks(world: World, productId: string, count: number): Promis
   await making;
 }
 
-const linksMade = (world: World) => world.service.deeds.filter(({ kind }) => kind === 'link.create').length;
+const linksMade = (world: World) => world.service.applied.filter(({ kind }) => kind === 'link.create').length;
 const doubts = (world: World) => world.outbox.status().attention;
 
 describe('an hour of an outage leaves a few doubts', () => {
@@ -49,7 +49,7 @@ describe('an hour of an outage leaves a few doubts', () => {
     ['lost after it acted', 8],
     ['503 after acting', 4],
     ['2xx that says nothing', 1_000],
-  ])('of "%s", with each %ith request refused', async (fault, nth) => {
+  ])('of "%s", with every %ith request refused', async (fault, nth) => {
     const { world, productId } = await openWorld();
     let requests = 0;
     world.service.decide = () => {
@@ -61,7 +61,7 @@ describe('an hour of an outage leaves a few doubts', () => {
     expect(doubts(world)).toBeLessThanOrEqual(A_FEW);
   });
 
-  test('of a service that refuses and resets by turns, as one that restarts again and again', async () => {
+  test('of a service that alternately refuses and resets, like one that keeps restarting', async () => {
     const { world, productId } = await openWorld();
     const begin = world.clock;
     world.service.decide = () =>
@@ -71,7 +71,7 @@ describe('an hour of an outage leaves a few doubts', () => {
     expect(doubts(world)).toBeLessThanOrEqual(A_FEW);
   });
 
-  test('also when the app is started ten times meanwhile: at most one more each time', async () => {
+  test('also if the app starts ten times meanwhile: at most one more each time', async () => {
     const { world, productId } = await openWorld();
     world.service.always = '500 after acting';
     await makeLinks(world, productId, 150);
@@ -85,8 +85,8 @@ describe('an hour of an outage leaves a few doubts', () => {
   });
 });
 
-describe('a time that the service named', () => {
-  test('holds after a restart although the change that met it was discarded', async () => {
+describe('a time named by the service', () => {
+  test('applies after a restart although the change that got it was discarded', async () => {
     const { world, productId } = await openWorld(1);
     world.service.faults.push('429, back in 20 min');
     await makeLinks(world, productId, 10);
@@ -97,8 +97,8 @@ describe('a time that the service named', () => {
     await discarding;
     await world.crash(0);
     await world.live(10 * MINUTE, 5_000);
-    // The model notes every request that leaves too early.
-    expect(world.service.wrongs).toEqual([]);
+    // The model records every request that is sent too early.
+    expect(world.service.violations).toEqual([]);
     expect(world.outbox.status().pause).toMatchObject({ isNamed: true });
     await world.live(15 * MINUTE, 5_000);
     expect(linksMade(world)).toBe(9);
@@ -119,7 +119,7 @@ describe('a time that the service named', () => {
     },
   );
 
-  test('is over when the clock goes back by more than any wait, and the pause ends with the first success', async () => {
+  test('ends when the clock goes back by more than any wait, and the pause ends with the first success', async () => {
     const { world, productId } = await openWorld();
     world.service.faults.push('429, back in 20 min');
     await makeLinks(world, productId, 50);
@@ -133,21 +133,21 @@ describe('a time that the service named', () => {
 });
 
 describe('one change that fails alone', () => {
-  test('keeps a new create waiting for three probes at most', async () => {
+  test('delays a new create by three probes at most', async () => {
     const { world, productId } = await openWorld();
     world.service.decide = ({ kind }) => (kind === 'product.update' ? '500 without acting' : null);
     void setDefaultPrice(world.store, productId, [{ currencyId: 2, priceCents: 1_000, discountCents: null }]);
     await world.live(4 * HOUR, 10_000);
     for (let n = 1; n <= 4; n += 1) {
       await makeLinks(world, productId, 1);
-      // The backoff is at its cap of 5 minutes; chance halves it here.
+      // The backoff is at its cap of 5 minutes, halved by the random factor.
       await world.live(7.5 * MINUTE + 10_000, 5_000);
       expect(linksMade(world)).toBe(n);
       await world.live(HOUR, 10_000);
     }
   });
 
-  test('is given up after ten answers of 408, though nothing else is sent', async () => {
+  test('is given up after ten 408 responses, even if nothing else is sent', async () => {
     const { world, productId } = await openWorld();
     world.service.always = '408';
     await makeLinks(world, productId, 1);

@@ -1,11 +1,11 @@
-// Outages in virtual time: a store pauses as a whole, probes with one request, and goes on when the service does.
+// Outages in virtual time: the whole store pauses, probes with one request, and resumes with the service.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLink, deleteLink } from '../../src/main/links/links.ts';
 import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
+import { invariantViolations } from '../support/outbox-invariants.ts';
 import type { FaultName } from '../support/outbox-model-service.ts';
-import { brokenPromises } from '../support/outbox-promise.ts';
-import { Diary } from '../support/outbox-script.ts';
+import { SellerLog } from '../support/outbox-script.ts';
 import { linkDraft, productFields } from '../support/outbox-seller.ts';
 import { World } from '../support/outbox-world.ts';
 
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A store with a published product, from which any number of links can be made. */
+/** A store with a published product, for any number of links. */
 async function openWorld(): Promise<{ world: World; productId: string }> {
   const world = new World();
   const made = createProduct(world.store, productFields('Coaching hour'));
@@ -38,7 +38,7 @@ async function makeLinks(world: World, productId: string, count: number): Promis
   return (await making).map((made) => (made.ok ? made.value.id : ''));
 }
 
-const linksMade = (world: World) => world.service.deeds.filter(({ kind }) => kind === 'link.create').length;
+const linksMade = (world: World) => world.service.applied.filter(({ kind }) => kind === 'link.create').length;
 const states = (world: World) => {
   const { waiting, sending, attention } = world.outbox.status();
   return { waiting: waiting + sending, attention };
@@ -56,7 +56,7 @@ test('1,000 creates wait through ten minutes of 429, and all arrive', async () =
   await world.live(10 * MINUTE);
   expect(states(world)).toEqual({ waiting: 0, attention: 0 });
   expect(linksMade(world)).toBe(1_000);
-  expect(brokenPromises(world, new Diary())).toEqual([]);
+  expect(invariantViolations(world, new SellerLog())).toEqual([]);
 });
 
 const OUTAGES: readonly [FaultName, doubtsUpTo: number][] = [
@@ -88,27 +88,27 @@ describe.each(OUTAGES)('an hour of "%s"', (fault, doubtsUpTo) => {
     world.service.always = null;
     await world.live(30 * MINUTE, 10_000);
     expect(states(world)).toEqual({ waiting: 0, attention });
-    expect(brokenPromises(world, new Diary())).toEqual([]);
+    expect(invariantViolations(world, new SellerLog())).toEqual([]);
   });
 
-  test('is probed with a repeatable change where there is one, so that hardly a create is in doubt', async () => {
+  test('is probed with a repeatable change if possible, so that hardly any create is in doubt', async () => {
     const { world, productId } = await openWorld();
     world.service.always = fault;
     void saveWebhook(world.store, { url: 'https://receiver.example/1', isOn: true, key: null });
     await world.write();
     await makeLinks(world, productId, 150);
     await world.live(HOUR, 10_000);
-    // At first several leave at once, and each third failed probe is followed by a create.
+    // At first several are sent at once, and every third failed probe is followed by a create.
     const isRefusal = fault === '303 after acting';
     expect(states(world).attention).toBeLessThanOrEqual(isRefusal ? 41 : Math.min(doubtsUpTo, 15));
     world.service.always = null;
     await world.live(30 * MINUTE, 10_000);
     expect(states(world).waiting).toBe(0);
-    expect(brokenPromises(world, new Diary())).toEqual([]);
+    expect(invariantViolations(world, new SellerLog())).toEqual([]);
   });
 });
 
-test('one change that always fails holds up nobody, and is given up after ten tries', async () => {
+test('a change that always fails blocks no others, and is given up after ten attempts', async () => {
   const { world, productId } = await openWorld();
   const [first = ''] = await makeLinks(world, productId, 1);
   await world.live(1_000);
@@ -120,8 +120,8 @@ test('one change that always fails holds up nobody, and is given up after ten tr
   void setDefaultPrice(world.store, productId, price);
   await world.live(20 * MINUTE);
   expect(linksMade(world)).toBe(101);
-  expect(world.service.deeds.some(({ kind }) => kind === 'product.update')).toBe(true);
-  // Alone it waits for the service; what succeeds beside it shows that it fails for a reason of its own.
+  expect(world.service.applied.some(({ kind }) => kind === 'product.update')).toBe(true);
+  // Alone it waits for the service; successes beside it show that the failure is its own.
   for (let round = 0; round < 12; round += 1) {
     await makeLinks(world, productId, 1);
     await world.live(10 * MINUTE);
@@ -130,13 +130,13 @@ test('one change that always fails holds up nobody, and is given up after ten tr
   expect(deletion).toMatchObject({ state: 'rejected', reason: 'gave-up', tries: 10 });
 });
 
-test('a store that is paused sends one request at a time, and none that was about to leave', async () => {
+test('a paused store sends one request at a time, and none that was about to be sent', async () => {
   const { world, productId } = await openWorld();
   world.parallel = 6;
   world.service.always = '429, back in 20 min';
   await makeLinks(world, productId, 50);
   await world.live(HOUR, 10_000);
-  // The model notes every request that left too early, or beside another.
-  expect(world.service.wrongs).toEqual([]);
+  // The model records every request that is sent too early, or beside another.
+  expect(world.service.violations).toEqual([]);
   expect(world.outbox.unfinished().reduce((sum, { attempts }) => sum + attempts.length, 0)).toBeLessThan(12);
 });

@@ -1,4 +1,4 @@
-// Where the system's PAC script comes from, read from what each system's own program prints.
+// The host of the system's PAC script, read from the output of each system's program.
 import { describe, expect, it, vi } from 'vitest';
 import { pacHost } from '../../src/main/electron/pac-host.ts';
 
@@ -35,19 +35,19 @@ describe('the host of the system’s PAC script', () => {
     ['linux', 'No such schema “org.gnome.system.proxy”\n'],
     ['linux', "'file:///etc/proxy.pac'\n"],
     ['linux', "'not an address'\n"],
-    // What is no host must not get into Chromium's rules.
+    // Anything but a host must not get into Chromium's rules.
     ['linux', "'http://a,EXCLUDE*/proxy.pac'\n"],
   ])('is none on %s for %j', (platform, said) => {
     expect(pacHost(platform, {}, () => said)).toBeNull();
   });
 
-  it('is not asked for where the environment names a proxy', () => {
+  it('is not looked up if the environment names a proxy', () => {
     const ask = vi.fn(() => "'http://pac.office.example/proxy.pac'");
     expect(pacHost('linux', { https_proxy: 'http://proxy.example:3128' }, ask)).toBeNull();
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('is none where the program is not there', () => {
+  it('is none if the program is missing', () => {
     expect(pacHost('darwin', {}, undefined)).toSatisfy((host) => process.platform === 'darwin' || host === null);
   });
 });

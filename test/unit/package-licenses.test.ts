@@ -1,4 +1,4 @@
-// The list of licenses in a package names every package that runs in the app, with its license text.
+// A package's license list names every package that runs in the app, with its license text.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ describe('the list of licenses', () => {
     expect(unlisted('', ['zebra'])).toEqual(['zebra']);
   });
 
-  it('is refused when a package does not name its license', () => {
+  it('is rejected if a package has no license', () => {
     const place = install('nameless', {}, { LICENSE: 'All yours.' });
     expect(() => licenseOf(place)).toThrow('The license of nameless is not known');
   });

@@ -1,4 +1,4 @@
-// The check of a package finds what does not belong there, and the fuses that are not as they should be.
+// The package check finds wrong contents and wrong fuses.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,11 +73,11 @@ describe('the contents of a package', () => {
     ['node_modules/zod/fast.node', 'node_modules/zod/fast.node is a native module that this system does not need.'],
     ['node_modules/vitest/index.js', 'The package vitest is only needed for development.'],
     ['node_modules/zod/node_modules/@a/b/c.js', 'The package @a/b is only needed for development.'],
-  ])('may not have %s', (path, problem) => {
+  ])('may not include %s', (path, problem) => {
     expect(problemsIn(packed([...WHOLE, path]), expected)).toEqual([problem]);
   });
 
-  it('must have what the app starts from, and not be too large', () => {
+  it('must include what the app starts from, within the size limit', () => {
     const without = WHOLE.filter((path) => path !== 'out/preload/index.cjs' && path !== 'out/main/reader-worker.js');
     expect(problemsIn(packed(without, 300), expected)).toEqual([
       'out/main/reader-worker.js is missing: the app would not work.',
@@ -86,7 +86,7 @@ describe('the contents of a package', () => {
     ]);
   });
 
-  it.each([DATABASE, LOCK])('must have the native module %s, outside the archive', (binary) => {
+  it.each([DATABASE, LOCK])('must include the native module %s, outside the archive', (binary) => {
     const without = packed(WHOLE).filter(({ path }) => path !== binary);
     expect(problemsIn(without, expected)).toEqual([
       `${binary} is missing. Pack on the system that the package is for.`,
@@ -99,26 +99,26 @@ describe('the contents of a package', () => {
   it.each([
     'node_modules/@libsql/linux-x64-musl/index.node',
     'node_modules/fs-native-extensions/prebuilds/win32-x64/fs-native-extensions.node',
-  ])('may not have a native module for another system, such as %s', (path) => {
+  ])('may not include a native module for another system, such as %s', (path) => {
     expect(problemsIn(packed([...WHOLE, path]), expected)).toEqual([
       `${path} is a native module that this system does not need.`,
     ]);
   });
 
-  it('may have nothing but native modules outside the archive', () => {
+  it('may include only native modules outside the archive', () => {
     const files = [...packed(WHOLE), { path: 'node_modules/zod/fast.js', size: 10, unpacked: true }];
     expect(problemsIn(files, expected)).toEqual([
       'node_modules/zod/fast.js is outside the archive, where its integrity is not checked.',
     ]);
   });
 
-  it('know the package of a nested file', () => {
+  it('map a nested file to its package', () => {
     expect(packageOf('node_modules/a/node_modules/@b/c/d.js')).toBe('@b/c');
     expect(packageOf('out/main/index.js')).toBeNull();
   });
 });
 
-it('what runs in the app is what its dependencies need, each found as Node finds it', () => {
+it('the app’s runtime packages are its dependencies, each resolved as in Node', () => {
   const paths = runtimePackages({
     packages: {
       '': { dependencies: { a: '1' } },
@@ -136,7 +136,7 @@ it('what runs in the app is what its dependencies need, each found as Node finds
 describe('the native modules', () => {
   const TARGETS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64'];
 
-  it.each(TARGETS)('for %s are in the lock file or in the package of their module', (name) => {
+  it.each(TARGETS)('for %s are in the lock file or in their module’s package', (name) => {
     const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
     const [system = '', arch = ''] = name.split('-');
     const [database = '', folderLock = ''] = binariesFor({ system, arch });
@@ -144,7 +144,7 @@ describe('the native modules', () => {
     expect(existsSync(join(ROOT, folderLock))).toBe(true);
   });
 
-  it('are left out where they are for another system', () => {
+  it('for another system are excluded', () => {
     const { files } = packageConfig('release', 'win32', undefined);
     expect(files).toContain(`!**/node_modules/@libsql/!(win32-\${arch}-msvc)/**`);
     expect(files).toContain(`!**/node_modules/**/prebuilds/!(win32-\${arch})/**`);
@@ -155,7 +155,7 @@ describe('the native modules', () => {
   });
 });
 
-it('packed apps are found with the system that they are for', () => {
+it('packed apps are found with their system', () => {
   const archives = {
     'linux-unpacked/resources': 'linux-x64',
     'win-arm64-unpacked/resources': 'win32-arm64',
@@ -176,13 +176,13 @@ it('packed apps are found with the system that they are for', () => {
   expect(() => packedApps(join(folder, 'strange'))).toThrow('The folder aix-unpacked does not say which system');
 });
 
-it('lets the Windows uninstaller take back the entry for links', () => {
+it('lets the Windows uninstaller remove the link registration', () => {
   const script = packageConfig('release', 'linux', undefined).nsis?.include;
   expect(readFileSync(String(script), 'utf8')).toContain(`DeleteRegKey HKCU "Software\\Classes\\${LINK_SCHEME}"`);
 });
 
 describe('the fuses', () => {
-  it('are asked for in one place, each as a sealed app needs it', () => {
+  it('are configured in one place, each as a sealed app needs it', () => {
     expect(packageConfig('release', 'linux', undefined).electronFuses).toMatchObject(FUSES);
     const on = Object.entries(FUSES).flatMap(([name, is]) => (is ? [name] : []));
     expect(on).toEqual(['enableEmbeddedAsarIntegrityValidation', 'onlyLoadAppFromAsar', 'enableCookieEncryption']);
@@ -198,17 +198,17 @@ describe('the fuses', () => {
   });
 });
 
-describe('a feed of updates', () => {
+describe('an update feed', () => {
   const url = 'https://updates.example/desk';
 
-  it('is there only where one is given, and only over https', () => {
+  it('exists only if configured, and only over https', () => {
     const { publish, extraMetadata } = packageConfig('release', 'linux', undefined);
     expect({ publish, updates: Reflect.get(extraMetadata ?? {}, 'updates') }).toEqual({ publish: null });
     expect(packageConfig('release', 'linux', { url, signed: true }).publish).toEqual({ provider: 'generic', url });
     expect(() => packageConfig('release', 'linux', { url: 'http://updates.example/desk', signed: true })).toThrow();
   });
 
-  it('is named in the package together with whether it is signed, and "signed" forces signing', () => {
+  it('is recorded in the package with whether it is signed, and "signed" forces signing', () => {
     for (const signed of [true, false]) {
       expect(packageConfig('release', 'linux', { url, signed })).toMatchObject({
         extraMetadata: { updates: { feed: url, signed } },
@@ -217,13 +217,13 @@ describe('a feed of updates', () => {
     }
   });
 
-  it('gives Windows a publisher to check and macOS the zip that it updates from', () => {
+  it('gives Windows a publisher to verify and macOS the zip that it updates from', () => {
     const { win, mac } = packageConfig('release', 'linux', { url, signed: true });
     expect(win).toMatchObject({ verifyUpdateCodeSignature: true });
     expect(mac?.target).toEqual(['dmg', 'zip']);
   });
 
-  it.each(['--win', '--mac'])('stops packaging for %s at once when there is no certificate', (platform) => {
+  it.each(['--win', '--mac'])('stops packaging for %s at once without a certificate', (platform) => {
     const env = { ...process.env, STOREFRONT_UPDATE_FEED: url, STOREFRONT_PACKAGE_OUTPUT: join(folder, 'unsigned') };
     const program = join(import.meta.dirname, '../../tools/package/package.ts');
     const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program, '--dir', platform], {
@@ -235,7 +235,7 @@ describe('a feed of updates', () => {
   });
 });
 
-it('a download that failed is named, and another fault is not taken for one', () => {
+it('a failed download is named, and other errors are not mistaken for one', () => {
   const lost = Object.assign(new Error('getaddrinfo ENOTFOUND github.com'), { code: 'ENOTFOUND' });
   expect(missingDownload(lost, 'Electron 45 for linux-x64')).toBe(
     'The package could not be made: Electron 45 for linux-x64 is not on this computer and could not be downloaded from github.com. Run it again where the network lets it through.',
@@ -243,7 +243,7 @@ it('a download that failed is named, and another fault is not taken for one', ()
   expect(missingDownload(new Error('The icon is too small'), 'Electron')).toBeNull();
 });
 
-it('icons hold the pictures they are made of', () => {
+it('icons contain their pictures', () => {
   const pictures = [16, 256].map((size) => ({ size, png: new Uint8Array(size).fill(size % 255) }));
   const ico = icoOf(pictures);
   expect([ico.readUInt16LE(2), ico.readUInt16LE(4), ico.readUInt8(6), ico.readUInt8(22)]).toEqual([1, 2, 16, 0]);

@@ -1,4 +1,4 @@
-// A list that is read page by page: what it holds, what it lets go, and how it stays fresh.
+// A paged list: which pages it keeps and releases, and how it stays current.
 import { describe, expect, it, vi } from 'vitest';
 import { PAGE, PagedList, type ReadPage } from '../../src/renderer/state/paged-list.ts';
 import type { Output } from '../../src/shared/contract.ts';
@@ -6,15 +6,15 @@ import { ok, refuse } from '../../src/shared/problem.ts';
 
 type Answer = Output<'links.list'>;
 
-/** The records of the main process: 0, 1, 2 and so on at first. */
+/** The records of the main process, initially 0, 1, 2 and so on. */
 class Records {
   ids: string[];
   version = 0;
-  /** The pages that were asked for, oldest first. */
+  /** The requested pages, oldest first. */
   reads: number[] = [];
-  /** Pages that cannot be read. */
+  /** Pages that fail to load. */
   readonly broken = new Set<number>();
-  /** Awaited before each answer, with what was there when it was asked for. */
+  /** Awaited before each response, which has the records from before. */
   before: (page: number) => Promise<void> | void = () => {};
 
   constructor(count: number, first = '') {
@@ -60,8 +60,8 @@ function gate() {
   return { opened, open };
 }
 
-describe('a list that is scrolled', () => {
-  it('holds the pages near what is shown and lets go of the others', async () => {
+describe('a scrolled list', () => {
+  it('keeps the pages near the screen and releases the others', async () => {
     const records = new Records(50_000);
     const { scrollTo, isShown, held, idAt } = await listOf(records);
     let most = 0;
@@ -74,7 +74,7 @@ describe('a list that is scrolled', () => {
     expect(idAt(0)).toBeUndefined();
   });
 
-  it('reads pages again that it has let go, with every row where it was', async () => {
+  it('reloads released pages, with every row in its place', async () => {
     const records = new Records(5_000);
     const { list, scrollTo, isShown, idAt } = await listOf(records);
     scrollTo(4_000);
@@ -88,7 +88,7 @@ describe('a list that is scrolled', () => {
     expect(list.moved).toBe(0);
   });
 
-  it('reads nothing again when it is scrolled back a little', async () => {
+  it('reloads nothing after a small scroll back', async () => {
     const records = new Records(5_000);
     const { scrollTo, isShown } = await listOf(records);
     scrollTo(400);
@@ -99,7 +99,7 @@ describe('a list that is scrolled', () => {
     await isShown(0);
   });
 
-  it('keeps the page of the row that has the keyboard', async () => {
+  it('keeps the page of the focused row', async () => {
     const records = new Records(5_000);
     const { list, scrollTo, isShown, idAt } = await listOf(records);
     scrollTo(4_000, 3);
@@ -110,7 +110,7 @@ describe('a list that is scrolled', () => {
     expect(idAt(3)).toBeUndefined();
   });
 
-  it('does not hold a page that comes when the list was scrolled away from it', async () => {
+  it('drops a page that arrives after the list was scrolled away', async () => {
     const records = new Records(5_000);
     const { scrollTo, isShown, idAt } = await listOf(records);
     const late = gate();
@@ -123,7 +123,7 @@ describe('a list that is scrolled', () => {
     expect(idAt(2_000)).toBeUndefined();
   });
 
-  it('never shows rows of the search before once it has some of its own', async () => {
+  it('never shows rows of the previous search once it has its own', async () => {
     const before = await listOf(new Records(5_000, 'old '));
     const records = new Records(5_000, 'new ');
     const { scrollTo, idAt, isShown } = await listOf(records, before.list);
@@ -138,7 +138,7 @@ describe('a list that is scrolled', () => {
   });
 });
 
-it('tells whether its rows and figures are its own, or those of the search before', async () => {
+it('says whether its rows and counts are its own, or those of the previous search', async () => {
   const { list: before } = await listOf(new Records(50, 'old '));
   expect(before.isCurrent).toBe(true);
   const records = new Records(20, 'new ');
@@ -152,7 +152,7 @@ it('tells whether its rows and figures are its own, or those of the search befor
 });
 
 describe('a list whose records change', () => {
-  it('keeps the rows on screen where they are when others come before them', async () => {
+  it('keeps the rows on screen in place when others are inserted before them', async () => {
     const records = new Records(1_000);
     const { list, scrollTo, isShown, idAt } = await listOf(records);
     scrollTo(195);
@@ -163,7 +163,7 @@ describe('a list whose records change', () => {
     expect([idAt(198), idAt(212)]).toEqual(['195', '209']);
   });
 
-  it('follows the row that has the keyboard, far from the screen', async () => {
+  it('follows the focused row, far from the screen', async () => {
     const records = new Records(5_000);
     const { list, scrollTo, isShown } = await listOf(records);
     scrollTo(99);
@@ -176,7 +176,7 @@ describe('a list whose records change', () => {
     expect(list.indexOf('99')).toBe(100);
   });
 
-  it('reads a page again that changed while it was on its way, also when the list was elsewhere meanwhile', async () => {
+  it('reloads a page that changed in flight, even if the list was elsewhere meanwhile', async () => {
     const records = new Records(5_000);
     const { list, scrollTo, isShown, versionAt } = await listOf(records);
     scrollTo(0);
@@ -195,7 +195,7 @@ describe('a list whose records change', () => {
     await vi.waitFor(() => expect(versionAt(0)).toBe(2));
   });
 
-  it('tells that a page beside the first on screen cannot be read, and reads it again when it can', async () => {
+  it('reports that a page next to the first on screen failed, and reloads it when possible', async () => {
     const records = new Records(1_000);
     const { list, scrollTo, isShown, versionAt } = await listOf(records);
     scrollTo(195);
@@ -211,7 +211,7 @@ describe('a list whose records change', () => {
     expect(list.problem).toBeNull();
   });
 
-  it('reads every page again that changed while the rows were followed, also when the one beside it fails then', async () => {
+  it('reloads every page that changed while rows were followed, even if the adjacent one fails', async () => {
     const records = new Records(1_000);
     const { list, scrollTo, isShown, versionAt } = await listOf(records);
     scrollTo(195);
@@ -233,7 +233,7 @@ describe('a list whose records change', () => {
     await vi.waitFor(() => expect(versionAt(197)).toBe(2));
   });
 
-  it('tells that one of two pages cannot be read, whichever answers last', async () => {
+  it('reports that one of two pages failed, whichever responds last', async () => {
     const records = new Records(1_000);
     const { list, scrollTo, isShown } = await listOf(records);
     const late = gate();
@@ -246,7 +246,7 @@ describe('a list whose records change', () => {
     expect(list.problem?.message).toBe('Page 1 cannot be read');
   });
 
-  it('reads a page again that could not be read after a change', async () => {
+  it('reloads a page that failed after a change', async () => {
     const records = new Records(1_000);
     const { list, scrollTo, versionAt } = await listOf(records);
     records.version = 1;
@@ -259,13 +259,13 @@ describe('a list whose records change', () => {
     await vi.waitFor(() => expect(versionAt(0)).toBe(1));
   });
 
-  it('shows what is there now when the answers never fit each other', async () => {
+  it('shows the current rows if the responses never match', async () => {
     const records = new Records(1_000);
     const { list, scrollTo, isShown, idAt } = await listOf(records);
     scrollTo(195);
     await isShown(209);
     let tries = 0;
-    // A record comes between the two pages of each try.
+    // A record is inserted between the two pages of each attempt.
     records.before = (page) => {
       if (page !== 1 || tries === 3) return;
       tries += 1;

@@ -1,4 +1,4 @@
-// Holds prices and metadata of a payment link to the document, sections 2, 4.4 and 8, and to the limits of the design.
+// Prices and metadata of a payment link follow the document, sections 2, 4.4 and 8, and the limits of the design.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -30,7 +30,7 @@ describe('a price', () => {
     );
   });
 
-  it('says at the discounted price that it is not lower', () => {
+  it('reports a discounted price that is not lower', () => {
     expect(issues(priceSchema.safeParse(price(2, 1_000, 1_000)))).toEqual([
       ['discountCents', 'The discounted price must be lower than the price'],
     ]);
@@ -45,16 +45,16 @@ describe('a price', () => {
 });
 
 describe('the prices of a link', () => {
-  it('are at least one', () => {
+  it('must not be empty', () => {
     expect(issues(pricesSchema.safeParse([]))).toEqual([['', 'Add at least one price']]);
   });
 
-  it('are one for each currency, in the order typed', () => {
+  it('are one per currency, in the order typed', () => {
     const prices = [price(3, 500), price(2, 1_000, 900), price(0, 1)];
     expect(pricesSchema.parse(prices)).toEqual(prices);
   });
 
-  it('are refused at each price whose currency stands above', () => {
+  it('are rejected at each price with a repeated currency', () => {
     const twice = 'This currency already has a price above';
     expect(issues(pricesSchema.safeParse([price(2, 1), price(3, 1), price(2, 5), price(2, 7)]))).toEqual([
       ['2.currencyId', twice],
@@ -62,7 +62,7 @@ describe('the prices of a link', () => {
     ]);
   });
 
-  it('are taken exactly when no currency comes twice', () => {
+  it('are accepted exactly if no currency is repeated', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 6 }), (ids) => {
         const result = pricesSchema.safeParse(ids.map((id) => price(id, 100)));
@@ -95,7 +95,7 @@ describe('metadata', () => {
     );
   });
 
-  it('takes __proto__ and its friends as ordinary keys, all at once', () => {
+  it('accepts __proto__ and similar as ordinary keys, all at once', () => {
     const entries = PROTOTYPE_NAMES.map((key, index) => ({ key, value: `value ${index}` }));
     expect(metadataSchema.parse(entries)).toEqual(entries);
     const json = JSON.stringify(metadataObject(entries));
@@ -103,13 +103,13 @@ describe('metadata', () => {
     expect(({} as Record<string, unknown>)['value 0']).toBeUndefined();
   });
 
-  it('is trimmed; a key has to be there, a value may be empty', () => {
+  it('is trimmed; a key is required, a value may be empty', () => {
     expect(metadataSchema.parse([{ key: ' order ', value: ' 1042 ' }])).toEqual([{ key: 'order', value: '1042' }]);
     expect(metadataSchema.parse([{ key: 'gift', value: '' }])).toEqual([{ key: 'gift', value: '' }]);
     expect(issues(metadataSchema.safeParse([{ key: '  ', value: 'x' }]))).toEqual([['0.key', 'Enter a key']]);
   });
 
-  it('tells of a key that stands above beside one that is missing', () => {
+  it('reports a repeated key beside a missing one', () => {
     const entries = ['order', '', 'order', ''].map((key) => ({ key, value: 'x' }));
     expect(issues(metadataSchema.safeParse(entries))?.toSorted()).toEqual([
       ['1.key', 'Enter a key'],
@@ -118,7 +118,7 @@ describe('metadata', () => {
     ]);
   });
 
-  it('refuses a key that stands above, also when only spaces tell them apart', () => {
+  it('rejects a repeated key, also if only spaces differ', () => {
     const twice = 'This key is already used above';
     const entries = [
       { key: 'order', value: '1' },
@@ -133,7 +133,7 @@ describe('metadata', () => {
     ]);
   });
 
-  it('refuses control characters, line breaks included, and values that are no text', () => {
+  it('rejects control characters, including line breaks, and values that are no text', () => {
     expect(issues(metadataSchema.safeParse([{ key: 'a\tb', value: 'x\ny' }]))).toEqual([
       ['0.key', 'Remove the control characters from this key'],
       ['0.value', 'Remove the control characters from this value'],
@@ -149,7 +149,7 @@ describe('metadata', () => {
     ['a letter of three bytes', '語', 3],
     ['a sign of four bytes', '🙂', 4],
     ['a quotation mark, two bytes in JSON', '"', 2],
-  ])('may take 64 kB of JSON and not a byte more, counted with %s', (_, letter, size) => {
+  ])('may have 64 kB of JSON and not a byte more, counted with %s', (_, letter, size) => {
     const frame = bytesOf([{ key: 'k', value: '' }]);
     const room = MAX_METADATA_BYTES - frame;
     const full = letter.repeat(Math.floor(room / size)) + 'x'.repeat(room % size);
@@ -163,7 +163,7 @@ describe('metadata', () => {
 });
 
 describe('a link as the seller fills it in', () => {
-  it('needs prices; the rest may be left as it is', () => {
+  it('needs prices; the rest is optional', () => {
     const draft = { prices: [price(2, 10_055)], useOnce: false, metadata: [] };
     expect(linkDraftSchema.parse(draft)).toEqual(draft);
     expect(linkDraftSchema.safeParse({ ...draft, prices: [] }).success).toBe(false);

@@ -1,11 +1,11 @@
-// How a refusal is told: a typed error with a sentence for each field, never a stack trace.
+// Problems: a typed error with a sentence per field, never a stack trace.
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { linkDraftSchema } from '../../src/shared/payment-link.ts';
 import { fieldErrors, ok, problemSchema, refuse } from '../../src/shared/problem.ts';
 
-describe('a refusal', () => {
-  it('carries a code, a sentence, and fields only where there are some', () => {
+describe('a problem', () => {
+  it('has a code, a message, and fields only if there are some', () => {
     expect(refuse('conflict', 'It is being sent.')).toStrictEqual({
       ok: false,
       problem: { code: 'conflict', message: 'It is being sent.' },
@@ -16,20 +16,20 @@ describe('a refusal', () => {
     });
   });
 
-  it('has the shape that crosses to the renderer, and nothing besides crosses', () => {
+  it('has the shape that crosses to the renderer, and nothing else crosses', () => {
     const { problem } = refuse('storage', 'The disk is full.');
     expect(problemSchema.parse({ ...problem, stack: 'at secret.ts:1', cause: {} })).toStrictEqual(problem);
     expect(problemSchema.safeParse({ code: 'EACCES', message: 'x' }).success).toBe(false);
   });
 
-  it('stands beside an answer of the same kind', () => {
+  it('is the other case of a result', () => {
     expect(ok(5)).toStrictEqual({ ok: true, value: 5 });
     expect(ok(undefined)).toStrictEqual({ ok: true, value: undefined });
   });
 });
 
 describe('the errors of a form', () => {
-  it('are keyed by the path of the field, joined with dots, the first sentence of each', () => {
+  it('are keyed by the dotted path of the field, the first message of each', () => {
     const result = linkDraftSchema.safeParse({
       prices: [
         { currencyId: 2, priceCents: 100, discountCents: 100 },
@@ -46,12 +46,12 @@ describe('the errors of a form', () => {
     });
   });
 
-  it('stand under the empty path where they belong to the whole', () => {
+  it('use the empty path if they belong to the whole form', () => {
     const result = z.array(z.int()).min(1, 'Add one').safeParse([]);
     expect(result.error && fieldErrors(result.error)).toEqual({ '': 'Add one' });
   });
 
-  it('give the first of several sentences for one field', () => {
+  it('use the first of several messages of a field', () => {
     const schema = z.object({ a: z.string().min(3, 'first').regex(/x/, 'second') });
     const { error } = schema.safeParse({ a: 'b' });
     expect(error && fieldErrors(error)).toEqual({ a: 'first' });

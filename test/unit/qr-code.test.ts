@@ -1,4 +1,4 @@
-// QR codes are read back with another library and must give the very address, byte for byte.
+// QR codes are decoded with another library and must return the exact address.
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const readSvg = (svg: string): string | null => {
 };
 
 describe('a QR code', () => {
-  it('gives the address back from the PNG and from the SVG', () => {
+  it('decodes to the address from the PNG and from the SVG', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 40 });
     const address = fc.oneof(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
@@ -26,7 +26,7 @@ describe('a QR code', () => {
           { name: 'note', value: note },
         ]),
       ),
-      // Not encoded, as a service may give it out.
+      // Not encoded, as a service may return it.
       text.map((value) => `https://pay.example/mira/17?uuid=ü&q=${value}`),
     );
     fc.assert(
@@ -45,7 +45,7 @@ describe('a QR code', () => {
     expect(readQrPng(qrPng(qrModules(url)))).toBe(url);
   });
 
-  it('is refused with both figures and a way out when the address is too long', () => {
+  it('is rejected with both lengths and a way out if the address is too long', () => {
     const answer = qrCode({ url: ofLength(MOST_BYTES + 1) });
     expect(answer).toMatchObject({ ok: false, problem: { code: 'invalid' } });
     if (answer.ok) return;
@@ -54,7 +54,7 @@ describe('a QR code', () => {
     expect(fitsQrCode(`${LINK}${'ü'.repeat(1_500)}`)).toBe(false);
   });
 
-  it('has a quiet zone of four white modules on every side, and whole pixels a module', () => {
+  it('has a quiet zone of four white modules on every side, and whole pixels per module', () => {
     for (const url of [LINK, ofLength(MOST_BYTES)]) {
       const modules = qrModules(url);
       const { data, width, height } = PNG.sync.read(Buffer.from(qrPng(modules)));
@@ -74,14 +74,14 @@ describe('a QR code', () => {
     }
   });
 
-  it('can be read with a patch of it gone', () => {
+  it('is readable with a damaged patch', () => {
     const modules = qrModules(LINK).map((row) => [...row]);
     const middle = Math.floor(modules.length / 2);
     for (const y of [-1, 0, 1]) for (const x of [-1, 0, 1]) (modules[middle + y] ?? [])[middle + x] = true;
     expect(readQrPng(qrPng(modules))).toBe(LINK);
   });
 
-  it('is an SVG file on its own, whose title cannot break it', () => {
+  it('is a self-contained SVG file, whose title is escaped', () => {
     const svg = qrSvg(qrModules(LINK), '"Logo" </title><script>alert(1)</script> & \uD800');
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
     expect(svg).toContain('<title>"Logo" &lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; \uFFFD</title>');

@@ -1,4 +1,4 @@
-// Secrets that a service echoes are hidden before an answer is stored or shown.
+// Secrets that a service echoes are hidden before a response is stored or shown.
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/main/service/outcome.ts';
 import { redact, redactToKeep } from '../../src/main/service/redact.ts';
@@ -12,7 +12,7 @@ const answered = (body: string, location: string | null = null): Extract<Outcome
   location,
 });
 
-describe('a secret in an answer', () => {
+describe('a secret in a response', () => {
   it.each(['t0ken', 'a"b\\c/d', '$&$1', '.*+?^', 'pässwört🙂'])(
     'is hidden, plain and as JSON writes it (%s)',
     (secret) => {
@@ -49,31 +49,31 @@ describe('a secret in an answer', () => {
     for (const text of decoded) expect(text).not.toMatch(/rT5|kP9|xQ2/);
   });
 
-  it('leaves numbers of signs as they are where they hide nothing', () => {
+  it('keeps escaped characters that hide nothing', () => {
     const body = '{"message":"caf\\u00e9 \\u0026 more"}';
     expect(redact(answered(body), [key]).body).toBe(body);
   });
 
-  it('is the only thing that changes', () => {
+  it('is the only change', () => {
     const outcome = answered('{"message":"no"}', '/login');
     expect(redact(outcome, ['secret', null])).toStrictEqual(outcome);
     const lost: Outcome = { kind: 'lost', cause: 'reset', detail: 'socket hang up', status: null };
     expect(redact(lost, ['hang'])).toBe(lost);
   });
 
-  it('is left where it is so short that it would hide half the answer', () => {
+  it('is kept if it is so short that hiding it would hide half the response', () => {
     expect(redact(answered('a aa aaa'), ['a', 'aa', 'aaa', '']).body).toBe('a aa aaa');
   });
 });
 
-describe('a field that is secret by its name', () => {
+describe('a field with a secret name', () => {
   const key = 'K'.repeat(64);
 
   it.each([
     [`{"after_sell_webhook_key":"${key}","is_on":true}`, '{"after_sell_webhook_key":"(hidden)","is_on":true}'],
     [`{ "access_token" : "${key}" }`, '{ "access_token" : "(hidden)" }'],
     [JSON.stringify({ echo: JSON.stringify({ password: key }) }), '{"echo":"{\\"password\\":\\"(hidden)\\"}"}'],
-  ])('is kept without what it holds, although this app does not know it', (body, kept) => {
+  ])('is kept without its value, even if this app does not know it', (body, kept) => {
     expect(redactToKeep(answered(body), []).body).toBe(kept);
   });
 
@@ -82,7 +82,7 @@ describe('a field that is secret by its name', () => {
     '{"after_sell_webhook_key":"The key must have 64 characters."}',
     '{"after_sell_webhook_key":null,"password":12345678}',
     '{"payment_link":"https://x.example/a?password=abcdefghij"}',
-  ])('is left as it came where it holds a sentence, or no text (%s)', (body) => {
+  ])('stays unchanged if it contains a sentence, or no text (%s)', (body) => {
     expect(redactToKeep(answered(body), []).body).toBe(body);
   });
 
@@ -92,7 +92,7 @@ describe('a field that is secret by its name', () => {
     ['a name, a colon and backslashes', `"password": ${' '.repeat(500_000)}${'\\'.repeat(500_000)}`],
     ['nothing but quotes', '"'.repeat(1_000_000)],
     ['nothing but names', '"password"'.repeat(100_000)],
-  ])('is looked for in no time in an answer of %s', (_, body) => {
+  ])('is searched quickly in a response of %s', (_, body) => {
     expect(redactToKeep(answered(body), []).body).toBe(body);
   });
 });

@@ -1,11 +1,11 @@
-// Times in words: near ones by how long ago they were, days by the calendar.
+// Relative times: recent ones by duration, days by the calendar.
 import { describe, expect, it } from 'vitest';
 import { relativeTime } from '../../src/renderer/components/RelativeTime.tsx';
 
 /** Local time, as people count days. */
 const at = (day: number, hour: number, minute = 0): number => new Date(2026, 4, day, hour, minute).getTime();
 
-describe('a time in words', () => {
+describe('a relative time', () => {
   it.each([
     ['47 hours ago is two days back by the calendar', at(18, 11), at(20, 10), '2 days ago'],
     ['the same 47 hours from shortly after midnight are yesterday', at(19, 0, 15), at(20, 23, 15), 'yesterday'],

@@ -1,4 +1,4 @@
-// What a `Retry-After` header asks for: seconds or an HTTP date, as ms from now.
+// Parses a `Retry-After` header, seconds or an HTTP date, as ms from now.
 import { describe, expect, it } from 'vitest';
 import { outcomeSchema, parseRetryAfter } from '../../src/main/service/outcome.ts';
 
@@ -24,7 +24,7 @@ describe('a Retry-After header', () => {
     expect(parseRetryAfter(undefined, NOW)).toBeNull();
   });
 
-  it('may be absurd, and can still be kept', () => {
+  it('may be absurd, and can still be stored', () => {
     const retryAfterMs = parseRetryAfter('9'.repeat(400), NOW);
     const outcome = { kind: 'answered', status: 503, body: '', truncated: false, retryAfterMs, location: null };
     expect(outcomeSchema.safeParse(outcome).success).toBe(true);

@@ -1,12 +1,12 @@
-// What a delivery's body says about itself: only what stands in it, and nothing where it could be read in two ways.
+// What a delivery's body says about itself; ambiguous values are ignored.
 import { describe, expect, it } from 'vitest';
 import { readSaleEvent } from '../../src/main/sales/sale-event.ts';
 
 const read = (event: unknown) => readSaleEvent(JSON.stringify(event));
 const price = { currency_id: 2, price: 100.55, is_discount_price: false };
 
-describe('what an after-sell event says', () => {
-  it('has its product, price and metadata wherever they stand', () => {
+describe('an after-sell event', () => {
+  it('has its product, price and metadata wherever they are', () => {
     expect(
       read({
         data: { sale: { product: { product_title: 'Logo design' }, price, metadata: { order: '1042', count: 3 } } },
@@ -21,7 +21,7 @@ describe('what an after-sell event says', () => {
     });
   });
 
-  it('gives the discounted price, which is what was paid', () => {
+  it('has the discounted price, which was paid', () => {
     const discounted = { ...price, is_discount_price: true, discount_price: 80.1 };
     expect(read({ price: discounted })?.amount).toEqual({ currencyId: 2, cents: 8_010 });
   });
@@ -45,7 +45,7 @@ describe('what an after-sell event says', () => {
     expect(read({ order: '1042' })).toMatchObject({ isTest: false, saysSale: false });
   });
 
-  it('has no product and no metadata where it names none', () => {
+  it('has no product and no metadata if it names none', () => {
     expect(read({ product: 7, metadata: [] })).toMatchObject({ productTitle: null, metadataShown: [] });
   });
 });

@@ -1,4 +1,4 @@
-// Holds the sign-in form to the rule: `https://`, or `http://` on this computer; no credentials, query or fragment.
+// Validation of the sign-in form: `https://`, or `http://` on this computer; no credentials, query or fragment.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { serviceAddressSchema, signInSchema } from '../../src/shared/session.ts';
@@ -30,11 +30,11 @@ describe('a service address', () => {
     ['localhost:4010', 'http://localhost:4010'],
     ['127.0.0.1:4010/', 'http://127.0.0.1:4010'],
     ['[::1]:4010', 'http://[::1]:4010'],
-  ])('%s is kept as %s', (typed, kept) => {
+  ])('%s is stored as %s', (typed, kept) => {
     expect(serviceAddressSchema.parse(typed)).toBe(kept);
   });
 
-  it('has one spelling: what was kept once is kept again as it is', () => {
+  it('is stable: a stored address is stored again unchanged', () => {
     const path = fc.array(fc.stringMatching(/^[\w.~%-]{1,6}$/), { maxLength: 3 }).map((parts) => `/${parts.join('/')}`);
     fc.assert(
       fc.property(fc.webAuthority(), path, fc.constantFrom('', '/', '//'), (authority, base, slash) => {
@@ -46,7 +46,7 @@ describe('a service address', () => {
     );
   });
 
-  it.each(['', '   '])('that is empty (%j) is asked for', (text) => {
+  it.each(['', '   '])('is required (%j)', (text) => {
     expect(message(text)).toBe('Enter the service address');
   });
 
@@ -58,7 +58,7 @@ describe('a service address', () => {
     'https://',
     'https://a b.example',
     'https://a\n.example',
-  ])('that is no whole web address (%j) is refused', (text) => {
+  ])('that is no absolute web address (%j) is rejected', (text) => {
     expect(message(text)).toBe('Enter a whole address that starts with https://, or http:// on this computer');
   });
 
@@ -74,7 +74,7 @@ describe('a service address', () => {
     'http://notlocalhost',
     'http://[::2]',
     'http://128.0.0.1',
-  ])('without TLS that is not on this computer (%s) is refused', (text) => {
+  ])('without TLS outside this computer (%s) is rejected', (text) => {
     expect(message(text)).toContain('Use https://');
   });
 
@@ -90,7 +90,7 @@ describe('a service address', () => {
     'https://shop.example/?',
     'https://shop.example#top',
     'https://shop.example/a#',
-  ])('with a query or fragment (%s) is refused', (text) => {
+  ])('with a query or fragment (%s) is rejected', (text) => {
     expect(message(text)).toContain('"?" or "#"');
   });
 
@@ -130,11 +130,11 @@ describe('a sign-in', () => {
     },
   );
 
-  it('asks for a password', () => {
+  it('requires a password', () => {
     expect(signInSchema.safeParse({ ...typed, password: '' }).error?.issues[0]?.message).toBe('Enter your password');
   });
 
-  it('tells of all fields at once', () => {
+  it('reports errors of all fields at once', () => {
     const paths = signInSchema
       .safeParse({ serviceAddress: '', email: '', password: '' })
       .error?.issues.map(({ path }) => path[0]);

@@ -1,4 +1,4 @@
-// The table of keyboard shortcuts: which keys press which, and how they are named for the menu and assistive technology.
+// Keyboard shortcuts: their keys, and their names in the menu and for assistive technology.
 import { describe, expect, it } from 'vitest';
 import { acceleratorOf, ariaKeysOf, isPressed, SHORTCUTS, type Shortcut } from '../../src/shared/shortcuts.ts';
 
@@ -44,7 +44,7 @@ it('no two shortcuts have the same keys', () => {
   expect(new Set(all).size).toBe(all.length);
 });
 
-it('keys are named as the menu and assistive technology know them', () => {
+it('keys have the names of the menu and of assistive technology', () => {
   expect([acceleratorOf('create'), acceleratorOf('products'), acceleratorOf('shortcuts')]).toEqual([
     'CmdOrCtrl+N',
     'CmdOrCtrl+1',

@@ -1,4 +1,4 @@
-// When a form shows what is wrong: at the fields that were left, after a try everywhere but in rows added since.
+// When a form shows errors: at visited fields, and after a submit everywhere except in rows added since.
 import { describe, expect, it } from 'vitest';
 import { ShownErrors } from '../../src/renderer/components/shown-errors.ts';
 
@@ -7,7 +7,7 @@ const form = (...prices: ReturnType<typeof row>[]) => ({ title: '', prices });
 const wrong = { title: 'Enter a title', 'prices.0.price': 'No amount', 'prices.1.price': 'No amount' };
 
 describe('errors of a form', () => {
-  it('stand before the first try only at fields that were left with something in them', () => {
+  it('appear before the first submit only at visited fields with content', () => {
     const shown = new ShownErrors();
     const typed = form(row('a', 'x'), row('b', ' '));
     expect(shown.of(wrong, typed)).toEqual({});
@@ -17,7 +17,7 @@ describe('errors of a form', () => {
     expect(shown.of(wrong, typed)).toEqual({ 'prices.0.price': 'No amount' });
   });
 
-  it('go once they are mended, and come back only when the field is left again', () => {
+  it('disappear once fixed, and return only when the field is left again', () => {
     const shown = new ShownErrors();
     const typed = form(row('a', 'x'));
     shown.leave('prices.0.price', typed);
@@ -27,7 +27,7 @@ describe('errors of a form', () => {
     expect(shown.of({ 'prices.0.price': 'No amount' }, typed)).toEqual({ 'prices.0.price': 'No amount' });
   });
 
-  it('stand after a try everywhere, but not in a row that was added since', () => {
+  it('appear after a submit everywhere, except in a row added since', () => {
     const shown = new ShownErrors();
     shown.try(form(row('a', '')));
     const added = form(row('a', ''), row('b', ''));

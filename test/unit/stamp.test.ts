@@ -12,7 +12,7 @@ import {
 } from '../../src/main/storage/stamp.ts';
 
 const NOON = Date.UTC(2026, 0, 15, 12);
-/** A clock that shows the given times one after the other and then stands still. */
+/** A clock that returns the given times in order and then stands still. */
 function clock(times: readonly number[]): () => number {
   let index = 0;
   return () => times[Math.min(index++, times.length - 1)] ?? NOON;
@@ -21,13 +21,13 @@ const isSorted = (values: readonly string[]) =>
   values.every((value, index) => index === 0 || (values[index - 1] ?? '') < value);
 
 describe('an id', () => {
-  it('is a UUIDv7 that tells its time', () => {
+  it('is a UUIDv7 with its time', () => {
     const id = createStamper(() => NOON, 'desk').id();
     expect(validate(id) && version(id)).toBe(7);
     expect(timeOfId(id)).toBe(NOON);
   });
 
-  it('comes after every id before it, also when the clock stands still or goes back', () => {
+  it('follows every earlier id, also if the clock stands still or goes back', () => {
     const times = fc.array(fc.integer({ min: NOON - 100_000, max: NOON + 100_000 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(times, (shown) => {
@@ -38,7 +38,7 @@ describe('an id', () => {
     );
   });
 
-  it('is in order and unique for 100,000 made within the same millisecond', () => {
+  it('is ordered and unique for 100,000 created in the same millisecond', () => {
     const stamper = createStamper(() => NOON, 'desk');
     const ids = Array.from({ length: 100_000 }, () => stamper.id());
     expect(isSorted(ids)).toBe(true);
@@ -51,7 +51,7 @@ describe('an id', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('comes after the ids of earlier runs, even when the clock was set back since', () => {
+  it('follows the ids of earlier runs, even if the clock was set back since', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 20 }), (offsets) => {
         const earlier = offsets.map((offset) => createStamper(() => NOON + offset, 'desk').id());
@@ -63,7 +63,7 @@ describe('an id', () => {
     );
   });
 
-  it('is not disturbed by a text that is no id, or by an id long ago', () => {
+  it('is unaffected by a text that is no id, or by an old id', () => {
     const stamper = createStamper(() => NOON, 'desk');
     const first = stamper.id();
     for (const text of ['', 'webhook', 'not-an-id', createStamper(() => 5, 'desk').id()]) stamper.seen(text);
@@ -86,7 +86,7 @@ describe('an id with an implausible time', () => {
     fc.constantFrom('ffffffff-ffff-ffff-ffff-ffffffffffff', 'ffffffff-ffff-7fff-bfff-ffffffffffff'),
   );
 
-  it('does not move the clock of the ids that follow', () => {
+  it('does not advance the clock of the following ids', () => {
     fc.assert(
       fc.property(fc.array(anyId, { maxLength: 20 }), (ids) => {
         const stamper = createStamper(() => NOON, 'desk');
@@ -105,7 +105,7 @@ describe('an id with an implausible time', () => {
     );
   });
 
-  it('comes before the ids that are asked to follow it, and leaves the other ones alone', () => {
+  it('precedes the ids that must follow it, and changes no others', () => {
     fc.assert(
       fc.property(fc.integer({ min: NOON, max: LATEST_TIME - 1_000 }), (msecs) => {
         const stamper = createStamper(() => NOON, 'desk');
@@ -120,7 +120,7 @@ describe('an id with an implausible time', () => {
   });
 });
 
-describe('what is no id or stamp of this app', () => {
+describe('an invalid id or stamp', () => {
   it.each([
     ['of no time that a clock can show', 'ffffffff-ffff-7fff-bfff-ffffffffffff'],
     ['all ones', 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
@@ -129,7 +129,7 @@ describe('what is no id or stamp of this app', () => {
     ['with a line break behind it', `${uuidv7({ msecs: NOON })}\n`],
     ['a word', 'webhook'],
     ['empty', ''],
-  ])('is refused: an id %s', (_, id) => {
+  ])('is rejected: an id %s', (_, id) => {
     expect(idSchema.safeParse(id).success).toBe(false);
   });
 
@@ -142,14 +142,14 @@ describe('what is no id or stamp of this app', () => {
     { counter: 1e12 },
     { counter: 0.5 },
     { device: 'x'.repeat(1_000) },
-  ])('is refused: a stamp with %o', (part) => {
+  ])('is rejected: a stamp with %o', (part) => {
     expect(stampSchema.safeParse({ time: NOON, counter: 0, device: 'desk' }).success).toBe(true);
     expect(stampSchema.safeParse({ time: NOON, counter: 0, device: 'desk', ...part }).success).toBe(false);
   });
 });
 
 describe('a stamp', () => {
-  it('names the device, and rises in time or within it in its counter', () => {
+  it('names the device, and increases in time or, within it, in its counter', () => {
     const stamper = createStamper(clock([NOON, NOON, NOON - 5_000, NOON + 1, NOON + 1]), 'desk');
     const stamps = Array.from({ length: 5 }, () => stamper.stamp());
     expect(stamps.map(({ time, counter }) => [time - NOON, counter])).toEqual([
@@ -162,7 +162,7 @@ describe('a stamp', () => {
     expect(stamps.every(({ device }) => device === 'desk')).toBe(true);
   });
 
-  it('comes after one that it is to follow, also when the clock was set back', () => {
+  it('follows a given one, also if the clock was set back', () => {
     const before = createStamper(() => NOON, 'desk');
     before.stamp();
     const since = before.stamp();

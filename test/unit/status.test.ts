@@ -1,6 +1,7 @@
-// The sync status in words: every way a store can stand, singular and plural, and what comes first.
+// The sync status: the text of every state of a store, and when a change of it is announced to screen readers.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { meaningOf } from '../../src/renderer/app/SyncStatus.tsx';
 import { actionStateSchema, isRepeatable, syncStateOf } from '../../src/shared/action.ts';
 import { DEFAULT_SETTINGS, settingsSchema } from '../../src/shared/settings.ts';
 import { type Status, statusText } from '../../src/shared/status.ts';
@@ -18,6 +19,7 @@ const calm: Status = {
   diskProblem: null,
 };
 const text = (changed: Partial<Status>) => statusText({ ...calm, ...changed });
+const meaning = (part: Partial<Status>) => meaningOf({ ...calm, ...part });
 
 describe('the sync status', () => {
   it.each<[string, Partial<Status>]>([
@@ -44,7 +46,7 @@ describe('the sync status', () => {
     expect(text(changed)).toBe(words);
   });
 
-  it('never says that all is saved while something is not', () => {
+  it('never says that everything is saved while something is not', () => {
     const count = fc.integer({ min: 0, max: 3 });
     const status = fc.record({
       waiting: count,
@@ -67,6 +69,39 @@ describe('the sync status', () => {
   });
 });
 
+describe('the meaning of the sync status', () => {
+  it('stays the same while changes are sent one after the other', () => {
+    const counts = [{ waiting: 40 }, { waiting: 36, sending: 4 }, { waiting: 12 }, { waiting: 0, sending: 1 }].map(
+      meaning,
+    );
+    expect(new Set(counts).size).toBe(1);
+  });
+
+  it('stays the same while changes are added offline', () => {
+    expect(meaning({ offline: true, waiting: 1 })).toBe(meaning({ offline: true, waiting: 500 }));
+  });
+
+  it('changes with the first change that waits offline', () => {
+    expect(meaning({ offline: true, waiting: 1 })).not.toBe(meaning({ offline: true }));
+  });
+
+  it('changes with “Work offline” while a change needs a decision', () => {
+    expect(meaning({ attention: 1, offline: true, workOffline: true })).not.toBe(meaning({ attention: 1 }));
+  });
+
+  it('differs for everything that the seller may have to know', () => {
+    const meanings = [
+      {},
+      { waiting: 2 },
+      { offline: true, waiting: 2 },
+      { signedIn: false, waiting: 2 },
+      { attention: 1 },
+      { attention: 2 },
+    ].map(meaning);
+    expect(new Set(meanings).size).toBe(meanings.length);
+  });
+});
+
 describe('the sync state of a record', () => {
   it('follows from the state of its change', () => {
     const states = Object.fromEntries(actionStateSchema.options.map((state) => [state, syncStateOf(state)]));
@@ -82,7 +117,7 @@ describe('the sync state of a record', () => {
     for (const state of Object.values(states)) expect(texts.states.sync[state]).toMatch(/^[A-Z]/);
   });
 
-  it('knows that only creates may not be repeated', () => {
+  it('treats only creates as not repeatable', () => {
     expect(isRepeatable('product.create')).toBe(false);
     expect(isRepeatable('link.create')).toBe(false);
     for (const kind of ['product.update', 'link.delete', 'settings.update'] as const)

@@ -1,11 +1,11 @@
-// What goes into the log and the diagnostics has no secrets in it, and the diagnostics no names.
+// The log and the diagnostics contain no secrets, and the diagnostics no names.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diagnosticsText, type NetworkFacts, withoutNames } from '../../src/main/app/diagnostics.ts';
 import { hideAllSecrets } from '../../src/main/service/redact.ts';
 import type { Frame } from '../../src/shared/contract.ts';
 
-describe('a line of the log', () => {
+describe('a log line', () => {
   it.each([
     ['Authorization: Bearer abc.def-123_x==', 'Authorization: Bearer (hidden)'],
     ['{"authorization":"bearer abc"}', '{"authorization":"bearer (hidden)"}'],
@@ -19,10 +19,10 @@ describe('a line of the log', () => {
     ['Nothing to hide: 12 links', 'Nothing to hide: 12 links'],
   ])('"%s" becomes "%s"', (line, shown) => expect(hideAllSecrets(line, [])).toBe(shown));
 
-  it('never shows a known secret, however it stands in JSON', () => {
+  it('never shows a known secret, however it is encoded in JSON', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 6, maxLength: 70 }), fc.string(), fc.string(), (secret, before, after) => {
-        // A secret made of the mark's own letters cannot be told from it.
+        // A secret made of the mask's own letters cannot be distinguished from it.
         fc.pre(!'(hidden)'.includes(secret) && !(before + after).includes(secret));
         const line = `${before} ${JSON.stringify({ echo: secret })} ${secret} ${after}`;
         const shown = hideAllSecrets(line, [secret]);
@@ -72,7 +72,7 @@ describe('the diagnostics', () => {
     ],
   };
 
-  it('tell versions, counts and states, and no name of the seller’s', () => {
+  it('contain versions, counts and states, and no name of the seller', () => {
     const text = diagnosticsText(frame, machine, new Date(0));
     expect(text.split('\n')).toEqual([
       'Storefront Desk 1.2.3',
@@ -106,7 +106,7 @@ describe('the diagnostics', () => {
       { inEnvironment: false, ofSystem: [], certificates: null },
       'network: proxy of the system: no answer; more certificates: not read',
     ],
-  ])('tell the kinds of proxies and how many certificates: %j', (network, line) => {
+  ])('contain the kinds of proxies and the number of certificates: %j', (network, line) => {
     expect(diagnosticsText(frame, { ...machine, network }, new Date(0)).split('\n')).toContain(line);
   });
 

@@ -1,4 +1,4 @@
-// What "Sync now" answers: every mix of what waits, and for whom.
+// The message of "Sync now", for every mix of waiting changes.
 import { describe, expect, it } from 'vitest';
 import { waitingNowText } from '../../src/renderer/screens/sync/sync-now.ts';
 import { type WaitingNow, waitingNowSchema } from '../../src/shared/status.ts';
@@ -6,7 +6,7 @@ import { type WaitingNow, waitingNowSchema } from '../../src/shared/status.ts';
 const NOTHING: WaitingNow = { toDecide: 0, afterDecision: 0, locked: 0, others: 0, hold: null, until: null };
 const text = (found: Partial<WaitingNow>) => waitingNowText({ ...NOTHING, ...found });
 
-describe('what "Sync now" answers', () => {
+describe('the message of "Sync now"', () => {
   it.each<[Partial<WaitingNow>, string]>([
     [{}, 'Nothing is waiting to be sent.'],
     [{ hold: 'offline' }, 'Nothing is waiting to be sent.'],
@@ -57,7 +57,7 @@ describe('what "Sync now" answers', () => {
     expect(text({ toDecide: 1, others: 2, hold: 'named', until })).toMatch(/ 2 other changes are sent after that\.$/);
   });
 
-  it('tells each group exactly once in every mix, with "1" only in the singular', () => {
+  it('mentions each group exactly once in every mix, with "1" only in the singular', () => {
     for (const hold of [null, ...waitingNowSchema.shape.hold.unwrap().options]) {
       for (let mix = 0; mix < 81; mix += 1) {
         const digit = (place: number) => Math.floor(mix / place) % 3;

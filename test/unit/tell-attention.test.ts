@@ -1,4 +1,4 @@
-// What the window is told of changes that need the seller: one by its words, several by their number and their screen.
+// Notices about changes that need the seller: one by its text, several by their number and their screen.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { tellAttention } from '../../src/main/notifier.ts';
 
@@ -22,7 +22,7 @@ it('leads to one change, or to the screen that lists several', () => {
   expect(told('a', 'b')).toEqual([{ kind: 'attention', message: '2 changes', actionId: null, to: '#/sync' }]);
 });
 
-it('leads nowhere when a change is one of another store', () => {
+it('leads nowhere if a change belongs to another store', () => {
   expect(told(null)).toMatchObject([{ actionId: null, to: null }]);
   expect(told('a', null)).toMatchObject([{ message: '2 changes', to: null }]);
 });

@@ -1,4 +1,4 @@
-// Holds texts to the rule: trimmed, not empty, no control characters except line breaks in the description.
+// Text validation: trimmed, not empty, no control characters except line breaks in the description.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { productFieldsSchema } from '../../src/shared/product.ts';
@@ -7,24 +7,24 @@ import { hasControlCharacter, lineOfText, linesOfText } from '../../src/shared/t
 const line = lineOfText('Enter the product title');
 const lines = linesOfText('Enter the product description');
 const isControl = (character: string) => /\p{Cc}/u.test(character);
-/** Every control character that there is, C0 and C1. */
+/** All control characters, C0 and C1. */
 const CONTROLS = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code)).filter(isControl);
 
 const firstMessage = (schema: typeof line, text: string) => schema.safeParse(text).error?.issues[0]?.message;
 
 describe('a line of text', () => {
-  it('is trimmed, and otherwise kept as typed in any script', () => {
+  it('is trimmed, and otherwise unchanged in any script', () => {
     for (const text of ['Logo design', 'Ωμέγα', 'شعار', '日本語', '👩‍👩‍👧 café', '<b>&amp;</b>', '__proto__']) {
       expect(line.parse(`  ${text}\n `)).toBe(text);
     }
   });
 
-  it.each(['', ' ', '\t\n', '\u00a0\u2003'])('that is empty (%j) is asked for by name', (text) => {
+  it.each(['', ' ', '\t\n', '\u00a0\u2003'])('is required by name (%j)', (text) => {
     expect(firstMessage(line, text)).toBe('Enter the product title');
     expect(firstMessage(lines, text)).toBe('Enter the product description');
   });
 
-  it('is refused with any of the 65 control characters in it, line breaks too', () => {
+  it('is rejected with any of the 65 control characters, including line breaks', () => {
     expect(CONTROLS).toHaveLength(65);
     for (const control of CONTROLS) {
       expect(firstMessage(line, `a${control}b`), JSON.stringify(control)).toContain('control characters');
@@ -32,7 +32,7 @@ describe('a line of text', () => {
     }
   });
 
-  it('is refused only for control characters', () => {
+  it('is rejected only for control characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
         const trimmed = text.trim();
@@ -52,7 +52,7 @@ describe('text of several lines', () => {
     expect(lines.parse(text)).toBe(text);
   });
 
-  it('is refused with any control character that is no line break', () => {
+  it('is rejected with any control character other than a line break', () => {
     for (const control of CONTROLS.filter((character) => character !== '\n' && character !== '\r')) {
       expect(firstMessage(lines, `a${control}b`), JSON.stringify(control)).toContain('line breaks are fine');
     }
@@ -66,19 +66,19 @@ describe('the texts of a product', () => {
     productDescription: 'Three drafts.\nTwo rounds.',
   };
 
-  it('take line breaks in the description only', () => {
+  it('allow line breaks in the description only', () => {
     expect(productFieldsSchema.parse(fields)).toEqual(fields);
     expect(productFieldsSchema.safeParse({ ...fields, buttonTitle: 'a\nb' }).success).toBe(false);
     expect(productFieldsSchema.safeParse({ ...fields, productTitle: 'a\nb' }).success).toBe(false);
   });
 
-  it.each(['buttonTitle', 'productTitle', 'productDescription'] as const)('all have to be there: %s', (field) => {
+  it.each(['buttonTitle', 'productTitle', 'productDescription'] as const)('are all required: %s', (field) => {
     expect(productFieldsSchema.safeParse({ ...fields, [field]: '  ' }).error?.issues[0]?.path).toEqual([field]);
     const { [field]: _, ...others } = fields;
     expect(productFieldsSchema.safeParse(others).success).toBe(false);
   });
 
-  it('carry nothing else along', () => {
+  it('drop unknown fields', () => {
     expect(productFieldsSchema.parse({ ...fields, product_type: 'Other', id: 5 })).toEqual(fields);
   });
 });

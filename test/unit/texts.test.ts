@@ -1,4 +1,4 @@
-// Every text that a person reads stands in src/shared/texts, ready for translation.
+// Every text for people is in src/shared/texts, ready for translation.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -18,12 +18,12 @@ const files = PARTS.flatMap((part) =>
 
 const sourceOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-/** Files in which all that reads like a text is something else. */
+/** Files without texts for people, although some strings look like them. */
 const WITHOUT_TEXTS = new Set([
   // For support: it stays in the language of the people who read it.
   'src/main/app/diagnostics.ts',
   'src/main/electron/key-store.ts',
-  // What other programs read: headings of files, words that a heading may have, HTTP, pictures, code for a receiver.
+  // Read by other programs: file headers, possible column names, HTTP, pictures, receiver code.
   'src/main/import/result.ts',
   'src/main/links/link-export.ts',
   'src/main/import/file/columns.ts',
@@ -33,9 +33,9 @@ const WITHOUT_TEXTS = new Set([
   'src/renderer/screens/webhook/snippets.ts',
 ]);
 
-/** What reads like a text elsewhere and is none. */
+/** Strings elsewhere that look like texts. */
 const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
-  // The data folder has this name, in any language; the others are for the log.
+  // The data folder has this name in any language; the others are for the log.
   'src/main/index.ts': [
     'Storefront Desk',
     'Arguments that are not the app’s: …',
@@ -45,7 +45,7 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
     'The data folder could not be locked (…)',
   ],
   'src/main/electron/links.ts': ['A link was refused: …'],
-  // Kept on disk and compared with; src/main/sync/wording.ts has the words for them.
+  // Stored and compared; src/main/sync/wording.ts has their texts.
   'src/main/sync/outbox/policy.ts': [
     'the app was closed while it was sending',
     'It was already gone.',
@@ -78,18 +78,18 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
   'src/main/service/tunnel.ts': ['Basic …'],
   // Parts of patterns.
   'src/shared/hide-secrets.ts': ['\\u…', '\\\\{0,8}u…', '\\\\{0,8}x…'],
-  // A file's name.
+  // A file name.
   'src/main/share/qr-share.ts': ['QR …'],
   'src/main/electron/guard.ts': ['EXCLUDE …'],
   'src/main/electron/pac-host.ts': ['HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Internet Settings'],
-  // A preload imports no values; a page that asks for a channel that is not there is no page of this app.
+  // A preload imports no values; only a foreign page requests an unknown channel.
   'src/preload/index.ts': ['The app does not know this call.'],
   'src/renderer/app/useKeyboardHome.ts': ['main h1[tabindex]'],
   'src/renderer/theme.ts': [
     'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
     'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   ],
-  // A kind of what is dragged, names of systems, keys of drafts, the beginning of an address, a header.
+  // A drag type, system names, draft keys, an address prefix, a header.
   'src/renderer/screens/links/import/entry.tsx': ['Files'],
   'src/renderer/screens/settings/AppSections.tsx': ['Windows', 'Linux'],
   'src/renderer/screens/sign-in/SignInForm.tsx': ['sign-in as … at …', 'https://…'],
@@ -100,13 +100,13 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
   'src/renderer/screens/webhook/ReceiverHelp.tsx': ['Webhook-Key'],
 };
 
-it.each(files.filter((file) => !WITHOUT_TEXTS.has(file)))('%s has no text of its own', (file) => {
+it.each(files.filter((file) => !WITHOUT_TEXTS.has(file)))('%s has no texts of its own', (file) => {
   const found = textsIn(file, sourceOf(file));
   const known = NO_TEXTS[file] ?? [];
   expect(found.filter((text) => !known.includes(text.replace(/^\d+: /, '')))).toEqual([]);
 });
 
-it('sees a text wherever it may stand', () => {
+it('finds a text in any position', () => {
   const source = `
     import { a } from './Some where';
     const title = <p title="Save">Saved on the service {a} <b aria-label={\`Remove \${a}\`}>×</b></p>;
@@ -135,14 +135,14 @@ describe.each(Object.entries({ windowInEnglish, mainInEnglish, rulesInEnglish })
       : [[path, value]];
   const all = leaves(texts, []);
 
-  it('has no text that is empty, cut off or untidy', () => {
+  it('has no empty, incomplete or untidy text', () => {
     const untidy = all.filter(([, text]) => typeof text === 'string' && (text.trim() !== text || /^$| {2}/.test(text)));
     expect(untidy.map(([path]) => path.join('.'))).toEqual([]);
   });
 
-  it('has no text that nothing says', () => {
+  it('has no unused text', () => {
     const said = new Set(files.flatMap((file) => sourceOf(file).match(/[\w$]+/g) ?? []));
-    // Keys that are no names, such as a sign or a state with a hyphen, are looked up with a value.
+    // Keys that are no identifiers, such as a sign or a state with a hyphen, are accessed by value.
     const unsaid = all.filter(([path]) => path.some((key) => /^[\w$]+$/.test(key) && !said.has(key)));
     expect(unsaid.map(([path]) => path.join('.'))).toEqual([]);
   });

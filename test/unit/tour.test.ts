@@ -1,11 +1,11 @@
-// The tour of the practice store notices by itself what was done.
+// The tour of the practice store detects completed steps.
 import { expect, test } from 'vitest';
 import { afterTourEvent, currentTourStep, NEW_TOUR, type Tour, type TourEvent } from '../../src/shared/tour.ts';
 
 const on: Tour = { ...NEW_TOUR, state: 'on' };
 const after = (tour: Tour, ...events: TourEvent[]): Tour => events.reduce(afterTourEvent, tour);
 
-test('a step that is done leads on to the first one that is not', () => {
+test('a completed step leads to the first incomplete one', () => {
   expect(currentTourStep(on)).toBe('product');
   expect(currentTourStep(after(on, { did: 'product' }))).toBe('link');
   expect(currentTourStep(after(on, { did: 'link' }))).toBe('product');
@@ -16,13 +16,13 @@ test('a step that is done leads on to the first one that is not', () => {
   expect(currentTourStep(all)).toBeNull();
 });
 
-test('working offline counts only when a change was seen waiting and then sent', () => {
+test('working offline counts only if a change was seen waiting and then sent', () => {
   expect(after(on, 'sent').done).toEqual([]);
   expect(after(on, 'waits-offline').done).toEqual([]);
   expect(after(on, 'sent', 'waits-offline', 'sent').done).toEqual(['offline']);
 });
 
-test('nothing is noticed before the tour is started and after it was left, and nothing twice', () => {
+test('detects nothing before the tour starts and after it ends, and nothing twice', () => {
   for (const state of ['offered', 'left'] as const) {
     const tour = { ...NEW_TOUR, state };
     expect(after(tour, { did: 'product' }, 'waits-offline', 'sent')).toBe(tour);

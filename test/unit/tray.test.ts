@@ -1,4 +1,4 @@
-// What the app shows outside its window: the tray, the taskbar's number, and that it goes on when the window is closed.
+// The app outside its window: the tray, the number on the taskbar icon, and running after the window was closed.
 import { EventEmitter } from 'node:events';
 import { NativeImage } from '@storefront-desk/chromium-host/native-image';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -93,13 +93,13 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-describe('the icon in the tray', () => {
+describe('the tray icon', () => {
   const acts = { open: vi.fn(), openSync: vi.fn(), workOffline: vi.fn(() => Promise.resolve()), quit: vi.fn() };
   const labels = (tray: FakeTray | undefined) => tray?.menu.map(({ label }) => label ?? '-');
   const choose = (tray: FakeTray | undefined, label: string) =>
     tray?.menu.find((item) => item.label === label)?.click?.();
 
-  it('comes and goes with the setting', () => {
+  it('appears and disappears with the setting', () => {
     const tell = trayIcon(acts, 'linux');
     tell('frame.changed', frame(false, store('a', 2)));
     expect(trays).toHaveLength(0);
@@ -112,7 +112,7 @@ describe('the icon in the tray', () => {
     expect(labels(trays[1])).toEqual(['Open Storefront Desk', '-', 'Nothing is waiting', '-', 'Quit']);
   });
 
-  it('counts all stores, and its menu is built again only when it says something else', () => {
+  it('counts all stores, and rebuilds its menu only if its texts change', () => {
     const tell = trayIcon(acts, 'linux');
     tell('frame.changed', frame(true, store('a', 2, 1), store('b', 1)));
     tell('frame.changed', frame(true, store('a', 1, 1), store('b', 2)));
@@ -131,7 +131,7 @@ describe('the icon in the tray', () => {
     expect(trays[0]?.menu[3]).toMatchObject({ checked: true });
   });
 
-  it('does what its items say', async () => {
+  it('runs its menu items', async () => {
     const tell = trayIcon(acts, 'win32');
     tell('frame.changed', frame(true, store('a', 2)));
     const [tray] = trays;
@@ -142,7 +142,7 @@ describe('the icon in the tray', () => {
     expect(acts.openSync).toHaveBeenCalledOnce();
     choose(tray, 'Work offline');
     expect(acts.workOffline).toHaveBeenCalledWith('a', true);
-    // Told nothing new, it could not be changed: the mark that the system has set goes.
+    // Without a new event it could not change: the test checks that the system's mark is removed.
     await vi.waitFor(() => expect(tray?.built).toBe(2));
     expect(tray?.menu[3]).toMatchObject({ label: 'Work offline', checked: false });
     choose(tray, 'Quit');
@@ -153,18 +153,18 @@ describe('the icon in the tray', () => {
     ['linux', 24, false],
     ['win32', 16, false],
     ['darwin', 18, true],
-  ] as const)('is a picture for %s, also for screens of twice the pixels', (platform, size, isTemplate) => {
+  ] as const)('is a picture for %s, also for screens with twice the pixels', (platform, size, isTemplate) => {
     trayIcon(acts, platform)('frame.changed', frame(true));
     const image = trays[0]?.image;
     expect(image?.getSize()).toEqual({ width: size, height: size });
     expect(image?.getScaleFactors()).toEqual([1, 2]);
     expect(image?.isTemplateImage()).toBe(isTemplate);
-    // On macOS a click opens the menu by itself.
+    // On macOS a click opens the menu itself.
     expect(trays[0]?.emit('click')).toBe(platform !== 'darwin');
   });
 });
 
-it('the taskbar’s icon on Windows carries the number, in words too, and again when the window comes back', () => {
+it('the taskbar icon on Windows has the number, also as text, and again when the window returns', () => {
   const one = { setOverlayIcon: vi.fn() };
   windows.push(one);
   const tell = iconBadge('win32');
@@ -209,12 +209,15 @@ describe('closing the window', () => {
     ['darwin', false, false, true],
     ['linux', true, true, false],
     ['darwin', true, true, false],
-  ] as const)('on %s, with the setting %s and the app ending %s: it goes on is %s', (platform, keeps, ends, stays) => {
-    const deps = { settings: settings(keeps, false), isEnding: () => ends, place: place(), platform, show: vi.fn() };
-    expect(background(deps).stays()).toBe(stays);
-  });
+  ] as const)(
+    'on %s, with the setting %s and the app ending %s: it keeps running is %s',
+    (platform, keeps, ends, stays) => {
+      const deps = { settings: settings(keeps, false), isEnding: () => ends, place: place(), platform, show: vi.fn() };
+      expect(background(deps).stays()).toBe(stays);
+    },
+  );
 
-  it('tells once, ever, how the window comes back', async () => {
+  it('says once, ever, how to get the window back', async () => {
     const kept = place();
     const show = vi.fn();
     const deps = { isEnding: () => false, place: kept, platform: 'linux' as const, show };
@@ -228,7 +231,7 @@ describe('closing the window', () => {
     expect(show).toHaveBeenCalledOnce();
   });
 
-  it('tells again the next time when the system refused to show it', async () => {
+  it('says so again the next time if the system refused to show it', async () => {
     const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const kept = place();
     const deps = { isEnding: () => false, place: kept, platform: 'win32' as const, show: vi.fn() };

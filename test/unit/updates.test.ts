@@ -1,4 +1,4 @@
-// Updates, with electron-updater itself and a feed on this computer: what is only reported, what is installed, what never is.
+// Updates with the real electron-updater and a local feed: what is only reported, what is installed, what never is.
 import { EventEmitter, once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -15,7 +15,7 @@ import { packageConfig } from '../../tools/package/config.ts';
 let folder: string;
 let server: Server;
 let feed: string;
-/** What the feed says, and what of it was asked for. */
+/** The content of the feed, and the requests to it. */
 let newest: string;
 let kinds: readonly string[];
 let asked: string[];
@@ -44,7 +44,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** electron-updater's own class for a kind of package, at version 1.0.0, with Node in place of Electron. */
+/** electron-updater's own class for a kind of package, at version 1.0.0, with Node instead of Electron. */
 function updaterOf(kind: 'DebUpdater' | 'NsisUpdater' | 'MacUpdater') {
   const onQuit = vi.fn();
   const updater = new updaters[kind](undefined, {
@@ -68,7 +68,7 @@ function updaterOf(kind: 'DebUpdater' | 'NsisUpdater' | 'MacUpdater') {
         if (!(await fetch(url)).ok) throw new Error('The package is not there');
       },
     },
-    // What it would put in place of the running app; it must get no further than the download.
+    // What would replace the running app; it must not get beyond the download.
     differentialDownloadInstaller: () => Promise.resolve(true),
     differentialDownloadWebPackage: () => Promise.resolve(true),
   });
@@ -81,7 +81,7 @@ function updaterOf(kind: 'DebUpdater' | 'NsisUpdater' | 'MacUpdater') {
 
 const news = () => ({ onAvailable: vi.fn(), onReady: vi.fn() });
 
-it('only reports a newer version in a package that may not install it: nothing is downloaded or run', async () => {
+it('only reports a newer version in a package that may not install it, without a download', async () => {
   const { updater, onQuit, checked } = updaterOf('DebUpdater');
   const told = news();
   stop = lookForUpdates(updater, false, told);
@@ -92,7 +92,7 @@ it('only reports a newer version in a package that may not install it: nothing i
   expect([told.onReady, onQuit].map((each) => each.mock.calls.length)).toEqual([0, 0]);
 });
 
-it('reports a version once, however often it looks', async () => {
+it('reports a version once, however often it checks', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { updater, checked } = updaterOf('DebUpdater');
   const told = news();
@@ -101,7 +101,7 @@ it('reports a version once, however often it looks', async () => {
   const lookAgain = async () => {
     const before = asked.length;
     while (asked.length === before) {
-      // A look that is still under way counts for the next one too.
+      // A check in progress also serves the next one.
       vi.advanceTimersByTime(6 * 60 * 60 * 1000);
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -125,7 +125,7 @@ it.each(['0.9.9', '1.0.0', '1.0.0-beta.1'])('does not report %s to a 1.0.0: it i
   expect(asked).toEqual(['/latest-linux.yml']);
 });
 
-it('handles a download that fails: it is logged and rejects nowhere', async () => {
+it('logs a failed download and rejects nothing', async () => {
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -143,7 +143,7 @@ it('handles a download that fails: it is logged and rejects nowhere', async () =
   expect([told.onAvailable, told.onReady].map((each) => each.mock.calls.length)).toEqual([0, 0]);
 });
 
-/** `require('electron')` as electron-updater's class for macOS needs it: Electron itself, which fetches, is not there. */
+/** The `require('electron')` of electron-updater's class for macOS: Electron's own fetch is missing. */
 function standInForSquirrel(): void {
   const require = createRequire(import.meta.url);
   const path = require.resolve('electron');
@@ -151,13 +151,13 @@ function standInForSquirrel(): void {
   stop = () => delete require.cache[path];
 }
 
-/** The kinds of files that a feed for macOS offers, as the packages are made. */
+/** The file types of a macOS feed, as packages are made. */
 const packedForMacOS = (): string[] =>
   [packageConfig('release', 'darwin', undefined).mac?.target ?? []]
     .flat()
     .map((target: string | TargetConfiguration) => (typeof target === 'string' ? target : target.target));
 
-it('finds the update for macOS among the packages that are made: the zip, and no other kind would do', async () => {
+it('finds the update for macOS among the packages: the zip, and no other type works', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
   standInForSquirrel();
@@ -176,7 +176,7 @@ it('finds the update for macOS among the packages that are made: the zip, and no
   });
 });
 
-it('reports a downloaded version as ready, and loads no web installer, whose parts carry no signature', () => {
+it('reports a downloaded version as ready, and loads no web installer, whose parts have no signature', () => {
   const { updater } = updaterOf('NsisUpdater');
   const told = news();
   stop = lookForUpdates(updater, true, told);
@@ -190,7 +190,7 @@ it('reports a downloaded version as ready, and loads no web installer, whose par
   });
 });
 
-it('logs a feed that cannot be reached, and disturbs nobody', async () => {
+it('logs an unreachable feed, and reports nothing', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   server.close();
   server.closeAllConnections();
@@ -208,11 +208,11 @@ const config = (text: string): string => {
   return folder;
 };
 
-it.each(['linux', 'freebsd'] as const)('never installs on %s, where no package is checked', (platform) => {
+it.each(['linux', 'freebsd'] as const)('never installs on %s, where packages are not verified', (platform) => {
   expect(installsUpdates(platform, PACKAGED, config('publisherName: Storefront Desk\n'))).toBe(false);
 });
 
-it('installs on Windows and macOS only what was packed as signed, and on Windows only where a publisher is checked', () => {
+it('installs on Windows and macOS only signed packages, and on Windows only with a publisher to verify', () => {
   const unsigned = { ...PACKAGED, signed: false };
   const named = () => config('provider: generic\npublisherName:\n  - Storefront Desk\n');
   const nameless = () => config('provider: generic\nurl: https://publisherName.example/publisherName:\n');

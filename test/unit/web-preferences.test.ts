@@ -1,4 +1,4 @@
-// The window's settings, as Electron gets them.
+// The window's settings for Electron.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(packed, { recursive: true }));
 
-it('lets Chromium resolve no name, and the host of the feed where the package has one', async () => {
+it('lets Chromium resolve no names except the host of a package’s feed', async () => {
   const { secureApp } = await import('../../src/main/electron/window.ts');
   secureApp();
   expect(app.commandLine.appendSwitch.mock.calls).toEqual([['host-resolver-rules', 'MAP * ~NOTFOUND']]);
@@ -60,7 +60,7 @@ it('lets Chromium resolve no name, and the host of the feed where the package ha
   ]);
 });
 
-it('the window is made with every wall up', async () => {
+it('the window is created with every protection', async () => {
   const { openWindow, secureApp } = await import('../../src/main/electron/window.ts');
   secureApp();
   expect(app.enableSandbox).toHaveBeenCalledOnce();
@@ -68,7 +68,7 @@ it('the window is made with every wall up', async () => {
   await openWindow({ value: place, save: () => Promise.resolve() }, { stays: () => false, hidden: () => undefined });
   const { preload, ...preferences } = made[0]?.webPreferences ?? {};
   expect(preload).toMatch(/preload[\\/]index\.cjs$/);
-  // Whole, so that nothing is switched on beside these.
+  // Compared as a whole, so that nothing else is enabled.
   expect(preferences).toEqual({
     sandbox: true,
     contextIsolation: true,

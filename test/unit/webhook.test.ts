@@ -1,4 +1,4 @@
-// Holds the webhook settings to the document, sections 2 and 8: a URL, and a key of exactly 64 characters.
+// The webhook settings follow the document, sections 2 and 8: a URL, and a key of exactly 64 characters.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -20,18 +20,18 @@ describe('the verification key', () => {
     }
   });
 
-  it('says how many characters it has', () => {
+  it('reports its number of characters', () => {
     expect(keyMessage(KEY.slice(1))).toBe('The key must have exactly 64 characters; this one has 63');
     expect(keyMessage(`${KEY}k`)).toBe('The key must have exactly 64 characters; this one has 65');
     expect(keyMessage('')).toBe('The key must have exactly 64 characters; this one has 0');
   });
 
-  it('is not trimmed into shape', () => {
+  it('is not trimmed to fit', () => {
     expect(webhookKeySchema.safeParse(` ${KEY.slice(1)}`).success).toBe(false);
     expect(webhookKeySchema.safeParse(` ${KEY}`).success).toBe(false);
   });
 
-  it('takes every printable ASCII character, because it travels in a header, and no other', () => {
+  it('accepts every printable ASCII character, since it is sent in a header, and no others', () => {
     for (let code = 0; code < 0x180; code += 1) {
       const key = String.fromCharCode(code) + KEY.slice(1);
       expect(webhookKeySchema.safeParse(key).success, `character ${code}`).toBe(code > 0x20 && code < 0x7f);
@@ -92,10 +92,10 @@ describe('the webhook URL', () => {
   });
 });
 
-describe('the webhook as the seller saves it', () => {
+describe('the webhook form', () => {
   const draft = { url: 'https://orders.example/hook', isOn: true, key: KEY };
 
-  it('has a key, or null to leave the saved one as it is', () => {
+  it('has a key, or null to keep the saved one', () => {
     expect(webhookDraftSchema.parse(draft)).toEqual(draft);
     expect(webhookDraftSchema.parse({ ...draft, key: null })).toEqual({ ...draft, key: null });
     const { key: _, ...withoutKey } = draft;

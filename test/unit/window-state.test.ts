@@ -1,4 +1,4 @@
-// The window comes back where it was, unless that place is on no screen any more; and the icon's number.
+// The window reopens at its last position unless that is off screen; the number on the icon.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ vi.mock('electron', () => ({ default: {}, app: { setBadgeCount } }));
 const main = { x: 0, y: 25, width: 1920, height: 1055 };
 const second = { x: 1920, y: 0, width: 1280, height: 1024 };
 
-describe('the place of the window', () => {
+describe('the window bounds', () => {
   it.each([
     ['where it was', { x: 100, y: 100, width: 1200, height: 800 }, { x: 100, y: 100, width: 1200, height: 800 }],
     ['on the second screen', { x: 2000, y: 0, width: 1200, height: 800 }, { x: 2000, y: 0, width: 1200, height: 800 }],
@@ -25,7 +25,7 @@ describe('the place of the window', () => {
     ['as at first where only an edge is left', { x: 3150, y: 100, width: 1200, height: 800 }, null],
   ])('is %s', (_, kept, fitting) => expect(fittingBounds(kept, [main, second])).toEqual(fitting));
 
-  it('is as at first when nothing is kept, or what is kept cannot be read', async () => {
+  it('are the defaults if none or unreadable ones are stored', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'storefront-window-'));
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     try {
@@ -44,7 +44,7 @@ describe('the place of the window', () => {
   });
 });
 
-it('the icon’s number is of all stores, and is told only when it changes', async () => {
+it('the icon’s number covers all stores, and is set only when it changes', async () => {
   const { iconBadge } = await import('../../src/main/electron/badge.ts');
   const tell = iconBadge();
   const frame = (...stores: { waiting: number; attention: number }[]) => ({ stores }) as never;

@@ -1,10 +1,10 @@
-// How the window appears and closes, with a window that does what the test says.
+// How the window appears and closes, with a fake window controlled by the test.
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 let latest: Window;
 
-/** Stands for Electron's window: nothing happens to it by itself. */
+/** A fake of Electron's window, which does nothing by itself. */
 class Window extends EventEmitter {
   readonly webContents = Object.assign(new EventEmitter(), {
     send: vi.fn(),
@@ -96,7 +96,7 @@ describe('a new window', () => {
     expect(window.calls).toEqual([]);
   });
 
-  it('is maximized when it is shown, not before, and has its place for later', async () => {
+  it('is maximized when shown, not before, and has its bounds for later', async () => {
     const { window } = await open({ ...place, maximized: true });
     expect(window.calls).toEqual([]);
     expect(window.setBounds).toHaveBeenCalledWith(place.bounds);
@@ -142,7 +142,7 @@ describe('the first load of the page', () => {
   });
 });
 
-describe('closing a window that holds something unsaved', () => {
+describe('closing a window with unsaved text', () => {
   /** Whether the window may close. */
   const closes = (window: Window): boolean => {
     const event = { defaultPrevented: false, preventDefault: () => undefined };
@@ -161,7 +161,7 @@ describe('closing a window that holds something unsaved', () => {
     expect(window.webContents.send).toHaveBeenCalledWith('desk-event:closing', {});
   });
 
-  it('asks nothing once the app is ending, also about what is typed later', async () => {
+  it('asks nothing once the app is quitting, also about later text', async () => {
     const { window, leaveHandlers, leaveUnsaved, mayLeave } = await open();
     leaveUnsaved();
     await leaveHandlers['leave.unsaved']({ unsaved: true, isKept: true });

@@ -1,4 +1,4 @@
-// Holds every request to the document field for field, and every answer to what may be believed of it.
+// Every request follows the document field by field, and every response yields only plausible values.
 import { describe, expect, it } from 'vitest';
 import { requests } from '../../src/main/service/client.ts';
 import { readErrorHeadline } from '../../src/main/service/outcome.ts';
@@ -42,7 +42,7 @@ describe('the requests of the document', () => {
     });
   });
 
-  it('4.4: a link sends its prices in major units, without what is not set', () => {
+  it('4.4: a link sends its prices in major units, without unset fields', () => {
     const request = requests.createPaymentLink(17, { prices: [price(2, 10_055)], useOnce: false, metadata: [] });
     expect(request).toMatchObject({ method: 'POST', path: '/api/shop/products/17/payment-links' });
     expect(json(request)).toBe('{"prices":[{"currency_id":2,"price":100.55,"is_discount_price":false}]}');
@@ -65,7 +65,7 @@ describe('the requests of the document', () => {
     );
   });
 
-  it('4.5: the deletion has exactly the path of the document, and no body', () => {
+  it('4.5: the deletion has exactly the documented path, and no body', () => {
     expect(requests.deletePaymentLink(17, 'abc-1')).toStrictEqual({
       method: 'DELETE',
       path: '/api/shop/17/payment-links/abc-1',
@@ -75,12 +75,12 @@ describe('the requests of the document', () => {
     expect(template).toBe('/api/shop/:productId/payment-links/:paymentLink');
   });
 
-  it('4.5: a uuid cannot lead the deletion to another path', () => {
+  it('4.5: a uuid cannot change the path of the deletion', () => {
     expect(paths.paymentLink(17, 'a/b?c#d e%')).toBe('/api/shop/17/payment-links/a%2Fb%3Fc%23d%20e%25');
     expect(paths.paymentLink(17, ':other')).toBe('/api/shop/17/payment-links/%3Aother');
   });
 
-  it('4.6: the webhook sends its key only when one was set', () => {
+  it('4.6: the webhook sends its key only if one was set', () => {
     const url = 'https://orders.example/hook';
     const key = 'k'.repeat(64);
     expect(requests.updateStoreSettings({ url, isOn: true, key })).toStrictEqual({
@@ -102,7 +102,7 @@ describe('the requests of the document', () => {
   });
 });
 
-/** Answers that hold nothing of what any call expects. */
+/** Responses without anything that a call expects. */
 const NONSENSE: readonly [what: string, body: string][] = [
   ['nothing', ''],
   ['no JSON', '<html>502 Bad Gateway</html>'],
@@ -124,8 +124,8 @@ const NONSENSE: readonly [what: string, body: string][] = [
   ['the 1 of a webhook test', '1'],
 ];
 
-describe.each(NONSENSE)('an answer that is %s', (_, body) => {
-  it('is understood by no reader, and stops none', () => {
+describe.each(NONSENSE)('a response that is %s', (_, body) => {
+  it('is understood by no parser, and crashes none', () => {
     expect(readProductId(body)).toBeNull();
     expect(readPaymentLink(body)).toBeNull();
     expect(readAccessToken(body)).toBeNull();
@@ -134,7 +134,7 @@ describe.each(NONSENSE)('an answer that is %s', (_, body) => {
   });
 });
 
-describe('the answer to a new product', () => {
+describe('the response to a new product', () => {
   it.each([
     ['{"id":17}', 17],
     ['{"id":1}', 1],
@@ -142,20 +142,20 @@ describe('the answer to a new product', () => {
     [' \n{"id": 9007199254740991 } ', Number.MAX_SAFE_INTEGER],
     [`{"long":"${'x'.repeat(900_000)}","id":17}`, 17],
     ['{"__proto__":{"id":1},"id":17}', 17],
-  ])('gives its id (%#)', (body, id) => {
+  ])('yields its id (%#)', (body, id) => {
     expect(readProductId(body)).toBe(id);
   });
 
   it.each([
     ...['{"id":"17"}', '{"id":17.5}', '{"id":1e300}', '{"id":9007199254740993}', '{"id":true}', '{"id":[17]}'],
     ...['{"id":0}', '{"id":-0}', '{"id":-1}', '{"id":-17.0}', '{"id":0.5}', '{"id":1e-300}', '{"id":-1e300}'],
-  ])('gives none when it is no positive whole number that can be told apart (%s)', (body) => {
+  ])('yields none unless it is an exact positive integer (%s)', (body) => {
     expect(readProductId(body)).toBeNull();
   });
 });
 
-describe('the answer to a new payment link', () => {
-  it('gives the link, trimmed, whatever stands beside it', () => {
+describe('the response to a new payment link', () => {
+  it('yields the link, trimmed, whatever else it contains', () => {
     const link = 'https://pay.example/mira/17?uuid=abc';
     expect(readPaymentLink(JSON.stringify({ payment_link: ` ${link}\n`, id: 5, other: {} }))).toBe(link);
     expect(readPaymentLink('{"payment_link":"http://127.0.0.1:4010/mira/17?uuid=abc"}')).not.toBeNull();
@@ -169,17 +169,20 @@ describe('the answer to a new payment link', () => {
     'data:text/html,x',
     'ftp://pay.example/m/1',
     'https://',
-  ])('gives none when %j stands there', (link) => {
+  ])('yields none from %j', (link) => {
     expect(readPaymentLink(JSON.stringify({ payment_link: link }))).toBeNull();
   });
 
-  it.each([{ url: 'https://pay.example/m/1' }, ['https://pay.example/m/1'], 5, true])('gives none for %j', (link) => {
-    expect(readPaymentLink(JSON.stringify({ payment_link: link }))).toBeNull();
-  });
+  it.each([{ url: 'https://pay.example/m/1' }, ['https://pay.example/m/1'], 5, true])(
+    'yields none from the whole body %j',
+    (link) => {
+      expect(readPaymentLink(JSON.stringify({ payment_link: link }))).toBeNull();
+    },
+  );
 });
 
-describe('the answer to a login', () => {
-  it('gives the tokens and the lifetime as they came', () => {
+describe('the response to a login', () => {
+  it('yields the tokens and the lifetime unchanged', () => {
     const body = '{"access_token":"a.b.c","refresh_token":"r","token_type":"Bearer","expires_in":3600,"more":1}';
     expect(readAccessToken(body)).toEqual({ accessToken: 'a.b.c', refreshToken: 'r', expiresIn: 3600 });
     expect(readAccessToken('{"access_token":"t"}')).toEqual({ accessToken: 't', refreshToken: null, expiresIn: null });
@@ -193,7 +196,7 @@ describe('the answer to a login', () => {
   );
 });
 
-describe('the headline of an error answer', () => {
+describe('the headline of an error response', () => {
   it.each([
     ['{"message":"Email is taken"}', 'Email is taken'],
     ['{"error":"invalid_grant"}', 'invalid_grant'],
@@ -205,7 +208,7 @@ describe('the headline of an error answer', () => {
     expect(readErrorHeadline(body)).toBe(headline);
   });
 
-  it('is cut where it is long', () => {
+  it('is truncated if it is long', () => {
     expect(readErrorHeadline(JSON.stringify({ message: 'x'.repeat(900_000) }))).toHaveLength(500);
   });
 });

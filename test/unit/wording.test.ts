@@ -1,4 +1,4 @@
-// The words for changes and outcomes: every kind, every state and every reason has its own plain sentence.
+// The texts of changes and outcomes: every kind, state and reason has its own plain sentence.
 import { describe, expect, it } from 'vitest';
 import type { LostCause, NeverLeftCause, Outcome } from '../../src/main/service/outcome.ts';
 import { actionBrief, actionTitle, pricesInWords } from '../../src/main/sync/action-title.ts';
@@ -7,7 +7,7 @@ import type { Action, Payload } from '../../src/main/sync/outbox/action.ts';
 import { transition } from '../../src/main/sync/outbox/policy.ts';
 import { attemptInWords, explain, outcomeInWords, refusalInWords } from '../../src/main/sync/wording.ts';
 import type { Pause } from '../../src/shared/status.ts';
-import { anAction, answered as answeredWith } from '../support/outbox-actions.ts';
+import { answered as answeredWith, buildAction } from '../support/outbox-actions.ts';
 
 const CURRENCIES = [
   { id: 2, name: 'USD' },
@@ -24,7 +24,7 @@ const metadata = ['order 1042', 'customer Ana', 'size L', 'colour red'].map((pai
 const create: Payload = { kind: 'link.create', productId: 'p', draft: { prices, useOnce: false, metadata } };
 
 const change = (changed: Partial<Action>, last?: Outcome): Action =>
-  anAction('link.create', {
+  buildAction('link.create', {
     state: 'ready',
     payload: create,
     attempts: last ? [{ at: 1, tookMs: 2, outcome: last }] : [],
@@ -41,8 +41,8 @@ const paused = (trouble: Pause['trouble']) => ({
 });
 const explained = (changed: Partial<Action>, last?: Outcome) => explain(change(changed, last), ONLINE, null);
 
-describe('prices in words', () => {
-  it('tell a discount beside the regular price', () => {
+describe('the text of prices', () => {
+  it('shows a discount beside the regular price', () => {
     expect(pricesInWords(prices, CURRENCIES)).toBe('$80.00 instead of $100.55, €90.00');
   });
 });
@@ -74,7 +74,7 @@ describe('the title of a change', () => {
     expect(title(payload)).toBe(words);
   });
 
-  it('tells which link is deleted, where that is known', () => {
+  it('names the deleted link if it is known', () => {
     const link = { prices: prices.slice(1), metadata: metadata.slice(0, 1) };
     expect(title({ kind: 'link.delete', productId: 'p' }, link)).toBe(
       'Delete payment link for "Coaching hour", €90.00, order 1042',
@@ -105,13 +105,13 @@ describe('a change in a narrow row', () => {
       { kind: 'settings.update', url: 'https://o.example', isOn: true, keyRef: null },
       { name: 'https://o.example', facts: '' },
     ],
-  ])('shows what is paid and the values of metadata (%#)', (payload, brief) => {
+  ])('shows the price and the metadata values (%#)', (payload, brief) => {
     const link = { prices: prices.slice(1), metadata: [{ key: 'constructor', value: '' }, ...metadata.slice(0, 1)] };
     expect(actionBrief(change({ payload }), 'Coaching hour', link, CURRENCIES)).toEqual(brief);
   });
 });
 
-describe('one try in words', () => {
+describe('the text of an attempt', () => {
   it.each<[Outcome, string]>([
     [neverLeft('name-not-found'), 'Not sent: the name of the service was not found (why)'],
     [neverLeft('refused'), 'Not sent: the service does not take connections (why)'],
@@ -134,14 +134,14 @@ describe('one try in words', () => {
     [answered(502, '<html>'), 'Answered 502'],
   ])('%j', (outcome, words) => {
     expect(attemptInWords(outcome)).toBe(words);
-    // Elsewhere the system's own word says nothing to a seller, but of a proxy it says what to mend.
+    // In general the system's error means nothing to a seller, but for a proxy it says what to fix.
     const helps = outcome.kind === 'never-left' && outcome.cause === 'proxy-refused';
     expect(outcomeInWords(outcome)).toBe(helps ? words : words.replace(/ \((why|the service closed it)\)$/, ''));
   });
 });
 
-describe('a refusal in words', () => {
-  it('has what the service said, or its status', () => {
+describe('the text of a rejection', () => {
+  it('has the service’s message, or its status', () => {
     expect(refusalInWords(422, '{"error":"invalid price"}')).toBe('invalid price (422)');
     expect(refusalInWords(403, '<html>')).toBe('The service answered 403.');
   });
@@ -153,14 +153,14 @@ describe('a refusal in words', () => {
     [400, '{"message":"Bad Request"}'],
     [422, '{"message":"Error"}'],
     [422, '{}'],
-  ])('is said once where the service says no more than its status (%d %s)', (status, body) => {
+  ])('is not repeated if the service only returns its status (%d %s)', (status, body) => {
     const said = explained({ state: 'rejected', reason: 'refused' }, answered(status, body));
     expect(said).toBe(`The service refused this (${status}).`);
     expect(refusalInWords(status, body)).toBe(`The service answered ${status}.`);
   });
 });
 
-describe('how a change stands', () => {
+describe('the state of a change', () => {
   it('names what it waits for, and whether that needs the seller', () => {
     const waiting = change({ state: 'waiting' });
     expect(explain(waiting, ONLINE, null)).toBe('Waiting for another change.');
@@ -181,7 +181,7 @@ describe('how a change stands', () => {
     [paused('faulty'), 'Waiting because the service has a problem.'],
     [paused('silent'), 'Waiting because the service does not answer.'],
     [ONLINE, 'Next to be sent.'],
-  ])('says why a ready one has not gone (%j)', (standing, words) => {
+  ])('says why a ready one has not been sent (%j)', (standing, words) => {
     expect(explain(change({ state: 'ready' }), standing, null)).toBe(words);
   });
 
@@ -195,7 +195,7 @@ describe('how a change stands', () => {
     [answered(502), 'The service had an error (502)'],
     [answered(200, '<p>Sign in</p>'), 'Something else than the service answered (200)'],
     [lost('reset'), 'The connection was lost. This change can be repeated safely'],
-  ])('says that it is tried again and why (%j)', (last, words) => {
+  ])('says that it is being retried and why (%j)', (last, words) => {
     expect(explained({ state: 'retrying' }, last)).toContain(words);
     expect(explained({ state: 'retrying' }, last)).toMatch(/We will retry|is tried again/);
   });
@@ -209,7 +209,7 @@ describe('how a change stands', () => {
     ['see-other', answered(303), 'The service redirected to another address (303). That is the usual answer'],
     ['not-understood', answered(200, '{}'), 'its answer does not say what was created'],
     ['not-understood', answered(200, '<p>Sign in</p>'), 'Something else than the service may have answered (200)'],
-  ])('says plainly that it may exist already (%s)', (reason, last, words) => {
+  ])('says clearly that it may exist already (%s)', (reason, last, words) => {
     const text = explained({ state: 'needs-review', reason }, last);
     expect(text).toContain(words);
     expect(text).toContain('It may exist already.');
@@ -263,7 +263,7 @@ describe('how a change stands', () => {
       { ending: 'sent', reason: 'not-found', result: { kind: 'accepted', answer: '', note: 'marked-as-sent' } },
       'Recorded by you.',
     ],
-    // As the first versions kept it.
+    // As in the first versions.
     [{ ending: 'sent', reason: 'not-found', result: { kind: 'accepted', answer: '', note: null } }, 'Recorded by you.'],
   ])('says how it ended (%#)', (changed, words) => {
     expect(explained({ ...changed, state: 'done' })).toBe(words);
@@ -272,7 +272,7 @@ describe('how a change stands', () => {
 
 describe('a change that may have been carried out', () => {
   const tried = (kind: Payload['kind'], changed: Partial<Action>, ...outcomes: Outcome[]): Action =>
-    anAction(kind, { ...changed, attempts: outcomes.map((outcome) => ({ at: 1, tookMs: 2, outcome })) });
+    buildAction(kind, { ...changed, attempts: outcomes.map((outcome) => ({ at: 1, tookMs: 2, outcome })) });
 
   it.each<[Payload['kind'], string, string]>([
     ['product.update', 'It may be on the service already', 'Discarded by you; it may be on the service.'],
@@ -282,14 +282,14 @@ describe('a change that may have been carried out', () => {
       'The deletion may have been carried out on the service already',
       'Discarded by you; the deletion may have been carried out on the service.',
     ],
-  ])('says so in every state (%s)', (kind, doubt, ending) => {
+  ])('is described so in every state (%s)', (kind, doubt, ending) => {
     const said = (changed: Partial<Action>, ...outcomes: Outcome[]) =>
       explain(tried(kind, changed, ...outcomes), ONLINE, null);
     const why = `${doubt}: an answer was lost.`;
     expect(said({ state: 'retrying' }, lost('reset'))).toContain(why);
     expect(said({ state: 'retrying' }, lost('reset'), neverLeft('refused'))).toContain(why);
     expect(said({ state: 'ready' }, lost('reset'))).toContain(why);
-    // What came of an earlier try, or of values that were saved over since, is not known from a later refusal.
+    // A later rejection says nothing about an earlier attempt, or about values that were replaced since.
     expect(said({ state: 'rejected', reason: 'refused' }, lost('reset'), answered(422, '{"message":"no"}'))).toBe(
       `The service refused this: no (422). ${why}`,
     );
@@ -322,21 +322,21 @@ describe('a change that may have been carried out', () => {
     );
   });
 
-  it('counts what a discard takes along', () => {
+  it('counts what a discard includes', () => {
     const waiting = tried('settings.update', { state: 'ready' });
     expect(discardMeans(waiting, [])).toBe('It is not sent. History keeps a note of it.');
     expect(discardMeans(waiting, [tried('link.delete', {}, lost('reset'))])).toContain('The deletion may have been');
     expect(discardMeans(tried('settings.update', { state: 'rejected' }, answered(422)), [])).not.toContain('may');
   });
 
-  it('is not said to be unsent where its key is lost', () => {
+  it('is not described as unsent if its key is lost', () => {
     const keyLost = (...outcomes: Outcome[]) =>
       explain(tried('settings.update', { state: 'rejected', reason: 'key-lost' }, ...outcomes), ONLINE, null);
     expect(keyLost(lost('app-closed'))).toMatch(/^It may be on the service already, but cannot be sent again: its ver/);
     expect(keyLost(neverLeft('refused'))).toMatch(/^It was not sent: its verification key/);
   });
 
-  it('does not say of a replaced link that it still works', () => {
+  it('does not say that a replaced link still works', () => {
     const replaced = (...outcomes: Outcome[]) =>
       explain(
         tried(
@@ -356,8 +356,8 @@ describe('a change that may have been carried out', () => {
   });
 });
 
-describe('the headline of a long answer', () => {
-  it('is read from the whole of it before it is cut', () => {
+describe('the headline of a long response', () => {
+  it('is read from all of it before it is truncated', () => {
     const body = JSON.stringify({ message: 'The price is higher than this plan allows.', errors: 'x'.repeat(4_200) });
     const outcome = answered(422, body);
     const happening = {

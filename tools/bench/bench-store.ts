@@ -1,4 +1,4 @@
-// A store on a fresh folder, and a service that answers after a set time: what the benchmarks work with.
+// Fixtures of the benchmarks: a store in a new folder, and a service that answers after a fixed time.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ export interface SlowService {
   close(): void;
 }
 
-/** A service in a process of its own that makes whatever it is asked for, `answerMs` after it was asked. */
+/** A service in its own process that accepts every create after `answerMs`. */
 export async function startSlowService(answerMs: number): Promise<SlowService> {
   const service = fork(join(import.meta.dirname, 'slow-service.ts'), [String(answerMs)]);
   const [port] = await once(service, 'message');
@@ -23,16 +23,16 @@ export async function startSlowService(answerMs: number): Promise<SlowService> {
 
 export interface BenchStore {
   readonly store: StoreSession;
-  /** Local id of a product that is accepted but not sent. */
+  /** Local id of an accepted, unsent product. */
   readonly productId: string;
-  /** Accepts `count` links of the product in one go. */
+  /** Accepts `count` links of the product in one call. */
   acceptLinks(count: number): Promise<void>;
-  /** Resolves when nothing waits and nothing is being sent. */
+  /** Resolves when nothing waits or is being sent. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `catalog`: a catalog's file with which the store begins; left out, it is empty. */
+/** `catalog`: the catalog file to start with; empty by default. */
 export async function openBenchStore(
   serviceAddress: string,
   parallelSends: number,

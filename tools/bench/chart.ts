@@ -1,4 +1,4 @@
-// The chart of what a change costs, by how many wait: plain SVG that reads on a light and on a dark page.
+// The chart of the cost per change by queue length: plain SVG that is readable on light and dark pages.
 import type { Cost } from './durable-change.ts';
 import { inWords } from './measure.ts';
 
@@ -25,7 +25,7 @@ const STYLE = `
       .array { stroke: #f0883e; } .array-fill { fill: #f0883e; }
     }`;
 
-/** A round step that gives about four lines up to `most`. */
+/** A round step that gives about four grid lines up to `most`. */
 function stepFor(most: number): number {
   const rough = most / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -63,7 +63,7 @@ export function chartOf(costs: readonly Cost[]): string {
     for (const [cx, cy] of points) parts.push(`<circle class="${side}-fill" cx="${cx}" cy="${cy}" r="4"/>`);
     const last = costs.at(-1);
     if (!last) continue;
-    // A line that ends near the bottom has its name above, clear of the axis.
+    // A line that ends near the bottom has its label above, clear of the axis.
     const [endX, endY] = [x(last.waiting) + 10, Math.min(y(last[side]), HEIGHT - BOTTOM - 18)];
     parts.push(
       text(endX, endY - 3, name, `class="name ${side}-fill"`),

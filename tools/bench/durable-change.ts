@@ -1,4 +1,4 @@
-// What accepting one change costs, by how many wait already: against one replaced file, an array in one file, and an offline library.
+// The cost of accepting one change by queue length, compared with one replaced file, an array in one file, and an offline library.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,12 +11,12 @@ import { openLibraryQueue } from './offline-library.ts';
 const NOBODY = 'http://127.0.0.1:9';
 const LENGTHS = [100, 300, 1_000, 3_000, 10_000] as const;
 const ROUNDS = 60;
-/** After so many rounds of ours come as many of the arrays, whose garbage would otherwise fall on ours. */
+/** The arrays run after this many rounds of ours, so that their garbage is not collected on our time. */
 const BLOCK = 10;
-/** What one durable replacement writes. */
+/** The size of one durable replacement. */
 const FILE = 'x'.repeat(20 * 1024);
 
-/** Ms for a change, in the middle of all that were accepted. */
+/** The median ms per accepted change. */
 export interface Cost {
   readonly waiting: number;
   readonly ours: number;
@@ -29,7 +29,7 @@ async function storeWith(waiting: number, catalog?: string): Promise<BenchStore>
   return bench;
 }
 
-/** The queues take turns, one change each, so that whatever else the computer does affects them alike. */
+/** The queues take turns, one change each, so that other load on the computer affects them alike. */
 export async function measureCosts(): Promise<Cost[]> {
   const sides = [];
   for (const waiting of LENGTHS) {
@@ -54,7 +54,7 @@ export async function measureCosts(): Promise<Cost[]> {
   return sides.map(({ waiting, ours, array }) => ({ waiting, ours: median(ours), array: median(array) }));
 }
 
-/** One change against one replaced file of 20 kB: written, fsynced, renamed, its folder fsynced. */
+/** One change in one replaced file of 20 kB: written, fsynced, renamed, its folder fsynced. */
 async function againstReplacement(): Promise<Row> {
   const bench = await storeWith(100);
   const folder = mkdtempSync(join(tmpdir(), 'storefront-desk-bench-file-'));
@@ -73,7 +73,7 @@ async function againstReplacement(): Promise<Row> {
   );
 }
 
-/** `catalog`: the file of a catalog with so many links. */
+/** `catalog`: a catalog file with this many links. */
 async function againstLargeCatalog(catalog: string, links: number): Promise<Row> {
   const none = await storeWith(100);
   const large = await storeWith(100, catalog);
@@ -123,7 +123,7 @@ export async function measureDurableChange(
       '×',
       50,
     ),
-    // Its start goes through all that waits for each that waits, so 10,000 take it a minute.
+    // Its start is quadratic in the waiting changes: 10,000 take a minute.
     await againstLibrary(quick ? 1_000 : 10_000),
   ];
 }

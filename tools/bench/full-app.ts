@@ -1,4 +1,4 @@
-// The built app on the data folders of long-used stores: how it starts, how it searches, what memory it takes.
+// The built app on data folders of long-used stores: start time, search time, memory.
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright';
 import { openApp } from '../launch/open-app.ts';
@@ -6,7 +6,7 @@ import type { OpenedApp } from '../launch/opened-app.ts';
 import { type Keystrokes, measureKeystrokes } from './keystroke.ts';
 import { atMost, below, inWords, median, type Row, withoutTarget } from './measure.ts';
 
-/** The app's user data folders, by how many links their store has. */
+/** User data folders by the number of links of their store. */
 export interface DataFolders {
   readonly empty: string;
   readonly few: { readonly userDataDir: string; readonly links: number };
@@ -14,7 +14,7 @@ export interface DataFolders {
   readonly most: { readonly userDataDir: string; readonly links: number };
 }
 
-/** The list that is shown first has its rows, or says that there are none. */
+/** The first list shows its rows, or says that it has none. */
 async function isUsable(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Products', exact: true }).waitFor();
   await page.locator('[role="table"][aria-busy="false"]').waitFor({ state: 'attached' });
@@ -27,7 +27,7 @@ async function start(userDataDir: string): Promise<{ readonly app: OpenedApp; re
   return { app, ms: performance.now() - began };
 }
 
-/** Memory that a process holds (resident set), in MB; null where the system does not say it in this way. */
+/** Resident memory of a process in MB; null on Windows. */
 function memoryOf(pid: number | undefined): number | null {
   if (pid === undefined || process.platform === 'win32') return null;
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
@@ -38,7 +38,7 @@ interface Used {
   readonly memory: number | null;
 }
 
-/** Searches where there is something to find, and then looks at the memory. */
+/** Searches if there is something to find, then measures the memory. */
 async function use(userDataDir: string, links: number): Promise<Used> {
   const { app } = await start(userDataDir);
   const keys = links === 0 ? null : await measureKeystrokes(app.page, links);
@@ -49,7 +49,7 @@ async function use(userDataDir: string, links: number): Promise<Used> {
 
 export async function measureFullApp({ empty, few, many, most }: DataFolders, quick: boolean): Promise<Row[]> {
   const times: { empty: number[]; most: number[] } = { empty: [], most: [] };
-  // The first start of all warms up what both have in common, and counts for neither.
+  // The very first start warms up the caches of both, and is not counted.
   await (await start(empty)).app.close();
   for (let round = 0; round < (quick ? 3 : 5); round += 1) {
     for (const kind of ['empty', 'most'] as const) {

@@ -10,14 +10,14 @@ import { type BenchStore, openBenchStore, startSlowService } from './bench-store
 import { atLeast, below, inWords, type Row, timed } from './measure.ts';
 
 const ROWS = 50_000;
-/** As many as the app accepts in one write. */
+/** The number of links that the app accepts in one write. */
 const ROWS_AT_A_TIME = 250;
 const ANSWER_MS = 50;
 
 const csv = (rows: number): string =>
   `Product,Price,metadata: order,metadata: customer\n${Array.from({ length: rows }, (_, at) => `Coaching hour,${(at % 900) + 1}.50,R-${at},Customer ${at % 4_000}`).join('\n')}\n`;
 
-/** Reads a file of rows and has it checked; returns its id. */
+/** Reads and checks a file of rows; returns its id. */
 async function readRows({ store }: BenchStore, rows: number): Promise<string> {
   const read = await store.imports.read('orders.csv', { text: csv(rows) });
   if (!read.ok) throw new Error(read.problem.message);

@@ -1,18 +1,18 @@
-// Searching as a person types: from a key going down to the paint that shows what it found.
+// Search latency while typing: from keydown to the paint of the results.
 import type { Page } from 'playwright';
 import { median } from './measure.ts';
 
-/** Each character finds fewer than the one before, so each changes the list. */
+/** Each character finds fewer rows than the one before, so each changes the list. */
 const TYPED = ['743', '908', '552', '128'];
 
 interface Watch {
-  /** Ms of each keystroke that has been painted. */
+  /** Ms of each painted keystroke. */
   readonly painted: number[];
-  /** The most rows that were in the document at once. */
+  /** The most rows in the document at once. */
   mostRows: number;
 }
 
-/** In the page: notes when a key goes down, and when the frame is painted in which the rows change. */
+/** In the page: records keydowns, and the frames that paint changed rows. */
 function watch(): void {
   const seen: Watch = { painted: [], mostRows: 0 };
   Object.assign(window, { benchWatch: seen });
@@ -28,14 +28,14 @@ function watch(): void {
   );
   new MutationObserver((changes) => {
     seen.mostRows = Math.max(seen.mostRows, document.querySelectorAll('[role="row"]').length);
-    // How many were found may follow later, and is known by the table's attribute alone.
+    // The count may follow later; only the table's attribute has it.
     const found = changes.some(
       ({ type, target }) => type !== 'attributes' || (target as Element).closest('[role="row"]') !== null,
     );
     if (pressedAt === null || !found) return;
     const began = pressedAt;
     pressedAt = null;
-    // A task that is queued in a frame runs when that frame has been handed over to be painted.
+    // A task queued in a frame runs after that frame was handed over to be painted.
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => seen.painted.push(performance.now() - began);
@@ -45,9 +45,9 @@ function watch(): void {
 }
 
 export interface Keystrokes {
-  /** From a key going down to the paint that shows what it found, in ms. */
+  /** From keydown to the paint of the results, in ms. */
   readonly ms: number;
-  /** The most rows that were in the document at once. */
+  /** The most rows in the document at once. */
   readonly mostRows: number;
 }
 

@@ -1,4 +1,4 @@
-// What all benchmarks share: a row of the result, and taking times.
+// Shared by all benchmarks: result rows and timing.
 
 export interface Row {
   readonly name: string;
@@ -30,7 +30,7 @@ export const atLeast = (name: string, value: number, unit: string, limit: number
   pass: value >= limit,
 });
 
-/** A figure that is worth knowing, for which the design sets no limit. */
+/** An informative figure without a limit in the design. */
 export const withoutTarget = (name: string, value: number, unit: string): Row => ({
   name,
   value: round(value),
@@ -39,7 +39,6 @@ export const withoutTarget = (name: string, value: number, unit: string): Row =>
   pass: true,
 });
 
-/** Ms that it takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();

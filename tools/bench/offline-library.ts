@@ -1,4 +1,4 @@
-// The same queue kept by `@tanstack/offline-transactions`, in Node, with a file for each change as its storage.
+// The same queue on `@tanstack/offline-transactions`, in Node, with one file per change as its storage.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { type StorageAdapter, startOfflineExecutor } from '@tanstack/offline-tra
 import { writeDurably } from '../../src/main/storage/durable-file.ts';
 
 export interface LibraryQueue {
-  /** Resolves when one more change is on disk. */
+  /** Resolves when another change is on disk. */
   add(): Promise<void>;
   close(): void;
 }
@@ -24,7 +24,7 @@ const linkOf = (id: string): Link => ({
   metadata: [{ key: 'order', value: id }],
 });
 
-/** What the library keeps of a transaction that inserts one link; found by letting it write one. */
+/** The library's record of a transaction that inserts one link, captured from a real write. */
 function asStored(id: string): string {
   const link = linkOf(id);
   const globalKey = `KEY::links/${id}`;
@@ -42,7 +42,7 @@ function asStored(id: string): string {
   });
 }
 
-/** A queue that finds `waiting` changes on disk when it starts, with no connection, so that none of them leaves. */
+/** A queue that finds `waiting` changes on disk when it starts, without a connection, so that none is sent. */
 export async function openLibraryQueue(waiting: number): Promise<LibraryQueue> {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-desk-library-'));
   const before = new Map(

@@ -1,4 +1,4 @@
-// How much JavaScript the window loads before it can be used, and how much there is in all.
+// How much JavaScript the window loads before it is usable, and the total.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,11 +9,11 @@ import { below, type Row, withoutTarget } from './measure.ts';
 /** The built window. */
 const FOLDER = join(root, 'out/renderer');
 
-/** The scripts that the page and what it imports name, by their paths in the folder: all that is loaded at the start. */
+/** The scripts named by the page and its static imports, by path: everything loaded at start. */
 export function firstScripts(folder = FOLDER): string[] {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const found = new Set([...page.matchAll(/(?:src|href)="\.\/([^"]+\.js)"/g)].map(([, path = '']) => path));
-  // Those that are added meanwhile are looked at too.
+  // The loop also visits the ones added meanwhile.
   for (const path of found) {
     for (const statement of parseSync(path, readFileSync(join(folder, path), 'utf8')).program.body) {
       const source = 'source' in statement ? statement.source?.value : undefined;

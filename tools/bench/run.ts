@@ -1,6 +1,6 @@
-// `npm run bench`: the speeds that the design asks for. What compares two things measures both in the same run.
-//   --quick   smaller where it has to be, under 3 minutes; the rows' names say the sizes
-//   --docs    puts the chart into docs/ too
+// `npm run bench`: the speeds that the design requires. Comparisons measure both sides in the same run.
+//   --quick   smaller where necessary, under 3 minutes; the row names include the sizes
+//   --docs    also writes the chart to docs/
 import './without-electron.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { root } from '../launch/project.ts';
 import { chartOf } from './chart.ts';
 import type { Row } from './measure.ts';
 
-// These load the main process's parts, so they come after the stand-in for `electron`.
+// These load main-process code, so they come after the stand-in for `electron`.
 const { measureCosts, measureDurableChange } = await import('./durable-change.ts');
 const { measureSending } = await import('./sending.ts');
 const { measureFullApp } = await import('./full-app.ts');
@@ -19,7 +19,7 @@ const { measureImport } = await import('./import-rows.ts');
 const { writeDataFolder } = await import('../../test/support/data-folder.ts');
 const { measureRendererSize } = await import('./renderer-size.ts');
 
-/** How many links the stores have. A million take minutes to write. */
+/** The number of links of each store. A million take minutes to write. */
 const [FEW, MANY] = [1_000, 100_000];
 const PRODUCTS = 1_000;
 const quick = process.argv.includes('--quick');

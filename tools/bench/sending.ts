@@ -1,4 +1,4 @@
-// Sending many links that wait, to a service that takes its time with each.
+// Sending many waiting links to a slow service.
 import { openBenchStore, startSlowService } from './bench-store.ts';
 import { atLeast, atMost, inWords, median, type Row, timed } from './measure.ts';
 
@@ -7,11 +7,11 @@ const PARALLEL = 6;
 const LINKS = 1_000;
 /** Sent one at a time; all of them would take a minute. */
 const ONE_BY_ONE = 100;
-/** Sent first, so that no measured run pays for compiling the code. */
+/** Sent first, so that no measured run includes compiling the code. */
 const WARM_UP = 300;
 const RUNS = 3;
 
-/** Ms to send `count` links that wait. */
+/** Ms to send `count` waiting links. */
 async function sending(count: number, parallel: number): Promise<number> {
   const service = await startSlowService(ANSWER_MS);
   const bench = await openBenchStore(service.url, parallel);

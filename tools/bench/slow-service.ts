@@ -1,13 +1,13 @@
-// The process of a service that answers each request after a set time: `slow-service.ts MS`. Sends its port to its parent.
+// The process of a service that answers each request after a fixed time: `slow-service.ts MS`. Sends its port to its parent.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const answerMs = Number(process.argv[2]);
 let made = 0;
-/** By how many ms the answers so far came late, added up. */
+/** The accumulated lateness of the answers, in ms. */
 let late = 0;
 
-/** Timers fire up to 1 ms late. The next one is set earlier by what has added up, so that the mean is `answerMs`. */
+/** Timers fire up to 1 ms late. The next one is set earlier by the accumulated lateness, so that the mean is `answerMs`. */
 const nextDelay = (): number => answerMs - Math.min(Math.max(Math.round(late), 0), 1);
 
 const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// Lets the main process's parts run in plain Node, where there is no `electron`. Has to be loaded before them.
+// Lets main-process code run in plain Node without `electron`. Must be loaded first.
 import { register } from 'node:module';
 
 const nothing = 'export default {};';

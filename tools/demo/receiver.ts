@@ -1,4 +1,4 @@
-// A small webhook receiver for the demo, as a seller would run one: it checks the key and answers 200.
+// A small webhook receiver for the demo, as a seller would run one: checks the key and answers 200.
 import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 
 export interface Receiver {
   readonly url: string;
-  /** Deliveries with the right key so far. */
+  /** The number of deliveries with the right key. */
   verified(): number;
-  /** The key that deliveries must carry. */
+  /** The key that deliveries must have. */
   expect(key: string): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Prints what each step of the demo came to, and takes the screenshots.
+// Prints the result of each demo step, and takes the screenshots.
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 
@@ -13,7 +13,7 @@ export class Steps {
     private readonly folder: string,
   ) {}
 
-  /** Does one step and prints its outcome: what `act` returns. */
+  /** Runs one step and prints its outcome: the result of `act`. */
   async step(name: string, act: () => Promise<string>): Promise<void> {
     this.#current = name;
     const outcome = await act();
@@ -21,7 +21,7 @@ export class Steps {
     console.log(`  ok  ${name}: ${outcome}`);
   }
 
-  /** Saves a screenshot of a page, by default of the app's window, once its transitions are over. */
+  /** Saves a screenshot of a page, by default of the app's window, after its transitions. */
   async shot(name: string, page: Page = this.page): Promise<void> {
     this.#shots += 1;
     const path = join(this.folder, `${String(this.#shots).padStart(2, '0')}-${name}.png`);

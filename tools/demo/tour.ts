@@ -1,4 +1,4 @@
-// The seller's main job, step by step, through the names that the screens show.
+// The seller's main job, step by step, by accessible names.
 import { expect } from '@playwright/test';
 import type { PracticeStore } from '../../src/practice-store/server.ts';
 import type { OpenedApp } from '../launch/opened-app.ts';

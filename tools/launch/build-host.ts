@@ -1,4 +1,4 @@
-// The Chromium host as one file of JavaScript: tests start it again and again, and a TypeScript loader costs each start about a second.
+// Bundles the Chromium host into one JavaScript file: tests start it often, and a TypeScript loader costs each start about a second.
 import { join } from 'node:path';
 import { root } from './project.ts';
 

@@ -1,4 +1,4 @@
-// Builds the app and the Chromium host where they are missing or older than what they are made from.
+// Builds the app and the Chromium host if they are missing or older than their sources.
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,14 +17,14 @@ const APP: Made = {
 };
 const HOST: Made = { from: ['packages/chromium-host/src', 'tools/launch', 'package.json'], results: [HOST_PROGRAM] };
 
-/** A build takes seconds; a lock older than this (ms) was left by one that was killed. */
+/** A build takes seconds; a lock older than this (ms) was left by a killed one. */
 const lockLimit = 120_000;
 
 function modified(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** The newest time in a tree, folders included, so that a deleted file counts as a change. */
+/** The newest modification time in a tree, including folders, so that a deleted file counts as a change. */
 function newest(path: string): number {
   const info = statSync(path, { throwIfNoEntry: false });
   if (!info) return 0;
@@ -62,7 +62,7 @@ function runBuild(quiet: boolean): Promise<void> {
   });
 }
 
-/** Only one build at a time: a second one waits, and then mostly has nothing to do. */
+/** Only one build at a time: a second one waits, and then usually has nothing to do. */
 async function locked(work: () => Promise<void>): Promise<void> {
   const folder = join(root, 'node_modules/.cache/storefront-desk');
   const lock = join(folder, 'build.lock');
@@ -84,7 +84,7 @@ async function locked(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** @throws with the build's own words when it fails */
+/** @throws with the output of the build when it fails */
 export async function ensureBuilt(options: { quiet?: boolean } = {}): Promise<void> {
   if (isBuilt(APP) && isBuilt(HOST)) return;
   await locked(async () => {

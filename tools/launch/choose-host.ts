@@ -1,4 +1,4 @@
-// Decides what shows the app's window: real Electron where it can run, else the Chromium host.
+// Chooses the host of the app's window: real Electron where it can run, else the Chromium host.
 import { hasDisplay } from '@storefront-desk/chromium-host/switches';
 import { ensureElectron, installedElectron } from './electron-binary.ts';
 
@@ -8,13 +8,13 @@ export type Choice =
   | { readonly kind: 'electron'; readonly path: string }
   | { readonly kind: 'chromium-host'; readonly why: string };
 
-/** What the choice depends on. */
+/** The inputs of the choice. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   /** Undefined on Windows. */
   readonly uid: number | undefined;
   readonly hasDisplay: boolean;
-  /** The path of Electron's binary, where it is installed. */
+  /** The path of Electron's binary, if it is installed. */
   readonly electron: string | undefined;
   /** STOREFRONT_HOST. */
   readonly asked: string | undefined;
@@ -28,7 +28,7 @@ const thisMachine = (): Machine => ({
   asked: process.env.STOREFRONT_HOST,
 });
 
-/** Chromium has no sandbox for root, and the app's `app.enableSandbox()` takes `--no-sandbox` off the command line. */
+/** Chromium has no sandbox for root, and `app.enableSandbox()` removes `--no-sandbox` from the command line. */
 export const AS_ROOT =
   'Electron cannot run as root, because the app keeps its sandbox on: run this as an ordinary user, ' +
   'or with STOREFRONT_HOST=chromium for the Chromium window.';
@@ -41,7 +41,7 @@ function forced({ asked }: Machine): 'electron' | 'chromium' | undefined {
   throw new Error(`STOREFRONT_HOST must be "electron" or "chromium", not "${asked}"`);
 }
 
-/** For a person: may fetch Electron. Throws where Electron would run as root. */
+/** For a person: may download Electron. Throws where Electron would run as root. */
 export async function chooseHost(
   options: { headless: boolean; fetchElectron: boolean },
   machine = thisMachine(),
@@ -66,7 +66,7 @@ export async function chooseHost(
   return { kind: 'chromium-host', why };
 }
 
-/** For live development: what is there already. Throws where Electron would run as root. */
+/** For live development: installed hosts only. Throws where Electron would run as root. */
 export function hostForDevelopment(machine = thisMachine()): Choice {
   const force = forced(machine);
   if (force === 'chromium') return { kind: 'chromium-host', why: 'STOREFRONT_HOST asks for the Chromium window' };
@@ -75,7 +75,7 @@ export function hostForDevelopment(machine = thisMachine()): Choice {
   return { kind: 'electron', path: machine.electron };
 }
 
-/** For tests: what is there already, without fetching anything. */
+/** For tests: installed hosts only, without downloads. */
 export function hostForTests(machine = thisMachine()): Choice {
   const force = forced(machine);
   const { electron } = machine;
@@ -91,5 +91,5 @@ export function hostForTests(machine = thisMachine()): Choice {
   return { kind: 'electron', path: electron };
 }
 
-/** What the launcher itself takes; all else goes to the app. */
+/** The launcher's own switches; all others go to the app. */
 export const launcherSwitches = ['--fetch-electron', '--headless'];

@@ -1,4 +1,4 @@
-// `npm run dev`: electron-vite's own live development where Electron is, else rebuild and restart in the Chromium host.
+// `npm run dev`: electron-vite's live development with Electron, else rebuild and restart in the Chromium host.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import { hostForDevelopment } from './choose-host.ts';
 import { whenNpmEnds } from './parents.ts';
 import { root } from './project.ts';
 
-/** An editor may write several files at once; this long (ms) after the last one it is taken to be done. */
+/** An editor may write several files at once; the rebuild starts this long (ms) after the last one. */
 const settled = 200;
 
 function run(args: readonly string[]): ChildProcess {
   return spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
 }
 
-/** Passes the end on to the child, and ends with it. */
+/** Passes the exit on to the child, and exits with it. */
 function endWith(child: () => ChildProcess | undefined): void {
   const end = () => {
     const living = child();
@@ -34,7 +34,7 @@ function developInElectron(args: readonly string[]): void {
   endWith(() => vite);
 }
 
-/** A change restarts the window: simple, and no more than a few seconds. */
+/** A change restarts the window, which is simple and takes a few seconds. */
 async function developInChromium(args: readonly string[], why: string): Promise<void> {
   console.log(`${why}, so the app runs in a Chromium window that restarts after each change.`);
   let host: ChildProcess | undefined;
@@ -44,7 +44,7 @@ async function developInChromium(args: readonly string[], why: string): Promise<
   const start = () => {
     const started = run(['--import', 'tsx', HOST_SOURCE, root, ...args]);
     host = started;
-    // Closing the window ends development; being replaced does not.
+    // Closing the window ends development; a restart does not.
     started.on('exit', (code) => {
       if (host === started) process.exit(code ?? 0);
     });
@@ -65,7 +65,7 @@ async function developInChromium(args: readonly string[], why: string): Promise<
       await ensureBuilt();
       replace();
     } catch (error) {
-      // The window stays as it was until the mistake is mended.
+      // The window stays as it was until the error is fixed.
       console.error(error instanceof Error ? error.message : error);
     }
   };

@@ -1,18 +1,18 @@
-// A child process that a program drives: its output is kept, its end is awaited, and it never outlives its driver.
+// A child process under program control: collects its output, waits for its exit, and ends it with its driver.
 import type { ChildProcess } from 'node:child_process';
 
 export interface Driven {
   readonly exited: Promise<number | null>;
   output(): string;
-  /** Resolves with what stands in the first bracket of the pattern; rejects when the process ends first or is too slow. */
+  /** Resolves with the first group of the pattern; rejects when the process ends first or times out. */
   waitFor(pattern: RegExp, limit: number): Promise<string>;
-  /** Ends it with SIGKILL and waits for the end. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
-  /** Ends it with SIGTERM, and with SIGKILL when that takes longer than the limit (ms). */
+  /** Sends SIGTERM, then SIGKILL after the limit (ms). */
   end(limit: number): Promise<number | null>;
 }
 
-/** The two ways in which a driver ends an app that it looks at over a connection of its own, which goes with the app. */
+/** How a driver ends an app that it controls over its own connection, which closes with the app. */
 export function endings(app: Driven, limit: number, letGo: () => Promise<void>) {
   return {
     close: async () => {

@@ -1,4 +1,4 @@
-// Finds Electron's own binary, and fetches it where it is missing. Never imports `electron`: that tries a download of its own.
+// Finds Electron's binary, and downloads it if it is missing. Never imports `electron`, which would try its own download.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { root } from './project.ts';
 
 const folder = join(root, 'node_modules/electron');
 const stamp = join(root, 'node_modules/.cache/storefront-desk/electron-fetch-failed');
-/** How long a fetch may take (ms) when nobody asked for it, and when somebody did. */
+/** How long a download may take (ms) unasked, and on request. */
 const patience = { byItself: 20_000, asked: 900_000 };
 const retryAfter = 24 * 60 * 60 * 1000;
 
@@ -37,7 +37,7 @@ function version(): string {
   return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
-/** Runs Electron's own installer; true when it came to a good end in time. */
+/** Runs Electron's own installer; true when it succeeded in time. */
 function runInstaller(limit: number): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(folder, 'install.js')], { cwd: folder, stdio: 'ignore' });
@@ -64,7 +64,7 @@ function runInstaller(limit: number): Promise<boolean> {
 }
 
 /**
- * Electron's binary, fetched if need be. Undefined when it cannot be had; then it is not tried again for a day.
+ * Electron's binary, downloaded if necessary. Undefined if that fails, and then it is not tried again for a day.
  * @param asked the person wants it now, however long it takes
  */
 export async function ensureElectron(asked: boolean): Promise<string | undefined> {

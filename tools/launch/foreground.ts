@@ -1,12 +1,12 @@
-// Runs a program in the foreground: signals go to it, and its exit code is ours.
+// Runs a program in the foreground: passes signals on to it and returns its exit code.
 import { spawn } from 'node:child_process';
 import { root } from './project.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Resolves with the exit code. Each signal is passed on and none is made stronger: one Ctrl+C reaches the program twice, from the
- * terminal and from here, and it has to be able to end in order. One that hangs takes a SIGQUIT (Ctrl+\), which ends both.
+ * Resolves with the exit code. Each signal is passed on unchanged: one Ctrl+C reaches the program twice, from the
+ * terminal and from here, and it must be able to end in order. A program that hangs needs a SIGQUIT (Ctrl+\), which ends both.
  */
 export function runInForeground(program: string, args: readonly string[]): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,16 +1,16 @@
-// Opens the built app for a program to drive: end-to-end tests, the demo, the benchmark. The same handle on both hosts.
+// Opens the built app under program control, for end-to-end tests, the demo and the benchmark. The same handle on both hosts.
 import { dirname, join } from 'node:path';
 import { hostForTests } from './choose-host.ts';
 import { openInChromium } from './open-in-chromium.ts';
 import { openInElectron } from './open-in-electron.ts';
 import type { OpenedApp, OpenOptions } from './opened-app.ts';
 
-/** A packed app to be opened instead of the built one: the path of its program, such as release/linux-unpacked/storefront-desk. */
+/** A packed app to open instead of the built one: the path of its program, such as release/linux-unpacked/storefront-desk. */
 const packed = process.env.STOREFRONT_PACKED;
 
 /**
- * A packed program is sealed: nobody gets into it. On Electron the archive in the package is therefore opened by the
- * Electron of development; a package made with the stand-in for Electron is run as it is.
+ * A packed program refuses debuggers. On Electron, the archive in the package is therefore opened by the Electron of
+ * development; a package made with the stand-in for Electron runs as it is.
  */
 export function openApp(options: OpenOptions): Promise<OpenedApp> {
   const choice = hostForTests();
@@ -19,7 +19,7 @@ export function openApp(options: OpenOptions): Promise<OpenedApp> {
   return openInElectron(choice.path, { ...options, ...archive });
 }
 
-/** One line for a report: which host the tests run on, and why. */
+/** One line for a report: the host of the tests, and why. */
 export function hostInWords(): string {
   if (packed) return `on the packed app (${packed})`;
   const choice = hostForTests();

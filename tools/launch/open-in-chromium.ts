@@ -13,7 +13,7 @@ const startLimit = 45_000;
 const endLimit = 20_000;
 
 async function attach(address: string): Promise<{ browser: Browser; page: Page }> {
-  // No defaults of Playwright's own: the window keeps its theme, its downloads and its focus as the host made them.
+  // Disables Playwright's defaults: the window keeps the theme, downloads and focus of the host.
   const browser = await chromium.connectOverCDP(address, { noDefaults: true, isLocal: true });
   const pages = browser.contexts().flatMap((context) => context.pages());
   const [page] = pages;
@@ -21,7 +21,7 @@ async function attach(address: string): Promise<{ browser: Browser; page: Page }
   return { browser, page };
 }
 
-/** @param packed the program of a packed app that was made with the stand-in for Electron; it takes no debugging port */
+/** @param packed the program of a packed app made with the stand-in for Electron; it accepts no debugging port */
 export async function openInChromium(options: OpenOptions, packed?: string): Promise<OpenedApp> {
   const child = spawn(
     packed ?? process.execPath,
@@ -33,7 +33,7 @@ export async function openInChromium(options: OpenOptions, packed?: string): Pro
     ],
     {
       cwd: root,
-      // The channel carries what a test asks of the host.
+      // The channel of the test to the host.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         ...process.env,

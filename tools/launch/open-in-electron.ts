@@ -10,7 +10,7 @@ import { root } from './project.ts';
 
 const endLimit = 20_000;
 
-/** What the app hands to the system, kept inside Electron. */
+/** The app's calls to the system, recorded inside Electron. */
 interface Kept {
   acts: OutsideAct[];
   answers: DialogAnswers;
@@ -24,13 +24,13 @@ export async function openInElectron(executablePath: string, options: OpenOption
     args: [options.bundle ?? root, `--user-data-dir=${options.userDataDir}`, ...(options.args ?? [])],
     cwd: root,
     env: { ...process.env, ...options.env } as Record<string, string>,
-    // As on the Chromium host: the app's own theme, not Playwright's taste.
+    // As on the Chromium host: the app's theme instead of Playwright's default.
     colorScheme: null,
   });
   const child = electron.process();
   const app = driven(child);
   try {
-    // What would leave the window is kept instead of done. Runs inside Electron: nothing from here can be used there.
+    // Records what would leave the window instead of doing it. Runs inside Electron, so it can use nothing from here.
     await electron.evaluate(({ app, BrowserWindow, dialog, Notification, shell, Tray }) => {
       const kept: Kept = { acts: [], answers: {}, tray: null, notification: null };
       Object.assign(globalThis, { kept });
@@ -49,7 +49,7 @@ export async function openInElectron(executablePath: string, options: OpenOption
       };
       for (const { webContents } of BrowserWindow.getAllWindows()) keepPrints(webContents);
       app.on('web-contents-created', (_event, contents) => keepPrints(contents));
-      // Electron tells of no tray; what it is given is noted on the way.
+      // Electron does not expose the tray, so its calls are recorded.
       const { setToolTip, setContextMenu, destroy } = Tray.prototype;
       const trayOf = (tray: Electron.Tray) => {
         kept.tray = kept.tray?.tray === tray ? kept.tray : { tray, toolTip: '', menu: null };

@@ -1,4 +1,4 @@
-// An app that was opened for a program to drive: the same handle on both hosts.
+// An app under program control: the same handle on both hosts.
 import type { ChildProcess } from 'node:child_process';
 import type { DialogAnswers } from '@storefront-desk/chromium-host/dialog';
 import type { NotificationAct } from '@storefront-desk/chromium-host/notification';
@@ -13,9 +13,9 @@ export interface OpenOptions {
   readonly args?: readonly string[];
   /** Added to this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Another main bundle than out/main/index.js; for trying the host itself. */
+  /** Another main bundle than out/main/index.js, to test the host itself. */
   readonly bundle?: string;
-  /** Show the window where there is a display; by default only Electron does. */
+  /** Shows the window if there is a display; by default only Electron does. */
   readonly headed?: boolean;
 }
 
@@ -23,40 +23,39 @@ export interface OpenedApp {
   readonly host: HostKind;
   readonly page: Page;
   readonly process: ChildProcess;
-  /** The exit code once the app has ended; null when a signal ended it. */
+  /** The exit code once the app has ended; null after a signal. */
   readonly exited: Promise<number | null>;
-  /** All that the app has written to its standard output and error so far. */
+  /** Everything the app has written to stdout and stderr. */
   output(): string;
-  /** What a person would paste now. */
+  /** The text on the clipboard. */
   clipboardText(): Promise<string>;
-  /** The picture that a person would paste now, a PNG file; empty where there is none. */
+  /** The picture on the clipboard as a PNG file; empty without one. */
   clipboardPicture(): Promise<Buffer>;
-  /** What the app has opened, shown or asked outside its window, oldest first. */
+  /** Everything the app has opened, shown or asked outside its window, oldest first. */
   outside(): Promise<readonly OutsideAct[]>;
-  /** What the next file and message dialogs are answered with. */
+  /** The answers of the next file and message dialogs. */
   answerDialogs(answers: DialogAnswers): Promise<void>;
   /** Chooses an item of the application menu by its id; false when there is none. */
   chooseMenuItem(id: string): Promise<boolean>;
-  /** The app's icon in the tray; null while there is none. */
+  /** The tray icon; null while there is none. */
   tray(): Promise<TrayView | null>;
-  /** Chooses an item of the tray's menu, or with an empty label clicks the icon; false when that cannot be done. */
+  /** Chooses an item of the tray menu, or clicks the icon for an empty label; false when that is impossible. */
   clickTray(label: string): Promise<boolean>;
-  /** Does something to the last notification, as the person or the system would; false where nobody hears of it. */
+  /** Acts on the last notification like the person or the system; false if nothing listens. */
   notification(act: NotificationAct): Promise<boolean>;
-  /** The system hands a link over, as macOS does. */
+  /** Opens a link through the system, as macOS does. */
   openUrl(url: string): Promise<void>;
-  /** Whether the window can be seen. */
   isVisible(): Promise<boolean>;
-  /** The channels on which the main process takes messages of a page, or answers its calls. */
+  /** The channels that the main process listens on or handles. */
   channels(): Promise<string[]>;
-  /** The computer goes to sleep or wakes up. */
+  /** Emits sleep or wake-up of the computer. */
   power(event: 'suspend' | 'resume'): Promise<void>;
-  /** An error of these words that nobody catches comes up in the main process. */
+  /** Throws an uncaught error with this message in the main process. */
   breakMain(words: string): Promise<void>;
-  /** The window's process dies. Gives the page that comes back. */
+  /** Crashes the window's process. Returns the page that comes back. */
   crashPage(): Promise<Page>;
-  /** Quits as a person would, and waits for the end. */
+  /** Quits as a person would, and waits for the exit. */
   close(): Promise<number | null>;
-  /** Ends it without warning, as a power cut would. */
+  /** Kills it without warning, like a power cut. */
   kill(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Notices that the npm which runs us has ended. A shell stands between npm and its script, and does not pass on the
-// signal that ends it: without this the app would stay behind after `npm start` was told to stop.
+// Detects that the npm process above us has ended. A shell between npm and its script does not pass on the
+// signal that ends it, so the app would otherwise keep running after `npm start` was stopped.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -11,7 +11,7 @@ interface Parent {
 function parentOf(pid: number): number {
   if (process.platform !== 'linux')
     return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }));
-  // The name in brackets may hold spaces and brackets; what follows it is: state, parent.
+  // The name in parentheses may contain spaces and parentheses; after it come state and parent.
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
@@ -22,7 +22,7 @@ function commandOf(pid: number): string {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
 }
 
-/** Those between us and npm, npm included; empty when it is not npm that runs us. */
+/** The processes up to and including npm; empty when npm does not run us. */
 function parentsUpToNpm(): Parent[] {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return [];
   const found: Parent[] = [];
@@ -33,7 +33,7 @@ function parentsUpToNpm(): Parent[] {
       if (/^(\S*node )?\S*npm(-cli\.js)?( |$)/.test(parent.command)) return found;
     }
   } catch {
-    // A system that does not tell: then there is nothing to watch.
+    // A system without /proc: there is nothing to watch.
   }
   return [];
 }

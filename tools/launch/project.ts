@@ -1,4 +1,4 @@
-// Where the project is, for every tool.
+// The project folder, for every tool.
 import { resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');

@@ -8,7 +8,7 @@ import { whenNpmEnds } from './parents.ts';
 import { root } from './project.ts';
 
 async function main(args: readonly string[]): Promise<void> {
-  // Like a signal that reached us itself.
+  // Exits like a signal that reached us directly.
   whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'));
   const options = { headless: args.includes('--headless'), fetchElectron: args.includes('--fetch-electron') };
   // Before the build: a refusal in the middle of one would leave its lock behind.

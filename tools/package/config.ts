@@ -1,11 +1,11 @@
-// What goes into a package and how it is sealed: the one configuration of electron-builder and of Electron's fuses.
+// What a package contains and how it is sealed: the configuration of electron-builder and of Electron's fuses.
 import { basename, join } from 'node:path';
 import type { Configuration } from 'electron-builder';
 import { z } from 'zod';
 import { APP_ID, LINK_SCHEME } from '../../src/main/electron/names.ts';
 import { withoutOtherBinaries } from './native-modules.ts';
 
-/** Electron's fuses: what the packaged binary can never be talked into again. */
+/** Electron's fuses, which seal the packaged binary for good. */
 export const FUSES = {
   runAsNode: false,
   enableNodeOptionsEnvironmentVariable: false,
@@ -19,7 +19,7 @@ export const FUSES = {
 
 export const ICONS = 'out/icons';
 
-/** Made before packing. In the package it lies beside the archive, where people can read it. */
+/** Generated before packing. In the package it is beside the archive, readable for people. */
 export const LICENSES = 'out/third-party-licenses.txt';
 
 /** What the Windows installer and uninstaller do beside copying files. */
@@ -31,20 +31,20 @@ export const UNSIGNED_FEED =
   'STOREFRONT_UPDATE_FEED needs signed packages: without a signature anybody who can write to the feed could install ' +
   'what they like. Give the certificate (CSC_LINK and CSC_KEY_PASSWORD, or CSC_NAME for one in the keychain), or leave the feed out.';
 
-/** Whether electron-builder is told of a certificate. Whether it can use it, `forceCodeSigning` finds out. */
+/** Whether electron-builder has a certificate. `forceCodeSigning` finds out whether it works. */
 export const hasCertificate = (env: NodeJS.ProcessEnv): boolean =>
   Boolean(env.CSC_LINK || env.WIN_CSC_LINK || env.CSC_NAME);
 
-/** A feed for updates, and whether packages for this system are signed: only then does the app install from it. */
+/** An update feed, and whether packages for this system are signed: the app installs updates only from signed ones. */
 export interface Feed {
   readonly url: string;
   readonly signed: boolean;
 }
 
 /**
- * @param output the folder that the packages go to
- * @param system which it runs on, as Node names it
- * @param given where the packaged app looks for updates (https); without one it never looks
+ * @param output the folder for the packages
+ * @param system its target, in Node's names
+ * @param given the update feed of the packaged app (https); without one it never looks
  * @throws when the feed is no https address
  */
 export function packageConfig(output: string, system: NodeJS.Platform, given: Feed | undefined): Configuration {
@@ -52,13 +52,13 @@ export function packageConfig(output: string, system: NodeJS.Platform, given: Fe
   return {
     appId: APP_ID,
     productName: 'Storefront Desk',
-    // A deb names a page; there is none yet, and this name leads nowhere.
+    // A deb needs a home page; there is none yet, so this name leads nowhere.
     extraMetadata: {
       homepage: 'https://storefront-desk.example',
       // Read by src/main/electron/updates.ts.
       ...(feed ? { updates: { feed: feed.url, signed: feed.signed } } : {}),
     },
-    // A package that says that it is signed is signed, or is not made.
+    // Packaging fails rather than mark an unsigned package as signed.
     forceCodeSigning: feed?.signed ?? false,
     copyright: 'Storefront Desk',
     directories: { output },
@@ -78,13 +78,13 @@ export function packageConfig(output: string, system: NodeJS.Platform, given: Fe
       ...withoutOtherBinaries(system),
     ],
     extraResources: [{ from: LICENSES, to: basename(LICENSES) }],
-    // Only files in the archive are checked before Electron runs them. Left to itself, electron-builder would put all files
+    // Electron checks only files in the archive before it runs them. By default, electron-builder would put all files
     // of a native module outside.
     asar: { smartUnpack: false },
-    // The system loads a binary from a file of its own only.
+    // The system loads a binary only from a file of its own.
     asarUnpack: ['**/*.node'],
     electronFuses: { ...FUSES, resetAdHocDarwinSignature: true },
-    // The native modules bring their binaries along.
+    // The native modules include their binaries.
     npmRebuild: false,
     publish: feed ? { provider: 'generic', url: feed.url } : null,
     protocols: [{ name: 'Storefront Desk', schemes: [LINK_SCHEME] }],
@@ -107,7 +107,7 @@ export function packageConfig(output: string, system: NodeJS.Platform, given: Fe
       include: INSTALLER_SCRIPT,
     },
     mac: {
-      // The dmg is for people, the zip for updates: Squirrel.Mac takes nothing else.
+      // The dmg is for people, the zip for updates: Squirrel.Mac accepts nothing else.
       target: ['dmg', 'zip'],
       icon: `${ICONS}/icon.icns`,
       category: 'public.app-category.business',

@@ -1,19 +1,19 @@
-// What a package holds, and what of it should not be there.
+// What a package contains, and what it should not contain.
 import { getRawHeader } from '@electron/asar';
 
 export interface PackedFile {
-  /** Path in the package, with forward slashes and no slash in front. */
+  /** Path in the package, with forward slashes and no leading slash. */
   readonly path: string;
   /** Bytes. */
   readonly size: number;
-  /** It lies beside the archive, as a file of its own. */
+  /** A file of its own beside the archive. */
   readonly unpacked: boolean;
 }
 
 export interface Expected {
-  /** Names of the packages that run in the app, with all that they need. */
+  /** Names of the packages that run in the app, with their dependencies. */
   readonly runtime: ReadonlySet<string>;
-  /** Paths of the native modules for the system of the package. */
+  /** Paths of the native modules for the package's system. */
   readonly binaries: readonly string[];
   /** Bytes. */
   readonly limit: number;
@@ -45,7 +45,7 @@ export function filesIn(archive: string): PackedFile[] {
   return walk('', getRawHeader(archive).header as Entry);
 }
 
-/** The package that a file belongs to, or null for a file of the app's own. */
+/** The package of a file, or null for a file of the app. */
 export function packageOf(path: string): string | null {
   const below = path.split('node_modules/').at(-1) ?? '';
   if (!path.includes('node_modules/')) return null;
@@ -53,13 +53,13 @@ export function packageOf(path: string): string | null {
   return first.startsWith('@') ? `${first}/${second}` : first;
 }
 
-/** Names of all packages that files belong to. */
+/** Names of all packages with files here. */
 export const packagesIn = (files: readonly PackedFile[]): ReadonlySet<string> =>
   new Set(files.map(({ path }) => packageOf(path)).filter((name) => name !== null));
 
 export const sizeOf = (files: readonly PackedFile[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
-/** One sentence for each thing that is wrong; empty when the package is as it should be. */
+/** One sentence per problem; empty when the package is correct. */
 export function problemsIn(files: readonly PackedFile[], { runtime, binaries, limit }: Expected): string[] {
   const problems = NEEDED.filter((path) => !files.some((file) => file.path === path)).map(
     (path) => `${path} is missing: the app would not work.`,

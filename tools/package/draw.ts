@@ -1,11 +1,11 @@
-// Draws pictures from SVG, in the Chromium that the tests use.
+// Renders SVG pictures in the Chromium of the tests.
 
 import { isRoot } from '@storefront-desk/chromium-host/chromium-args';
 import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { chromium } from 'playwright';
 import type { Picture } from './icon-files.ts';
 
-/** Draws a square SVG in a size in pixels, with a transparent ground. */
+/** Renders a square SVG at a size in pixels, with a transparent background. */
 export type Draw = (svg: string, size: number) => Promise<Picture>;
 
 export async function withPen<T>(work: (draw: Draw) => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-// Reads the fuses of a packaged binary and says which are not as they were asked for.
+// Reads the fuses of a packaged binary and returns those that differ from the configuration.
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { FUSES } from './config.ts';
 
@@ -7,7 +7,7 @@ const ON = '1'.charCodeAt(0);
 const wireName = (name: string): keyof typeof FuseV1Options =>
   `${name[0]?.toUpperCase()}${name.slice(1)}` as keyof typeof FuseV1Options;
 
-/** One sentence for each fuse that is wrong. Rejects when the file is no Electron. */
+/** One sentence per wrong fuse. Rejects when the file is no Electron binary. */
 export async function wrongFuses(binary: string): Promise<string[]> {
   const wire = (await getCurrentFuseWire(binary)) as unknown as Record<number, number>;
   return Object.entries(FUSES).flatMap(([name, wanted]) =>

@@ -1,4 +1,4 @@
-// The containers of icons: each is a short table and then the pictures, as PNG files.
+// Icon containers: a short table followed by the pictures as PNG files.
 
 export interface Picture {
   /** Width and height in pixels. */
@@ -25,7 +25,7 @@ export function icoOf(pictures: readonly Picture[]): Buffer {
   return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
 }
 
-/** The types under which macOS looks for PNG pictures of a size. */
+/** The icon types of macOS by PNG size. */
 const ICNS_TYPES: Readonly<Record<number, string>> = {
   16: 'icp4',
   32: 'icp5',
@@ -36,7 +36,7 @@ const ICNS_TYPES: Readonly<Record<number, string>> = {
   1024: 'ic10',
 };
 
-/** A macOS icon. Sizes that it has no type for are left out. */
+/** A macOS icon. Sizes without a type are left out. */
 export function icnsOf(pictures: readonly Picture[]): Buffer {
   const entries = pictures.flatMap(({ size, png }) => {
     const type = ICNS_TYPES[size];

@@ -1,4 +1,4 @@
-// The list of licenses that a package carries: every package that runs in the app, with its license text.
+// The license list of a package: every package that runs in the app, with its license text.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,14 +6,14 @@ import { z } from 'zod';
 const licenseSchema = z.object({
   name: z.string(),
   version: z.string(),
-  /** As SPDX names it. A package that does not say how it is licensed may not be shipped. */
+  /** The SPDX name. A package without a license may not be shipped. */
   identifier: z.string(),
   text: z.string().optional(),
 });
 
 export type License = z.infer<typeof licenseSchema>;
 
-/** Each part of the build names the packages that were bundled into it (`build.license` of Vite). */
+/** Each part of the build lists its bundled packages (`build.license` of Vite). */
 const BUNDLED = ['out/main/licenses.json', 'out/preload/licenses.json', 'out/renderer/licenses.json'];
 
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
@@ -29,7 +29,7 @@ export function licenseOf(folder: string): License {
   return parsed({ ...about, identifier, text: texts.length > 0 ? texts.join('\n\n') : undefined });
 }
 
-/** Of the packages that are part of the built app. */
+/** The packages bundled into the built app. */
 export const bundledLicenses = (root: string): License[] =>
   BUNDLED.flatMap((file) => z.array(z.unknown()).parse(JSON.parse(readFileSync(join(root, file), 'utf8')))).map(parsed);
 
@@ -39,7 +39,7 @@ function parsed(given: unknown): License {
   throw new Error(`The license of ${(given as { name?: string }).name} is not known: ${z.prettifyError(error)}`);
 }
 
-/** The text for people, sorted by name. */
+/** The readable text, sorted by name. */
 export function licenseList(licenses: readonly License[]): string {
   const byHeading = new Map(licenses.map((license) => [`${license.name} ${license.version}`, license]));
   const parts = [...byHeading]
@@ -50,7 +50,7 @@ export function licenseList(licenses: readonly License[]): string {
   return ['Storefront Desk contains these packages.\n', ...parts].join(RULE);
 }
 
-/** The packages that a list leaves out. */
+/** The packages missing from a list. */
 export function unlisted(list: string, packages: Iterable<string>): string[] {
   const listed = new Set(list.split(RULE).map((part) => part.split(' ')[0]));
   return [...packages].filter((name) => !listed.has(name));

@@ -1,12 +1,12 @@
-// Says in plain words which download a package lacks.
+// Says in plain words which download of a package is missing.
 
 const HOST = /\b(?:ENOTFOUND|EAI_AGAIN|https?:\/\/)\s*([a-z0-9.-]+\.[a-z]+)/i;
 const NETWORK =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|socket hang up|fetch failed|certificate|Response code [345]\d\d|HttpError/i;
 
 /**
- * A sentence about the download that failed, or null when the fault was another.
- * @param wanted what was being fetched, such as "Electron 45.4.1 for linux-x64"
+ * A sentence about the failed download, or null for any other error.
+ * @param wanted what was being downloaded, such as "Electron 45.4.1 for linux-x64"
  */
 export function missingDownload(error: unknown, wanted: string): string | null {
   const text = wholeText(error);

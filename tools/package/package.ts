@@ -1,6 +1,6 @@
-// `npm run package`: builds, draws the icons, packs for this system, and checks what was packed.
-// `-- --dir` packs without making an installer; `-- --linux`, `--win`, `--mac` choose the system. npm installs the native
-// modules of its own system only, so a package for another one fails the check.
+// `npm run package`: builds, draws the icons, packs for this system, and checks the result.
+// `-- --dir` packs without an installer; `-- --linux`, `--win`, `--mac` choose the system. npm installs native
+// modules only for its own system, so a package for another one fails the check.
 // `-- --check` only checks what was packed before.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,7 +17,7 @@ import { binariesFor, isForTarget, type Target } from './native-modules.ts';
 import { packedApps } from './packed-apps.ts';
 import { type LockFile, runtimePackages } from './runtime-packages.ts';
 
-/** Bytes of the app itself, without Electron: 8 to 10 MB of database library and 8 MB of all else. A second binary is too much. */
+/** Bytes of the app without Electron: 8 to 10 MB of database library and 8 MB of everything else. A second binary is too much. */
 const SIZE_LIMIT = 22 * 1024 * 1024;
 
 const PLATFORMS = { '--linux': Platform.LINUX, '--win': Platform.WINDOWS, '--mac': Platform.MAC } as const;
@@ -32,7 +32,7 @@ const ARCH = process.arch === 'arm64' ? Arch.arm64 : Arch.x64;
 const lockFile = (): LockFile => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
 function writeLicenses(target: Target): void {
-  // Electron is no dependency of the app, but its own license goes with it.
+  // Electron is no dependency of the app, but its license is included.
   const installed = ['node_modules/electron', ...runtimePackages(lockFile())]
     .filter((path) => isForTarget(packageOf(path) ?? '', target))
     .map((path) => join(root, path))
@@ -40,7 +40,7 @@ function writeLicenses(target: Target): void {
   writeFileSync(join(root, LICENSES), licenseList([...installed.map(licenseOf), ...bundledLicenses(root)]));
 }
 
-/** The feed for packages of one system. Nothing signs a package for Linux, so there the app only reports new versions. */
+/** The feed for packages of one system. Linux packages are not signed, so there the app only reports new versions. */
 function feedFor(platform: Platform): Feed | undefined {
   const url = process.env.STOREFRONT_UPDATE_FEED;
   if (!url) return undefined;
@@ -49,7 +49,7 @@ function feedFor(platform: Platform): Feed | undefined {
   return { url, signed };
 }
 
-/** Says what each packed app holds; the number of things that are wrong. */
+/** Prints the contents of each packed app; returns the number of problems. */
 async function checkPackages(output: string): Promise<number> {
   const runtime = new Set(runtimePackages(lockFile()).map((path) => packageOf(path) ?? ''));
   const apps = packedApps(output);
@@ -70,7 +70,7 @@ async function checkPackages(output: string): Promise<number> {
   return wrong;
 }
 
-/** What electron-builder was about to fetch: first Electron itself, then the tools of the installers. */
+/** What electron-builder was about to download: first Electron itself, then the installer tools. */
 function wantedDownload(output: string): string {
   if (packedApps(output).length > 0) return 'a tool that makes the installer';
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8')) as {
@@ -84,7 +84,7 @@ async function pack(args: readonly string[], output: string): Promise<void> {
   await ensureBuilt();
   await makeIcons();
   rmSync(output, { recursive: true, force: true });
-  // Electron's files from another place than its download.
+  // Electron's files from a local folder instead of its download.
   const electronDist = process.env.STOREFRONT_ELECTRON_DIST;
   try {
     for (const { platform, feed } of wanted) {
@@ -113,7 +113,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 main(process.argv.slice(2)).then(
-  // At once: a package of electron-builder's would end the process by itself, as if all was well.
+  // Exits at once: a package of electron-builder would otherwise end the process with success.
   (code) => process.exit(code),
   (error: unknown) => {
     console.error(error instanceof Missing ? error.message : error);

@@ -1,4 +1,4 @@
-// Finds the packed apps that electron-builder left behind: each an archive, and the binary that opens it.
+// Finds the packed apps of electron-builder: each an archive with its binary.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { LICENSES } from './config.ts';
@@ -7,14 +7,14 @@ import type { Target } from './native-modules.ts';
 export interface PackedApp {
   readonly archive: string;
   readonly binary: string;
-  /** The list of licenses, whether it is there or not. */
+  /** The path of the license list, whether or not it exists. */
   readonly licenses: string;
   readonly target: Target;
 }
 
 const SYSTEMS: Readonly<Record<string, string>> = { linux: 'linux', mac: 'darwin', win: 'win32' };
 
-/** electron-builder's folders: `linux-unpacked`, `win-arm64-unpacked`, `mac-arm64`. It leaves `x64` out. */
+/** electron-builder's folders: `linux-unpacked`, `win-arm64-unpacked`, `mac-arm64`. It omits `x64`. */
 function targetOf(folder: string): Target {
   const [, name = '', arch = 'x64'] = /^([a-z]+)(?:-(arm64))?(?:-unpacked)?$/.exec(folder) ?? [];
   const system = SYSTEMS[name];

@@ -1,5 +1,5 @@
-// `npx tsx tools/package/pictures.ts`: draws the small pictures that the running app shows into src/main/electron/pictures.
-// They are kept there, since the app is also run from its sources; run it again when an SVG has changed.
+// `npx tsx tools/package/pictures.ts`: renders the small pictures of the running app into src/main/electron/pictures.
+// They are committed, since the app also runs from its sources; run it again after an SVG has changed.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../launch/project.ts';
@@ -8,7 +8,7 @@ import { withPen } from './draw.ts';
 const FOLDER = join(root, 'src/main/electron/pictures');
 const svgOf = (name: string): string => readFileSync(join(import.meta.dirname, `${name}.svg`), 'utf8');
 
-/** The numbers on the taskbar's icon; "9+" takes a smaller script. */
+/** The numbers on the taskbar icon; "9+" needs a smaller font. */
 const overlay = (text: string): string =>
   svgOf('overlay')
     .replace('>1<', `>${text}<`)
@@ -17,7 +17,7 @@ const overlay = (text: string): string =>
 
 await withPen(async (draw) => {
   mkdirSync(FOLDER, { recursive: true });
-  /** In the size that is named, and for screens with twice the pixels. */
+  /** At the named size, and at twice that for high-density screens. */
   const keep = async (name: string, svg: string, size: number) => {
     writeFileSync(join(FOLDER, `${name}.png`), (await draw(svg, size)).png);
     writeFileSync(join(FOLDER, `${name}@2x.png`), (await draw(svg, 2 * size)).png);

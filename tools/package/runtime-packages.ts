@@ -1,4 +1,4 @@
-// Which packages run in the app: its dependencies and all that these need, as the lock file has it.
+// The packages that run in the app: its dependencies and theirs, from the lock file.
 
 export interface LockFile {
   readonly packages: Readonly<
@@ -9,7 +9,7 @@ export interface LockFile {
   >;
 }
 
-/** Where a package finds another: in its own node_modules, else in those of the folders above it. */
+/** How a package resolves another: in its own node_modules, else in those of the folders above. */
 function found(lock: LockFile, from: string, name: string): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
     const path = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
@@ -18,7 +18,7 @@ function found(lock: LockFile, from: string, name: string): string | undefined {
   }
 }
 
-/** Where they are installed, by path from the project's folder. One that npm left out for this system may be among them. */
+/** Their paths from the project folder. npm may have omitted some of them on this system. */
 export function runtimePackages(lock: LockFile): readonly string[] {
   const seen = new Set<string>();
   const visit = (at: string): void => {

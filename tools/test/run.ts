@@ -1,4 +1,4 @@
-// `npm test`: types, lint, unit, integration, end to end. Goes on after a failure, and ends with what failed and one line over all of them.
+// `npm test`: types, lint, unit, integration, end to end. Continues after a failure; ends with the failures and one summary line.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ function runCommand([command, ...args]: readonly string[], name: string): Promis
   });
 }
 
-/** A step that failed without saying how often counts as one failure, and so does one that ran nothing. */
+/** A step that failed without counts, or ran nothing, counts as one failure. */
 function counted(step: Step, code: number): Count {
   if (!step.report || !step.count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   try {
@@ -43,7 +43,7 @@ async function runStep(step: Step): Promise<Count> {
   if (step.report) {
     const report = join(root, step.report);
     mkdirSync(dirname(report), { recursive: true });
-    // What an earlier run found must not be counted for this one.
+    // An earlier report must not be counted for this run.
     rmSync(report, { force: true });
   }
   const started = Date.now();
@@ -69,7 +69,7 @@ function chosen(args: readonly string[], all: readonly Step[]): Step[] {
 async function main(args: readonly string[]): Promise<number> {
   const selected = chosen(args, steps());
   if (selected.some((step) => step.name === 'e2e') && hostForTests().kind === 'chromium-host') {
-    // Early, so that a machine that lacks it says so at once; the end-to-end step then fails by itself.
+    // Early, so that a machine without it says so at once; the end-to-end step then fails by itself.
     await ensureChromium().catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
   }
   const total = { passed: 0, failed: 0 };
@@ -80,7 +80,7 @@ async function main(args: readonly string[]): Promise<number> {
     total.failed += count.failed;
     if (count.failed > 0) failures.push(...(count.failures?.length ? count.failures : [`${step.name}: see above`]));
   }
-  // Once more at the end: thousands of lines stand between a failure and the last one.
+  // Repeated at the end: thousands of lines may separate a failure from the last one.
   for (const text of failures) console.log(`\nfailed: ${text}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;

@@ -9,22 +9,22 @@ import { root } from '../launch/project.ts';
 export interface Count {
   readonly passed: number;
   readonly failed: number;
-  /** The failed tests, one line or more each: where it stands, its title, the first words of its error. */
+  /** The failed tests, with location, title, and the first line of the error. */
   readonly failures?: readonly string[];
 }
 
 export interface Step {
   readonly name: 'types' | 'lint' | 'unused' | 'unit' | 'integration' | 'e2e';
   readonly command: readonly string[];
-  /** Where the step writes what it found, when it counts for itself. */
+  /** Where the step writes its report, if it has one. */
   readonly report?: string;
-  /** Reads that report; throws when it is not whole. */
+  /** Reads that report; throws when it is incomplete. */
   readonly count?: (report: string) => Count;
-  /** The folder of its tests: with none there yet, the step is left out. */
+  /** The folder of its tests; the step is skipped if there are none. */
   readonly tests?: string;
 }
 
-/** The program of an installed package, run by this Node: no shell, so it is the same on every system. */
+/** The program of an installed package, run by this Node without a shell, so it works the same on every system. */
 function program(name: string, bin = name): string[] {
   const folder = join(root, 'node_modules', name);
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
@@ -39,7 +39,6 @@ interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly testResults: readonly {
-    /** The path of the file. */
     readonly name: string;
     readonly status: string;
     readonly message: string;
@@ -57,7 +56,7 @@ function failure(file: string, title: string, error: string): string {
   return `${relative(root, resolve(root, file))} › ${title}\n${stripVTControlCharacters(error).slice(0, MAX_ERROR)}`;
 }
 
-/** A file that could not even be loaded has no failed test in it, and still is a failure. */
+/** A file that cannot be loaded has no failed test, but still counts as a failure. */
 function countVitest(text: string): Count {
   const report = JSON.parse(text) as VitestReport;
   const broken = report.testResults.filter(
@@ -121,7 +120,7 @@ function countPlaywright(text: string): Count {
   };
 }
 
-/** Electron needs a display; a machine without one may have a program that makes one up. */
+/** Electron needs a display; `xvfb-run` can provide a virtual one. */
 function withDisplay(command: string[]): string[] {
   const made = '/usr/bin/xvfb-run';
   const wanted = installedElectron() && !hasDisplay() && process.env.STOREFRONT_HOST !== 'chromium';
@@ -152,7 +151,6 @@ export function steps(): Step[] {
   ];
 }
 
-/** Whether a suite has any test at all. */
 export function hasTests(folder: string): boolean {
   const path = join(root, folder);
   if (!existsSync(path)) return false;

@@ -1,4 +1,4 @@
-// What `app` knows and changes beside its life: paths, names, switches, and the places of the system's shell.
+// The parts of `app` beside its lifetime: paths, names, switches, and the system's shell.
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
@@ -8,12 +8,12 @@ import { isPathName, type PathName, systemPath } from './paths.ts';
 import { switchMap } from './switches.ts';
 
 export interface AppFacts {
-  /** The app's folder, with package.json in it. */
+  /** The app's folder, which contains package.json. */
   readonly root: string;
   readonly isPackaged: boolean;
   readonly args: readonly string[];
   readonly userDataDir: string | undefined;
-  /** Ends what the host itself has running; then the process may end. */
+  /** Ends the host's own processes; then the process may exit. */
   readonly shutDown: () => Promise<void>;
 }
 
@@ -21,11 +21,11 @@ export class AppShell extends EventEmitter {
   readonly isPackaged: boolean;
   readonly dock = undefined;
   readonly applicationMenu = null;
-  /** As in Electron, there on Windows only. */
+  /** As in Electron, on Windows only. */
   readonly setAppUserModelId = process.platform === 'win32' ? (_id: string) => {} : undefined;
   readonly commandLine;
   userAgentFallback = '';
-  /** Those that were given, with what the app has appended and removed. */
+  /** The given switches, with those that the app has appended and removed. */
   readonly switches: Map<string, string>;
   protected ready = false;
   /** `process.exit` itself: an app that calls it gets `app.exit`. */
@@ -117,7 +117,7 @@ export class AppShell extends EventEmitter {
     throw new NotCovered('app.relaunch');
   }
 
-  // Things of the system's shell that Chromium's window does not have.
+  // Features of the system's shell that Chromium's window does not have.
   hide(): void {}
   show(): void {}
   setAboutPanelOptions(_options: unknown): void {}
@@ -128,7 +128,7 @@ export class AppShell extends EventEmitter {
   getBadgeCount(): number {
     return 0;
   }
-  // The system is left as it is: only this app believes that it has the scheme.
+  // The system is not changed: only this app believes that it has the scheme.
   setAsDefaultProtocolClient(scheme: string): boolean {
     this.schemes.add(scheme);
     noteOutside('protocol-client', scheme);

@@ -1,4 +1,4 @@
-// app: the life of the application, from ready to quit, in Electron's order of events (shell/browser/browser.cc).
+// app: the lifetime of the application, from ready to quit, in Electron's order of events (shell/browser/browser.cc).
 import { AppShell } from './app-shell.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { preventable } from './events.ts';
@@ -9,7 +9,7 @@ export class App extends AppShell {
   private readonly readiness = new Promise<void>((resolve) => {
     this.resolveReady = resolve;
   });
-  /** Chromium's message loop runs, a moment after ready. Before, nothing can end in order. */
+  /** Chromium's message loop runs, a moment after ready. Before that, nothing can end in order. */
   private looping = false;
   /** `quit` asked the windows to close, or `exit` was called. */
   private quitting = false;
@@ -28,7 +28,7 @@ export class App extends AppShell {
     this.emit('ready', preventable(), {});
     setImmediate(() => {
       this.looping = true;
-      // An app that quits before it is ready becomes ready all the same, and ends then.
+      // An app that quits before it is ready still becomes ready, and ends then.
       if (this.ended) this.leave(0);
     });
   }
@@ -45,18 +45,18 @@ export class App extends AppShell {
     this.quitting = true;
     const windows = BrowserWindow.getAllWindows();
     if (windows.length === 0) this.windowsGone();
-    // A window that stays open does not keep the others from closing.
+    // A window that stays open does not prevent the others from closing.
     for (const window of process.platform === 'darwin' ? windows.reverse() : windows) {
       if (!window.isDestroyed()) window.close();
     }
   }
 
-  /** A window was kept open: that cancels quitting. */
+  /** A window stayed open, which cancels quitting. */
   windowKept(): void {
     if (this.exitCode === undefined) this.quitting = false;
   }
 
-  /** Called after any window is gone for good. */
+  /** Called after any window was destroyed. */
   windowClosed(): void {
     if (BrowserWindow.getAllWindows().length > 0 || this.ended) return;
     if (this.exitCode !== undefined) this.end(this.exitCode);
@@ -76,7 +76,7 @@ export class App extends AppShell {
     return !details.defaultPrevented;
   }
 
-  /** Ends at once: no before-quit, no will-quit, no asking of windows. */
+  /** Exits at once: no before-quit, no will-quit, no questions to windows. */
   exit(code = 0): void {
     if (this.ended) return;
     if (!this.looping) this.endProcess(code);
@@ -119,7 +119,7 @@ export class App extends AppShell {
     return true;
   }
 
-  /** The first window that can be seen. */
+  /** The first visible window. */
   focus(): void {
     BrowserWindow.getAllWindows()
       .find((window) => window.isVisible())

@@ -1,4 +1,4 @@
-// Asks the person at a shown window what Electron would ask in a dialog of the system.
+// Asks the person at a visible window what Electron would ask in a system dialog.
 import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join, parse } from 'node:path';
 import type { OpenDialogOptions, SaveDialogOptions } from 'electron';
@@ -9,7 +9,7 @@ function surface(): Surface | undefined {
   return BrowserWindow.getFocusedWindow()?.webContents.live;
 }
 
-/** A name in the folder that no file has yet. */
+/** An unused name in the folder. */
 export function freePath(folder: string, fileName: string): string {
   mkdirSync(folder, { recursive: true });
   const { name, ext } = parse(fileName);
@@ -18,12 +18,12 @@ export function freePath(folder: string, fileName: string): string {
   return path;
 }
 
-/** Chromium cannot ask where to save, so it goes where a browser puts what it downloads. */
+/** Chromium cannot ask where to save, so files go to the browser's download folder. */
 export function askWhereToSave(options: SaveDialogOptions, downloads: string): string {
   return freePath(downloads, basename(options.defaultPath ?? 'untitled'));
 }
 
-/** The paths of the files that the person picked; none when they changed their mind. */
+/** The paths of the chosen files; none after a cancel. */
 export async function askWhatToOpen(options: OpenDialogOptions): Promise<string[]> {
   const page = surface();
   if (!page) return [];

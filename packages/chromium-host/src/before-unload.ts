@@ -1,10 +1,10 @@
-// Asks a page whether it lets itself be closed.
+// Asks a page whether it may be closed.
 import type { Surface } from './surface.ts';
 
-/** How long a page may take over it (ms); Chromium closes one that takes longer. */
+/** How long a page may take (ms); Chromium closes a slower one. */
 const LIMIT = 1_000;
 
-/** Not Chromium's own question: that is a dialog, which any client of its debugging port may answer. */
+/** Chromium's own question is not used: any client of its debugging port could answer that dialog. */
 const ASK = `(() => {
   const event = document.createEvent('BeforeUnloadEvent');
   event.initEvent('beforeunload', false, true);
@@ -19,7 +19,7 @@ export async function keepsOpen(surface: Surface): Promise<boolean> {
     timer = setTimeout(resolve, LIMIT, false);
   });
   const asked = surface.evaluate(ASK).catch((error: Error) => {
-    // A page that goes meanwhile cannot say anything.
+    // The page may close meanwhile.
     if (!surface.page.isClosed()) console.error(`[host] beforeunload failed: ${error.message}`);
     return false;
   });

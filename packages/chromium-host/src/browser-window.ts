@@ -1,4 +1,4 @@
-// BrowserWindow: a Chromium window with one page. Open windows are kept here.
+// BrowserWindow: a Chromium window with one page. Keeps the open windows.
 import { readFileSync } from 'node:fs';
 import { setImmediate as nextTask } from 'node:timers/promises';
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
@@ -12,19 +12,19 @@ import { Surface } from './surface.ts';
 import { WebContents } from './web-contents.ts';
 import { WindowFrame } from './window-frame.ts';
 
-/** What a window needs from the host; set once at start, since Electron's constructor has no place for it. */
+/** What windows need from the host; set once at start, since Electron's constructor has no parameter for it. */
 export interface WindowHost {
   readonly chromium: Chromium;
-  /** Called after a new page was wired, before anything is loaded into it. */
+  /** Called after a new page was set up, before anything is loaded into it. */
   readonly onPage: (surface: Surface, window: BrowserWindow) => Promise<void>;
-  /** Called when a window was made, before the app has it. */
+  /** Called for a new window before the app gets it. */
   readonly onCreated: (window: BrowserWindow) => void;
   readonly onFocused: (window: BrowserWindow) => void;
-  /** Called when a window that was in front is not any more. */
+  /** Called when a window loses the front. */
   readonly onBlurred: (window: BrowserWindow) => void;
-  /** Called when the app or the page did not let a window close. */
+  /** Called when the app or the page prevented a window from closing. */
   readonly onKept: () => void;
-  /** Called after a window is gone for good. */
+  /** Called after a window was destroyed. */
   readonly onClosed: () => void;
 }
 
@@ -37,7 +37,7 @@ const open = new Set<BrowserWindow>();
 let focused: BrowserWindow | undefined;
 const defaultSize = { width: 800, height: 600 };
 
-/** What a window still answers when it is gone. */
+/** The members of a window that work after it was destroyed. */
 const REMAINS = new Set(['id', 'isDestroyed', 'destroy']);
 const CONTENTS_REMAIN = new Set(['isDestroyed']);
 
@@ -45,7 +45,7 @@ export class BrowserWindow extends WindowFrame {
   readonly id: number;
   readonly webContents: WebContents;
   private readonly self: BrowserWindow;
-  /** The same as `webContents`, for the window itself, which still speaks to it when it is gone. */
+  /** The same as `webContents`, for the window itself, which uses it after it was destroyed. */
   private readonly contents: WebContents;
   private asking = false;
 
@@ -67,7 +67,7 @@ export class BrowserWindow extends WindowFrame {
     contents.on('dom-ready', () => {
       if (!hasFault('no-ready-to-show')) this.emitSoon('ready-to-show');
     });
-    // Listeners and `getAllWindows` must see the same object that the app holds.
+    // Listeners and `getAllWindows` must see the same object that the app has.
     this.self = living(covered('BrowserWindow', this as BrowserWindow), () => this.destroyed, REMAINS);
     open.add(this.self);
     if (this.visible) focused ??= this.self;
@@ -93,7 +93,7 @@ export class BrowserWindow extends WindowFrame {
     return surface;
   }
 
-  /** Chromium's page is gone without our doing: the person closed the window, or Chromium ended. */
+  /** Chromium's page closed unexpectedly: the person closed the window, or Chromium ended. */
   private pageClosed(): void {
     if (this.destroyed) return;
     const event = preventable();
@@ -101,13 +101,13 @@ export class BrowserWindow extends WindowFrame {
     if (!event.defaultPrevented) this.finish();
     else {
       host?.onKept();
-      // A hidden window, for which the next show makes a page.
+      // A hidden window; the next show creates a page for it.
       this.contents.emit('render-process-gone', preventable(), { reason: 'clean-exit', exitCode: 0 });
       if (this.visible) this.hide();
     }
   }
 
-  /** As in shell/browser/native_window.cc and electron_api_browser_window.cc: the app is asked, then the page; then, later, it is gone. */
+  /** As in shell/browser/native_window.cc and electron_api_browser_window.cc: asks the app, then the page; destroys it later. */
   close(): void {
     const event = preventable();
     this.emit('close', event);
@@ -131,7 +131,7 @@ export class BrowserWindow extends WindowFrame {
     this.destroy();
   }
 
-  /** At once, and nobody is asked. The page goes a moment later. */
+  /** Destroys it at once without asking. The page closes a moment later. */
   destroy(): void {
     if (this.destroyed) return;
     this.destroyed = true;
@@ -156,7 +156,7 @@ export class BrowserWindow extends WindowFrame {
     if (this.visible) return;
     this.visible = true;
     this.setState(this.stateWhenShown());
-    // A window whose page the person closed, but whose closing the app prevented, gets its page again.
+    // The app prevented closing a window whose page the person had closed, so it gets a new page.
     const url = this.contents.getURL();
     if (!this.contents.live && url) {
       this.contents.loadURL(url).catch((error: Error) => console.error(`[host] no page again: ${error.message}`));
@@ -168,7 +168,7 @@ export class BrowserWindow extends WindowFrame {
   }
   showInactive(): void {
     this.appear();
-    // Also where it was visible already, as Electron does.
+    // Emitted for a visible window too, as in Electron.
     this.emit('show');
   }
   hide(): void {
@@ -197,7 +197,7 @@ export class BrowserWindow extends WindowFrame {
     return this.destroyed;
   }
   isVisible(): boolean {
-    // A minimized window counts as visible but on macOS.
+    // A minimized window counts as visible except on macOS.
     return this.visible && !(this.minimized && process.platform === 'darwin');
   }
   isFocused(): boolean {

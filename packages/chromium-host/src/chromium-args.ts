@@ -1,4 +1,4 @@
-// How Chromium is started so that it looks and behaves like an app window and keeps to this computer.
+// Chromium's switches: the look of an app window, and no connections beyond this computer.
 
 export interface ChromiumLook {
   readonly headless: boolean;
@@ -6,19 +6,19 @@ export interface ChromiumLook {
   readonly height: number;
   readonly remoteDebuggingPort: number | undefined;
   readonly sandbox: boolean;
-  /** What the app and the person who started it ask of Chromium. */
+  /** The switches that the app and the person want for Chromium. */
   readonly asked: readonly string[];
 }
 
-/** The Playwright default switches that a person at the window would notice. */
+/** Playwright's default switches that a person would notice in the window. */
 export const unwantedDefaults = ['--enable-automation', '--disable-popup-blocking'];
 
-/** The blank page that the window starts with; it is replaced by the app's page and removed from the history. */
+/** The blank first page of the window; the app's page replaces it and removes it from the history. */
 export const blankPage = 'data:text/html,<title>Storefront%20Desk</title>';
 
 /**
- * What is added to Playwright's own switches. No `--disable-features`: Chromium takes only the last one, and
- * Playwright's has to stay; what it leaves on is turned off in the profile.
+ * Added to Playwright's own switches. No `--disable-features`: Chromium uses only the last one, which must be Playwright's;
+ * the profile turns off the rest.
  */
 export function chromiumArgs(look: ChromiumLook): string[] {
   const args = [
@@ -26,7 +26,7 @@ export function chromiumArgs(look: ChromiumLook): string[] {
     '--no-first-run',
     '--no-default-browser-check',
     '--disable-component-update',
-    // Chromium asks for updates of its own all the same; Electron has nothing that would.
+    // Chromium still checks for its own updates; Electron has nothing that would.
     '--component-updater=url-source=http://127.0.0.1:9/',
     '--disable-sync',
     '--disable-default-apps',
@@ -44,9 +44,9 @@ export function chromiumArgs(look: ChromiumLook): string[] {
   if (look.remoteDebuggingPort !== undefined) {
     args.push(`--remote-debugging-port=${look.remoteDebuggingPort}`, '--remote-debugging-address=127.0.0.1');
   }
-  // No tab strip and no address bar: the look of an app.
+  // No tab strip and no address bar, like an app.
   if (!look.headless) args.push(`--app=${blankPage}`);
-  // Otherwise Chromium shows a bar that warns of the missing sandbox.
+  // Otherwise Chromium shows a warning about the missing sandbox.
   if (!look.sandbox && !look.headless) args.push('--test-type');
   return args;
 }

@@ -1,4 +1,4 @@
-// The one Chromium of this host: started with the first window, kept as long as the app runs.
+// The only Chromium process of this host: starts with the first window, runs as long as the app.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
@@ -18,19 +18,18 @@ export class Chromium {
   private spare: Page | undefined;
   private announced = false;
   private webRTCPolicy: string | undefined;
-  /** Decides what a request may do; set by the part that knows the windows. */
+  /** Decides about requests; set by the module with the windows. */
   onRequest: ((context: BrowserContext) => Promise<void>) | undefined;
 
-  /** Called when Chromium has ended. */
   onClosed: (() => void) | undefined;
 
-  /** Told when there can be no window at all. */
+  /** Called when no window is possible at all. */
   onFailure: ((error: unknown) => void) | undefined;
 
   constructor(
     private readonly switches: HostSwitches,
     private readonly profileDir: () => string,
-    /** The switches that the app asks for, read when Chromium starts. */
+    /** The app's switches, read when Chromium starts. */
     private readonly asked: () => readonly string[],
   ) {}
 
@@ -39,8 +38,8 @@ export class Chromium {
   }
 
   /**
-   * A page of its own for a window: the one Chromium starts with, then new ones.
-   * @param webRTCPolicy left out where it does not matter
+   * A separate page for a window: the one that Chromium starts with, then new ones.
+   * @param webRTCPolicy may be omitted
    */
   async newPage(size: WindowSize, webRTCPolicy?: string): Promise<Page> {
     if (!this.context) this.webRTCPolicy = webRTCPolicy ?? 'default';
@@ -88,18 +87,18 @@ export class Chromium {
           asked: [`--webrtc-ip-handling-policy=${webRTCPolicy}`, ...this.asked()],
         }),
         ignoreDefaultArgs: this.headless ? [] : unwantedDefaults,
-        // The window follows the system and the app's own theme, not Playwright's taste.
+        // The window uses the theme of the system and the app instead of Playwright's default.
         viewport: null,
         colorScheme: null,
         reducedMotion: null,
         forcedColors: null,
         contrast: null,
-        // The host ends Chromium itself, after the app had its say.
+        // The host ends Chromium itself, after the app has quit.
         handleSIGINT: false,
         handleSIGTERM: false,
         handleSIGHUP: false,
         timeout: 30_000,
-        // Otherwise Chromium shows a bar about missing keys of Google's services, which are not used here.
+        // Otherwise Chromium shows a bar about missing Google API keys, which are not used here.
         env: {
           ...process.env,
           GOOGLE_API_KEY: 'no',
@@ -124,7 +123,7 @@ export class Chromium {
     return context;
   }
 
-  /** Says once where a second client can look, in lines that a program can read too. */
+  /** Prints once where a second client can connect, in machine-readable lines. */
   async announce(appName: string): Promise<void> {
     if (this.announced) return;
     this.announced = true;
@@ -146,7 +145,7 @@ export class Chromium {
     console.log(`${appName} is ready: http://127.0.0.1:${new URL(browser).port}`);
   }
 
-  /** Ends Chromium; does not wait longer than 3 s for it. */
+  /** Ends Chromium; waits at most 3 s. */
   async close(): Promise<void> {
     const context = await this.context?.catch(() => undefined);
     if (!context) return;
@@ -161,7 +160,7 @@ export class Chromium {
   }
 }
 
-/** Where Chromium listens: a port of its own choice is in a file of the profile, a given one can be asked. */
+/** Chromium's port: a file of the profile has one that it chose itself, a given one can be tried. */
 async function debuggerAddress(port: number, profile: string): Promise<string | undefined> {
   const file = join(profile, 'DevToolsActivePort');
   if (existsSync(file)) {

@@ -1,4 +1,4 @@
-// clipboard: what the app copies is also on the clipboard of the real page, so that pasting there gives it.
+// clipboard: text copied by the app is also on the clipboard of the real page, so that pasting works there.
 import { Buffer } from 'node:buffer';
 import { BrowserWindow } from './browser-window.ts';
 import { covered, NotCovered } from './not-covered.ts';
@@ -6,7 +6,7 @@ import { withPermissions } from './permissions.ts';
 
 type Payload = string | Blob;
 
-/** One entry of the clipboard: payloads by their types, as in the browser's API of this name. */
+/** One clipboard entry: payloads by type, as in the browser API of this name. */
 export class ClipboardItem {
   constructor(readonly items: Readonly<Record<string, Payload | Promise<Payload>>>) {
     if (typeof items !== 'object' || items === null || Array.isArray(items))
@@ -28,14 +28,14 @@ export class ClipboardItem {
 const TEXT = 'text/plain';
 const PICTURE = 'image/png';
 
-/** What the app has put there: for when no page can be asked. */
+/** What the app has copied, for when no page can be asked. */
 let entry: ClipboardItem | null = null;
-/** Those that were read, which cannot be written. */
+/** Items from `read`, which cannot be written. */
 const fromClipboard = new WeakSet<ClipboardItem>();
 const has = (type: string): boolean => entry?.types.includes(type) ?? false;
 let pending: Promise<unknown> = Promise.resolve();
 
-/** Runs in the order of the calls, in whatever page is there. The page itself may have no permission for it. */
+/** Runs in the order of the calls, in any open page. The page itself may lack the permission. */
 function inPage(code: string): Promise<unknown> {
   const next = pending
     .then(() => {
@@ -50,13 +50,13 @@ function inPage(code: string): Promise<unknown> {
 
 const ownText = async (): Promise<string> => (has(TEXT) && entry ? (await entry.getType(TEXT)).text() : '');
 
-/** What a person would paste now. Asks the page, since it may have copied something by itself. */
+/** The current text. Asks the page, which may have copied something itself. */
 export async function clipboardTextNow(): Promise<string> {
   const found = await inPage('navigator.clipboard.readText()');
   return typeof found === 'string' ? found : ownText();
 }
 
-/** The picture that a person would paste now, a PNG file as base64; empty where there is none. */
+/** The current picture, a PNG file as base64; empty without one. */
 export async function clipboardPictureNow(): Promise<string> {
   const found = await inPage(`(async () => {
     const item = (await navigator.clipboard.read()).find(({ types }) => types.includes('${PICTURE}'));
@@ -70,12 +70,12 @@ export async function clipboardPictureNow(): Promise<string> {
 
 const base64Of = async (blob: Blob): Promise<string> => Buffer.from(await blob.arrayBuffer()).toString('base64');
 
-/** The entry as source text for the page, which takes a text and a picture. */
+/** The entry as source text for the page, which accepts a text and a picture. */
 async function forPage(item: ClipboardItem): Promise<string> {
   const parts: string[] = [];
   for (const type of item.types) {
     const content = JSON.stringify(await base64Of(await item.getType(type)));
-    // Not by fetch: the page's policy may forbid it.
+    // Without fetch: the page's policy may forbid it.
     const bytes = `Uint8Array.from(atob(${content}), (char) => char.charCodeAt(0))`;
     parts.push(`${JSON.stringify(type)}: new Blob([${bytes}], { type: ${JSON.stringify(type)} })`);
   }
@@ -99,7 +99,7 @@ export const clipboard = covered('clipboard', {
     entry = item;
     await inPage(code);
   },
-  // Of what the page itself has copied only a text is seen here.
+  // Only text that the page itself has copied is visible here.
   async read(): Promise<ClipboardItem[]> {
     if (!entry) return [];
     const read = new ClipboardItem(entry.items);

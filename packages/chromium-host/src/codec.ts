@@ -1,5 +1,5 @@
-// Carries values between main process and page as text, keeping what a structured clone would keep.
-// `createCodec` also runs inside the page as source text, so it must not use anything from outside itself.
+// Serializes values between main process and page as text, preserving what a structured clone would.
+// `createCodec` also runs inside the page as source text, so it must not use anything outside itself.
 
 export interface Codec {
   /** Throws as Electron does ("An object could not be cloned.") when the value holds a function or a symbol. */
@@ -9,16 +9,16 @@ export interface Codec {
 
 export function createCodec(): Codec {
   type Dict = Record<string, unknown>;
-  // An object with this key is a tagged value; a real object that has such a key is wrapped, so nothing is ambiguous.
+  // An object with this key is a tagged value; a real object with such a key is wrapped, so the format is unambiguous.
   const tag = '$desk';
 
   function isPlain(value: object): boolean {
     const proto = Object.getPrototypeOf(value);
-    // By name and not by identity: an object may come from another realm.
+    // By name instead of identity: an object may come from another realm.
     return proto === null || (Object.getPrototypeOf(proto) === null && proto.constructor?.name === 'Object');
   }
 
-  /** True when JSON alone keeps the value whole: the quick way, taken by nearly everything. */
+  /** True when JSON alone preserves the value: the fast path for nearly everything. */
   function isJson(value: unknown, depth: number): boolean {
     if (depth > 200) return false;
     switch (typeof value) {
@@ -91,11 +91,11 @@ export function createCodec(): Codec {
         const name = value.constructor.name === 'Buffer' ? 'Uint8Array' : value.constructor.name;
         return tagged('bytes', [name, [...bytes]]);
       }
-      // Promises, weak maps and what belongs to the page or to Node: a structured clone has no form for them.
+      // Promises, weak maps, and objects of the page or of Node: a structured clone cannot represent them.
       if (!/^\[object (Object|Arguments)\]$/.test(Object.prototype.toString.call(value))) {
         throw new Error('An object could not be cloned.');
       }
-      // No prototype, so that a key "__proto__" is a key like any other.
+      // No prototype, so that "__proto__" is an ordinary key.
       const copy: Dict = Object.create(null);
       for (const key of Object.keys(value)) copy[key] = pack((value as Dict)[key], path);
       return tag in copy ? tagged('object', Object.entries(copy)) : copy;
@@ -111,7 +111,7 @@ export function createCodec(): Codec {
       return value;
     }
     if (Object.hasOwn(value, tag)) return unpackTagged(value as { v: never } & Dict);
-    // In place: JSON.parse has made "__proto__" an own key, and assigning to an own key keeps it one.
+    // In place: JSON.parse has created "__proto__" as an own key, and assigning to an own key keeps it one.
     for (const key of Object.keys(value)) (value as Dict)[key] = unpack((value as Dict)[key]);
     return value;
   }

@@ -1,4 +1,4 @@
-// What a test or the demo may ask of the running host, over the channel that Node gives to a child process.
+// The commands of a test or the demo to the running host, over the IPC channel of a Node child process.
 import { EventEmitter } from 'node:events';
 import type { App } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
@@ -72,7 +72,7 @@ async function answer(app: App, request: ControlRequest): Promise<unknown> {
   }
 }
 
-/** The app quits when the process that started this one has ended without saying so. */
+/** The app quits when its parent process has ended without a message. */
 export function serveControl(app: App): void {
   if (!process.send) return;
   process.on('message', (message) => {

@@ -1,6 +1,6 @@
-// Whether a program drives the app, or a person is at it.
+// Whether a program controls the app instead of a person.
 
-/** Set by whoever drives the app, so that nothing is opened on the person's desk meanwhile. */
+/** Set by a controlling program, so that nothing opens on the person's desktop meanwhile. */
 export function isControlled(): boolean {
   return process.env.STOREFRONT_CONTROLLED === '1';
 }

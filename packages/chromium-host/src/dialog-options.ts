@@ -1,4 +1,4 @@
-// What Electron checks of a dialog's options before it shows the dialog, and what it fills in.
+// Electron's validation and defaults of dialog options.
 import type { MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
 import { BrowserWindow } from './browser-window.ts';
 import { NotCovered } from './not-covered.ts';
@@ -22,7 +22,7 @@ const MESSAGE_TEXTS = {
 };
 const TYPES = ['none', 'info', 'warning', 'error', 'question'];
 
-/** Every call may have the window as its first argument. */
+/** Every call accepts the window as its first argument. */
 function optionsOf(args: readonly unknown[]): Record<string, unknown> | undefined {
   if (!isReady()) throw new Error('dialog module can only be used after app is ready');
   const [first, second] = args;
@@ -45,7 +45,7 @@ export function fileOptions<T>(title: string, args: readonly unknown[]): T & Fil
   return options as T & FileOptions;
 }
 
-/** With the button that a closed dialog stands for. */
+/** Adds the button that a closed dialog stands for. */
 export function messageOptions(args: readonly unknown[]): MessageBoxOptions & { readonly cancelId: number } {
   const options = optionsOf(args) ?? { message: '' };
   const { buttons = [], type = 'none', noLink = false, checkboxChecked = false, signal } = options;

@@ -1,11 +1,11 @@
-// dialog: takes an answer given beforehand, else asks the person at the window, else gives the harmless answer.
+// dialog: returns a prepared answer, else asks the person at the window, else returns the harmless answer.
 import type { MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
 import { askWhatToOpen, askWhereToSave } from './ask-person.ts';
 import { type FileOptions, fileOptions, messageOptions } from './dialog-options.ts';
 import { covered } from './not-covered.ts';
 import { noteOutside } from './outside.ts';
 
-/** What the next dialogs are answered with; an answer stays until it is replaced. */
+/** The answers of the next dialogs; an answer stays until it is replaced. */
 export interface DialogAnswers {
   readonly open?: readonly string[];
   readonly save?: string;
@@ -19,9 +19,9 @@ export function answerDialogs(given: DialogAnswers): void {
 }
 
 export interface DialogParts {
-  /** The folder for saved files where a person is at the window; undefined where nobody is. */
+  /** The folder for saved files if a person is at the window; otherwise undefined. */
   readonly downloads: (() => string) | undefined;
-  /** Shows a message box and gives the index of the chosen button; undefined where nobody could see it. */
+  /** Shows a message box and returns the index of the chosen button; undefined if nobody could see it. */
   readonly askWhichButton: ((options: MessageBoxOptions) => Promise<number>) | undefined;
 }
 
@@ -47,7 +47,7 @@ export function createDialog({ downloads, askWhichButton }: DialogParts) {
     return paths;
   };
 
-  // As in Electron, what is wrong with the call throws at once: the promise is for the answer alone.
+  // As in Electron, invalid calls throw synchronously: the promise is for the answer only.
   return covered('dialog', {
     showMessageBox(...args: unknown[]) {
       const options = messageOptions(args);
@@ -72,7 +72,7 @@ export function createDialog({ downloads, askWhichButton }: DialogParts) {
         return { canceled: filePath === '', filePath };
       })();
     },
-    // These wait for the answer in the middle of a call, which no page can be asked in.
+    // These block for the answer, and no page can be asked meanwhile.
     showMessageBoxSync: (...args: unknown[]) => {
       const options = messageOptions(args);
       return noteButton(options, givenButton(options));

@@ -1,4 +1,4 @@
-// What a page downloads: the app is asked first, then it is saved into the person's folder, never over an earlier file.
+// Downloads of a page: asks the app first, then saves to the person's folder without overwriting a file.
 import type { Download } from 'playwright';
 import { freePath } from './ask-person.ts';
 import { preventable } from './events.ts';
@@ -7,7 +7,7 @@ import { noteOutside } from './outside.ts';
 import { forApp } from './own-scheme.ts';
 import type { WebContents } from './web-contents.ts';
 
-/** Emits `will-download`, and saves what nobody prevents. */
+/** Emits `will-download`, and saves unless it is prevented. */
 export function announceDownload(download: Download, contents: WebContents, folder: string): void {
   const event = preventable();
   let isCancelled = false;

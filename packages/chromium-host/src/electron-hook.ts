@@ -1,9 +1,9 @@
-// Makes `electron` mean the stand-in for everything that is loaded from now on, by import and by require.
+// Resolves `electron` to the stand-in for everything loaded from now on, by import and by require.
 import Module, { register } from 'node:module';
 
 const key = 'storefront-desk.electron';
 
-/** As the text of a data: URL, since hooks run in a thread of their own and share no objects with this one. */
+/** The text of a data: URL, since hooks run in their own thread and share no objects with this one. */
 function moduleUrl(source: string): string {
   return `data:text/javascript,${encodeURIComponent(source)}`;
 }
@@ -23,7 +23,7 @@ export function provideElectron(electron: Record<string, unknown>): void {
     }`;
   register(moduleUrl(hook));
 
-  // CommonJS goes another way, which has no public hook in Node 20.
+  // CommonJS resolves differently, without a public hook in Node 20.
   const loader = Module as unknown as { _load(request: string, parent: unknown, isMain: boolean): unknown };
   const load = loader._load;
   loader._load = (request, parent, isMain) =>

@@ -1,4 +1,4 @@
-// The whole stand-in: what `import ... from 'electron'` gives in this host.
+// The whole stand-in: the result of `import ... from 'electron'` in this host.
 import type { MessageBoxOptions } from 'electron';
 import type { App } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
@@ -19,7 +19,7 @@ import { crashReporter, globalShortcut, net, powerMonitor, powerSaveBlocker, scr
 import { Tray } from './tray.ts';
 import { WebContents } from './web-contents.ts';
 
-/** What Electron's main process offers beside these; each may be imported, and fails with its name when used. */
+/** The other members of Electron's main process: each may be imported, and throws with its name when used. */
 const missing = [
   'autoUpdater',
   'BaseWindow',
@@ -45,9 +45,9 @@ const missing = [
 
 export interface ElectronParts {
   readonly app: App;
-  /** Someone is at the window: links are really opened, and questions are asked. */
+  /** A person is at the window: links really open, and questions are asked. */
   readonly hasPerson: boolean;
-  /** Undefined where nobody could see a question. */
+  /** Undefined if nobody could see a question. */
   readonly askWhichButton: ((options: MessageBoxOptions) => Promise<number>) | undefined;
   readonly testKeyFile: (() => string) | undefined;
 }
@@ -87,7 +87,7 @@ export function createElectron(parts: ElectronParts): Record<string, unknown> {
       fromId: (id: number) => BrowserWindow.fromId(id)?.webContents,
     }),
     ...Object.fromEntries(missing.map((name) => [name, uncoveredModule(name)])),
-    // Only preloads and pages have these; libraries that run in both places look for them.
+    // Only preloads and pages have these; libraries that run in both look for them.
     ipcRenderer: undefined,
     contextBridge: undefined,
     webFrame: undefined,

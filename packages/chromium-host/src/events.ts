@@ -1,4 +1,4 @@
-// Events that a listener may prevent, as Electron's are.
+// Events with `preventDefault`, as in Electron.
 
 export interface PreventableEvent {
   defaultPrevented: boolean;

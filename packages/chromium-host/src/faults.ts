@@ -1,17 +1,17 @@
-// Faults that a test asks the host for: what Electron may do on a seller's computer, and does not do here by itself.
+// Faults that a test can inject: Electron failures that do not happen here by themselves.
 
-/** Given in `STOREFRONT_STAND_IN_FAULTS`, separated by commas. */
+/** In `STOREFRONT_STAND_IN_FAULTS`, separated by commas. */
 export type Fault =
   | 'no-ready-to-show'
-  /** The key store is there and gives no key out; as in Electron, that stays so until the app ends. */
+  /** The key store returns no key; as in Electron, until the app ends. */
   | 'key-store-locked'
-  /** The key store has a newer key than the one that encrypted so far. */
+  /** The key store has a newer key than the one used for encryption so far. */
   | 'key-rotated'
-  /** The system refuses every notification: macOS does so where the app is not signed. */
+  /** The system refuses every notification: macOS does so for an unsigned app. */
   | 'notification-fails'
-  /** There is nobody who shows notifications: Linux without libnotify. */
+  /** There is no notification service: Linux without libnotify. */
   | 'no-notifications'
-  /** The printer refuses. */
+  /** The printer fails. */
   | 'print-fails'
   /** Nothing can be opened outside the app: Linux without a browser. */
   | 'open-fails';

@@ -1,4 +1,4 @@
-// Finds a Chromium to show the window with, and gets one where none is installed.
+// Finds a Chromium for the window, or installs one.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 const commands = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge-stable'];
 
-/** Where installers put a browser of this family. */
+/** Where installers put Chromium-based browsers. */
 function knownPlaces(): string[] {
   const env = process.env;
   if (process.platform === 'darwin') {
@@ -35,7 +35,7 @@ function knownPlaces(): string[] {
   return commands.flatMap((command) => folders.map((folder) => join(folder, command)));
 }
 
-/** The path of an installed one, or undefined. Starts nothing and fetches nothing. */
+/** The path of an installed one, or undefined. Starts and downloads nothing. */
 export async function findChromium(): Promise<string | undefined> {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
@@ -83,7 +83,7 @@ async function install(): Promise<string | undefined> {
 
 let ready: Promise<string> | undefined;
 
-/** The path of a Chromium, installing one if need be. Rejects with words for the person when it cannot be had. */
+/** The path of a Chromium, installed if necessary. Rejects with a readable message if that fails. */
 export function ensureChromium(): Promise<string> {
   ready ??= (async () => {
     const path = (await findChromium()) ?? (await install());

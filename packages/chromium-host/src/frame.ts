@@ -1,6 +1,6 @@
 // A frame of a page, as the app sees it.
 
-/** The part of Electron's WebFrameMain that a sender check looks at. */
+/** The part of Electron's WebFrameMain that sender checks use. */
 export interface Frame {
   readonly url: string;
   readonly origin: string;
@@ -13,7 +13,7 @@ export interface Frame {
   isDestroyed(): boolean;
 }
 
-/** What the host knows of it. */
+/** The host's own data about it. */
 export interface FrameFacts {
   readonly id: string;
   readonly parentId?: string | undefined;

@@ -1,8 +1,8 @@
-// ipcMain: the handlers of the main process, and how a message from a page reaches them.
+// ipcMain: the handlers of the main process, and the dispatch of messages from pages.
 import { EventEmitter } from 'node:events';
 import type { Frame } from './frame.ts';
 
-/** The `webContents` that a message comes from. */
+/** The `webContents` of the sender. */
 interface Sender {
   send(channel: string, ...args: unknown[]): void;
 }
@@ -10,7 +10,7 @@ interface Sender {
 export interface IpcEvent {
   readonly type: 'frame';
   readonly sender: Sender;
-  /** Null once the document that sent the message is gone. */
+  /** Null once the sending document is gone. */
   readonly senderFrame: Frame | null;
   readonly processId: number;
   readonly frameId: number;
@@ -51,13 +51,13 @@ export class IpcMain extends EventEmitter {
     this.handlers.delete(channel);
   }
 
-  /** For the tests of an app: every channel that something listens to or answers. */
+  /** For tests of an app: every channel with a listener or a handler. */
   channels(): string[] {
     return [...this.eventNames().map(String), ...this.handlers.keys()];
   }
 
   /**
-   * Answers one `ipcRenderer.invoke`; a failure has Electron's words, since pages show or match them.
+   * Answers one `ipcRenderer.invoke`; an error has Electron's message, since pages show or match it.
    * @param reply throws when the answer cannot be cloned
    */
   async answer(
@@ -79,7 +79,7 @@ export class IpcMain extends EventEmitter {
 
 export const ipcMain = new IpcMain();
 
-/** @param frame that of the document that sent the message, while it is there */
+/** @param frame of the sending document, while it exists */
 export function ipcEvent(sender: Sender, frame: () => Frame | null): IpcEvent {
   return {
     type: 'frame',

@@ -1,7 +1,7 @@
-// Makes an object of Electron's unusable once it is destroyed, as its C++ part does (shell/common/gin_helper/destroyable.cc).
+// Makes an Electron object unusable after it was destroyed, like its C++ part (shell/common/gin_helper/destroyable.cc).
 import { EventEmitter } from 'node:events';
 
-/** The same object, but what is not among `remains` throws once it is destroyed. Its listeners stay. */
+/** Wraps the object: members outside `remains` throw after it was destroyed. Its listeners stay. */
 export function living<T extends object>(target: T, isDestroyed: () => boolean, remains: ReadonlySet<string>): T {
   const bound = new WeakMap<object, unknown>();
   return new Proxy(target, {
@@ -10,7 +10,7 @@ export function living<T extends object>(target: T, isDestroyed: () => boolean, 
       if (isAsked && isDestroyed()) throw new TypeError('Object has been destroyed');
       const value = Reflect.get(object, key);
       if (typeof value !== 'function' || key === 'constructor') return value;
-      // The object's own methods must not be stopped by this.
+      // The object's own methods must keep working.
       if (!bound.has(value)) bound.set(value, value.bind(object));
       return bound.get(value);
     },

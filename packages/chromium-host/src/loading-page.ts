@@ -1,4 +1,4 @@
-// The loads of a page: by the app, and by the page itself. Emits the events of a load in Electron's order.
+// The loads of a page, started by the app or by the page itself. Emits the events of a load in Electron's order.
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { preventable } from './events.ts';
@@ -9,23 +9,23 @@ import { defaultProtocol, forChromium } from './own-scheme.ts';
 import { PageCommands } from './page-commands.ts';
 import type { Surface } from './surface.ts';
 
-/** Without what stays within the document. */
+/** Without navigations within the document. */
 const documentOf = (url: string): string => (URL.canParse(url) ? new URL(url).href : url).replace(/#.*/s, '');
 
 export abstract class LoadingPage extends PageCommands {
   protected destroyed = false;
   protected url = '';
   protected loading = false;
-  /** The page shows Chromium's own page about an error. */
+  /** The page shows Chromium's error page. */
   private failed = false;
-  /** What the app is loading, until it is there: that is no navigation of the page's. */
+  /** The app's load in progress, which is no navigation of the page. */
   private own: { readonly document: string } | undefined;
-  /** Chromium's answer to the last load of the app's. */
+  /** Chromium's answer to the last load of the app. */
   private answered: Promise<unknown> = Promise.resolve();
-  /** The page is still the blank one that a window begins with, or goes on from it. */
+  /** The page is still the initial blank one, or navigates away from it. */
   private isNew = true;
 
-  /** The page, made when it is first needed. */
+  /** The page, created on first use. */
   protected abstract page(): Promise<Surface>;
   abstract get mainFrame(): Frame;
 
@@ -58,7 +58,7 @@ export abstract class LoadingPage extends PageCommands {
       return Promise.reject(new NotCovered(`loading a page by ${scheme}:, for which the app has no handler`));
     }
     const loaded = nextLoad(this, url);
-    // Whoever does not wait for it need not hear of it, as in Electron.
+    // A caller may ignore the promise, as in Electron.
     loaded.catch(() => {});
     if (scheme === undefined) this.emit('did-fail-load', preventable(), -300, 'ERR_INVALID_URL', url, true);
     else void this.load(url);
@@ -69,7 +69,7 @@ export abstract class LoadingPage extends PageCommands {
     path: string,
     options: { search?: string; hash?: string; query?: Record<string, string> } = {},
   ): Promise<void> {
-    // Electron takes it from the app's folder.
+    // Electron resolves it from the app's folder.
     if (!isAbsolute(path)) throw new NotCovered('loadFile with a path that is not whole');
     const url = pathToFileURL(path);
     if (options.query) url.search = new URLSearchParams(options.query).toString();
@@ -91,7 +91,7 @@ export abstract class LoadingPage extends PageCommands {
       const { errorText } = await answer;
       if (errorText !== undefined && this.own === load) this.failLoad(loadFailure(errorText), url);
     } catch (error) {
-      // Without a window there is nobody to tell.
+      // Without a window nothing listens.
       if (this.destroyed || this.own !== load) return;
       console.error('[host] the page could not be loaded:', error);
       this.failLoad({ code: -2, name: 'ERR_FAILED' }, url);
@@ -106,7 +106,7 @@ export abstract class LoadingPage extends PageCommands {
     this.emit('did-start-navigation', preventable(), url, false, true);
   }
 
-  /** An aborted navigation has no error page, and `did-fail-load` does not tell of it. */
+  /** An aborted navigation has no error page and no `did-fail-load`. */
   private failLoad({ code, name }: LoadFailure, url: string): void {
     if (name === 'ERR_ABORTED') this.stopLoading();
     else this.emit('did-fail-load', preventable(), code, name, url, true);
@@ -116,7 +116,7 @@ export abstract class LoadingPage extends PageCommands {
     if (this.failed) await this.answered;
     if (this.isNew) {
       this.isNew = false;
-      // The blank page is nowhere to go back to.
+      // The blank page must not be in the history.
       await surface.cdp.send('Page.resetNavigationHistory').catch(() => {});
     }
     if (this.destroyed) return;
@@ -131,7 +131,7 @@ export abstract class LoadingPage extends PageCommands {
     this.emit('did-stop-loading', preventable());
   }
 
-  /** Whether a frame may go to this address; a page that goes where it is already is a reload. */
+  /** Whether a frame may navigate to this address; a navigation to the current address is a reload. */
   allowsNavigation(url: string, isMainFrame: boolean): boolean {
     if (isMainFrame && this.own?.document === documentOf(url)) return true;
     if (!isMainFrame || documentOf(url) !== documentOf(this.url)) {

@@ -1,4 +1,4 @@
-// The Chromium host: runs the built app in Node, with a Chromium window where Electron's would be.
+// The Chromium host: runs the built app in Node, with a Chromium window in place of Electron's.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -28,11 +28,11 @@ const UNCAUGHT = [
 export interface HostedApp {
   /** The folder of the app's `package.json`. */
   readonly folder: string;
-  /** The built main process; left out, `out/main/index.js` in that folder. */
+  /** The built main process; by default `out/main/index.js` in that folder. */
   readonly bundle?: string;
-  /** Given when the folder is an unpacked package: `app.isPackaged` is true then. */
+  /** Set if the folder is an unpacked package: `app.isPackaged` is true then. */
   readonly packed?: {
-    /** Where its driver looks at the window: a packed app takes no switch for that. */
+    /** The debugging port for a driver: a packed app accepts no switch for that. */
     readonly debuggingPort: number | undefined;
   };
 }
@@ -87,7 +87,7 @@ export async function runHost(given: readonly string[], hosted: HostedApp): Prom
     createElectron({
       app,
       hasPerson: !switches.headless && !isControlled(),
-      // Without a display somebody may still look at the window by the debugging port.
+      // Without a display somebody may still see the window through the debugging port.
       askWhichButton:
         isControlled() || (switches.headless && switches.remoteDebuggingPort === undefined)
           ? undefined
@@ -98,29 +98,29 @@ export async function runHost(given: readonly string[], hosted: HostedApp): Prom
   outliveReaders();
   serveControl(app);
 
-  // As Electron does: an error nobody caught is shown, and the app goes on.
+  // As in Electron: an uncaught error is shown, and the app continues.
   for (const [event, words] of UNCAUGHT) {
     process.on(event, (error: unknown) => {
-      // An app that listens itself says it in its own way.
+      // An app with its own listener reports it itself.
       if (process.listenerCount(event) === 1) console.error(`${words} in the main process:`, error);
     });
   }
 
   process.argv = [process.execPath, ...(packed ? [] : [folder]), ...args];
-  // As in Electron; unpacking the bundle's source map, which Node does for the first error, takes tens of MB for good.
+  // As in Electron; Node would unpack the bundle's source map for the first error, which costs tens of MB for good.
   process.setSourceMapsEnabled(false);
   const signals = new Signals(() => app.quit());
   signals.watch();
   await import(pathToFileURL(bundle).href);
   signals.install();
-  // Electron's message loop goes on where Node would have nothing left to do.
+  // Electron's message loop continues where Node would exit for lack of work.
   setInterval(() => {}, 0x7fff_ffff);
   app.becomeReady();
-  // As in Electron, where nothing ends the process but the end of its message loop.
+  // As in Electron, where only the end of its message loop ends the process.
   process.exit = ((code?: number) => app.exit(code)) as typeof process.exit;
 }
 
-/** Whoever read our output may be gone; that must not keep the app from ending in good order. */
+/** The reader of our output may be gone, which must not prevent an orderly exit. */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }

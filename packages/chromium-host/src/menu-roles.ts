@@ -1,4 +1,4 @@
-// Roles of menu items: what each does when it is chosen, its label, its keys, and what is below it.
+// Roles of menu items: their actions, labels, accelerators and submenus.
 import type { MenuItemConstructorOptions } from 'electron';
 import type { BrowserWindow } from './browser-window.ts';
 import type { WebContents } from './web-contents.ts';
@@ -22,9 +22,9 @@ const named = (verb: string): string => `${verb} ${app?.getName() ?? ''}`.trimEn
 interface Role {
   readonly label: string;
   readonly accelerator?: string | undefined;
-  /** The page itself takes the keys. */
+  /** The page itself handles these keys. */
   readonly unregistered?: true;
-  /** macOS does all other roles by itself. */
+  /** macOS handles all other roles itself. */
   readonly alsoOnMac?: true;
   readonly forApp?: (app: MenuApp) => void;
   readonly forWindow?: (window: BrowserWindow) => void;
@@ -37,7 +37,7 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
 const items = (...roles: (MenuItemConstructorOptions['role'] | null)[]): MenuItemConstructorOptions[] =>
   roles.map((role) => (role ? { role } : separator));
 
-/** Those that only a system's own menu has an effect for, by label. */
+/** Roles that work only in a system menu, by label. */
 const ONLY_NAMED: Readonly<Record<string, string>> = {
   front: 'Bring All to Front',
   help: 'Help',
@@ -144,19 +144,19 @@ function roles(): Readonly<Record<string, Role>> {
   };
 }
 
-/** Undefined where nobody knows such a role. */
+/** Undefined for an unknown role. */
 export const roleOf = (name: string | undefined): Role | undefined => {
   const all = roles();
   return name !== undefined && Object.hasOwn(all, name) ? all[name] : undefined;
 };
 
-/** What the role does; false where it does nothing, because the system would, or because there is no window to do it to. */
+/** Runs the role; false where it does nothing, because the system would handle it or there is no window. */
 export function runRole(name: string | undefined, window: BrowserWindow | null, page: WebContents | null): boolean {
   const role = roleOf(name);
   return role !== undefined && (!isMac() || role.alsoOnMac === true) && act(role, window, page);
 }
 
-/** As the menu of macOS does it, where the person chooses the item. */
+/** The action of a person in the menu of macOS. */
 export function runBySystem(name: string | undefined, window: BrowserWindow | null, page: WebContents | null): boolean {
   const role = roleOf(name);
   return role !== undefined && isMac() && role.alsoOnMac !== true && act(role, window, page);

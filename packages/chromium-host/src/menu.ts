@@ -1,4 +1,4 @@
-// Menu: has no place on a Chromium window, but its accelerators work by keyboard and its items can be found and clicked.
+// Menu: not shown on a Chromium window, but its accelerators work and its items can be found and clicked.
 import { EventEmitter } from 'node:events';
 import type { MenuItemConstructorOptions } from 'electron';
 import { BrowserWindow } from './browser-window.ts';
@@ -30,7 +30,7 @@ export class MenuItem {
   declare enabled: boolean;
   declare visible: boolean;
   declare checked: boolean;
-  /** Not what a person does: the caller names the window, and a disabled item is clicked, too. */
+  /** Unlike a person's click: the caller names the window, and a disabled item is clicked, too. */
   readonly click: (event?: unknown, window?: BrowserWindow | null, page?: WebContents | null) => void;
 
   constructor(options: MenuItemConstructorOptions) {
@@ -42,7 +42,7 @@ export class MenuItem {
     if (type === 'submenu' && !(submenu instanceof Menu)) throw new Error('Invalid submenu');
     if (!TYPES.includes(type)) throw new Error(`Unknown menu item type: ${type}`);
     const { click, ...fields } = options;
-    // Fields of the app's own are kept.
+    // The app's own fields are kept.
     Object.assign(this, fields, {
       label: options.label ?? known?.label ?? '',
       enabled: options.enabled ?? true,
@@ -64,13 +64,13 @@ export class MenuItem {
     }
     this.click = (event, window, page) => {
       if (type === 'checkbox' || type === 'radio') this.checked = !this.checked;
-      // A role wins over the app's own function, unless it can do nothing.
+      // A role wins over the app's function, unless it does nothing.
       if (!runRole(role, window ?? null, page ?? null) && click) (click as unknown as Click)(this, window, event);
     };
   }
 }
 
-/** As if a person had chosen the item while the focused window is in front; false where it cannot be chosen. */
+/** Chooses the item as a person would in the focused window; false when that is impossible. */
 export function choose(item: MenuItem): boolean {
   if (!item.enabled) return false;
   const window = BrowserWindow.getFocusedWindow();
@@ -89,7 +89,7 @@ const keyNames: Record<string, string> = {
   right: 'ArrowRight',
 };
 
-/** An accelerator as the page writes what was pressed: modifiers in a fixed order, then the key's value. */
+/** An accelerator in the notation of the page: modifiers in a fixed order, then the key's value. */
 export function pageKeys(accelerator: string): string {
   const modifiers = new Set<string>();
   let key = '';
@@ -102,7 +102,7 @@ export function pageKeys(accelerator: string): string {
     else if (name === 'shift') modifiers.add('Shift');
     else if (name === 'cmd' || name === 'command' || name === 'meta' || name === 'super') modifiers.add('Meta');
     else if (name === 'plus') {
-      // In Electron it is the key that gives a plus with Shift.
+      // In Electron this is the key that gives a plus with Shift.
       modifiers.add('Shift');
       key = '+';
     } else key = keyNames[name] ?? (part.length === 1 ? part.toUpperCase() : part);
@@ -133,7 +133,7 @@ export class Menu extends EventEmitter {
   }
   static sendActionToFirstResponder(_action: string): void {}
 
-  /** Lets the window's page know which keys belong to the application menu. */
+  /** Sends the accelerators of the application menu to the window's page. */
   static connect(window: BrowserWindow): void {
     window.webContents.accelerators = () => [...(Menu.application?.keys().keys() ?? [])];
     window.webContents.pressAccelerator = (keys) => {
@@ -152,7 +152,7 @@ export class Menu extends EventEmitter {
     if (item.type === 'radio') this.joinGroup(item, position);
     this.items.splice(position, 0, item);
   }
-  /** Radio items side by side are one group: checking one unchecks the others. */
+  /** Adjacent radio items form a group: checking one unchecks the others. */
   private joinGroup(item: MenuItem, position: number): void {
     const beside = this.items[position - 1] ?? this.items[position];
     if (beside?.type !== 'radio') lastGroup += 1;
@@ -194,7 +194,7 @@ export class Menu extends EventEmitter {
     const found = new Map<string, MenuItem>();
     for (const item of this.all()) {
       const works = item.registerAccelerator && (item.visible || item.acceleratorWorksWhenHidden);
-      // Editing by keys works in Chromium by itself.
+      // Chromium handles the editing keys itself.
       const isEditing = ['undo', 'redo', 'selectall'].includes(item.role ?? '');
       if (item.accelerator && works && !isEditing) found.set(pageKeys(item.accelerator), item);
     }
@@ -212,7 +212,7 @@ function checkTemplate(item: MenuItemConstructorOptions | MenuItem | null | unde
   if (sorting) throw new NotCovered(`sorting menu items by "${sorting}"`);
 }
 
-/** One line between items, none at the edges. */
+/** One separator between items, none at the edges. */
 function withoutExtraSeparators<T extends { readonly type?: string | undefined; readonly visible?: boolean }>(
   items: readonly T[],
 ): T[] {

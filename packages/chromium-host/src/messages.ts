@@ -1,6 +1,6 @@
-// What goes between the host and the page, both ways.
+// The messages between host and page.
 
-/** Of the Permissions API: looks one up, or asks for it. */
+/** Of the Permissions API: query or request. */
 export interface PermissionQuestion {
   readonly ask: 'check' | 'request';
   readonly names: readonly string[];

@@ -1,4 +1,4 @@
-// nativeImage: carries the bytes of a picture, no more; the host shows pictures nowhere.
+// nativeImage: only holds the bytes of a picture; the host shows none.
 import { readFileSync } from 'node:fs';
 import { covered } from './not-covered.ts';
 
@@ -16,7 +16,7 @@ export class NativeImage {
     return Buffer.from(this.dataUrl.split(',')[1] ?? '', 'base64');
   }
   getSize(): { width: number; height: number } {
-    // The size of a PNG stands at fixed places of its header.
+    // The size is at fixed positions of the PNG header.
     const bytes = this.toPNG();
     return bytes.length < 24
       ? { width: 0, height: 0 }
@@ -25,7 +25,7 @@ export class NativeImage {
   resize(): NativeImage {
     return this;
   }
-  /** Pictures for other screens beside the one for a scale of 1. */
+  /** Pictures for other scale factors than 1. */
   addRepresentation({ dataURL, scaleFactor = 1 }: { dataURL?: string; scaleFactor?: number }): void {
     if (dataURL !== undefined && !new NativeImage(dataURL).isEmpty()) this.scales.add(scaleFactor);
   }
@@ -44,7 +44,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const starts = (bytes: Buffer, mark: Buffer) => bytes.subarray(0, mark.length).equals(mark);
 
-/** Empty for what is no picture, as in Electron. */
+/** Empty for anything but a picture, as in Electron. */
 function fromBuffer(bytes: Buffer): NativeImage {
   if (!Buffer.isBuffer(bytes)) throw new TypeError('buffer must be a node Buffer');
   const type = starts(bytes, PNG) ? 'png' : starts(bytes, JPEG) ? 'jpeg' : null;

@@ -1,4 +1,4 @@
-// nativeTheme: the app's choice of light or dark, passed to the page as the system's preference.
+// nativeTheme: passes the app's light or dark theme to the page as the system preference.
 import { EventEmitter } from 'node:events';
 import { BrowserWindow } from './browser-window.ts';
 import type { Surface } from './surface.ts';
@@ -32,7 +32,7 @@ class NativeTheme extends EventEmitter {
     return this.shouldUseDarkColors;
   }
 
-  /** Gives a new page the app's choice, and learns the system's when the app leaves it to that. */
+  /** Applies the app's theme to a new page, and reads the system's when the app follows it. */
   async apply(surface: Surface): Promise<void> {
     const features = this.source === 'system' ? [] : [{ name: 'prefers-color-scheme', value: this.source }];
     await surface.cdp.send('Emulation.setEmulatedMedia', { features }).catch(() => {});

@@ -1,4 +1,4 @@
-// How a page's load ends for whoever called `loadURL`, and Chromium's names of what can go wrong (net/base/net_error_list.h).
+// How `loadURL` settles, with Chromium's error names (net/base/net_error_list.h).
 import type { EventEmitter } from 'node:events';
 
 export interface LoadFailure {
@@ -27,7 +27,7 @@ const CODES: Readonly<Record<string, number>> = {
   ERR_EMPTY_RESPONSE: -324,
 };
 
-/** @param text as Chromium's DevTools protocol says it, such as `net::ERR_FILE_NOT_FOUND` */
+/** @param text as in Chromium's DevTools protocol, such as `net::ERR_FILE_NOT_FOUND` */
 export function loadFailure(text: string): LoadFailure {
   const name = text.replace(/^net::/, '');
   const code = CODES[name];
@@ -37,7 +37,7 @@ export function loadFailure(text: string): LoadFailure {
 
 /**
  * Follows the events of a page to the end of the load that begins now, as lib/browser/api/web-contents.ts does: it fails when the load
- * fails, when another navigation of the page begins, and when the page stops loading or is destroyed before it is there.
+ * fails, when another navigation begins, and when the page stops loading or is destroyed first.
  */
 export function nextLoad(contents: EventEmitter, address: string): Promise<void> {
   return new Promise((resolve, reject) => {

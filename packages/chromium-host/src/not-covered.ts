@@ -1,6 +1,6 @@
-// Makes a gap in the stand-in visible: touching a member of Electron that it does not have throws, naming it.
+// Makes gaps in the stand-in visible: accessing a missing member of Electron throws with its name.
 
-/** What may be asked of any object by the language or by a debugger, and so must stay `undefined` quietly. */
+/** Members that the language or a debugger may read on any object, so they must stay `undefined`. */
 const askedByOthers = new Set(['then', 'toJSON', 'asymmetricMatch', '$$typeof', 'nodeType', 'inspect', 'constructor']);
 
 export class NotCovered extends Error {
@@ -10,7 +10,7 @@ export class NotCovered extends Error {
   }
 }
 
-/** The same object, but reading a member that it lacks throws {@link NotCovered} instead of giving `undefined`. */
+/** Wraps an object so that reading a missing member throws {@link NotCovered} instead of returning `undefined`. */
 export function covered<T extends object>(name: string, target: T): T {
   return new Proxy(target, {
     get(object, key, receiver) {
@@ -20,7 +20,7 @@ export function covered<T extends object>(name: string, target: T): T {
   });
 }
 
-/** Stands for a whole module that the host does not have: it may be imported, but not used. */
+/** Replaces a whole module that the host lacks: it may be imported, but not used. */
 export function uncoveredModule(name: string): unknown {
   const fail = (): never => {
     throw new NotCovered(name);

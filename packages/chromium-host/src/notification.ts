@@ -1,4 +1,4 @@
-// Notification: printed and noted instead of shown. A test may click the last one, let it time out, or have it refused.
+// Notification: printed and recorded instead of shown. A test may click the last one, let it time out, or have it refused.
 import { EventEmitter } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -19,14 +19,14 @@ export type NotificationAct =
   /** The person closes it. */
   | 'dismiss';
 
-/** Electron keeps none either: one that the app does not refer to may be collected, and then nobody hears the click. */
+/** Weak, like Electron: an unreferenced notification may be collected, and then no click is emitted. */
 const shown: WeakRef<Notification>[] = [];
 
 export class Notification extends EventEmitter {
   title = '';
   body = '';
   silent = false;
-  /** On the screen, or where the system keeps those that left it. */
+  /** On the screen, or in the Action Center. */
   private isThere = false;
 
   constructor(options: Options = {}) {
@@ -55,7 +55,7 @@ export class Notification extends EventEmitter {
     noteOutside('notification', [this.title, this.body].filter(Boolean).join(': '));
     this.report('show');
   }
-  /** On Linux nobody is told: Electron lets go of the notification before the system says that it is closed. */
+  /** On Linux nothing is emitted: Electron releases the notification before the system reports it closed. */
   close(): void {
     if (!this.isThere) return;
     this.isThere = false;
@@ -64,13 +64,13 @@ export class Notification extends EventEmitter {
     if (process.platform === 'win32') this.emit('close', preventable({ reason: 'applicationHidden' }));
   }
 
-  /** On Linux within the call of `show`; elsewhere the system takes its time. */
+  /** Synchronous within `show` on Linux; delayed on other systems. */
   private report(event: 'show' | 'failed', ...args: unknown[]): void {
     if (process.platform === 'linux') this.emit(event, preventable(), ...args);
     else setImmediate(() => this.emit(event, preventable(), ...args));
   }
 
-  /** False where nothing was there to act on, or nobody heard of it. */
+  /** False when there was no notification, or no listener. */
   receive(act: NotificationAct): boolean {
     if (!this.isThere) return false;
     if (act === 'time-out') return this.emit('close', preventable({ reason: 'timedOut' }));
@@ -80,7 +80,7 @@ export class Notification extends EventEmitter {
   }
 }
 
-/** As if the person, or the system, had done it to the last notification. */
+/** Acts on the last notification like the person or the system. */
 export function actOnNotification(act: NotificationAct): boolean {
   collectGarbage();
   return shown.at(-1)?.deref()?.receive(act) ?? false;

@@ -1,4 +1,4 @@
-// What the app has asked of the system around it: printed for a person, kept for a test.
+// The app's calls to the system: printed for a person, recorded for a test.
 
 export interface OutsideAct {
   readonly kind:

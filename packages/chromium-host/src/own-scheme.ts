@@ -1,12 +1,12 @@
-// Schemes of the app's own (protocol.handle). Chromium takes none from outside, so their pages stand under web
-// addresses that nobody but this host answers; the app and its checks see the address that they know.
+// Schemes of the app (protocol.handle). Chromium accepts none from outside, so their pages have web addresses that only
+// this host answers; the app and its checks see the original address.
 import type { Request as PageRequest, Route } from 'playwright';
 import { covered, NotCovered } from './not-covered.ts';
 import { privilegesOf } from './scheme-privileges.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-/** Origins under `.localhost` are secure for Chromium, those of plain HTTP elsewhere are not. */
+/** Chromium treats `.localhost` origins as secure, unlike plain HTTP elsewhere. */
 const STAND_IN = /^https?:\/\/([^/?#]+)\.([a-z][a-z0-9-]*)\.scheme\.(?:localhost|invalid)(?=[/?#]|$)/;
 const BUILT_IN = ['http', 'https', 'file'];
 
@@ -16,7 +16,7 @@ const schemeOf = (url: string): string => url.slice(0, url.indexOf(':'));
 export class SessionProtocol {
   private readonly handlers = new Map<string, Handler>();
 
-  /** Arrow functions: Electron's module `protocol` passes them on without their object. */
+  /** Arrow functions, because Electron's module `protocol` passes them on without their object. */
   readonly isProtocolHandled = (scheme: string): boolean => this.handlers.has(scheme);
 
   readonly handle = (scheme: string, handler: Handler): void => {
@@ -35,10 +35,10 @@ export class SessionProtocol {
   }
 }
 
-/** That of the default session, the only one that shows pages here. */
+/** The default session's; only it shows pages here. */
 export const defaultProtocol = covered('session.protocol', new SessionProtocol());
 
-/** The address for Chromium. An address of no scheme of the app's stays as it is. */
+/** The address for Chromium. An address of another scheme stays as it is. */
 export function forChromium(url: string): string {
   const scheme = schemeOf(url);
   if (!defaultProtocol.isProtocolHandled(scheme)) return url;
@@ -48,10 +48,10 @@ export function forChromium(url: string): string {
   return url.replace(/^[^:]+:\/\/([^/?#]*)/, `${web}://$1.${scheme}.scheme.${domain}`);
 }
 
-/** The address as the app knows it. */
+/** The address for the app. */
 export const forApp = (url: string): string => url.replace(STAND_IN, '$2://$1');
 
-/** Answers a request for a page of such a scheme; false when it is for none. */
+/** Answers a request to such a scheme; false for any other request. */
 export async function answerRoute(route: Route): Promise<boolean> {
   const request = route.request();
   const url = forApp(request.url());
@@ -63,7 +63,7 @@ export async function answerRoute(route: Route): Promise<boolean> {
     return true;
   }
   const asked = headers.get('origin');
-  // As Electron does for a page without an origin of its own.
+  // As in Electron for a page with an opaque origin.
   if (asked === 'null') headers.delete('origin');
   try {
     const body = request.postDataBuffer();
@@ -91,31 +91,31 @@ function forAppHeaders(headers: Record<string, string>): Headers {
   return found;
 }
 
-/** Whether the page may ask for this at all, by the privileges of the scheme. */
+/** Whether the page may request this at all, by the privileges of the scheme. */
 function isPrivileged(request: PageRequest, url: string, headers: Headers): boolean {
   const { supportFetchAPI, corsEnabled } = privilegesOf(schemeOf(url));
   // No scheme here is registered for service workers.
   if (headers.get('service-worker') === 'script') return false;
-  // `fetch` and `sendBeacon` take the schemes of the web, and others that are registered for it.
+  // `fetch` and `sendBeacon` accept web schemes, and others registered for them.
   if (['fetch', 'ping'].includes(request.resourceType()) && !supportFetchAPI) return false;
   return corsEnabled === true || !isCrossOrigin(url, headers);
 }
 
-/** Whether it is a request by the rules for other origins (CORS): only such a one names its origin with GET and HEAD. */
+/** Whether it is a CORS request: only those send their origin with GET and HEAD. */
 function isCrossOrigin(url: string, headers: Headers): boolean {
   const origin = headers.get('origin');
   return origin !== null && !`${url}/`.startsWith(`${origin}/`);
 }
 
 async function fulfill(route: Route, response: Response, namesOrigin: boolean): Promise<void> {
-  // Anything else is no answer: Electron fails the request.
+  // Electron fails the request for any other result.
   if (typeof response !== 'object' || response === null) throw new TypeError('The handler gave no response');
   if (response.type === 'error') {
     await route.abort('failed');
     return;
   }
   const headers = Object.fromEntries(response.headers);
-  // Without this header Playwright adds one that lets the page read the answer.
+  // Without this header Playwright adds one that lets the page read the response.
   if (namesOrigin) headers['access-control-allow-origin'] ??= 'https://nobody.invalid';
   await route.fulfill({ status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) });
 }

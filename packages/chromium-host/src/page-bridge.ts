@@ -1,6 +1,6 @@
-// contextBridge as a page meets it: what crosses is copied, functions and promises are proxied, both ways. It runs inside
-// the page as source text, so it uses only its parameters and the page's globals. Preload and page share one world here;
-// in Electron each has its own, so nothing else than these copies may be relied on.
+// contextBridge inside a page: copies values, proxies functions and promises, both ways. It runs in the page as
+// source text, so it uses only its parameters and the page's globals. Preload and page share one world here;
+// in Electron each has its own, so only these copies are reliable.
 
 export interface ContextBridge {
   exposeInMainWorld(key: string, api: unknown): void;
@@ -9,19 +9,19 @@ export interface ContextBridge {
 export function createContextBridge(page: Record<string, unknown>): ContextBridge {
   type Anything = (...args: unknown[]) => unknown;
   const DEEPEST = 1000;
-  /** A function that has crossed, to the one that it stands for: sent back, it is that one again. */
+  /** Maps a function that has crossed to its original, so that sending it back returns the original. */
   const originals = new WeakMap<object, Anything>();
 
-  /** What is no record of values, but has to be cloned as a whole. */
+  /** Values that must be cloned as a whole. */
   const WHOLE =
     /^\[object (Arguments|BigInt|Boolean|DataView|Date|Module|Number|RegExp|String|Symbol|VideoFrame|\w*(Array|ArrayBuffer|Map|Set)|(Map|Set) Iterator|WebAssembly\.\w+)\]$/;
   const isPlain = (value: object): boolean => {
     const prototype: unknown = Object.getPrototypeOf(value);
-    // Nearly everything is; the sure way is slow.
+    // True for nearly everything; the full check is slow.
     return prototype === Object.prototype || prototype === null || !WHOLE.test(Object.prototype.toString.call(value));
   };
 
-  /** @param copies what has crossed in this call already, so that an object that is sent twice stays one, and may hold itself */
+  /** @param copies values that have crossed in this call, so that an object sent twice stays one and may contain itself */
   const cross = (value: unknown, copies: Map<object, unknown>, depth: number): unknown => {
     if (depth >= DEEPEST) {
       throw new TypeError(
@@ -45,14 +45,14 @@ export function createContextBridge(page: Record<string, unknown>): ContextBridg
         ),
       );
     }
-    // Only the message crosses: neither the name nor what was added to it.
+    // Only the message crosses: neither the name nor added properties.
     if (value instanceof Error) return new Error(typeof value.message === 'string' ? value.message : String(value));
     if (Array.isArray(value)) {
-      // Kept only when it is whole: an array that holds itself is too deep.
+      // Kept only when it is complete: an array that contains itself is too deep.
       return keep(Array.from(value, (item) => cross(item, copies, depth + 1)));
     }
     if (value instanceof Element || value instanceof Blob) return value;
-    // The prototype stays behind, with all that it offers.
+    // The prototype with its methods stays behind.
     if (isPlain(value)) {
       const copy: Record<string | symbol, unknown> = keep({});
       for (const key of Reflect.ownKeys(value)) {
@@ -75,7 +75,7 @@ export function createContextBridge(page: Record<string, unknown>): ContextBridg
     if (original) return original;
     const known = copies.get(run) as Anything | undefined;
     if (known) return known;
-    // An arrow function: it is no constructor, and knows nothing of the object that it is called on.
+    // An arrow function: it is no constructor, and has no `this`.
     const proxy: Anything = (...args) => {
       const given = new Map<object, unknown>();
       const crossed = args.map((arg) => cross(arg, given, 0));

@@ -1,4 +1,4 @@
-// What the main process may do to a page that is there: reload, zoom, edit. Without a page each does nothing.
+// Commands of the main process to an open page: reload, zoom, edit. Without a page each does nothing.
 import { EventEmitter } from 'node:events';
 import { isControlled } from './controlled.ts';
 import { hasFault } from './faults.ts';
@@ -11,7 +11,7 @@ const PAPER = /^(a[0-6]|legal|letter|tabloid)$/i;
 export abstract class PageCommands extends EventEmitter {
   private zoom = 1;
 
-  /** The page, while there is one. */
+  /** The open page, if any. */
   abstract get live(): Surface | undefined;
 
   focus(): void {
@@ -26,14 +26,14 @@ export abstract class PageCommands extends EventEmitter {
   stop(): void {
     void this.live?.cdp.send('Page.stopLoading').catch(() => {});
   }
-  // Chromium's own developer tools open by F12 where there is a display.
+  // Chromium's developer tools open by F12 where there is a display.
   openDevTools(): void {}
   closeDevTools(): void {}
   toggleDevTools(): void {}
   isDevToolsOpened(): boolean {
     return false;
   }
-  /** With a person at the window Chromium's own dialog is shown, whose end the page is not told; else it is noted. */
+  /** With a person at the window, Chromium's own print dialog is shown, whose end is not reported; else it is recorded. */
   print(options: object = {}, done: (success: boolean, failureReason: string) => void = () => {}): void {
     if (typeof options !== 'object' || options === null)
       throw new TypeError('webContents.print(): Invalid print settings specified.');
@@ -41,7 +41,7 @@ export abstract class PageCommands extends EventEmitter {
     const { deviceName, pageSize = 'A4' } = options as { deviceName?: string; pageSize?: unknown };
     if (typeof pageSize === 'string' && !PAPER.test(pageSize)) throw new Error(`Unsupported pageSize: ${pageSize}`);
     if (typeof pageSize !== 'string') throw new NotCovered('webContents.print on paper of a size of its own');
-    // The host has no list of printers, so it knows none of any name.
+    // The host has no list of printers, so every name is unknown.
     if (hasFault('print-fails')) setImmediate(() => done(false, 'Print job failed'));
     else if (deviceName) setImmediate(() => done(false, 'Invalid deviceName provided'));
     else {

@@ -1,5 +1,5 @@
-// What runs inside the page before its own scripts: the pieces of Electron that a sandboxed preload may require.
-// `installPageHost` is turned into source text, so it uses only its parameters and the page's globals.
+// Runs in the page before its own scripts: the parts of Electron that a sandboxed preload may require.
+// `installPageHost` is sent as source text, so it uses only its parameters and the page's globals.
 import type { Codec } from './codec.ts';
 import type { FromPage, ToPage } from './messages.ts';
 import type { createContextBridge } from './page-bridge.ts';
@@ -15,13 +15,13 @@ export interface PageSetup {
 interface PageHost {
   readonly require: (name: string) => unknown;
   readonly process: object;
-  /** Tells the host that messages may come now. */
+  /** Tells the host that the page accepts messages. */
   readonly ready: () => void;
 }
 
 type Listener = (event: object, ...args: unknown[]) => void;
 
-/** Functions of other files, given here since source text cannot import. */
+/** Functions of other files, passed in because source text cannot import. */
 export interface PageParts {
   readonly codec: Codec;
   readonly createContextBridge: typeof createContextBridge;
@@ -40,7 +40,7 @@ export function installPageHost(setup: PageSetup, parts: PageParts): PageHost {
   let accelerators = new Set<string>();
   let lastId = 0;
 
-  // A long message comes packed, and unpacking takes a while: what comes after it waits, so that the order stays.
+  // Unpacking a compressed long message takes a while, so later messages wait to keep the order.
   let unpacking = 0;
   let tail: Promise<void> = Promise.resolve();
   const unpack = async (text: string) => {
@@ -173,7 +173,7 @@ export function installPageHost(setup: PageSetup, parts: PageParts): PageHost {
     url: { URL, URLSearchParams },
   };
 
-  // Only keys that the application menu knows go to the host; the page had its say first, as in Electron.
+  // Sends only keys of the application menu to the host, after the page's own handlers, as in Electron.
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || accelerators.size === 0) return;
     const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;

@@ -1,11 +1,11 @@
-// What runs inside the page so that the app's permission handlers are asked when the page asks. It is turned into source
-// text, so it uses only its parameters and the page's globals. Chromium itself refuses whatever goes past it.
+// Runs in the page and asks the app's permission handlers when the page asks. It is sent as source text, so it uses
+// only its parameters and the page's globals. Chromium itself refuses whatever bypasses it.
 
 /** Asks the host. `names` are those of the Permissions API. */
 export type AskPermission = (ask: 'check' | 'request', names: string[]) => Promise<boolean>;
 
 export function installPagePermissions(ask: AskPermission): void {
-  // What is missing in an insecure page stays missing.
+  // APIs missing in an insecure page stay missing.
   const { permissions, mediaDevices, clipboard, geolocation } = navigator as {
     [K in 'permissions' | 'mediaDevices' | 'clipboard' | 'geolocation']: Navigator[K] | undefined;
   };
@@ -32,7 +32,7 @@ export function installPagePermissions(ask: AskPermission): void {
   replace(permissions, 'query', (query) => async (descriptor) => {
     const status = await query(descriptor);
     const state = (await ask('check', [descriptor.name])) ? 'granted' : 'denied';
-    // As in Electron, the answer is of this moment: it never changes, and never is "prompt".
+    // As in Electron, the answer is a snapshot: it never changes, and never is "prompt".
     return Object.create(PermissionStatus.prototype, {
       name: { value: status.name },
       state: { value: state },
@@ -51,7 +51,7 @@ export function installPagePermissions(ask: AskPermission): void {
       ...(constraints?.audio ? ['microphone'] : []),
     ]),
   );
-  // As in an app that chooses nothing for its pages: Chromium would let the person choose.
+  // As in an app that chooses nothing for its pages; Chromium would let the person choose.
   const refusals = [
     ['usb', 'requestDevice', 'NotFoundError'],
     ['serial', 'requestPort', 'NotFoundError'],
@@ -79,7 +79,7 @@ export function installPagePermissions(ask: AskPermission): void {
   replace(geolocation, 'getCurrentPosition', (original) => (...args) => {
     void ask('request', ['geolocation']).then(() => original(...args));
   });
-  // The page has the number of its watch at once, Chromium's comes after the app has been asked.
+  // The page gets its watch id at once, Chromium's follows after the app has been asked.
   const watches = new Map<number, number | undefined>();
   let lastWatch = 0;
   replace(geolocation, 'watchPosition', (original) => (...args) => {

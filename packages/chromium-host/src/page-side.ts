@@ -1,15 +1,15 @@
-// Builds the script that every new document starts with: it sets the stage and runs the app's preload.
+// Builds the script that runs first in every new document: it installs the page host and runs the app's preload.
 import { createCodec } from './codec.ts';
 import { createContextBridge } from './page-bridge.ts';
 import { installPageHost, type PageSetup } from './page-electron.ts';
 import { installPagePermissions } from './page-permissions.ts';
 
-/** The name under which Chromium offers the way back to the host. Taken and removed before the page's scripts run. */
+/** The name of Chromium's binding to the host. Removed before the page's scripts run. */
 export const bindingName = '__deskHost';
-/** Where the host finds the function that takes its messages; it removes it from there at once. */
+/** Where the host finds the function that takes its messages; it removes it at once. */
 export const deliverSymbol = 'desk.host.deliver';
 
-/** The script for every new document: in the top frame it sets the stage and runs the preload; elsewhere nothing. */
+/** The script for every new document: in the top frame it installs the page host and runs the preload; elsewhere nothing. */
 export function initScript(preloadSource: string): string {
   const setup: PageSetup = {
     bindingName,
@@ -17,7 +17,7 @@ export function initScript(preloadSource: string): string {
     platform: process.platform,
     versions: { ...process.versions } as Record<string, string>,
   };
-  // tsx keeps function names with a helper that the page does not have.
+  // tsx preserves function names with a helper that the page does not have.
   return `(() => {
     if (globalThis.top !== globalThis.self || !globalThis[${JSON.stringify(bindingName)}]) return;
     const __name = (target) => target;

@@ -1,4 +1,4 @@
-// Where Electron would put things on this system: the answers of `app.getPath`.
+// Electron's folders on this system: the results of `app.getPath`.
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 

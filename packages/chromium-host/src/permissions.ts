@@ -1,5 +1,5 @@
-// Permissions: the app's handlers decide what a page gets, and Chromium is set accordingly. Electron's defaults hold where
-// a handler is not set: every check is true, and every request is granted.
+// Permissions: the app's handlers decide, and Chromium is configured accordingly. Electron's defaults apply without
+// handlers: every check is true, and every request is granted.
 import type { BrowserContext, CDPSession } from 'playwright';
 import type { PermissionQuestion } from './messages.ts';
 
@@ -11,7 +11,7 @@ type RequestHandler = (
   details: object,
 ) => void;
 
-/** The names of the Web (Permissions API, DevTools protocol), and what Electron's handlers are told. */
+/** The web's names (Permissions API, DevTools protocol), and those of Electron's handlers. */
 const ELECTRON_NAMES: Readonly<Record<string, string>> = {
   'background-fetch': 'background-fetch',
   'background-sync': 'background-sync',
@@ -75,7 +75,7 @@ export class PermissionHandlers {
   }
 }
 
-/** As Electron tells it to handlers: an address with nothing after the host. */
+/** As Electron passes it to handlers: an address with nothing after the host. */
 const originOf = (url: string): string => url.replace(/^([^:]+:\/\/[^/?#]*).*$/s, '$1/');
 
 interface Asker {
@@ -84,7 +84,7 @@ interface Asker {
 
 type Setting = 'granted' | 'denied';
 
-/** What a Chromium was told last, for all its pages. It forgets that with the session that told it, so this one stays. */
+/** The latest permissions of a Chromium, for all its pages. They last only as long as their DevTools session, so it stays open. */
 interface Told {
   readonly session: Promise<CDPSession>;
   readonly settings: Map<string, Setting>;
@@ -94,7 +94,7 @@ const told = new WeakMap<BrowserContext, Told>();
 async function connect(context: BrowserContext): Promise<CDPSession> {
   const session = await context.browser()?.newBrowserCDPSession();
   if (!session) throw new Error('Chromium has no session of its own');
-  // All that has no name here is refused from now on.
+  // Refuses all permissions without a name here.
   await session.send('Browser.grantPermissions', { permissions: [] });
   return session;
 }
@@ -116,8 +116,8 @@ async function set({ page }: Place, settings: ReadonlyMap<string, Setting>): Pro
 }
 
 /**
- * Sets Chromium for a document that is about to load. A page that asks for something is granted it later, when the app's
- * handler has said so; only what is asked for without a request, and what no handler refuses, is there from the start.
+ * Sets up Chromium for a document that is about to load. Requested permissions are granted later, when the app's
+ * handler agrees; only those without a request, which no handler refuses, are there from the start.
  */
 export function applyPermissions(place: Place, contents: Asker, url: string): Promise<void> {
   const { permissions } = contents.session;
@@ -126,7 +126,7 @@ export function applyPermissions(place: Place, contents: Asker, url: string): Pr
   return set(place, new Map(Object.keys(ELECTRON_NAMES).map((name) => [name, isThere(name) ? 'granted' : 'denied'])));
 }
 
-/** Answers a page that looks a permission up or asks for one. */
+/** Answers a page that queries or requests a permission. */
 export async function answerPermission(
   place: Place,
   contents: Asker,
@@ -136,13 +136,13 @@ export async function answerPermission(
   const { permissions } = contents.session;
   if (ask === 'check') return names.every((name) => permissions.isAllowed(contents, name, url));
   const isGranted = await permissions.isGranted(contents, names, url);
-  // That a page may show notifications stays what the check says.
+  // Whether a page may show notifications stays the result of the check.
   const settable = names.filter((name) => name !== 'notifications');
   await set(place, new Map(settable.map((name) => [name, isGranted ? 'granted' : 'denied'])));
   return isGranted;
 }
 
-/** Runs something of the host's own that needs permissions which the page may not have. */
+/** Runs code of the host with permissions that the page may lack. */
 export async function withPermissions<T>(place: Place, names: readonly string[], run: () => Promise<T>): Promise<T> {
   const before = told.get(place.page.context())?.settings;
   const settings = new Map(names.map((name): [string, Setting] => [name, before?.get(name) ?? 'denied']));

@@ -1,4 +1,4 @@
-// protocol: the module, whose methods are those of the default session.
+// protocol: the module with the methods of the default session.
 import { covered } from './not-covered.ts';
 import { registerSchemesAsPrivileged } from './scheme-privileges.ts';
 import { session } from './session.ts';

@@ -1,17 +1,17 @@
-// A session's proxy: what `setProxy` takes, as switches for Chromium and as the answer of `resolveProxy`.
+// A session's proxy: `setProxy` options as Chromium switches and as results of `resolveProxy`.
 import type { ProxyConfig } from 'electron';
 import { NotCovered } from './not-covered.ts';
 
-/** How a session reaches the network: as the system says, past every proxy, or by given rules. */
+/** How a session reaches the network: as the system says, directly, or by given rules. */
 export type SessionProxy =
   | { readonly kind: 'system' }
   | { readonly kind: 'direct' }
   | { readonly kind: 'fixed'; readonly rules: string; readonly bypass: string };
 
-/** The system's answer for every address in the form of a PAC script; a test says what it is. */
+/** The system's result for every address in the form of a PAC script, set by a test. */
 const systemAnswer = (): string => process.env.STOREFRONT_STAND_IN_SYSTEM_PROXY || 'DIRECT';
 
-/** Kinds of proxies: the scheme of a rule, the word of a PAC script and the usual port. */
+/** Proxy types: the scheme of a rule, the keyword of a PAC script and the default port. */
 const KINDS: Readonly<Record<string, { readonly word: string; readonly port: number }>> = {
   http: { word: 'PROXY', port: 80 },
   https: { word: 'HTTPS', port: 443 },
@@ -34,11 +34,11 @@ export function readProxyConfig(config: ProxyConfig): SessionProxy {
     case 'pac_script':
       throw new NotCovered(`setProxy with mode ${mode}`);
     default:
-      throw new Error('Invalid mode'); // Electron rejects with other words.
+      throw new Error('Invalid mode'); // Electron rejects with another message.
   }
 }
 
-/** The switches that make Chromium go the way that {@link resolve} tells. */
+/** The switches that make Chromium use the result of {@link resolve}. */
 export function proxySwitches(proxy: SessionProxy): string[] {
   if (proxy.kind === 'fixed') {
     return [`--proxy-server=${proxy.rules}`, ...(proxy.bypass ? [`--proxy-bypass-list=${proxy.bypass}`] : [])];
@@ -53,7 +53,7 @@ export function proxySwitches(proxy: SessionProxy): string[] {
   return [`--proxy-server=${servers.join(',')}`, '--proxy-bypass-list=<-loopback>'];
 }
 
-/** What goes between the app and an address, in the form of a PAC script. */
+/** The proxies for an address, in the form of a PAC script. */
 export function resolve(proxy: SessionProxy, address: string): string {
   if (proxy.kind === 'direct') return 'DIRECT';
   if (proxy.kind === 'system') return systemAnswer();
@@ -61,7 +61,7 @@ export function resolve(proxy: SessionProxy, address: string): string {
   return isBypassed(proxy.bypass, url) ? 'DIRECT' : rulesFor(proxy.rules, url.protocol.slice(0, -1));
 }
 
-/** `host:80,direct://` for all addresses, or `http=one;socks=two` by their scheme. */
+/** `host:80,direct://` for all addresses, or `http=one;socks=two` by scheme. */
 function rulesFor(rules: string, scheme: string): string {
   const lists = rules.split(';').map((list) => list.trim().split('='));
   const byScheme = lists.some((list) => list.length > 1);
@@ -90,7 +90,7 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|169\.254(\.\d+
 
 function isBypassed(bypass: string, url: URL): boolean {
   const rules = bypass.split(/[,;]/).map((rule) => rule.trim().toLowerCase());
-  // This computer is reached directly, whatever the rules, unless they say otherwise.
+  // Loopback is direct, whatever the rules, unless they say otherwise.
   if (!rules.includes('<-loopback>') && LOOPBACK.test(url.hostname)) return true;
   return rules.some((rule) => matches(rule, url));
 }

@@ -1,4 +1,4 @@
-// A message box of the system, as a page of its own: the page of the app can neither show, cover nor answer it.
+// A system message box as a separate page: the app's page can neither show, cover nor answer it.
 import type { MessageBoxOptions } from 'electron';
 import type { Page } from 'playwright';
 

@@ -1,4 +1,4 @@
-// Decides what a request of any page may do: pages that the app did not open get nothing, and navigations are asked for.
+// Decides about requests of any page: pages that the app did not open get nothing, and navigations are checked.
 import type { BrowserContext, Frame, Page, Request } from 'playwright';
 import { BrowserWindow } from './browser-window.ts';
 import { answerRoute, forApp } from './own-scheme.ts';
@@ -35,7 +35,7 @@ async function allows(request: Request): Promise<boolean> {
   return isAllowed;
 }
 
-/** Watches a new Chromium: closes the pages that links and `window.open` make, and asks before navigating. */
+/** Watches a new Chromium: closes pages opened by links and `window.open`, and asks before navigations. */
 export async function watchRequests(context: BrowserContext): Promise<void> {
   await context.route('**/*', async (route) => {
     const url = forApp(route.request().url());
@@ -47,7 +47,7 @@ export async function watchRequests(context: BrowserContext): Promise<void> {
     else if (!(await answerRoute(route))) await route.continue();
   });
   context.on('page', (page) => {
-    // A window's own page is made by us; whoever else opens one is not wanted. The app was told by `popup`.
+    // The host creates the windows' pages itself; any other new page is unwanted. `popup` has informed the app.
     void page
       .opener()
       .then((opener) => (opener ? page.close() : undefined))

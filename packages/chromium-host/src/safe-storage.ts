@@ -1,15 +1,15 @@
-// safeStorage: as on Linux without a keyring, where the asynchronous calls encrypt with a key that everyone knows. A test may ask for a key store.
+// safeStorage: as on Linux without a keyring, where asynchronous calls encrypt with a public key. A test may ask for a key store.
 import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { hasFault } from './faults.ts';
 import { isReady } from './readiness.ts';
 
-/** The first characters of what is encrypted: they say with which key. */
+/** The prefix of encrypted data, which identifies the key. */
 type Tag = 'v10' | 'v11' | 'v12';
 
 const IS_LINUX = process.platform === 'linux';
-/** Linux marks what it encrypted with the public key like this; the other systems mark all that they encrypt so. */
+/** Linux marks data encrypted with the public key like this; other systems mark all encrypted data so. */
 const PUBLIC: Tag = 'v10';
 const CIPHER = 'aes-128-cbc';
 const IV = Buffer.alloc(16, ' ');
@@ -30,7 +30,7 @@ function unseal(sealed: Buffer, key: Buffer): string {
 }
 
 const warned = new Set<string>();
-/** Once for each call that is deprecated. */
+/** Once per deprecated call. */
 function warn(name: string, instead: string): void {
   if (warned.has(name)) return;
   warned.add(name);
@@ -50,11 +50,11 @@ const mustBeText = (text: unknown): void => {
   if (typeof text !== 'string') throw new TypeError('Error processing argument at index 0, conversion failure');
 };
 
-/** @param keyFile where the test key lives; undefined for no key store */
+/** @param keyFile the file of the test key; undefined for no key store */
 export function createSafeStorage(keyFile: (() => string) | undefined) {
   let usesPublicKey = false;
 
-  /** The keys that there are, by tag; the first one encrypts. `null` for one that is locked away. */
+  /** The keys by tag; the first one encrypts. `null` for a locked one. */
   const keyRing = (): Map<Tag, Buffer | null> => {
     const ring = new Map<Tag, Buffer | null>();
     if (keyFile) {
@@ -113,7 +113,7 @@ export function createSafeStorage(keyFile: (() => string) | undefined) {
         throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptString.');
       }
     },
-    // Electron has no answer but yes once it is ready, also where only the public key is left.
+    // Electron always answers yes once it is ready, even with only the public key.
     isAsyncEncryptionAvailable: async (): Promise<boolean> => isReady() && keyRing().size > 0,
     encryptStringAsync(text: string): Promise<Buffer> {
       mustBeText(text);

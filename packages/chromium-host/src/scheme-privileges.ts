@@ -1,9 +1,9 @@
-// The privileges of the app's own schemes, as registered before the app is ready. What is not registered has none.
+// The privileges of the app's schemes, as registered before the app is ready. Unregistered schemes have none.
 import type { CustomScheme, Privileges } from 'electron';
 import { NotCovered } from './not-covered.ts';
 import { isReady } from './readiness.ts';
 
-/** Asked for, these would allow a page more than Chromium can be made to allow here. */
+/** These would allow a page more than Chromium can be made to allow here. */
 const NOT_MODELLED = ['bypassCSP', 'allowServiceWorkers', 'stream'] as const satisfies readonly (keyof Privileges)[];
 
 const registered = new Map<string, Privileges>();
@@ -20,7 +20,7 @@ export function registerSchemesAsPrivileged(schemes: unknown): void {
   if (!Array.isArray(schemes) || !schemes.every(isCustomScheme)) {
     throw new Error('Argument must be an array of custom schemes.');
   }
-  // Electron's document allows one call; a second one takes some privileges of the first away.
+  // Electron documents a single call; a second one removes some privileges of the first.
   if (wasCalled) throw new NotCovered('protocol.registerSchemesAsPrivileged, called a second time,');
   wasCalled = true;
   for (const { scheme, privileges = {} } of schemes) {

@@ -1,4 +1,4 @@
-// session: what a page of it may do, and how it reaches the network. Only the default session shows pages here.
+// session: the permissions and the network of its pages. Only the default session shows pages here.
 import { EventEmitter } from 'node:events';
 import type { ProxyConfig } from 'electron';
 import { covered, NotCovered } from './not-covered.ts';
@@ -33,7 +33,7 @@ export class Session extends EventEmitter {
   setPermissionCheckHandler(handler: PermissionHandlers['check'] | null): void {
     this.permissions.check = handler ?? undefined;
   }
-  /** Never asked: Chromium has no device here, neither with a handler nor without. */
+  /** Never called: Chromium has no devices here, with or without a handler. */
   setDevicePermissionHandler(_handler: ((details: object) => boolean) | null): void {}
 
   async setProxy(config: ProxyConfig): Promise<void> {
@@ -53,7 +53,7 @@ export class Session extends EventEmitter {
   flushStorageData(): void {}
 }
 
-/** For the parts of the host; the app gets it by `session.defaultSession`, once it is ready. */
+/** For parts of the host; the app gets it by `session.defaultSession`, once it is ready. */
 export const defaultSession = covered('session', new Session(defaultProtocol));
 
 const others = new Map<string, Session>();

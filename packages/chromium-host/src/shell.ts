@@ -1,4 +1,4 @@
-// shell: opens things outside the app where there is a display; else (and under a test) only notes what would be opened.
+// shell: opens things outside the app if there is a display; else (and under a test) only records them.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { hasFault } from './faults.ts';
@@ -31,7 +31,7 @@ export function createShell(open: boolean) {
       hand(url);
       return Promise.resolve();
     },
-    /** What went wrong is what it resolves with. */
+    /** Resolves with the error message. */
     openPath(path: string): Promise<string> {
       mustBeText(path);
       if (hasFault('open-fails') || !existsSync(path)) return Promise.resolve('Failed to open path');

@@ -1,4 +1,4 @@
-// SIGTERM, SIGINT and SIGHUP as Electron takes them on Linux and macOS.
+// SIGTERM, SIGINT and SIGHUP as in Electron on Linux and macOS.
 //
 // Electron's handlers replace Node's after the main script has run (electron_browser_main_parts.cc), and each works once: it asks the
 // app to quit and leaves the next signal to the system (electron_browser_main_parts_posix.cc). libuv installs its handler only with
@@ -7,12 +7,12 @@
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 type Signal = (typeof SIGNALS)[number];
 
-/** Whoever the system gives a signal to. `system`: nobody, so it ends the process. */
+/** The receiver of a signal. `system`: nobody, so it ends the process. */
 type Taker = 'node' | 'electron' | 'system';
 
 const isSignal = (name: unknown): name is Signal => SIGNALS.includes(name as Signal);
 
-/** Keeps Node from leaving a signal to the system by itself: that is decided here. */
+/** Prevents Node from returning a signal to the system by itself: that is decided here. */
 const keep = (): void => {};
 
 export class Signals {
@@ -20,7 +20,7 @@ export class Signals {
 
   constructor(private readonly quit: () => void) {}
 
-  /** Called before the main script runs. On Windows Electron has no handlers of its own, and Node's stay. */
+  /** Called before the main script runs. On Windows Electron has no handlers, and Node's stay. */
   watch(): void {
     if (process.platform === 'win32') return;
     const emit = process.emit as (name: string | symbol, ...args: unknown[]) => boolean;
@@ -37,7 +37,7 @@ export class Signals {
     });
   }
 
-  /** Called after the main script has run: the listeners that it added are dead. */
+  /** Called after the main script has run: its listeners are dead. */
   install(): void {
     if (process.platform === 'win32') return;
     for (const signal of SIGNALS) this.#takers.set(signal, 'electron');
@@ -57,5 +57,4 @@ export class Signals {
   }
 }
 
-/** The app's own. */
 const listeners = (signal: Signal): number => process.listeners(signal).filter((listener) => listener !== keep).length;

@@ -1,8 +1,8 @@
-// The lock of `app.requestSingleInstanceLock`, kept in the userData folder as Chromium's ProcessSingleton does.
+// The lock of `app.requestSingleInstanceLock`, in the userData folder like Chromium's ProcessSingleton.
 //
-// Follows Electron's patched process_singleton_posix.cc: a lock of a process that ended, or of another computer, is taken over;
-// a first instance that does not answer in 20 s is killed. Here the system holds the lock (fs-native-extensions), so that no
-// stale one has to be recognized.
+// Follows Electron's patched process_singleton_posix.cc: takes over the lock of an ended process or of another computer, and
+// kills a first instance that does not answer in 20 s. Here the system holds the lock (fs-native-extensions), so a stale
+// one needs no detection.
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -14,7 +14,7 @@ import { tryLock } from 'fs-native-extensions';
 export interface SecondInstance {
   readonly argv: string[];
   readonly workingDirectory: string;
-  /** A structured clone of what the second instance gave; null where it gave nothing. */
+  /** A structured clone of the second instance's data; null if it passed none. */
   readonly additionalData: unknown;
 }
 
@@ -27,12 +27,12 @@ interface Address {
 
 type Notified = 'taken' | 'shutting-down' | 'gone' | 'hung';
 
-/** Bytes; what is larger is dropped, and the second instance still gets no lock. */
+/** Bytes; anything larger is dropped, and the second instance still gets no lock. */
 const MESSAGE_LIMIT = 32 * 1024 * 1024;
 /** ms */
 const PAUSE = 20;
 
-/** A request has to wait for the answer, and a process cannot wait for its own sockets. */
+/** A request must wait for the answer, and a process cannot wait for its own sockets synchronously. */
 const NOTIFY = `
 const socket = require('node:net').connect(process.argv[1]);
 socket.on('error', () => process.exit(1));
@@ -43,8 +43,8 @@ export class SingleInstance {
     null;
 
   /**
-   * @param userData asked at each request, since the app may set another folder before
-   * @param onSecond returns false where the app is shutting down and cannot act on it
+   * @param userData read at each request, since the app may set another folder before
+   * @param onSecond returns false if the app is shutting down and cannot handle it
    * @param patience how long the first instance may take to answer (ms)
    */
   constructor(
@@ -69,7 +69,7 @@ export class SingleInstance {
     try {
       return this.#claim(this.userData(), message);
     } catch (error) {
-      // As in Electron: where the lock cannot be kept, nobody gets it.
+      // As in Electron: if the lock cannot be held, nobody gets it.
       console.error(`[host] the lock of a single instance could not be taken: ${(error as Error).message}`);
       return false;
     }
@@ -77,7 +77,7 @@ export class SingleInstance {
 
   #claim(folder: string, message: Buffer): boolean {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // As in Chromium: whoever cannot be notified may have ended meanwhile.
+    // As in Chromium: an instance that cannot be notified may have ended meanwhile.
     for (let tries = 0; tries < 2; tries += 1) {
       if (this.#create(folder)) return true;
       const first = addressIn(folder, this.patience);
@@ -148,13 +148,13 @@ function isGranted(fd: number): boolean {
   try {
     return tryLock(fd);
   } catch (error) {
-    // What Windows calls a lock that somebody else has.
+    // The error of Windows for a lock that another process holds.
     if ((error as NodeJS.ErrnoException).code === 'EBUSY') return false;
     throw error;
   }
 }
 
-/** In a folder of its own that nobody else can enter, since some file systems have no sockets. */
+/** In a folder that nobody else can enter, since some file systems have no sockets. */
 function listen(onClient: (client: Socket) => void): { readonly server: Server; readonly socket: string } {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-host-'));
   const isWindows = process.platform === 'win32';
@@ -164,7 +164,7 @@ function listen(onClient: (client: Socket) => void): { readonly server: Server; 
   server.on('error', ({ message }) => console.error(`[host] no second instance can be heard: ${message}`));
   server.listen(socket);
   server.unref();
-  // The socket is bound at once; only the event of it comes later.
+  // The socket is bound at once; only its event comes later.
   if (!server.listening) throw new Error(`${socket} cannot be listened at`);
   return { server, socket };
 }
@@ -178,14 +178,14 @@ function readMessage(bytes: Buffer): SecondInstance | null {
   }
 }
 
-/** Where the holder of the lock listens; null when it ended before it said so. */
+/** Where the holder of the lock listens; null when it ended before it wrote that. */
 function addressIn(folder: string, patience: number): Address | null {
   for (let waited = 0; waited < patience; waited += PAUSE) {
     try {
       const address = JSON.parse(readFileSync(addressFile(folder), 'utf8')) as Address;
       if (address.host !== hostname() || isOurs(address.socket)) return address;
     } catch {
-      // Not written yet, or only in part.
+      // Missing or partly written.
     }
     const fd = openSync(lockFile(folder), 'a', 0o600);
     const isFree = isGranted(fd);
@@ -196,7 +196,7 @@ function addressIn(folder: string, patience: number): Address | null {
   return null;
 }
 
-/** Whoever could put a socket there could read what is handed over. */
+/** Whoever could put a socket there could read the data. */
 function isOurs(socket: string): boolean {
   if (process.platform === 'win32') return true;
   const { uid, mode } = statSync(dirname(socket));

@@ -1,4 +1,4 @@
-// One page on the screen: the wire between a WebContents and Chromium. Speaks the DevTools protocol through Playwright.
+// A visible page: the channel between a WebContents and Chromium, over the DevTools protocol through Playwright.
 import { EventEmitter } from 'node:events';
 import { deflateSync } from 'node:zlib';
 import type { CDPSession, Page } from 'playwright';
@@ -9,7 +9,7 @@ import { forApp } from './own-scheme.ts';
 import { bindingName, deliverSymbol, initScript } from './page-side.ts';
 
 export const codec = createCodec();
-/** Length from which a message to the page is packed. */
+/** Longer messages to the page are compressed. */
 const packFrom = 100_000;
 
 interface SurfaceEvents {
@@ -27,15 +27,15 @@ interface SurfaceEvents {
 
 export class Surface extends EventEmitter<SurfaceEvents> {
   private readonly frames = new Map<string, FrameFacts>();
-  /** One object a frame, since a check may compare `event.senderFrame` with `webContents.mainFrame`. */
+  /** One object per frame, since a check may compare `event.senderFrame` with `webContents.mainFrame`. */
   private readonly frameObjects = new Map<string, Frame>();
   private readonly contexts = new Map<number, string>();
   private deliver: string | undefined;
-  /** The document that `deliver` belongs to: a reply to an earlier document must not reach it. */
+  /** The document of `deliver`: a reply to an earlier document must not reach it. */
   private readyContext: number | undefined;
   private waiting: { readonly text: string; readonly contextId: number | undefined }[] = [];
   private mainFrameId = '';
-  /** The app's page, or the next one of it, is there: not so before the first, nor after a crash. */
+  /** The page, or its replacement, is open: false before the first and after a crash. */
   private hasDocument = false;
 
   private constructor(
@@ -59,7 +59,7 @@ export class Surface extends EventEmitter<SurfaceEvents> {
     });
     cdp.on('Runtime.executionContextDestroyed', ({ executionContextId }) => this.contexts.delete(executionContextId));
     cdp.on('Runtime.executionContextsCleared', () => {
-      // Another document is coming: what is sent from now on waits until its preload has run.
+      // Another document is loading, so messages wait until its preload has run.
       this.contexts.clear();
       this.deliver = undefined;
     });
@@ -121,7 +121,7 @@ export class Surface extends EventEmitter<SurfaceEvents> {
     ]);
   }
 
-  /** The frame as Electron's `senderFrame` shows it. An unknown frame has no address, so that no check trusts it. */
+  /** The frame for Electron's `senderFrame`. An unknown frame has no address, so that no check trusts it. */
   frame(id: string = this.mainFrameId): Frame {
     const known = this.frameObjects.get(id);
     if (known) return known;
@@ -161,7 +161,7 @@ export class Surface extends EventEmitter<SurfaceEvents> {
     try {
       message = codec.decode(payload) as FromPage;
     } catch {
-      // Only something that is not our own script can send this.
+      // Only foreign scripts send this.
       console.error('[host] a message from the page could not be read');
       return;
     }
@@ -171,7 +171,7 @@ export class Surface extends EventEmitter<SurfaceEvents> {
       void this.takeDeliver(contextId);
       return;
     }
-    // The document may be gone before the app looks who sent this.
+    // The document may be gone before the app checks the sender.
     const isThere = () => this.contexts.has(contextId) && this.frames.has(frameId);
     this.emit('message', message, () => (isThere() ? this.frame(frameId) : null), contextId);
   }
@@ -186,7 +186,7 @@ export class Surface extends EventEmitter<SurfaceEvents> {
       this.deliver = result.objectId;
       this.readyContext = contextId;
     } catch {
-      return; // The page went on to another document meanwhile; that one says "ready" itself.
+      return; // The page has loaded another document meanwhile, which sends its own "ready".
     }
     this.emit('ready');
     const waiting = this.waiting;
@@ -195,8 +195,8 @@ export class Surface extends EventEmitter<SurfaceEvents> {
   }
 
   /**
-   * In the order of the calls; what comes after the document and before its preload has run is kept until then. What comes before there
-   * is any document is dropped.
+   * Sends in the order of the calls; messages between the document and the end of its preload wait. Without any document they are
+   * dropped.
    * @param only the document that asked, for a reply: no other one may get it
    */
   tell(message: ToPage, only?: number): void {
@@ -218,14 +218,14 @@ export class Surface extends EventEmitter<SurfaceEvents> {
       .catch(() => {}); // The document or the page is gone; Electron drops the message then, too.
   }
 
-  /** Runs code of the host's own, which neither sees what the page's scripts have replaced nor is seen by them. */
+  /** Runs code of the host isolated from the page's scripts. */
   async evaluateApart(code: string): Promise<unknown> {
     const world = { frameId: this.mainFrameId, worldName: 'host' };
     const { executionContextId } = await this.cdp.send('Page.createIsolatedWorld', world);
     return this.evaluate(code, executionContextId);
   }
 
-  /** @param contextId left out for the page's own scripts */
+  /** @param contextId omitted for the page's own scripts */
   async evaluate(code: string, contextId?: number): Promise<unknown> {
     const { result, exceptionDetails } = await this.cdp.send('Runtime.evaluate', {
       expression: code,
@@ -241,7 +241,7 @@ export class Surface extends EventEmitter<SurfaceEvents> {
   }
 }
 
-/** Chromium reads a long text slowly; packed, a catalogue of 100,000 links gets across several times as fast. */
+/** Chromium parses long text slowly; compressed, a catalog of 100,000 links arrives several times faster. */
 function packed(text: string): string {
   return text.length < packFrom ? text : `z${deflateSync(text, { level: 1 }).toString('base64')}`;
 }

@@ -1,17 +1,17 @@
-// The switches that the host takes, read once, and how `app.commandLine` sees them.
+// The switches of the host, read once, and their view in `app.commandLine`.
 import { resolve } from 'node:path';
 
 export interface HostSwitches {
-  /** Where the app keeps its data; the window's own profile is a folder in it. */
+  /** The app's data folder; the window's profile is a folder in it. */
   readonly userDataDir: string | undefined;
-  /** Port for a second client to look at the window with; 0 takes any free one. */
+  /** Port for a second client of the window; 0 takes any free one. */
   readonly remoteDebuggingPort: number | undefined;
   readonly headless: boolean;
-  /** `safeStorage` reports a key store, with a key kept beside the profile. Only for trying that way. */
+  /** `safeStorage` reports a key store, with its key beside the profile. For tests only. */
   readonly testKeyStore: boolean;
 }
 
-/** `--name=value` and `--name` as a map, with one dash too, as Chromium takes them; what is not a switch is left out. */
+/** `--name=value` and `--name` as a map, also with one dash, as in Chromium; other arguments are ignored. */
 export function switchMap(args: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const arg of args) {
@@ -21,14 +21,14 @@ export function switchMap(args: readonly string[]): Map<string, string> {
   return found;
 }
 
-/** What the host decides itself, and what is the app's alone; in Electron all others reach Chromium as they are given. */
+/** Switches of the host or of the app only; in Electron all others reach Chromium unchanged. */
 const NOT_FOR_CHROMIUM = new Set([
   ...['user-data-dir', 'headless', 'test-key-store', 'practice', 'remote-debugging-port', 'remote-debugging-pipe'],
   // Electron's own: Chromium has its sandbox without it.
   'enable-sandbox',
-  // Electron's session has a proxy of its own, which the app sets; see chromium-args.ts.
+  // Electron's session has its own proxy, set by the app; see chromium-args.ts.
   ...['proxy-server', 'proxy-bypass-list'],
-  // Chromium takes only the last of these, and Playwright's have to stay.
+  // Chromium uses only the last of these, which must be Playwright's.
   ...['disable-features', 'enable-features'],
 ]);
 
@@ -39,13 +39,13 @@ export function chromiumSwitches(switches: ReadonlyMap<string, string>): string[
     .map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`));
 }
 
-/** A folder is meant from where the person is, and Electron takes only whole paths. */
+/** Paths are relative to the person's folder, and Electron needs absolute ones. */
 export function withWholePaths(args: readonly string[]): string[] {
   const name = '--user-data-dir=';
   return args.map((arg) => (arg.startsWith(name) && arg !== name ? name + resolve(arg.slice(name.length)) : arg));
 }
 
-/** A window can be shown: always on Windows and macOS, on Linux only with a display. */
+/** Whether a window can be shown: always on Windows and macOS, on Linux only with a display. */
 export function hasDisplay(env: NodeJS.ProcessEnv = process.env): boolean {
   return process.platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 }

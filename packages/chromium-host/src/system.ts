@@ -1,4 +1,4 @@
-// The small parts of the system around the app: power, screen, shortcuts.
+// Small parts of the system: power, screen, shortcuts.
 import { EventEmitter } from 'node:events';
 import { covered } from './not-covered.ts';
 import { isReady } from './readiness.ts';
@@ -37,7 +37,7 @@ const display = {
   internal: true,
 };
 
-/** Only whether there is a network, which the host takes for granted; requests go through Node. */
+/** Only whether there is a network, which the host assumes; requests go through Node. */
 export const net = covered('net', { isOnline: () => true, online: true });
 
 class Screen extends EventEmitter {
@@ -58,7 +58,7 @@ class Screen extends EventEmitter {
   }
 }
 
-/** Electron makes the object at the first use, which has to be after ready. */
+/** Electron creates the object on first use, which must be after ready. */
 export const screen = new Proxy(covered('screen', new Screen()), {
   get(target, key) {
     if (!isReady()) throw new Error("The 'screen' module can't be used before the app 'ready' event");
@@ -71,7 +71,7 @@ function afterReady(): void {
   if (!isReady()) throw new Error('globalShortcut cannot be used before the app is ready');
 }
 
-/** As where another program has the key. */
+/** As if another program has the key. */
 export const globalShortcut = covered('globalShortcut', {
   register: (_keys: string, _run: () => void) => {
     afterReady();

@@ -1,4 +1,4 @@
-// Tray: shown nowhere, but its tooltip and menu can be read and clicked through the control channel.
+// Tray: not shown, but its tooltip and menu can be read and clicked through the control channel.
 import { EventEmitter } from 'node:events';
 import { choose, Menu } from './menu.ts';
 import { NativeImage, nativeImage } from './native-image.ts';
@@ -6,7 +6,7 @@ import { isReady } from './readiness.ts';
 
 const shown = new Set<Tray>();
 
-/** What a person would see of an icon in the tray. A line between items is "-", what cannot be chosen is in brackets. */
+/** The visible state of a tray icon. A separator is "-", a disabled item is in brackets. */
 export interface TrayView {
   readonly toolTip: string;
   readonly items: readonly string[];
@@ -38,7 +38,7 @@ export class Tray extends EventEmitter {
   }
   setTitle(title: string): void {
     this.alive();
-    // Only the menu bar of macOS has room for one.
+    // Only the menu bar of macOS has space for one.
     if (process.platform === 'darwin') this.title = title;
   }
   getTitle(): string {
@@ -73,14 +73,14 @@ export class Tray extends EventEmitter {
     });
     return { toolTip: this.toolTip, items };
   }
-  /** As if the person had chosen an item; false when there is none that can be chosen. */
+  /** Chooses an item as a person would; false when no such item can be chosen. */
   choose(label: string): boolean {
     const item = this.visibleItems().find((each) => each.label === label && each.enabled);
     return item !== undefined && choose(item);
   }
 }
 
-/** A picture without any dots is taken; the path of a file that is none is not. */
+/** Accepts an empty picture, but not the path of a file that is none. */
 function load(image: NativeImage | string): void {
   if (typeof image === 'string') {
     if (nativeImage.createFromPath(image).isEmpty()) throw new Error(`Failed to load image from path '${image}'`);
@@ -89,10 +89,10 @@ function load(image: NativeImage | string): void {
   }
 }
 
-/** The icon in the tray; null while there is none. */
+/** The tray icon; null while there is none. */
 export const trayView = (): TrayView | null => [...shown].at(-1)?.view() ?? null;
 
-/** With an empty label: a click on the icon itself. */
+/** With an empty label: clicks the icon itself. */
 export function clickTray(label: string): boolean {
   const tray = [...shown].at(-1);
   if (!tray) return false;

@@ -1,4 +1,4 @@
-// WebContents: the page of a window as the main process sees it.
+// WebContents: the page of a window in the main process.
 import { once } from 'node:events';
 import { keepsOpen } from './before-unload.ts';
 import { preventable } from './events.ts';
@@ -20,11 +20,11 @@ let lastId = 0;
 export class WebContents extends LoadingPage {
   readonly id: number;
   readonly session = defaultSession;
-  /** Set by the window that this is the page of. */
+  /** Set by the window of this page. */
   openSurface: (() => Promise<Surface>) | undefined;
   accelerators: (() => readonly string[]) | undefined;
   pressAccelerator: ((keys: string) => void) | undefined;
-  /** The object that the app has for this one. */
+  /** The app's object for this one. */
   self: WebContents = this;
   private surface: Promise<Surface> | undefined;
   private current: Surface | undefined;
@@ -38,7 +38,7 @@ export class WebContents extends LoadingPage {
     this.id = lastId;
   }
 
-  /** The page, made when it is first needed. */
+  /** The page, created on first use. */
   protected page(): Promise<Surface> {
     if (!this.openSurface) return Promise.reject(new TypeError('Object has been destroyed'));
     this.surface ??= this.openSurface().then((surface) => this.adopt(surface));
@@ -51,7 +51,7 @@ export class WebContents extends LoadingPage {
     surface.on('ready', () => this.tellAccelerators());
     this.follow(surface);
     surface.on('popup', (url, frameName, features) => {
-      // The page that Chromium opens for it is closed elsewhere; here only the app gets to know.
+      // The page that Chromium opens for it is closed elsewhere; here only the app is informed.
       const answer = this.windowOpenHandler?.({ url, frameName, features, disposition: 'foreground-tab' });
       if (answer?.action === 'allow') console.error(`[host] a second page is not covered by the Chromium host: ${url}`);
     });
@@ -88,12 +88,12 @@ export class WebContents extends LoadingPage {
     }
   }
 
-  /** Dropped where no document is there to take it. */
+  /** Dropped if there is no document. */
   send(channel: string, ...args: unknown[]): void {
     this.current?.tell({ kind: 'event', channel, args });
   }
 
-  /** A page that has crashed takes no more from Playwright, so another one takes its place. */
+  /** Playwright cannot use a crashed page, so another one replaces it. */
   override reload(): void {
     if (!this.crashed) {
       super.reload();
@@ -108,7 +108,7 @@ export class WebContents extends LoadingPage {
       .finally(() => void gone?.page.close().catch(() => {}));
   }
 
-  /** Chromium takes it when it starts; see chromium.ts. */
+  /** Chromium reads it at start; see chromium.ts. */
   setWebRTCIPHandlingPolicy(policy: string): void {
     if (this.surface && policy !== this.webRTCPolicy) throw new NotCovered('another WebRTC policy for an open page');
     this.webRTCPolicy = policy;
@@ -129,13 +129,13 @@ export class WebContents extends LoadingPage {
     this.current?.tell({ kind: 'accelerators', keys: this.accelerators?.() ?? [] });
   }
 
-  /** Waits for the end of a load that is under way, or that is still to come. */
+  /** Waits for the end of a load in progress, or of the next one. */
   async executeJavaScript(code: string): Promise<unknown> {
     if (this.url === '' || this.loading) await once(this, 'did-stop-loading');
     return (await this.page()).evaluate(code);
   }
 
-  /** Whether the page lets itself be closed. One that says nothing for a second does, as in Chromium. */
+  /** Whether the page may be closed. One that does not answer for a second may, as in Chromium. */
   async mayUnload(): Promise<boolean> {
     if (!this.current || this.crashed || this.url === '' || !(await keepsOpen(this.current))) return true;
     const event = preventable();
@@ -143,7 +143,7 @@ export class WebContents extends LoadingPage {
     return event.defaultPrevented;
   }
 
-  /** For the parts of the host that speak to the page themselves; undefined while there is none. */
+  /** For parts of the host that use the page directly; undefined while there is none. */
   get live(): Surface | undefined {
     return this.current;
   }
@@ -166,14 +166,14 @@ export class WebContents extends LoadingPage {
   getType(): 'window' {
     return 'window';
   }
-  /** Closes the page; the window has had its say. */
+  /** Closes the page after the window's events. */
   destroy(): void {
     if (this.destroyed) return;
     this.destroyed = true;
     this.openSurface = undefined;
     this.current = undefined;
     this.emit('destroyed');
-    // The last page is left to the end of Chromium itself, which is quicker.
+    // The last page closes with Chromium itself, which is faster.
     void this.surface?.then(({ page }) => page.close()).catch(() => {});
   }
 }

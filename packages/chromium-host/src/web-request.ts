@@ -1,4 +1,4 @@
-// session.webRequest: asks the app before a page's request goes out.
+// session.webRequest: asks the app before a page's request is sent.
 import { covered, NotCovered } from './not-covered.ts';
 
 export interface RequestDetails {
@@ -12,7 +12,7 @@ type Answer = (answer: { cancel?: boolean; redirectURL?: string }) => void;
 type BeforeRequest = (details: RequestDetails & { id: number; timestamp: number }, callback: Answer) => void;
 type Filter = { readonly urls?: readonly string[] };
 
-/** Playwright's names of what a page asks for, as Electron's; what is not here is called "other". */
+/** Electron's names for Playwright's resource types; all others are "other". */
 const RESOURCE_TYPES: Readonly<Record<string, string>> = {
   stylesheet: 'stylesheet',
   script: 'script',
@@ -44,7 +44,7 @@ export class WebRequest {
     this.beforeRequest = (isFilter ? listener : filterOrListener) ?? undefined;
   }
 
-  /** Whether the app lets the request go. It may take its time. */
+  /** Whether the app allows the request, which may take time. */
   async allows(details: RequestDetails): Promise<boolean> {
     const ask = this.beforeRequest;
     if (!ask) return true;
@@ -58,5 +58,5 @@ export class WebRequest {
   }
 }
 
-/** What Electron has beside it, such as the listeners for headers, throws when it is touched. */
+/** Electron's other members, such as the listeners for headers, throw on access. */
 export const createWebRequest = (): WebRequest => covered('session.webRequest', new WebRequest());

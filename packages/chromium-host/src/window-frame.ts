@@ -1,4 +1,4 @@
-// The frame of a window: its size, its place and its state. Sizes are those of the page: Chromium's own frame is its affair.
+// The frame of a window: size, position and state. Sizes are those of the page, without Chromium's own frame.
 import { EventEmitter } from 'node:events';
 import type { Rectangle } from 'electron';
 import type { NativeImage } from './native-image.ts';
@@ -12,7 +12,7 @@ export abstract class WindowFrame extends EventEmitter {
   private maximized = false;
   private fullScreen = false;
 
-  /** Where it is when it is neither maximized nor full screen. */
+  /** The bounds when it is neither maximized nor full screen. */
   private normalBounds: Rectangle;
 
   constructor(
@@ -23,12 +23,12 @@ export abstract class WindowFrame extends EventEmitter {
     this.normalBounds = bounds;
   }
 
-  /** The page, while there is one. */
+  /** The open page, if any. */
   protected abstract get liveSurface(): Surface | undefined;
-  /** The same, but only where there is a window to be seen. */
+  /** The same, but only with a visible window. */
   protected abstract get shownSurface(): Surface | undefined;
 
-  /** Makes the page as large as the window was asked to be: Chromium's own frame takes a part of its window. */
+  /** Gives the page the requested size: Chromium's own frame takes part of its window. */
   protected async fitPage(surface: Surface): Promise<void> {
     const { width, height } = this.bounds;
     const { windowId } = await surface.cdp.send('Browser.getWindowForTarget');
@@ -47,14 +47,14 @@ export abstract class WindowFrame extends EventEmitter {
       .catch(() => {});
   }
 
-  /** A hidden window is shown. */
+  /** Shows a hidden window. */
   protected abstract appear(): void;
-  /** Later, as the system does: nothing that it says arrives within the call. */
+  /** Asynchronous, like events of the system. */
   protected emitSoon(event: string): void {
     setImmediate(() => !this.destroyed && this.emit(event));
   }
 
-  // As in shell/browser/native_window_views.cc: these show a window that is hidden.
+  // As in shell/browser/native_window_views.cc: these show a hidden window.
   minimize(): void {
     this.appear();
     this.minimized = true;
@@ -70,7 +70,7 @@ export abstract class WindowFrame extends EventEmitter {
     if (!wasVisible) this.emit('show');
     this.emitSoon('maximize');
   }
-  /** To the state before: a window that was maximized when it was minimized is maximized again. */
+  /** To the state before: a window minimized while maximized is maximized again. */
   restore(): void {
     this.appear();
     if (this.minimized) {
@@ -158,7 +158,7 @@ export abstract class WindowFrame extends EventEmitter {
   getTitle(): string {
     return this.title;
   }
-  // Things of the window's frame that Chromium's window does not have.
+  // Features of the window frame that Chromium's window does not have.
   setBackgroundColor(_color: string): void {}
   setMinimumSize(_width: number, _height: number): void {}
   setMenu(_menu: unknown): void {}

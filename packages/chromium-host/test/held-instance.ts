@@ -1,6 +1,6 @@
-// One process that asks for the Chromium host's lock of a single instance, for the tests of that lock.
+// A process that requests the Chromium host's single-instance lock, for the tests of that lock.
 //
-// Arguments: the userData folder, what is handed over (JSON), and how long an answer is waited for (ms).
+// Arguments: the userData folder, the data to hand over (JSON), and the timeout for the answer (ms).
 import { SingleInstance } from '../src/single-instance.ts';
 
 const [folder = '', json = 'null', patience = '20000'] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// What the stand-in for Electron refuses rather than pretend, and what a test may tell it about the system's proxy.
+// Where the stand-in refuses rather than pretends, and how a test sets the system's proxy.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NotCovered } from '../src/not-covered.ts';
 import { proxySwitches, readProxyConfig, resolve } from '../src/proxy-rules.ts';
@@ -9,8 +9,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('a session of the stand-in', () => {
-  it('takes the proxy of the system where it was given none', () => {
+describe('the session of the stand-in', () => {
+  it('uses the proxy of the system by default', () => {
     const system = readProxyConfig({});
     expect(resolve(system, 'https://shop.example/')).toBe('DIRECT');
     expect(proxySwitches(system)).toEqual(['--no-proxy-server']);
@@ -23,7 +23,7 @@ describe('a session of the stand-in', () => {
     expect(resolve(readProxyConfig({ mode: 'direct' }), 'https://shop.example/')).toBe('DIRECT');
   });
 
-  it('starts Chromium with the rules that it answers by', () => {
+  it('starts Chromium with the rules that it resolves by', () => {
     const proxy = readProxyConfig({ proxyRules: 'socks5://127.0.0.1:9', proxyBypassRules: '<-loopback>' });
     expect(resolve(proxy, 'http://127.0.0.1/')).toBe('SOCKS5 127.0.0.1:9');
     expect(proxySwitches(proxy)).toEqual(['--proxy-server=socks5://127.0.0.1:9', '--proxy-bypass-list=<-loopback>']);
@@ -36,7 +36,7 @@ describe('a session of the stand-in', () => {
     },
   );
 
-  it('refuses another proxy once Chromium has started, and takes it when Chromium has ended', async () => {
+  it('rejects another proxy while Chromium runs, and accepts it after Chromium has ended', async () => {
     await defaultSession.setProxy({ proxyRules: 'one:80' });
     expect(defaultSession.launch()).toEqual(['--proxy-server=one:80']);
     await defaultSession.setProxy({ proxyRules: 'one:80' });
@@ -46,7 +46,7 @@ describe('a session of the stand-in', () => {
     expect(await defaultSession.resolveProxy('http://shop.example/')).toBe('PROXY two:80');
   });
 
-  it('refuses listeners of requests that it could not serve', () => {
+  it('rejects request listeners that it could not serve', () => {
     const { webRequest } = defaultSession;
     expect(() => webRequest.onBeforeRequest({ urls: ['https://shop.example/*'] }, () => undefined)).toThrow(NotCovered);
     for (const name of ['onHeadersReceived', 'onBeforeSendHeaders', 'onBeforeRedirect']) {
@@ -57,7 +57,7 @@ describe('a session of the stand-in', () => {
 
 describe('a scheme', () => {
   it.each(['bypassCSP', 'allowServiceWorkers', 'stream'])('is refused the privilege %s', async (privilege) => {
-    // Electron allows one call in a process.
+    // Electron allows one call per process.
     vi.resetModules();
     const fresh = await import('../src/scheme-privileges.ts');
     expect(() => fresh.registerSchemesAsPrivileged([{ scheme: 'own', privileges: { [privilege]: true } }])).toThrow(

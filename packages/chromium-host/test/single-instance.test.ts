@@ -1,4 +1,4 @@
-// The Chromium host's lock of a single instance, where it must be as Chromium's: stale, hung, hostile, on another computer.
+// The Chromium host's single-instance lock in the cases where it must act like Chromium's: stale, hung, hostile, on another computer.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -57,7 +57,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 describe('the first instance', () => {
-  it('hears what the second one says, and goes on when somebody says nonsense', async () => {
+  it('receives the second start, and survives malformed messages', async () => {
     const first = elsewhere();
     expect(await first.next()).toBe('true');
     const stranger = connect(address().socket);
@@ -69,7 +69,7 @@ describe('the first instance', () => {
     expect(await first.next()).toBe('second {"link":"a"}');
   });
 
-  it('is told nothing of more than 32 MB, and stays the first', async () => {
+  it('ignores a message of more than 32 MB, and stays the first', async () => {
     const first = elsewhere();
     expect(await first.next()).toBe('true');
     expect(here().request({ huge: 'x'.repeat(33 * 1024 * 1024) })).toBe(false);
@@ -90,7 +90,7 @@ describe('the first instance', () => {
     },
   );
 
-  it('leaves nothing behind that keeps the next one out when it is killed', async () => {
+  it('leaves nothing that blocks the next one when it is killed', async () => {
     const first = elsewhere();
     expect(await first.next()).toBe('true');
     await kill(first.child);
@@ -110,7 +110,7 @@ describe('the first instance', () => {
   });
 });
 
-it('is nobody’s where it cannot be kept, and is not left held by the attempt', () => {
+it('grants no lock where it cannot be held, and leaves none behind', () => {
   const { TMPDIR, TMP, TEMP } = process.env;
   const first = here(200);
   try {
@@ -132,7 +132,7 @@ it('is nobody’s where it cannot be kept, and is not left held by the attempt',
 });
 
 describe('the second instance', () => {
-  it.skipIf(process.platform === 'win32')('tells nothing to a socket that others can reach', async () => {
+  it.skipIf(process.platform === 'win32')('sends nothing to a socket that others can reach', async () => {
     const first = elsewhere();
     expect(await first.next()).toBe('true');
     chmodSync(dirname(address().socket), 0o755);

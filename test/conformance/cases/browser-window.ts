@@ -4,7 +4,7 @@ import type { ProcessCase, SharedCase } from '../conformance-case.ts';
 
 const KEEPS_OPEN = "addEventListener('beforeunload', (event) => event.preventDefault())";
 
-/** The names of these events, in the order in which they come. */
+/** Collects the names of these events in order. */
 function record(emitter: NodeJS.EventEmitter, said: string[], ...names: string[]): void {
   for (const name of names) emitter.on(name, () => said.push(name));
 }

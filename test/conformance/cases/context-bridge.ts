@@ -4,7 +4,7 @@ import type { SharedCase, Tools } from '../conformance-case.ts';
 
 const SPEC = 'spec/api-context-bridge-spec.ts';
 
-/** Runs a function of the page, given as source text, and gives its answer. */
+/** Runs a function of the page, given as source text, and returns its result. */
 async function inPage(tools: Tools, code: string): Promise<unknown> {
   const { webContents } = await tools.openPage();
   return webContents.executeJavaScript(`(async () => { ${code} })()`);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { ProcessCase, SharedCase } from '../conformance-case.ts';
 
-/** What a call throws at once; a promise that it gives instead is none. */
+/** The synchronous error of a call; a returned promise counts as none. */
 function thrownBy(call: () => unknown): string {
   try {
     const given = call();
@@ -107,7 +107,7 @@ export const dialogClipboardShellCases: readonly SharedCase[] = [
     name: 'shell.openPath resolves with what went wrong',
     source: 'docs/api/shell.md',
     async run({ app, shell }) {
-      // There a window of the system may open, and wait for somebody to close it.
+      // There a system window may open and wait for a person.
       if (process.platform === 'win32') return;
       const problem = await shell.openPath(join(app.getPath('temp'), 'there-is-no-such-file.txt'));
       assert.equal(typeof problem, 'string');
@@ -151,7 +151,7 @@ export const dialogClipboardShellProcessCases: readonly ProcessCase[] = [
   {
     name: 'dialog throws before the app is ready, except showErrorBox',
     source: 'lib/browser/api/dialog.ts',
-    // Elsewhere the box opens, and waits for somebody to close it.
+    // Elsewhere the box opens and waits for a person.
     platforms: ['linux'],
     main({ app, dialog }, say) {
       say(thrownBy(() => dialog.showMessageBox({ message: 'Early' })));

@@ -1,4 +1,4 @@
-// ipcMain: who sends, what is answered, and what a failure says. contextBridge has its own file.
+// ipcMain: senders, responses and errors. contextBridge has its own file.
 import assert from 'node:assert/strict';
 import type { ProcessCase, SharedCase } from '../conformance-case.ts';
 

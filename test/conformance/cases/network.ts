@@ -1,4 +1,4 @@
-// How the computer reaches the network: the proxies of a session, the switches of the command line, and Node's certificates.
+// Network access: session proxies, command line switches, and Node's certificates.
 import assert from 'node:assert/strict';
 import tls from 'node:tls';
 import { Worker } from 'node:worker_threads';
@@ -6,10 +6,10 @@ import type { ProcessCase, SharedCase } from '../conformance-case.ts';
 
 const SERVICE = 'https://storefront.example/';
 
-/** Entries of a PAC script's answer. */
+/** Entries of a PAC script's result. */
 const entries = (answer: string): string[] => answer.split(';').map((entry) => entry.trim());
 
-/** Electron's Node has it; the stand-in runs in the Node that is installed, which may be older. */
+/** Electron's Node has it; the stand-in runs in the installed Node, which may be older. */
 function hasSystemCertificates(): boolean {
   const has = 'getCACertificates' in tls;
   assert.ok(has || process.versions.electron === undefined, 'Electron’s Node has tls.getCACertificates');

@@ -1,10 +1,10 @@
-// Permissions of a page: what the handlers of its session are asked, and what they decide.
+// Permissions of a page: the calls of its session's handlers, and their effect.
 import assert from 'node:assert/strict';
 import type { ElectronModule, SharedCase } from '../conformance-case.ts';
 
 const MANAGER = 'shell/browser/electron_permission_manager.cc';
 
-/** Sets handlers of the default session while `run` lasts. */
+/** Sets handlers of the default session while `run` executes. */
 async function handling(
   { session }: ElectronModule,
   handlers: {
@@ -92,7 +92,7 @@ export const permissionCases: readonly SharedCase[] = [
           ['notifications', true, url],
           ['geolocation', true, url],
         ]);
-        // What is looked up is not asked for: no check handler refuses it.
+        // A query is not a request: no check handler refuses it.
         assert.equal(await webContents.executeJavaScript(stateOf('geolocation')), 'granted');
       });
     },

@@ -1,4 +1,4 @@
-// protocol: schemes of the app's own, and what their privileges allow a page.
+// protocol: the app's schemes, and what their privileges allow a page.
 import assert from 'node:assert/strict';
 import type { ElectronModule, ProcessCase, SharedCase, Tools } from '../conformance-case.ts';
 
@@ -7,7 +7,7 @@ type Handler = (request: Request) => Response | Promise<Response>;
 const html = (body = ''): Response =>
   new Response(`<!doctype html>${body}`, { headers: { 'content-type': 'text/html' } });
 
-/** Answers a scheme while `run` lasts. */
+/** Handles a scheme while `run` executes. */
 async function answering(electron: ElectronModule, scheme: string, handler: Handler, run: () => Promise<void>) {
   electron.protocol.handle(scheme, handler);
   try {
@@ -17,7 +17,7 @@ async function answering(electron: ElectronModule, scheme: string, handler: Hand
   }
 }
 
-/** Opens the page of a scheme and runs code in it. */
+/** Opens a page of a scheme and runs code in it. */
 async function inPage(tools: Tools, scheme: string, code: string): Promise<unknown> {
   const window = tools.createWindow();
   await window.loadURL(`${scheme}://page/index.html`);

@@ -1,8 +1,8 @@
-// app: how it ends, and what keeps it from ending.
+// app: how it quits, and what prevents it.
 import assert from 'node:assert/strict';
 import type { ElectronModule, ProcessCase } from '../conformance-case.ts';
 
-/** Says each step of the end. */
+/** Prints each step of the quit. */
 function watchEnd({ app }: ElectronModule, say: (line: string) => void): void {
   app.on('before-quit', () => say('before-quit'));
   app.on('window-all-closed', () => say('window-all-closed'));
@@ -17,7 +17,7 @@ function openWindow({ BrowserWindow }: ElectronModule, name: string, say: (line:
   return window;
 }
 
-/** The message loop begins a moment after the app is ready; nothing can end in order before. */
+/** The message loop begins a moment after ready; nothing can end in order before. */
 const afterReady = ({ app }: ElectronModule, act: () => void): void =>
   void app.whenReady().then(() => setImmediate(act));
 
@@ -87,7 +87,7 @@ export const quitCases: readonly ProcessCase[] = [
     },
     async check(process) {
       assert.equal(await process.exit(), 0);
-      // A window closes later than `app.quit` returns, and `window-all-closed` is not emitted.
+      // A window closes after `app.quit` returns, and `window-all-closed` is not emitted.
       assert.deepEqual(process.said, ['before-quit', 'close a', 'asked', 'closed a', 'will-quit', 'quit 0']);
     },
   },

@@ -5,7 +5,7 @@ import type { ElectronModule, ProcessCase, SharedCase } from '../conformance-cas
 const SOURCE = 'shell/browser/api/electron_api_safe_storage.cc';
 const IS_LINUX = process.platform === 'linux';
 
-/** Whether a keyring may be there although nobody told Electron: then nothing is known about the key that is used. */
+/** Whether a keyring may exist that Electron was not told about: then its key is unknown. */
 const mayHaveKeyring = ({ safeStorage }: ElectronModule): boolean =>
   !IS_LINUX ||
   safeStorage.getSelectedStorageBackend() !== 'basic_text' ||
@@ -71,7 +71,7 @@ export const safeStorageCases: readonly SharedCase[] = [
   },
 ];
 
-/** What a call does: its value, or the message of its error. */
+/** The result of a call, or the message of its error. */
 async function outcomeOf(call: () => unknown): Promise<string> {
   try {
     return `gives ${await call()}`;
@@ -93,7 +93,7 @@ export const safeStorageProcessCases: readonly ProcessCase[] = [
         encryptAsync: () => safeStorage.encryptStringAsync('x'),
         decryptAsync: () => safeStorage.decryptStringAsync(Buffer.from('v10x')),
       };
-      // All are called before the first answer is awaited, and so before ready.
+      // All are called before the first result is awaited, and so before ready.
       const outcomes = Object.entries(calls).map(async ([name, call]) => `${name} ${await outcomeOf(call)}`);
       for (const outcome of await Promise.all(outcomes)) say(outcome);
       void app.whenReady().then(() => app.exit(0));
@@ -129,7 +129,7 @@ export const safeStorageProcessCases: readonly ProcessCase[] = [
         if (message.includes('safeStorage')) say(`${name}: ${message.split(' ')[0]}`);
       });
       void app.whenReady().then(async () => {
-        // Without a keyring Linux refuses the synchronous calls, unless this is set.
+        // Without a keyring Linux refuses the synchronous calls unless this is set.
         safeStorage.setUsePlainTextEncryption(true);
         await safeStorage.isAsyncEncryptionAvailable();
         const sealed = await safeStorage.encryptStringAsync('secret');
@@ -139,7 +139,7 @@ export const safeStorageProcessCases: readonly ProcessCase[] = [
           safeStorage.isEncryptionAvailable();
           safeStorage.decryptString(safeStorage.encryptString('secret'));
         }
-        // A warning is emitted in the next tick.
+        // Warnings are emitted in the next tick.
         setImmediate(() => app.exit(0));
       });
     },

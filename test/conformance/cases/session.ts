@@ -102,7 +102,7 @@ export const sessionCases: readonly SharedCase[] = [
   },
 ];
 
-/** Asks a STUN server on this computer, and says how many candidates were found. */
+/** Asks a STUN server on this computer; returns the number of candidates. */
 const gather = (port: number): string => `new Promise((resolve) => {
   let count = 0;
   const connection = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' }] });

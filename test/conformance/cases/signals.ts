@@ -1,10 +1,10 @@
-// app: what SIGTERM, SIGINT and SIGHUP do, and when Node's listeners of them are called. Electron has no such handlers on Windows.
+// app: the effect of SIGTERM, SIGINT and SIGHUP, and when Node's listeners are called. Electron has no such handlers on Windows.
 import assert from 'node:assert/strict';
 import type { ElectronModule, ProcessCase } from '../conformance-case.ts';
 
 const platforms = ['linux', 'darwin'] as const;
 
-/** Says each step of the end, and when a signal may come. */
+/** Prints each step of the quit, and when a signal may be sent. */
 function start({ app }: ElectronModule, say: (line: string) => void, onReady: () => void = () => {}): void {
   app.on('before-quit', () => say('before-quit'));
   app.on('quit', (_event, code) => say(`quit ${code}`));

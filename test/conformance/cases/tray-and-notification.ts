@@ -6,7 +6,7 @@ import type { ElectronModule, ProcessCase, SharedCase } from '../conformance-cas
 const DOT =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
 
-/** An icon that is gone again after `use`. */
+/** An icon that is destroyed after `use`. */
 function withTray({ Tray, nativeImage }: ElectronModule, use: (tray: Electron.Tray) => void): void {
   const tray = new Tray(nativeImage.createFromDataURL(DOT));
   try {
@@ -97,7 +97,7 @@ export const trayAndNotificationCases: readonly SharedCase[] = [
       const said: string[] = [];
       notification.on('show', (event) => said.push(`show ${typeof event}`));
       notification.on('failed', (_event, error) => said.push(`failed ${typeof error}`));
-      // Elsewhere the system may ask the person first; without libnotify nobody is told.
+      // Elsewhere the system may ask the person first; without libnotify nothing is emitted.
       if (process.platform !== 'linux' || !Notification.isSupported()) return;
       notification.show();
       await until(() => said.length > 0);

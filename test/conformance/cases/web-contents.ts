@@ -11,7 +11,7 @@ const OTHER = 'data:text/html,<title>Other</title>';
 
 type LoadError = Error & { code: string; errno: number; url: string };
 
-/** What a load fails with. */
+/** The error of a load. */
 async function failure(load: Promise<void>): Promise<LoadError> {
   try {
     await load;

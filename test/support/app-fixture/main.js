@@ -1,4 +1,4 @@
-// A tiny app that uses Electron as the real one does; the contract tests of the hosts run against it.
+// A small app that uses Electron as the real one does; the contract tests of the hosts run against it.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -133,7 +133,7 @@ app.on('window-all-closed', () => {
 
 if (app.commandLine.hasSwitch('single')) await requestLock(app.commandLine.getSwitchValue('single'));
 
-/** Starts as the only one on its folder, or ends. */
+/** Starts if it gets the lock of its folder, else exits. */
 async function requestLock(json) {
   app.on('second-instance', (_event, argv, workingDirectory, data) => {
     const sawSwitch = argv.includes('--seen');

@@ -1,2 +1,2 @@
-// Shows that the preload ran before the page's own script.
+// Proves that the preload ran before the page's own script.
 document.body.dataset.bridge = typeof window.fixture;

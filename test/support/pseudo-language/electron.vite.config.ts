@@ -1,4 +1,4 @@
-// The app built as ever, but for its texts: they are in the language for tests.
+// The normal build with the texts of the test language.
 import { join, resolve } from 'node:path';
 import { defineConfig, mergeConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
@@ -6,7 +6,7 @@ import config from '../../../electron.vite.config.ts';
 
 const TEXTS = /\/src\/shared\/texts\/(window|main|rules)\.ts$/;
 
-/** Takes the place of the modules that say which language is in use. */
+/** Replaces the modules that select the language. */
 const pseudoTexts = (): Plugin => ({
   name: 'pseudo-texts',
   enforce: 'pre',
@@ -20,7 +20,7 @@ const pseudoTexts = (): Plugin => ({
   },
 });
 
-/** Where it is built into. */
+/** The output folder. */
 const out = process.env.STOREFRONT_PSEUDO_OUT ?? 'test-output/pseudo-language';
 const into = (folder: string) => ({ plugins: [pseudoTexts()], build: { outDir: resolve(out, folder) } });
 

@@ -1,5 +1,5 @@
-// A language for tests: every letter has an accent and every text stands in brackets and is longer than the English one, so that a text which
-// is not among the texts is seen at once, and so is a place that has no room for other languages.
+// A test language: accents on every letter, brackets around every text, and longer than English. Texts outside src/shared/texts are obvious,
+// and so are places without space for other languages.
 
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = 'åƀçðéƒĝĥîĵķļɱñöþɋŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ';
@@ -8,7 +8,7 @@ const accents = new Map([...PLAIN].map((letter, index) => [letter, [...ACCENTED]
 export const OPEN = '⟦';
 export const CLOSE = '⟧';
 
-/** As other languages are: longer by a third. */
+/** A third longer, like other languages. */
 const padding = (text: string) => '·'.repeat(Math.ceil(text.length / 3));
 
 const accented = (text: string): string => [...text].map((letter) => accents.get(letter) ?? letter).join('');
@@ -22,17 +22,17 @@ export const pseudoText = (text: string): string => {
   return `${OPEN}${parts.join('')}${padding(text)}${CLOSE}`;
 };
 
-/** Names of texts that are for the computer: they say how numbers and dates are written. */
+/** Names of technical texts: formats of numbers and dates. */
 const FOR_THE_COMPUTER = /locale$/i;
 
 function translated(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return FOR_THE_COMPUTER.test(key) ? value : pseudoText(value);
   if (typeof value === 'function') return (...values: unknown[]) => translated(value(...values));
-  // A phrase: its parts that are no text stay as they are. Other lists hold texts only.
+  // A phrase keeps its parts that are no text. Other lists contain only texts.
   if (Array.isArray(value)) return value.map((part) => (typeof part === 'string' ? pseudoText(part) : part));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, translated(part, name)]));
 }
 
-/** The same texts in the language for tests. */
+/** The same texts in the test language. */
 export const inPseudo = <Texts extends object>(texts: Texts): Texts => translated(texts) as Texts;

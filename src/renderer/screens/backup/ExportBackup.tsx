@@ -1,4 +1,4 @@
-// "Export backup": one file of everything, with or without a passphrase, and what it then holds.
+// "Export backup": one file of everything, with or without a passphrase, and a summary of its content.
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -26,9 +26,9 @@ export function ExportBackup({ close }: { close(): void }) {
       return call('backup.export', { passphrase: passphrase === '' ? null : passphrase });
     },
     saved: setExported,
-    // Where the seller chose no file after all.
+    // The seller cancelled the file dialog.
     stays: true,
-    // Exported: there is nothing left to lose.
+    // Exported, so closing loses nothing.
     ...(exported && { content: null }),
   });
   if (exported) return <Done exported={exported} close={close} />;

@@ -1,4 +1,4 @@
-// What a backup would bring, store by store, and every value that is not the same here.
+// What a backup would restore, store by store, with every value that differs here.
 import { Alert, Badge, Box, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type BackupPreview, holdsInWords, type StorePreview, type Tally } from '../../../shared/backup.ts';
@@ -36,7 +36,7 @@ export function PreviewOfBackup({ preview }: { readonly preview: BackupPreview }
 
 const COLUMNS = ['added', 'same', 'completed', 'differs', 'deletedHere'] as const satisfies readonly (keyof Tally)[];
 
-/** What becomes of records that are deleted on one side only. */
+/** What happens to records that are deleted on one side only. */
 const DELETED = ['deletedHere', 'deletedInBackup'] as const;
 
 function Store({ store }: { readonly store: StorePreview }) {

@@ -1,4 +1,4 @@
-// "Restore backup": its passphrase where it has one, what it would bring, the seller's two decisions, and what came of it.
+// "Restore backup": passphrase, preview, the seller's two decisions, and the result.
 import { Alert, Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

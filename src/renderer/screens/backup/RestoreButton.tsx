@@ -1,4 +1,4 @@
-// "Restore backup": asks for the file of a backup.
+// "Restore backup": asks for a backup file.
 import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';

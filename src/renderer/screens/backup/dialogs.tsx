@@ -1,4 +1,4 @@
-// Opens the dialogs about backups, from anywhere in the window.
+// Opens the backup dialogs from anywhere in the window.
 import { Text } from '@mantine/core';
 import type { ChosenBackup } from '../../../shared/backup.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -16,14 +16,14 @@ export function openExportBackup(): void {
   openDialog(texts.backup.exportBackup, 480, (close) => <ExportBackup close={close} />);
 }
 
-/** "Restore backup": one that the app made by itself, by its name, or a file that the seller chooses. */
+/** "Restore backup": a rolling backup by its name, or a file that the seller chooses. */
 export async function openRestoreBackup(rolling: string | null): Promise<void> {
   const chosen = await call('backup.choose', { rolling });
   if (!chosen.ok) toast('error', chosen.problem.message);
   else if (chosen.value) showRestore(chosen.value);
 }
 
-/** "Finish restoring": what is left of a restore that was cut short. */
+/** "Finish restoring": the rest of an interrupted restore. */
 export async function openUnfinishedRestore(): Promise<void> {
   const chosen = await call('backup.chooseUnfinished', undefined);
   if (chosen.ok) showRestore(chosen.value);

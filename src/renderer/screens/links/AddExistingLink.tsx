@@ -1,4 +1,4 @@
-// "Add existing link": takes in a payment link that was made elsewhere, since the service cannot list any.
+// "Add existing link": adds a payment link created elsewhere, since the service cannot list any.
 import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ import { ProductSelect } from './ProductSelect.tsx';
 
 const words = texts.linkForm.addExisting;
 
-/** The prices may all stay empty: the seller may not know them. */
+/** All prices may stay empty: the seller may not know them. */
 function readKnown(typed: LinkTyped, currencies: readonly Currency[]): Checked<LinkRead> {
   const isUnknown = typed.prices.every(({ price, hasDiscount }) => price.trim() === '' && !hasDiscount);
   if (!isUnknown) return readLink(typed, currencies);
@@ -48,7 +48,7 @@ function read(typed: Typed, currencies: readonly Currency[]): Checked<LinkRead> 
 
 interface AddExistingLinkProps {
   close(): void;
-  /** Asks first where something is typed that would be lost. */
+  /** Asks before typed text is lost. */
   leave(then: () => void): void;
 }
 
@@ -57,7 +57,7 @@ const DRAFT = { name: 'add-link', schema: linkTypedSchema.extend({ paymentLink: 
 export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
   const { currencies } = useFrame().settings;
   const [initial] = useState(() => ({ ...blankLink(null, currencies), paymentLink: '' }));
-  /** The link that has this address already. */
+  /** The existing link with this address. */
   const [taken, setTaken] = useState<{ readonly paymentLink: string; readonly by: string } | null>(null);
   const form = useDialogForm({
     initial,
@@ -136,7 +136,7 @@ export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
   );
 }
 
-/** The link in the list that has the uuid of this address, if any. The search finds a pasted address by its uuid. */
+/** The link with the uuid of this address, if any: search finds a pasted address by its uuid. */
 async function linkWith(paymentLink: string): Promise<string | null> {
   const read = readTypedLink(paymentLink.trim());
   if (!read.ok) return null;

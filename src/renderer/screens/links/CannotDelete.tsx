@@ -1,4 +1,4 @@
-// Said before a link is deleted or replaced that the service cannot be told apart: its address has no uuid.
+// Says that a link cannot be deleted or replaced because its address has no uuid.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';

@@ -1,4 +1,4 @@
-// The filter by when links were created: a menu with spans of days, and a range of dates.
+// Filters links by their creation date: a menu of periods, and a date range.
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendar, IconCheck } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// "Delete payment links": one question about many links, and what came of it.
+// "Delete payment links": one question for many links, and the result.
 import { Button, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
@@ -94,7 +94,7 @@ function Consequences({ toDelete, toTakeBack, left, olderStay, first }: Output<'
       {toTakeBack > 0 && <Text size="sm">{words.takenBack(toTakeBack)}</Text>}
       {olderStay > 0 && <Text size="sm">{words.olderStay(olderStay)}</Text>}
       {left > 0 && <Text size="sm">{words.left(left)}</Text>}
-      {/* Last, so that what deleting means is in sight however long the list is. */}
+      {/* Last, so that the consequences stay visible however long the list is. */}
       {all > 0 && <LinksToDelete links={first} all={all} />}
     </Stack>
   );

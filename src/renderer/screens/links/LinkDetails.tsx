@@ -1,4 +1,4 @@
-// One payment link, beside the list: all that is known of it, and what can be done.
+// The details of one payment link beside the list, with its commands.
 import { Anchor, Button, DataList, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
@@ -21,14 +21,14 @@ import { SoldWords } from './Sold.tsx';
 
 const { details: words, facts } = texts.links;
 
-/** With another `id` the link before stays until that one is there, so that nothing flickers while the arrows move on. */
+/** With another `id` the previous link stays until the new one is loaded, so that nothing flickers while the arrow keys move on. */
 export function LinkDetails({ id, close }: { readonly id: string; readonly close: () => void }) {
   const { data, problem, asked } = useLive('links.get', { id }, ['links', 'products', 'actions']);
   const link = problem && asked?.id !== id ? undefined : data;
   const isWhole = useIsWholePage();
   const title = useRef<HTMLHeadingElement>(null);
   useClosesOnEscape(close);
-  // The row that was opened is hidden then.
+  // The opened row is hidden then.
   useEffect(() => {
     if (isWhole) title.current?.focus();
   }, [isWhole]);
@@ -89,7 +89,7 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
             key={label}
             size="xs"
             px={6}
-            // The first, which copies, is what a link is for; the page has its one primary button elsewhere.
+            // Highlights copying, the first command; the page has its one primary button elsewhere.
             variant={pressed || (place === 0 && pressed === undefined) ? 'light' : 'default'}
             aria-pressed={pressed}
             leftSection={<Icon size={14} aria-hidden />}

@@ -1,4 +1,4 @@
-// "New payment link", "Replace payment link" and "Edit payment link": the link form with what it starts from.
+// "New payment link", "Replace payment link" and "Edit payment link": the link form with its initial values.
 import { Alert, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
@@ -21,7 +21,7 @@ export interface ForProduct {
 
 interface NewLinkProps {
   readonly product: ForProduct | null;
-  /** "Create similar link": the form starts from what this one has. */
+  /** "Create similar link": the form starts with the values of this link. */
   readonly like?: LinkView;
   close(): void;
 }
@@ -48,7 +48,7 @@ export function NewLink({ product, like, close }: NewLinkProps) {
   );
 }
 
-/** What most likely differs from the link that it is like. */
+/** The field that most likely differs from the original link. */
 const startOf = ({ metadata }: LinkView) => (metadata.length > 0 ? 'metadata' : 'price');
 
 export function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }) {

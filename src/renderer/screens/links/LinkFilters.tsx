@@ -1,4 +1,4 @@
-// The filters of the list of payment links, with how many there are behind each.
+// The filters of the payment links list, with their counts.
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import { shallowEqual } from '@mantine/hooks';
 import { memo } from 'react';
@@ -28,9 +28,9 @@ export const NO_FILTER: LinkFilter = {
 
 interface LinkFiltersProps {
   readonly filter: LinkFilter;
-  /** Null while they are counted, undefined before the first answer. */
+  /** Null while counting, undefined before the first response. */
   readonly counts: Output<'links.list'>['counts'] | undefined;
-  /** The same function each time, or the filters are drawn with each key that is typed in the search. */
+  /** Must be stable, or the filters render with each key typed in the search. */
   change(change: Partial<LinkFilter>): void;
 }
 
@@ -88,7 +88,7 @@ function Filters({ filter, counts, change }: LinkFiltersProps) {
   );
 }
 
-/** Drawn again only when a filter or a figure has changed. */
+/** Memoized: renders only when a filter or a count changes. */
 export const LinkFilters = memo(
   Filters,
   (before, now) =>

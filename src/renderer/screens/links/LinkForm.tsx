@@ -1,4 +1,4 @@
-// The form of a payment link: for a new one, and for one that has not left yet.
+// The payment link form, for new links and for links that were not sent yet.
 import { Checkbox, Text } from '@mantine/core';
 import { useId } from 'react';
 import type { LinkDraft } from '../../../shared/payment-link.ts';
@@ -27,16 +27,16 @@ const words = texts.linkForm;
 
 export interface LinkFormProps {
   readonly initial: LinkTyped;
-  /** The product's title where it is settled; else it is chosen in the form. */
+  /** The product's title when it is fixed; otherwise the form asks for it. */
   readonly productTitle: string | null;
   readonly submitLabel: string;
-  /** The name under which what is typed outlives a crash of the window. */
+  /** The key under which the typed text survives a window crash. */
   readonly draft?: string;
-  /** What the service refused, by field. */
+  /** Field errors of the service. */
   readonly refused?: FieldErrors | undefined;
-  /** Where the keyboard begins; left out, at the first empty field. */
+  /** Where the focus starts; by default at the first empty field. */
   readonly startAt?: 'price' | 'metadata';
-  /** Hands the checked draft over; a refusal stays in the form. */
+  /** Submits the validated draft; an error stays in the form. */
   save(productId: string, draft: LinkDraft): Promise<Result<unknown>>;
   close(): void;
 }

@@ -33,14 +33,14 @@ import { takeLinksToShow, useListKey } from './show-links.ts';
 
 const words = texts.links;
 
-/** As wide while it is loaded as it is then. */
+/** The same width while loading. */
 const LinkDetails = lazyPart(
   async () => (await import('./LinkDetails.tsx')).LinkDetails,
   <aside className={styles.details} aria-busy="true" />,
 );
 
 interface LinksScreenProps {
-  /** The link whose details are shown. */
+  /** The link shown in the details. */
   readonly openId: string | null;
 }
 
@@ -67,7 +67,7 @@ function AllLinks({ openId }: LinksScreenProps) {
   }, []);
   const table = useRef<TableHandle>(null);
   const exporting = useOneAtATime();
-  // Then the buttons are icons, and all above the list stands in two rows.
+  // Narrow: the buttons are icons, and everything above the list takes two rows.
   const little = useMediaQuery('(max-width: 1180px)', undefined, { getInitialValueInEffect: false });
   const files = (
     <>
@@ -89,7 +89,7 @@ function AllLinks({ openId }: LinksScreenProps) {
   );
   const close = (id: string) => {
     go('#/links');
-    // Where the details take the whole page, its row gets the keyboard back as they go.
+    // Where the details take the whole page, closing them returns the focus to the row.
     if (!document.activeElement?.closest('[role="row"]')) table.current?.focus(id);
   };
   useClosedWhenExcluded(openId, query);
@@ -159,8 +159,8 @@ function AllLinks({ openId }: LinksScreenProps) {
 }
 
 /**
- * The details close when another search or filter leaves their link out. One that was opened or created while the list
- * did not show it stays.
+ * The details close when another search or filter hides their link. A link opened or created while the list
+ * did not show it stays open.
  */
 function useClosedWhenExcluded(openId: string | null, query: LinkQuery): void {
   const queryKey = JSON.stringify(query);
@@ -171,7 +171,7 @@ function useClosedWhenExcluded(openId: string | null, query: LinkQuery): void {
     if (openId === null) return;
     let isOver = false;
     void call('links.gone', { ...(JSON.parse(queryKey) as LinkQuery), ids: [openId] }).then((answer) => {
-      // What cannot be known yet changes nothing; the list itself says why it could not be read.
+      // An unknown position changes nothing; the list itself shows why it could not be read.
       if (!isOver && answer.ok && answer.value.ids.length > 0) go('#/links');
     });
     return () => {
@@ -201,7 +201,7 @@ function FileButton({ small, label, Icon, ...props }: FileButtonProps) {
   );
 }
 
-/** `clear`: takes the filters away; null where there are none. */
+/** `clear` removes the filters; null when there are none. */
 function NothingFound({ search, clear }: { readonly search: string; readonly clear: (() => void) | null }) {
   const forBoth = clear ? words.noneForSearchAndFilters(search) : words.noneForSearch(search);
   return (

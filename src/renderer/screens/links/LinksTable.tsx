@@ -1,4 +1,4 @@
-// The table "Payment links": on its own screen, and for one product on that product's page.
+// The table "Payment links", on its own screen and on a product's page.
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -18,7 +18,7 @@ const words = texts.links.table;
 
 export interface LinksTableProps {
   readonly pages: Pages<'links.list'>;
-  /** What the list shows; the order of the selection. */
+  /** The query of the list, and the order of the selection. */
   readonly query: LinkQuery;
   readonly selection: LinkSelection;
   readonly handle: RefObject<TableHandle | null>;
@@ -44,7 +44,7 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
       selection.clear();
       rest.handle.current?.focus();
     });
-  /** Copies the selection, where there is one, else the row. With a selection, the table deletes that. */
+  /** Copies the selection, or else the row. The table itself deletes a selection. */
   const onShortcut = (shortcut: RowShortcut, link: LinkView) => {
     if (shortcut === 'copyLink') {
       const copy = copyCommand(link);

@@ -1,4 +1,4 @@
-// Which links are about to be deleted: what tells one from another that looks like it.
+// The links about to be deleted, with what distinguishes similar ones.
 import { Text } from '@mantine/core';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -12,7 +12,7 @@ const words = texts.links.deletion;
 
 type Facts = Pick<LinkView, 'id' | 'productTitle' | 'prices' | 'metadata' | 'checkoutUrl' | 'sold'>;
 
-/** `all`: how many there are, of which `links` are the first. */
+/** `all`: the total; `links` are the first of them. */
 export function LinksToDelete({ links, all }: { readonly links: readonly Facts[]; readonly all: number }) {
   return (
     <div>

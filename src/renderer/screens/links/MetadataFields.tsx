@@ -12,7 +12,7 @@ const words = texts.linkForm.metadata;
 export interface MetadataFieldsProps {
   readonly metadata: readonly MetadataTyped[];
   readonly errors: FormErrors;
-  /** The keyboard begins at the first value: what tells a new link from the one it is like. */
+  /** Focuses the first value: it distinguishes the new link from the original. */
   readonly first?: boolean;
   onChange(metadata: readonly MetadataTyped[]): void;
 }

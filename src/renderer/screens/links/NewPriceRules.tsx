@@ -1,4 +1,4 @@
-// What new prices change for the selected links, by currency and discount, and the choices about it.
+// How new prices change the selected links, by currency and discount, and the choices about it.
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -15,9 +15,9 @@ interface NewPriceRulesProps {
 }
 
 interface DiscountRuleProps extends NewPriceRulesProps {
-  /** How many links have a discount, where no new one is set. */
+  /** How many links have a discount in a currency without a new one. */
   readonly discounted: number;
-  /** The new prices can be read, so that it is known which discounts they leave. */
+  /** The new prices are valid, so it is known which discounts they keep. */
   readonly isReadable: boolean;
 }
 
@@ -56,7 +56,7 @@ export function NewPriceRules({ changes, rules, onChange }: NewPriceRulesProps) 
   );
 }
 
-/** The decision about the discounts of links whose prices get a new one without. */
+/** The choice for discounts of links that get a new price without one. */
 export function DiscountRule({ changes, rules, discounted, isReadable, onChange }: DiscountRuleProps) {
   const { discountsKept, discountsLost } = changes;
   return (

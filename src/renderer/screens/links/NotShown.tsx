@@ -1,4 +1,4 @@
-// Before something is done to the selected links: how many of them the list does not show.
+// Says how many of the selected links the list does not show, before an action on them.
 import { Text } from '@mantine/core';
 import { texts } from '../../../shared/texts/window.ts';
 

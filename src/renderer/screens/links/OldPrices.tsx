@@ -1,4 +1,4 @@
-// What the selected links cost, by price, and what their new links will.
+// The prices of the selected links, and the new prices.
 import { Text } from '@mantine/core';
 import { type PriceRules, pricesAfter, type SamePrices } from '../../../shared/new-prices.ts';
 import type { Price } from '../../../shared/payment-link.ts';
@@ -9,12 +9,12 @@ import styles from './OldPrices.module.css';
 
 const words = texts.links.replacementOfMany.oldPrices;
 
-/** A selection may have as many prices as links; the most frequent ones are listed. */
+/** A selection may have as many prices as links, so only the most frequent are listed. */
 const LISTED = 50;
 
 interface OldPricesProps {
   readonly byPrices: readonly SamePrices[];
-  /** The new prices; null while they cannot be read. */
+  /** The new prices; null while they are invalid. */
   readonly set: readonly Price[] | null;
   readonly rules: PriceRules;
 }

@@ -1,4 +1,4 @@
-// The prices of a link or of a product: one group of fields for each currency.
+// The prices of a link or a product: one group of fields per currency.
 import { ActionIcon, Button, Checkbox, Fieldset, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -12,15 +12,15 @@ import { emptyPrice, type PriceTyped, understood } from './link-form.ts';
 
 const words = texts.linkForm.prices;
 
-/** Among the currencies, the choice that adds one. No currency has it as its id. */
+/** The option that adds a currency. No currency has this id. */
 const ADD = 'add';
-/** What is understood of an amount stands under its box. */
+/** The parsed amount is shown below its input. */
 const AMOUNT_ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 export interface PriceFieldsProps {
   readonly prices: readonly PriceTyped[];
   readonly errors: FormErrors;
-  /** The keyboard begins at the first price. */
+  /** Focuses the first price. */
   readonly first?: boolean;
   onChange(prices: readonly PriceTyped[]): void;
 }
@@ -31,7 +31,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
   /** The row of the price for which a currency is being added. */
   const [addingFor, setAddingFor] = useState<string | null>(null);
   const left = currencies.filter(({ id }) => !prices.some((price) => price.currencyId === String(id)));
-  /** What one price may be in. A link may have a currency that was taken off the list since. */
+  /** The currencies to choose from. A link may use one that was removed from the list since. */
   const choices = (chosen: string) => {
     const free = currencies.filter(({ id }) => String(id) === chosen || left.some((other) => other.id === id));
     const listed = free.map(({ id, name }) => ({ value: String(id), label: name }));

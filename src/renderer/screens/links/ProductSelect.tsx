@@ -1,5 +1,5 @@
-// A combobox over all products: searches in the main process while the name is typed. What stands in the box is what is
-// chosen, or nothing is: the first key that changes the text un-chooses, and only an option chooses again.
+// A combobox over all products that searches in the main process while typing. Its text is the selected product or nothing:
+// the first key that changes the text clears the selection, and only an option selects again.
 import { CheckIcon, Combobox, InputBase, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -14,23 +14,23 @@ const words = texts.linkForm.product;
 const SHOWN = 50;
 
 export interface ProductSelectProps {
-  /** Its accessible name; `hideLabel` leaves the words out where the place tells. */
+  /** Its accessible name; `hideLabel` hides it visually where the context is clear. */
   readonly label: string;
   readonly hideLabel?: boolean;
   readonly placeholder: string;
   readonly value: string | null;
   readonly error?: ReactNode;
-  /** It may stay empty; typed text that chose nothing goes when the box is left. */
+  /** May stay empty; text that selected nothing is cleared on blur. */
   readonly clearable?: boolean;
-  /** Chooses the product where the store has just one. */
+  /** Selects the product if the store has only one. */
   readonly choosesOnly?: boolean;
-  /** `byItself` where it was the only one, and the seller has not chosen. */
+  /** `byItself`: it was the only product, not the seller's choice. */
   onChange(productId: string | null, byItself?: boolean): void;
 }
 
 export function ProductSelect(props: ProductSelectProps) {
   const { label, hideLabel, placeholder, value, error, clearable = false, choosesOnly = false, onChange } = props;
-  /** Null as long as nobody has typed. */
+  /** Null until something is typed. */
   const [typed, setTyped] = useState<string | null>(null);
   const [picked, setPicked] = useState<ProductView | null>(null);
   const known = useLive('products.get', { id: value ?? '-' }, ['products']);
@@ -40,7 +40,7 @@ export function ProductSelect(props: ProductSelectProps) {
   const rows = data?.rows ?? [];
   const chosen = [known.data, picked, ...rows].find((product) => product && product.id === value) ?? null;
   const text = value === null ? (typed ?? '') : (chosen?.fields.productTitle ?? '');
-  /** The list belongs to what stands in the box now; an older one is shown until then, and chooses nothing by key. */
+  /** The list matches the current text; an older one stays visible until then, and Enter does not use it. */
   const isCurrent = asked?.search === wanted;
 
   const only = choosesOnly && typed === null && isCurrent && data?.total === 1 ? rows[0]?.id : undefined;
@@ -59,7 +59,7 @@ export function ProductSelect(props: ProductSelectProps) {
     if (id !== value) onChange(id);
   };
 
-  /** Enter was pressed before the list was there: it takes the first option as soon as it is. */
+  /** Enter was pressed before the list was there: it picks the first option once it is. */
   const enterWaits = useRef(false);
   const firstId = isCurrent ? rows[0]?.id : undefined;
   const isOpen = list.dropdownOpened;
@@ -69,7 +69,7 @@ export function ProductSelect(props: ProductSelectProps) {
     if (!isCurrent) return list.resetSelectedOption();
     if (enterWaits.current && firstId !== undefined) choose(firstId);
     enterWaits.current = false;
-    // The list is drawn only after the first opening of it.
+    // The list renders only after its first opening.
     const drawn = setTimeout(list.selectActiveOption);
     return () => clearTimeout(drawn);
   }, [isOpen, isCurrent, firstId, wanted]);
@@ -77,11 +77,11 @@ export function ProductSelect(props: ProductSelectProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (event.ctrlKey || event.metaKey) {
-      // It submits what is chosen, and chooses nothing itself.
+      // Submits the selected product without selecting anything.
       list.resetSelectedOption();
       return list.closeDropdown();
     }
-    // It never submits: it opens the list, or takes what is highlighted in it.
+    // Enter never submits: it opens the list, or picks the highlighted option.
     event.preventDefault();
     if (!isOpen) list.openDropdown('keyboard');
     else if (!isCurrent) {

@@ -1,4 +1,4 @@
-// "Replace with a new price": the prices of the new links, and what becomes of the selected ones.
+// "Replace with a new price": the prices of the new links, and what happens to the selected ones.
 import { Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
@@ -25,7 +25,6 @@ type Before = Output<'links.beforeReplace'>;
 interface ReplaceLinksProps {
   readonly ids: readonly string[];
   close(): void;
-  /** The links are replaced, and the dialog closes. */
   replaced(): void;
 }
 
@@ -44,7 +43,7 @@ export function ReplaceLinks(props: ReplaceLinksProps) {
   );
 }
 
-/** An amount that is not typed yet counts as one that leaves every discount. */
+/** An incomplete amount counts as one that keeps every discount. */
 const setPrices = ({ prices }: LinkTyped, currencies: readonly Currency[]): Price[] =>
   prices
     .filter(({ currencyId }) => currencyId !== '')
@@ -61,7 +60,7 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
   const { currencies } = useFrame().settings;
   const { byPrices, toReplace, left } = before;
   const changes = (typed: Typed) => changesOf(byPrices, setPrices(typed, currencies), typed.rules);
-  // The product is not asked for: each new link has that of the old one.
+  // Does not ask for a product: each new link keeps that of the old one.
   const [initial] = useState((): Typed => {
     const blank = { ...blankLink('', currencies), rules: RULES };
     const [first, ...rest] = byPrices;
@@ -118,7 +117,7 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
   );
 }
 
-/** Those that cannot be replaced, by reason. */
+/** The links that cannot be replaced, by reason. */
 function Left(left: Before['left']) {
   const reasons = ['leaving', 'unsent', 'withoutUuid'] as const;
   return reasons.map(

@@ -1,4 +1,4 @@
-// The buttons of the selected links. Loaded when something is selected for the first time, or before that while the window is idle.
+// The buttons for selected links. Loaded with the first selection, or earlier while the window is idle.
 import {
   IconCopy,
   IconFileExport,
@@ -34,12 +34,11 @@ export interface SelectionActionsProps {
   /** How many of them the list does not show. */
   readonly hidden: number;
   readonly query: LinkQuery;
-  /** The selected links are deleted or replaced. */
   ended(): void;
 }
 
 export function SelectionActions({ ids, hidden, query, ended }: SelectionActionsProps) {
-  /** Does it with the ids, unless they are more than it takes. */
+  /** Acts on the ids, unless they exceed the limit. */
   const upTo = (most: number, act: (ids: readonly string[]) => unknown) => async () => {
     if (ids.size > most) toast('attention', words.tooMany(ids.size, most));
     else await act([...ids]);

@@ -1,4 +1,4 @@
-// What can be done with the selected links.
+// The bar of actions for the selected links.
 import type { ReactNode, RefObject } from 'react';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -12,7 +12,7 @@ export interface SelectionBarProps {
   readonly selection: LinkSelection;
   readonly query: LinkQuery;
   readonly table: RefObject<TableHandle | null>;
-  /** What stands here while nothing is selected. */
+  /** Shown while nothing is selected. */
   readonly children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// That a link has sold, as far as the webhook inbox of this app saw it.
+// Shows that a link has sold, according to the webhook inbox of this app.
 import { Text } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import type { LinkView } from '../../../shared/payment-link.ts';

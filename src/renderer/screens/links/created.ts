@@ -1,11 +1,11 @@
-// Which links are shown by when they were created: a span of days that ends today, or one between two dates.
+// The creation date filter: a period that ends today, or a range between two dates.
 
 export type Created =
   | { readonly span: 'any' | 'today' | 'week' | 'month' | 'year' }
-  /** Days as "2026-11-23", both included; empty where the range has no beginning or no end. */
+  /** Days as "2026-11-23", both inclusive; empty for an open start or end. */
   | { readonly span: 'between'; readonly from: string; readonly to: string };
 
-/** One object for each, so that filters can be compared. */
+/** One object each, so that filters compare by identity. */
 export const SPANS = [
   { span: 'any' },
   { span: 'today' },
@@ -16,10 +16,10 @@ export const SPANS = [
 
 export const ANY_TIME: Created = SPANS[0];
 
-/** The first moment of a day of the calendar here, in ms since 1970; `month` from 0. Days beyond the month's count on. */
+/** The start of a local calendar day, in ms since 1970; `month` from 0. Days past the end of the month roll over. */
 const startOf = (year: number, month: number, day: number): number => new Date(year, month, day).getTime();
 
-/** The moments from which and before which, in ms since 1970; null where all are shown. */
+/** Start (inclusive) and end (exclusive), in ms since 1970; null shows all. */
 export function createdBetween(created: Created, now: Date): { from: number | null; to: number | null } | null {
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
   switch (created.span) {
@@ -38,7 +38,7 @@ export function createdBetween(created: Created, now: Date): { from: number | nu
   }
 }
 
-/** The first moment of a day, or of so many days later; null of an empty text. */
+/** The start of the day that is `later` days after `date`; null for an empty text. */
 export function startOfDay(date: string, later: number): number | null {
   const [year, month, day] = date.split('-').map(Number);
   if (year === undefined || month === undefined || day === undefined) return null;

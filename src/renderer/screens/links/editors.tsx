@@ -1,4 +1,4 @@
-// Opens the dialogs about payment links, from anywhere in the window.
+// Opens the payment link dialogs from anywhere in the window.
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { openDialog } from '../../components/dialog.tsx';
@@ -12,22 +12,21 @@ const CannotDelete = lazyPart(async () => (await import('./CannotDelete.tsx')).C
 const DeleteLinks = lazyPart(async () => (await import('./DeleteLinks.tsx')).DeleteLinks);
 const AddExistingLink = lazyPart(async () => (await import('./AddExistingLink.tsx')).AddExistingLink);
 
-/** "New payment link"; without a product it is chosen in the dialog. */
+/** "New payment link"; without a product the dialog asks for it. */
 export function openNewLink(product: ForProduct | null): void {
   openDialog(texts.links.newLink, 600, (close) => <NewLink product={product} close={close} />);
 }
 
-/** "Add existing link". */
 export function openAddExistingLink(): void {
   openDialog(texts.links.addExisting, 600, (close, leave) => <AddExistingLink close={close} leave={leave} />);
 }
 
-/** "New payment link", filled with what another one has; that one is not touched. */
+/** "New payment link" with the values of another link, which stays unchanged. */
 export function openSimilarLink(link: LinkView): void {
   openDialog(texts.links.newLink, 600, (close) => <NewLink product={null} like={link} close={close} />);
 }
 
-/** "Replace payment link"; one that the service cannot be told to delete is said so before. */
+/** "Replace payment link"; says first when the link cannot be deleted on the service. */
 export function openReplaceLink(link: LinkView): void {
   if (link.uuid === null) openCannotDelete(link);
   else openDialog(texts.linkForm.replace.title, 600, (close) => <ReplaceLink link={link} close={close} />);
@@ -47,12 +46,12 @@ export function openCannotDelete(link: LinkView): void {
   ));
 }
 
-/** "Edit payment link", for one that has not left yet or was rejected: saving a rejected one sends it again. */
+/** "Edit payment link", for unsent or rejected links: saving a rejected one sends it again. */
 export function openLinkEditor(linkId: string): void {
   openDialog(texts.linkForm.edit.title, 600, (close) => <EditLink id={linkId} close={close} />);
 }
 
-/** "Delete payment links". `hidden`: how many of them the list does not show. `deleted` is called when they are. */
+/** "Delete payment links". `hidden`: how many of them the list does not show. `deleted` is called after the deletion. */
 export function openDeleteLinks(ids: readonly string[], hidden: number, deleted: () => void): void {
   openDialog(texts.links.deletionOfMany.title, 600, (close) => (
     <DeleteLinks

@@ -1,4 +1,4 @@
-// What can be done with a payment link: copy its address now or when it comes, open it, delete it.
+// Actions on a payment link: copy its address now or when ready, open it, delete it.
 import { Skeleton, Stack, Text } from '@mantine/core';
 import type { Input, Output } from '../../../shared/contract.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
@@ -47,7 +47,7 @@ export function copyCheckoutLink(link: LinkView): Promise<void> {
   return giveOut(link, question, ({ message }) => toast('error', message));
 }
 
-/** Copies the address, or asks for it while there is none yet, and says which. */
+/** Copies the address, or requests it while there is none yet, and says which. */
 export async function copyLinkById(id: string): Promise<void> {
   const found = await call('links.get', { id });
   if (!found.ok) return toast('error', found.problem.message);
@@ -56,7 +56,7 @@ export async function copyLinkById(id: string): Promise<void> {
   return awaitsAddress(link) ? copyWhenReady(link, true) : copyCheckoutLink(link);
 }
 
-/** "Copy when ready": asks for the address of a link that is not sent yet, or takes that back. */
+/** "Copy when ready": requests the address of an unsent link, or cancels the request. */
 export async function copyWhenReady(link: LinkView, on = !link.copiesWhenReady): Promise<void> {
   const answer = await call('links.copyWhenReady', { id: link.id, on });
   if (!answer.ok) toast('error', answer.problem.message);
@@ -74,11 +74,11 @@ export function sendLink(link: LinkView, by: Input<'links.send'>['by']): Promise
   return giveOut(link, question, ({ message }) => toast('attention', `${words.notSent} ${message}`));
 }
 
-/** It is on its way and brings an address, by itself or after the seller's decision. */
+/** The link will get an address, by itself or after the seller's decision. */
 export const awaitsAddress = ({ checkoutUrl, change }: LinkView): boolean =>
   checkoutUrl === null && change === 'create';
 
-/** Why it has no address, in words; undefined where it has one. */
+/** Why it has no address; undefined when it has one. */
 export const noAddressBecause = ({ checkoutUrl, sync }: LinkView): string | undefined => {
   if (checkoutUrl !== null) return undefined;
   return sync === 'waiting' || sync === 'sending' ? words.addressWaits : words.details.noAddress;
@@ -89,7 +89,7 @@ export async function openInBrowser(url: string): Promise<void> {
   if (!answer.ok) toast('error', `${words.notOpened} ${answer.problem.message}`);
 }
 
-/** What buyers pay, in words: "$80.10", "$12.50, €11.00". */
+/** The prices that buyers pay, such as "$80.10" or "$12.50, €11.00". */
 export const shownPrices = ({ prices }: LinkView, currencies: readonly Currency[]): string =>
   prices
     .map(({ currencyId, priceCents, discountCents }) =>
@@ -107,10 +107,10 @@ function factsOf(link: LinkView): string {
 /** It can be replaced: it is on the service, and not on its way out. */
 export const isReplaceable = (link: LinkView): boolean => link.checkoutUrl !== null && !isLeaving(link);
 
-/** Its deletion can be taken back; while that is being sent, it is too late. */
+/** Its deletion can be cancelled until it is being sent. */
 export const isKeepable = (link: LinkView): boolean => isLeaving(link) && link.sync !== 'sending';
 
-/** Tells that a replacement was accepted, with the way back while the new link is still here. */
+/** Confirms a replacement, with "Undo" until the new link is sent. */
 export function tellReplaced(newId: string): void {
   const undo = async () => {
     const answer = await call('links.undoReplace', { id: newId });
@@ -121,7 +121,7 @@ export function tellReplaced(newId: string): void {
   toast('success', words.replaced, sentAtOnce() ? undefined : action);
 }
 
-/** Opens the dialog "Delete payment link". `deleted` is told when it went well. */
+/** Opens the dialog "Delete payment link". `deleted` is called after the deletion. */
 export function askToDelete(link: LinkView, deleted?: () => void): void {
   ask({
     title: words.deletion.title,
@@ -146,7 +146,7 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
   });
 }
 
-/** "Undo" where there is a way back: not for a deletion that is on its way already. */
+/** "Undo" where it is possible: not for a deletion that is being sent. */
 function tellDeleted(link: LinkView, { how, undo: ids }: Output<'links.delete'>): void {
   if (how === 'withdrawn') {
     const { withdrawn, olderStays } = words.deletion;
@@ -162,12 +162,12 @@ function tellDeleted(link: LinkView, { how, undo: ids }: Output<'links.delete'>)
   }
 }
 
-/** Takes a deletion back that has not left yet; where an earlier try may have been carried out, says so. */
+/** Cancels an unsent deletion; says so when an earlier attempt may have been carried out. */
 export async function keepLink(id: string): Promise<void> {
   const found = await call('links.get', { id });
   if (!found.ok) return toast('error', found.problem.message);
   const link = found.value;
-  // It was taken back already, for example on the Sync screen.
+  // It was cancelled already, for example on the Sync screen.
   if (link !== null && !isLeaving(link)) return toast('success', words.deletion.linkStays);
   if (link === null || !isKeepable(link) || link.actionId === null) {
     return toast('information', words.deletion.tooLate);
@@ -178,6 +178,6 @@ export async function keepLink(id: string): Promise<void> {
   const doubt = kept.ok ? (kept.value?.uncertain ?? null) : null;
   const { linkStays, bothStay } = words.deletion;
   const stays = doubt ?? (link.replacedBy === null ? linkStays : bothStay);
-  // No "Undo": later, with a connection, it would delete the link at once and unasked.
+  // No "Undo": later, with a connection, it would delete the link at once without a question.
   toast(doubt === null ? 'success' : 'attention', stays);
 }

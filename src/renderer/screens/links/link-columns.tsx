@@ -1,4 +1,4 @@
-// The columns of the table "Payment links". They share the room by what they hold; the narrower the table, the fewer there are.
+// The columns of the table "Payment links". They share the width by content; narrower tables have fewer columns.
 import { IconCircleNumber1, IconNote, IconQrcode, IconReplace } from '@tabler/icons-react';
 import type { Currency } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
@@ -22,30 +22,30 @@ import { SoldMark } from './Sold.tsx';
 
 const { table: words, facts } = texts.links;
 
-/** From this width of the table (px) on, the marks beside a price have their words; as in the style sheet. */
+/** Marks beside a price have words from this table width (px) on; the same as in the style sheet. */
 const ROOMY = 900;
-/** From these on the most used actions have a button, below the second one there is room for the menu only. */
+/** From these widths on, the most used actions have buttons; below the second, only the menu fits. */
 const MIDDLE = 600;
 const NARROW = 420;
-/** From this one on a list beside the details shows states. */
+/** From this width on, a list beside the details shows states. */
 const BESIDE = 480;
 /** Px of an icon, of the gap after it, and of the checkbox of the first column with its gap. */
 const ICON = 15;
 const GAP = 12;
 const BOX = 24;
-/** Titles and metadata get their room before all else, as they tell links apart. An order number has about 115 px. */
+/** Titles and metadata get their space first, because they distinguish links. An order number has about 115 px. */
 const FIRST = {
   titles: (room: number) => 0.3 * room - 60,
   metadata: (room: number) => Math.min(0.4 * room - 62, Math.max(115, 0.3 * room - 35)),
 };
 
-/** In a narrow table a mark is its icon. */
+/** In a narrow table a mark is only its icon. */
 function marksTake({ useOnce, sold }: LinkView, isRoomy: boolean): number {
   const marks = [...(useOnce ? [words.singleUse] : []), ...(sold ? [facts.sold] : [])];
   return marks.reduce((sum, word) => sum + ICON + GAP + (isRoomy ? 4 + textWidth(word, 12) : 0), 0);
 }
 
-/** `isAlone`: on a product's page. `isBeside`: the details of one, which have the commands, take part of the room. */
+/** `isAlone`: on a product's page. `isBeside`: beside the details of a link, which have its commands. */
 export function linkColumns(options: {
   readonly currencies: readonly Currency[];
   readonly isAlone: boolean;
@@ -124,7 +124,7 @@ const NoteMark = ({ note }: { readonly note: string }) =>
     </span>
   );
 
-/** Not in a narrow list beside the details, which say it; titles need the room. */
+/** Omitted in a narrow list beside the details, which show it; titles need the space. */
 const states = (isBeside: boolean) =>
   stateColumns<LinkView>(
     { key: 'state', header: facts.state, sortsBy: 'state', from: isBeside ? BESIDE : 300 },
@@ -141,7 +141,7 @@ const CREATED: Column<LinkView> = {
   cell: (link) => <RelativeTime at={link.createdAt} />,
 };
 
-/** With the buttons that are used most; the menu has all of them, so the less room there is the fewer stand beside it. */
+/** Buttons for the most used commands. The menu has all commands, so narrow rows have fewer buttons. */
 function actions(isBeside: boolean): Column<LinkView>[] {
   const column = { key: 'actions', header: words.actions, align: 'right' } as const;
   if (isBeside) return [{ ...column, from: 860, width: '84px', cell: (link, tab) => <Actions {...{ link, tab }} /> }];
@@ -188,7 +188,7 @@ function PriceCell({ link }: { readonly link: LinkView }) {
 const isBeingReplaced = ({ sync, replacedBy }: LinkView): boolean =>
   replacedBy !== null && (sync === 'waiting' || sync === 'sending');
 
-/** How a link stands, and what else is going on with it. */
+/** The state of a link, and other things in progress. */
 export function LinkState({ link }: { readonly link: LinkView }) {
   const { sync, replaces } = link;
   if (isBeingReplaced(link)) {

@@ -1,4 +1,4 @@
-// What can be done with one payment link, by name: the same in its row's menu and beside its details.
+// The commands of a payment link, shared by its row menu and its details.
 import {
   IconBellRinging,
   IconBrandWhatsapp,
@@ -37,7 +37,7 @@ import {
 
 const words = texts.links.commands;
 
-/** Copies the address, or asks for it while there is none yet. */
+/** Copies the address, or requests it while there is none yet. */
 export function copyCommand(link: LinkView): RowCommand {
   if (awaitsAddress(link)) {
     return {
@@ -50,7 +50,7 @@ export function copyCommand(link: LinkView): RowCommand {
   return { label: words.copy, Icon: IconCopy, shortcut: 'copyLink', run: () => void copyCheckoutLink(link) };
 }
 
-/** All that can be done now, copying first. `deleted` is told when the link was deleted. */
+/** All commands available now, copying first. `deleted` is called after the deletion. */
 export function linkCommands(link: LinkView, deleted?: () => void): readonly RowCommand[] {
   const shared = linkToShare(link);
   const { checkoutUrl } = link;
@@ -77,7 +77,7 @@ export function linkCommands(link: LinkView, deleted?: () => void): readonly Row
   ];
 }
 
-/** The way back while its deletion waits. */
+/** Cancels a waiting deletion. */
 const keepCommand = (link: LinkView): RowCommand => ({
   label: words.keep,
   Icon: IconTrashOff,
@@ -85,7 +85,6 @@ const keepCommand = (link: LinkView): RowCommand => ({
   run: () => void keepLink(link.id),
 });
 
-/** It asks before. */
 export function deleteCommand(link: LinkView, deleted?: () => void): RowCommand {
   return {
     label: words.delete,
@@ -97,7 +96,7 @@ export function deleteCommand(link: LinkView, deleted?: () => void): RowCommand 
   };
 }
 
-/** The same in the row's menu, with the way to its change. */
+/** The same in the row menu, plus the way to its change. */
 export function rowCommands(link: LinkView): readonly RowCommand[] {
   const { actionId } = link;
   const change = {

@@ -1,4 +1,4 @@
-// What the seller types for a payment link, as text, and how it becomes a draft or sentences at the fields.
+// The values of the payment link form as text, and their conversion to a draft or to field errors.
 import { z } from 'zod';
 import { type ParsedAmount, readAmount } from '../../../shared/amount.ts';
 import { type Currency, centsToText, formatMoney, USD_CURRENCY_ID } from '../../../shared/money.ts';
@@ -9,7 +9,7 @@ import type { Checked, Saved } from '../../components/dialog-form.tsx';
 import { type FieldErrors, fieldsOf } from '../../components/form.ts';
 
 export interface PriceTyped {
-  /** Keeps the row's place on the screen when one above it is removed. */
+  /** A stable React key, also when a row above is removed. */
   readonly rowKey: string;
   readonly currencyId: string;
   readonly price: string;
@@ -28,7 +28,7 @@ export interface LinkTyped {
   readonly metadata: readonly MetadataTyped[];
 }
 
-/** A link as the form hands it over. */
+/** A submitted link. */
 export interface LinkRead {
   readonly productId: string;
   readonly draft: LinkDraft;
@@ -50,7 +50,7 @@ export const emptyPrice = (currencyId: number | undefined): PriceTyped => ({
 
 export const emptyMetadata = (): MetadataTyped => ({ rowKey: nextKey(), key: '', value: '' });
 
-/** What was typed before, read back with keys that no other row of this window has. */
+/** Restores typed values with keys that no other row of this window has. */
 export const linkTypedSchema = z.object({
   productId: z.string().nullable(),
   prices: z.array(
@@ -64,7 +64,7 @@ export const linkTypedSchema = z.object({
   ),
 });
 
-/** A blank form: one price, in USD where the seller has it, and one blank metadata row, which may stay blank. */
+/** A blank form: one price, in USD if the seller has it, and one blank metadata row, which may stay blank. */
 export function blankLink(productId: string | null, currencies: readonly Currency[]): LinkTyped {
   const first = currencies.find(({ id }) => id === USD_CURRENCY_ID) ?? currencies[0];
   return { productId, prices: [emptyPrice(first?.id)], useOnce: false, metadata: [emptyMetadata()] };
@@ -78,13 +78,13 @@ export const typedPrice = ({ currencyId, priceCents, discountCents }: Price): Pr
   discount: discountCents === null ? '' : centsToText(discountCents),
 });
 
-/** A form that starts from what another link has. One that was made elsewhere may be known without its prices. */
+/** A form with the values of another link. An added link may have no known prices. */
 export function likeLink(productId: string, draft: LinkDraft, currencies: readonly Currency[]): LinkTyped {
   const typed = typedLink(productId, draft);
   return draft.prices.length > 0 ? typed : { ...typed, prices: blankLink(null, currencies).prices };
 }
 
-/** A link that has not left yet, as its form. */
+/** The form of an unsent link. */
 export const typedLink = (productId: string, draft: LinkDraft): LinkTyped => ({
   productId,
   prices: draft.prices.map(typedPrice),
@@ -94,7 +94,7 @@ export const typedLink = (productId: string, draft: LinkDraft): LinkTyped => ({
 
 const isBlank = ({ key, value }: MetadataEntry): boolean => key.trim() === '' && value.trim() === '';
 
-/** What a form says, without the keys of its rows and the metadata rows that are blank. */
+/** The form values without row keys and blank metadata rows. */
 export const linkContent = ({ productId, prices, useOnce, metadata }: LinkTyped): unknown => [
   ...[productId, useOnce],
   prices.map(({ currencyId, price, hasDiscount, discount }) => [
@@ -107,7 +107,7 @@ export const linkContent = ({ productId, prices, useOnce, metadata }: LinkTyped)
 ];
 
 /**
- * Reads the form. Errors are keyed as the form names its fields: `productId`, `prices.0.price`, `prices.0.discount`,
+ * Validates the form. Errors have the form's field names: `productId`, `prices.0.price`, `prices.0.discount`,
  * `prices.0.currencyId`, `metadata.0.key`, `metadata`. Blank metadata rows are left out.
  */
 export function readLink(typed: LinkTyped, currencies: readonly Currency[]): Checked<LinkRead> {
@@ -142,7 +142,7 @@ export function readLink(typed: LinkTyped, currencies: readonly Currency[]): Che
     : { ok: false, errors };
 }
 
-/** The draft's field paths as the form names them; `rows` gives the form's row for each metadata entry of the draft. */
+/** Maps the draft's field paths to the form's; `rows` has the form row of each metadata entry of the draft. */
 function formPaths(fields: FieldErrors, rows: readonly number[]): Record<string, string> {
   const named: Record<string, string> = {};
   for (const [path, message] of Object.entries(fields)) {
@@ -155,14 +155,14 @@ function formPaths(fields: FieldErrors, rows: readonly number[]): Record<string,
   return named;
 }
 
-/** A refusal with its fields named as the form names them. The rows that are blank are not part of the draft. */
+/** Maps the fields of a problem to the form's. Blank rows are not part of the draft. */
 export function asTyped<R>({ metadata }: Pick<LinkTyped, 'metadata'>, result: Result<R>): Saved<R> {
   if (result.ok) return result;
   const rows = metadata.flatMap((entry, index) => (isBlank(entry) ? [] : [index]));
   return { ...result, errors: formPaths(fieldsOf(result.problem), rows) };
 }
 
-/** Nothing beside a form tells which decimal sign is meant. */
+/** A form has no other amounts to infer the decimal sign from. */
 const readTyped = (text: string, currencyId: string, currencies: readonly Currency[]): ParsedAmount =>
   readAmount(text, {
     currency: currencies.find(({ id }) => String(id) === currencyId) ?? null,
@@ -173,16 +173,15 @@ const readTyped = (text: string, currencyId: string, currencies: readonly Curren
 
 const PLAIN = /^\s*\d+(?:\.\d{1,2})?\s*$/;
 
-/** What is understood of a typed amount, for people to read; null where it cannot be read, or says the same. */
+/** The parsed amount for display; null when it is invalid, or reads the same. */
 export function understood(text: string, currencyId: string, currencies: readonly Currency[]): string | null {
   const read = PLAIN.test(text) || currencyId === '' ? null : readTyped(text, currencyId, currencies);
   return read?.ok ? formatMoney(read.cents, Number(currencyId), currencies) : null;
 }
 
-/** Whether something is typed for a price. */
 export const isPriceTyped = (prices: readonly PriceTyped[]): boolean => prices.some(({ price }) => price.trim() !== '');
 
-/** The prices that can already be read, for the preview. */
+/** The valid prices, for the preview. */
 export const readablePrices = (typed: readonly PriceTyped[], currencies: readonly Currency[]): Price[] =>
   typed.flatMap((row) => {
     const price = readTyped(row.price, row.currencyId, currencies);

@@ -1,4 +1,4 @@
-// What can be done with many payment links at once: copy their addresses, write them to a CSV file.
+// Actions on many payment links: copy their addresses, export them as CSV.
 import type { Input, Output } from '../../../shared/contract.ts';
 import { MOST_AT_ONCE } from '../../../shared/many-links.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -35,7 +35,7 @@ function tellCopied({ copied, withoutAddress }: Output<'links.copyCheckoutLinks'
   else toast('success', words.copied(copied, withoutAddress));
 }
 
-/** Writes what the list shows, or a selection of it, to a file that the seller chooses. */
+/** Exports the list, or a selection of it, to a file that the seller chooses. */
 export async function exportCsv(query: LinkQuery, ids: ReadonlySet<string> | null): Promise<void> {
   const answer = await call('links.exportCsv', { ...query, ids: ids && [...ids] });
   if (!answer.ok) toast('error', answer.problem.message);

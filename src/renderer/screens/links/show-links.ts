@@ -1,9 +1,8 @@
-// Shows certain links in the list of all of them: selected, so that what can be done with many is at hand.
+// Shows given links in the list of all links: selected, so that actions on many are at hand.
 import { useSyncExternalStore } from 'react';
 import { go } from '../../state/route.ts';
 
 let wanted: readonly string[] | null = null;
-/** How often links were asked for. */
 let times = 0;
 const listeners = new Set<() => void>();
 
@@ -14,7 +13,7 @@ export function showLinks(ids: readonly string[]): void {
   for (const changed of listeners) changed();
 }
 
-/** A key for the list, so that it begins anew, without a search or filters, when links are to be shown. */
+/** A React key that resets the list, without search or filters, when links are to be shown. */
 export const useListKey = (): number =>
   useSyncExternalStore(
     (changed) => {
@@ -24,7 +23,7 @@ export const useListKey = (): number =>
     () => times,
   );
 
-/** The links to be shown, once. */
+/** Returns the links to show, once. */
 export function takeLinksToShow(): readonly string[] | null {
   const ids = wanted;
   wanted = null;

@@ -1,11 +1,11 @@
-// The toast after a payment link was accepted. One of a product that is stuck is not sent before the seller decides.
+// The toast after saving a payment link. If its product is stuck, the link waits for the seller's decision.
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 import { go } from '../../state/route.ts';
 import { copyLinkById } from './link-actions.tsx';
 
-/** Says when the link is sent, or what holds it back, with the way there. `newId`: it was just created, and can be copied. */
+/** Says when the link is sent, or what holds it back, with a link there. `newId`: just created, so it can be copied. */
 export async function tellLinkSaved(productId: string, newId?: string): Promise<void> {
   const answer = await call('products.get', { id: productId });
   const product = answer.ok ? answer.value : null;

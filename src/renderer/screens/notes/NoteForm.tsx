@@ -1,4 +1,4 @@
-// The form of a private note. Nothing of it is sent.
+// The form of a private note, which is never sent.
 import { Skeleton, Text, Textarea } from '@mantine/core';
 import { z } from 'zod';
 import { noteSchema } from '../../../shared/text.ts';
@@ -18,7 +18,7 @@ const CHANNELS = {
 
 const typedSchema = z.object({ note: z.string() });
 
-/** What a note is about. */
+/** The record that a note belongs to. */
 export interface Noted {
   readonly kind: 'link' | 'product';
   readonly id: string;

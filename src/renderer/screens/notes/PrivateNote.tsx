@@ -1,4 +1,4 @@
-// The private note of a link or a product, as a section of its details.
+// The private note of a link or a product, a section of its details.
 import { Button, Text } from '@mantine/core';
 import { IconNote } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';

@@ -1,4 +1,4 @@
-// Opens "Private note", from anywhere in the window.
+// Opens "Private note" from anywhere in the window.
 import { texts } from '../../../shared/texts/window.ts';
 import { openDialog } from '../../components/dialog.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';

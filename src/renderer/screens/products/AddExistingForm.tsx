@@ -1,4 +1,4 @@
-// "Add existing product": takes in a product that was made elsewhere, since the service cannot list any.
+// "Add existing product": adds a product created elsewhere, since the service cannot list any.
 import { Stack, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { existingProductSchema } from '../../../shared/product.ts';
@@ -17,7 +17,7 @@ const DRAFT = {
   schema: z.object({ serverId: z.string(), title: z.string(), checkoutAddress: z.string() }),
 };
 
-/** The typed id as a number; what is not plain digits becomes NaN, which the schema refuses in words. */
+/** The typed id as a number; anything but plain digits becomes NaN, which the schema rejects with a message. */
 const read = ({ serverId, title, checkoutAddress }: typeof BLANK) => ({
   serverId: /^\d{1,15}$/.test(serverId.trim()) ? Number(serverId.trim()) : Number.NaN,
   title,

@@ -1,4 +1,4 @@
-// "Set default price": what the basic checkout link shows; sent with the undocumented product update.
+// "Set default price": the price of the basic checkout link; sent with the undocumented product update.
 import { Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { USD_CURRENCY_ID } from '../../../shared/money.ts';

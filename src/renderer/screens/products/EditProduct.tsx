@@ -1,4 +1,4 @@
-// "Edit product": loads a product that has not left yet, with the service's answer where it was rejected.
+// "Edit product": loads an unsent product, with the service's answer if it was rejected.
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';

@@ -1,4 +1,4 @@
-// The texts of a product as a form: for a new one, and for one that has not left yet.
+// The texts of a product as a form, for new and for unsent products.
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import type { Result } from '../../../shared/problem.ts';
@@ -17,11 +17,11 @@ const EMPTY: ProductFields = { buttonTitle: '', productTitle: '', productDescrip
 
 export interface ProductFormProps {
   readonly initial?: ProductFields;
-  /** The name under which what is typed outlives a crash of the window. */
+  /** The key under which the typed text survives a window crash. */
   readonly draft?: string;
-  /** What the service refused, by field. */
+  /** Field errors of the service. */
   readonly refused?: FieldErrors | undefined;
-  /** Hands the checked texts over; a refusal stays in the form. */
+  /** Submits the validated texts; an error stays in the form. */
   save(fields: ProductFields): Promise<Result<unknown>>;
   close(): void;
 }

@@ -1,4 +1,4 @@
-// How a product's texts will look to buyers: the button in the product list, and the head of the checkout page.
+// Previews a product's texts as buyers see them: the button in the product list, and the head of the checkout page.
 import type { ProductFields } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import styles from './ProductForm.module.css';

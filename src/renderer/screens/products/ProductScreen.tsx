@@ -128,7 +128,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
   );
 }
 
-/** What is known of the product: all of it where the window is high, else in one line that leaves the list its rows. */
+/** The product's facts: all of them in a high window, otherwise one line that leaves the list its rows. */
 function Head({ product }: { readonly product: ProductView }) {
   const isHigh = useMediaQuery('(min-height: 700px)', undefined, { getInitialValueInEffect: false });
   const [wanted, setWanted] = useState<boolean | null>(null);
@@ -175,7 +175,7 @@ function Summary({ product }: { readonly product: ProductView }) {
   );
 }
 
-/** How it stands with the service, and the way to its change. */
+/** Its state on the service, and the way to its change. */
 function SyncState({ product: { sync, actionId } }: { readonly product: ProductView }) {
   return (
     <span>
@@ -192,20 +192,20 @@ function SyncState({ product: { sync, actionId } }: { readonly product: ProductV
   );
 }
 
-/** What a first payment link is good for: what it brings that is not there yet. */
+/** What a first payment link would add. */
 function firstLinkHint({ state, basicCheckoutUrl }: ProductView): string {
   if (state === 'published') return basicCheckoutUrl === null ? words.firstLinkBringsAddress : words.eachLink;
   return basicCheckoutUrl === null ? words.firstLinkDoesBoth : words.firstLinkPublishes;
 }
 
-/** What the basic checkout link is good for, or why there is none yet. */
+/** What the basic checkout link is for, or why there is none yet. */
 function basicLinkHint(product: ProductView): string {
   if (product.basicCheckoutUrl === null) return words.basicLinkUnknown;
   if (product.defaultPrices.length > 0) return words.basicLinkWithPrice;
   return words.basicLinkWithoutPrice;
 }
 
-/** What can be done with the basic checkout link. */
+/** The commands of the basic checkout link. */
 function Sharing({ product }: { readonly product: ProductView }) {
   const shared = productToShare(product);
   const hint = basicLinkHint(product);

@@ -1,4 +1,4 @@
-// Opens the dialogs about products, from anywhere in the window.
+// Opens the product dialogs from anywhere in the window.
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { openDialog } from '../../components/dialog.tsx';
@@ -13,7 +13,6 @@ const DefaultPriceForm = lazyPart(async () => (await import('./DefaultPriceForm.
 
 const words = texts.products;
 
-/** "New product". */
 export function openNewProduct(): void {
   openDialog(words.newProduct, 760, (close) => (
     <ProductForm
@@ -35,17 +34,16 @@ export function openNewProduct(): void {
   ));
 }
 
-/** "Edit product", for one that has not left yet or was rejected: saving a rejected one sends it again. */
+/** "Edit product", for unsent or rejected products: saving a rejected one sends it again. */
 export function openProductEditor(productId: string): void {
   openDialog(words.editProduct, 760, (close) => <EditProduct id={productId} close={close} />);
 }
 
-/** "Add existing product". */
 export function openAddExistingProduct(): void {
   openDialog(words.addExisting, 480, (close) => <AddExistingForm close={close} />);
 }
 
-/** "Set default price", where the undocumented product update is on; saving a rejected one sends it again. */
+/** "Set default price", if the undocumented product update is on; saving a rejected one sends it again. */
 export function openDefaultPrice(productId: string): void {
   openDialog(words.setDefaultPrice, 560, (close) => <DefaultPriceForm id={productId} close={close} />);
 }

@@ -1,4 +1,4 @@
-// What can be done with one product, by name: in its row's menu.
+// The commands of a product in its row menu.
 import { IconCoin, IconCopy, IconForms, IconLinkPlus, IconPencil, IconQrcode, IconRefresh } from '@tabler/icons-react';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -20,7 +20,7 @@ export async function copyBasicLink({ id }: ProductView): Promise<void> {
   else toast('error', answer.problem.message);
 }
 
-/** All that can be done now. `canSetPrice`: the store allows the update that the document does not have. */
+/** All commands available now. `canSetPrice`: the store allows the undocumented update. */
 export function productCommands(product: ProductView, canSetPrice: boolean): readonly RowCommand[] {
   const { id, actionId, basicCheckoutUrl, fields } = product;
   const shared = productToShare(product);

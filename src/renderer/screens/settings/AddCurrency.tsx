@@ -1,4 +1,4 @@
-// Adds a currency to the seller's list: in Settings, and inside the form of a price. It is no form element, as it stands in one.
+// Adds a currency to the seller's list, in Settings and inside a price form; so it is no form element itself.
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
@@ -30,18 +30,18 @@ export const ADD_CURRENCY_DRAFT = {
 } satisfies DraftOf<Typed>;
 
 interface AddCurrencyProps {
-  /** Where what is typed outlives a crash of the window. */
+  /** The key under which the typed text survives a window crash. */
   readonly draft?: DraftOf<Typed>;
-  /** What is known of the currency: its id, where it is a number, else its name. */
+  /** The known part of the currency: a number is its id, otherwise its name. */
   readonly known?: string;
-  /** With it there is "Cancel", and the keyboard begins here. */
+  /** Adds "Cancel" and takes the focus. */
   cancel?(): void;
   added?(currency: Currency): void;
 }
 
 type Wrong = Partial<Record<keyof Typed, string>>;
 
-/** What is typed as a currency, or what is wrong with it. */
+/** The typed currency, or its errors. */
 function check({ id, name }: Typed, currencies: readonly Currency[]): { next: Currency[]; wrong: Wrong } {
   const next = [...currencies, { id: Number(id.trim()) || 0, name: name.trim() }];
   const checked = currenciesSchema.safeParse(next);
@@ -91,7 +91,7 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return;
-    // The form around it is not sent by this.
+    // Must not submit the surrounding form.
     event.preventDefault();
     void saving.run(add);
   };

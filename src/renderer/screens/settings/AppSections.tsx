@@ -1,4 +1,4 @@
-// The settings of the app itself: how many requests at once, its look, and what it is.
+// Settings of the app: parallel requests, theme, and About.
 import { Input, SegmentedControl, Select, Text } from '@mantine/core';
 import type { Settings } from '../../../shared/settings.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -20,7 +20,7 @@ const APPEARANCES: readonly { readonly value: Settings['appearance']; readonly l
 
 const PLATFORMS: Readonly<Record<string, string>> = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' };
 
-/** Tells whether it was saved, to the caller and with a toast. */
+/** Saves, returns whether it worked, and confirms with a toast. */
 export async function saveAtOnce(part: Partial<Settings>, said: string): Promise<boolean> {
   const problem = await saveSettings(part);
   if (problem) toast('error', problem.message);

@@ -1,4 +1,4 @@
-// What the app does without its window: whether it goes on, and its icon in the tray.
+// Whether the app keeps running without its window, and its tray icon.
 import { Stack, Switch } from '@mantine/core';
 import { texts } from '../../../shared/texts/window.ts';
 import { useAtOnce } from '../../state/at-once.ts';

@@ -1,4 +1,4 @@
-// The currency ids that the seller uses, with names: the service's document names only 2 = USD.
+// The seller's currency ids with names: the service's document names only 2 = USD.
 import { ActionIcon, Table } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type Currency, USD_CURRENCY_ID } from '../../../shared/money.ts';

@@ -1,4 +1,4 @@
-// Where the data lies, and the backups of it.
+// The location of the data, and its backups.
 import { Button, Code, Group } from '@mantine/core';
 import { IconClipboardText, IconDatabaseExport, IconFileText, IconFolderOpen } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';

@@ -1,4 +1,4 @@
-// What support may ask for: the seller reads it whole before it goes to the clipboard.
+// Diagnostics for support: the seller reads all of it before it is copied.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -27,7 +27,7 @@ export function MessageSection() {
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (!takeEditMessage()) return;
-    // The heading of the screen takes the keyboard first.
+    // The heading of the screen takes the focus first.
     const timer = setTimeout(() => {
       box.current?.focus({ preventScroll: true });
       box.current?.scrollIntoView({ block: 'center' });
@@ -35,7 +35,7 @@ export function MessageSection() {
     return () => clearTimeout(timer);
   }, []);
   const toFirstWrong = useFirstWrong(form);
-  /** Null while nothing was typed that differs from what is saved. */
+  /** Null while nothing differs from the saved text. */
   const [typed, setTyped] = useState<string | null>(useLeftDraft(DRAFT));
   const [error, setError] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -1,4 +1,4 @@
-// The practice store's panel: makes it slow, failing or unreachable, to see what the app does then, and resets it.
+// The practice store panel: makes it slow, failing or unreachable to show how the app reacts, and resets it.
 import { Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
 import { IconExternalLink, IconKeyOff, IconRotate, IconRoute, IconTrash } from '@tabler/icons-react';
 import { NO_TROUBLES, type PracticeView, type Troubles } from '../../../shared/practice.ts';
@@ -30,7 +30,7 @@ const ANSWERS = [
   { value: '500', label: words.answers[500] },
 ];
 
-/** Shows nothing while the practice store does not run. */
+/** Renders nothing while the practice store does not run. */
 export function PracticeSection() {
   const view = usePractice();
   return view ? <Panel view={view} /> : null;

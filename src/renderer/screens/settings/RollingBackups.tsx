@@ -1,4 +1,4 @@
-// The backups that the app makes by itself, each with its time, its size and a way back.
+// The automatic backups, each with its time, its size and a restore button.
 import { Button, Table, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { RollingBackup } from '../../../shared/backup.ts';

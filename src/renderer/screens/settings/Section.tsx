@@ -1,4 +1,4 @@
-// One section of the settings: its heading and a word about it on the left, its controls on the right.
+// A settings section: heading and description on the left, controls on the right.
 import { Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './settings.module.css';

@@ -1,4 +1,4 @@
-// What the app knows of the store that is shown: its name here, its checkout pages, and the undocumented update.
+// Settings of the current store: its local name, its checkout pages, and the undocumented update.
 import { Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
@@ -21,11 +21,11 @@ const words = texts.settings.store;
 
 const DRAFT = { name: 'store-settings', schema: z.partialRecord(z.enum(STORE_FIELDS), z.string()) };
 
-/** Give it the store's id as `key`: what is typed belongs to one store. */
+/** Needs the store's id as `key`, because typed text belongs to one store. */
 export function StoreSection({ store }: { readonly store: StoreView }) {
   const form = useRef<HTMLFormElement>(null);
   const toFirstWrong = useFirstWrong(form);
-  /** Only what was touched: the rest follows the store, whose checkout address may be learned while this is open. */
+  /** Only edited fields: the others follow the store, whose checkout address may be learned meanwhile. */
   const [typed, setTyped] = useState(useLeftDraft(DRAFT) ?? {});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -122,7 +122,7 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
   );
 }
 
-/** Saved at once, and with the texts as they are saved, not as they are being typed. */
+/** Saved at once, with the saved texts instead of the typed ones. */
 function UndocumentedUpdate({ store }: { readonly store: StoreView }) {
   const aboutId = useId();
   const [on, choose] = useAtOnce(store.undocumentedProductUpdate, async (choice) => {
@@ -135,7 +135,7 @@ function UndocumentedUpdate({ store }: { readonly store: StoreView }) {
     else toast('error', result.problem.message);
     return result.ok;
   });
-  // The description stands outside the switch: inside, it would become part of its name.
+  // The description is outside the switch, or it would become part of the accessible name.
   return (
     <div className={styles.switch}>
       <Switch

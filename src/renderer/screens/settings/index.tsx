@@ -1,4 +1,4 @@
-// Settings of the store that is shown and of the app.
+// Settings of the current store and of the app.
 import { texts } from '../../../shared/texts/window.ts';
 import { Page } from '../../components/Page.tsx';
 import { useCurrentStore } from '../../state/frame.ts';

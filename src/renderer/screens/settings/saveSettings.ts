@@ -1,9 +1,9 @@
-// Saves one of the app's settings at once, on top of the newest of the others.
+// Saves one app setting immediately, on top of the latest values of the others.
 import type { Settings } from '../../../shared/settings.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { useFrameState } from '../../state/frame.ts';
 
-/** Null when it was saved. */
+/** Returns null on success. */
 export async function saveSettings(part: Partial<Settings>): Promise<Problem | null> {
   const settings = useFrameState.getState().frame?.settings;
   if (!settings) throw new Error('Settings are changed before they are there');

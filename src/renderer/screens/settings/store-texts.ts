@@ -1,4 +1,4 @@
-// What the seller has typed about a store, as the fields show it.
+// The typed texts of a store, as its fields show them.
 import type { StoreView } from '../../../shared/session.ts';
 
 export const STORE_FIELDS = ['name', 'checkoutUrl', 'sellerSlug', 'pageUrl'] as const;

@@ -13,7 +13,7 @@ const words = texts.share.customise;
 
 export interface CustomiseProps {
   readonly link: SharedLink;
-  /** Outlives what is drawn; filled when it is drawn first. */
+  /** Survives unmounting; filled on the first render. */
   readonly kept: { memory: CustomiseMemory | null };
 }
 

@@ -1,4 +1,4 @@
-// The form of "Customise checkout link", for one link and for many: fields, templates, and the address that they make.
+// The form of "Customise checkout link", for one link and for many: fields, templates, and the resulting address.
 import { Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type CheckoutField, withCheckoutFields } from '../../../shared/checkout-url.ts';
@@ -26,7 +26,7 @@ import { TemplateBar } from './TemplateBar.tsx';
 
 const words = texts.share.customise;
 
-/** What was typed, and the address that it makes. */
+/** The typed values and the resulting address. */
 export interface Customised {
   readonly url: string;
   readonly fields: readonly CheckoutField[];
@@ -35,14 +35,14 @@ export interface Customised {
 interface CustomiseAction {
   readonly label: string;
   readonly icon: ReactNode;
-  /** Gives what is said when the seller has the address; null where they do not have it yet. */
+  /** Returns the confirmation once the seller has the address; null if it failed. */
   run(customised: Customised): Promise<string | null>;
 }
 
 export interface CustomiseFormProps {
-  /** What is customised, for the names of drafts. */
+  /** What is customised, as part of draft names. */
   readonly about: string;
-  /** What the fields are added to. */
+  /** The address that the fields are added to. */
   readonly url: string;
   readonly addressLabel: string;
   readonly intro: string;
@@ -66,7 +66,7 @@ export function CustomiseForm(props: CustomiseFormProps) {
     const control =
       form.current?.querySelector<HTMLElement>(`[data-name="${names}"]:not(:disabled)`) ??
       form.current?.querySelector<HTMLElement>('input[type="tel"]');
-    // For the dialog's own trap of the focus, which comes a moment later.
+    // For the focus trap of the dialog, which runs a moment later.
     control?.setAttribute('data-autofocus', '');
     control?.focus();
   }, [memory]);

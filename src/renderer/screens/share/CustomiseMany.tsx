@@ -1,4 +1,4 @@
-// "Customise checkout links": the same fields for all selected links, copied one address a line or saved as CSV.
+// "Customise checkout links": the same fields for all selected links, copied one address per line or saved as CSV.
 import { Skeleton, Text } from '@mantine/core';
 import { IconCopy, IconFileExport } from '@tabler/icons-react';
 import type { Input } from '../../../shared/contract.ts';
@@ -16,7 +16,7 @@ const words = texts.share.customiseMany;
 export interface CustomiseManyProps {
   /** The selected links, and the list that they were selected in. */
   readonly links: Input<'links.beforeCustomise'>;
-  /** Outlives what is drawn; filled when it is drawn first. */
+  /** Survives unmounting; filled on the first render. */
   readonly kept: { memory: CustomiseMemory | null };
 }
 

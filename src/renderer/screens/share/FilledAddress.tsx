@@ -1,4 +1,4 @@
-// A checkout address to copy, in which the filled fields stand out from the rest.
+// A checkout address to copy, with the filled fields highlighted.
 import { Input } from '@mantine/core';
 import { useId } from 'react';
 import styles from './share.module.css';
@@ -10,7 +10,7 @@ interface FilledAddressProps {
   readonly url: string;
 }
 
-/** What of `url` was added to `base`: from one place to another. */
+/** The range of `url` that was added to `base`. */
 export function addedPart(base: string, url: string): readonly [number, number] {
   const added = url.length - base.length;
   let from = 0;
@@ -18,7 +18,7 @@ export function addedPart(base: string, url: string): readonly [number, number] 
   return [from, from + added];
 }
 
-/** A text box cannot mark a part of its text, so the mark is drawn behind it by the same text, which is not seen. */
+/** An input cannot highlight part of its text, so the same text, transparent, is rendered behind it with the mark. */
 export function FilledAddress({ label, base, url }: FilledAddressProps) {
   const id = useId();
   const [from, to] = addedPart(base, url);

@@ -1,4 +1,4 @@
-// "QR code": the code of a checkout address, large enough to be read off the screen, with what it sells.
+// "QR code": the code of a checkout address, large enough to scan from the screen, with what it sells.
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconFileTypeSvg, IconPhoto, IconPhotoDown, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -31,7 +31,7 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
     if (isThere) first.current?.focus();
   }, [isThere]);
 
-  /** What `toSay` gives is said when it went well; null says nothing. */
+  /** `toSay` returns the confirmation after success; null for none. */
   const act = async <T,>(work: Promise<Result<T>>, toSay: (value: T) => string | null) => {
     setProblem(null);
     setTold('');
@@ -92,7 +92,7 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
   );
 }
 
-/** Black on white also in the dark look: readers count on it. */
+/** Black on white also in the dark theme, because scanners need it. */
 function CodePicture({ code, label }: { readonly code: Code; readonly label: string }) {
   return (
     <svg className={styles.picture} viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={label}>

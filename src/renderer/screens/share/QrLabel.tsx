@@ -1,11 +1,11 @@
-// The label that "Print label" prints: only on paper, and then nothing else of the window.
+// The label that "Print label" prints: only on paper, without the rest of the window.
 import { createPortal } from 'react-dom';
 import type { Output } from '../../../shared/contract.ts';
 import { PriceText } from '../../components/Money.tsx';
 import styles from './share.module.css';
 import type { SharedLink } from './shared-link.ts';
 
-/** A phone reads modules of 0.4 mm from a hand's breadth away. */
+/** A phone reads 0.4 mm modules from about 10 cm away. */
 const MODULE_MM = 0.4;
 const LEAST_MM = 40;
 

@@ -19,7 +19,7 @@ import { warningOfMany } from './shared-link.ts';
 
 const words = texts.share.qrSheet;
 
-/** Three in a row and four rows fit both A4 and Letter. */
+/** Three columns and four rows fit both A4 and Letter. */
 const CODES_ON_A_PAGE = 12;
 
 type Code = Output<'qr.sheet'>['codes'][number];

@@ -1,4 +1,4 @@
-// The seller's templates above the fields: pick one, keep the fields as one, rename and delete.
+// The templates above the fields: apply one, save the fields as one, rename and delete.
 import { ActionIcon, Button, Group, Select, Text } from '@mantine/core';
 import { IconBookmarkPlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
@@ -16,7 +16,7 @@ import { RenameTemplate, SaveTemplate } from './TemplateForms.tsx';
 const words = texts.share.template;
 
 export interface TemplateBarProps {
-  /** What is customised, for the names of drafts. */
+  /** What is customised, as part of draft names. */
   readonly about: string;
   readonly typed: FieldsTyped;
   readonly memory: CustomiseMemory;
@@ -31,7 +31,7 @@ export function TemplateBar({ about, typed, memory, form, onChange }: TemplateBa
   useEffect(() => {
     void call('templates.list', undefined).then((answer) => {
       if (!answer.ok) return setProblem(answer.problem);
-      // For when another dialog has lain over this one: its controls are then there at once.
+      // After another dialog on top was closed, these controls appear at once.
       memory.templates = answer.value.templates;
       setTemplates(answer.value.templates);
     });
@@ -47,7 +47,7 @@ export function TemplateBar({ about, typed, memory, form, onChange }: TemplateBa
     memory.templateId = template.id;
     setChosenId(template.id);
     onChange(withTemplate(typed, template.fields));
-    // On to what is typed for this customer.
+    // Moves on to the values for this customer.
     requestAnimationFrame(() => {
       const names = template.fields.filter(({ value }) => value === null).map(({ name }) => name);
       const boxes = [...(form.current?.querySelectorAll<HTMLInputElement>('[data-field]') ?? [])];
@@ -77,7 +77,7 @@ export function TemplateBar({ about, typed, memory, form, onChange }: TemplateBa
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the templates are there
   useEffect(() => {
-    // What lay over this dialog when the window crashed lies over it again.
+    // Reopens the dialog that was on top of this one when the window crashed.
     const left = leftDrafts();
     const renamed = templates?.find((template) => left.includes(renameDraft(template)));
     if (renamed) rename(renamed);

@@ -15,9 +15,9 @@ const NAME_BOX = { label: words.name, placeholder: words.nameExample, autoComple
 const renameSchema = z.object({ name: z.string() });
 const saveSchema = renameSchema.extend({ kept: z.array(z.string()) });
 
-/** A template's fields, with what each keeps. A value typed for one customer is not kept unless the seller says so. */
+/** A template's fields and values. A value typed for one customer is saved only if the seller says so. */
 export function SaveTemplate(props: {
-  /** The name under which what is typed outlives a crash of the window. */
+  /** The key under which the typed text survives a window crash. */
   readonly draft: string;
   readonly fields: readonly CheckoutField[];
   readonly templates: readonly CheckoutTemplate[];

@@ -1,11 +1,11 @@
-// What the seller types to customise a checkout link, and how a template fills it.
+// The typed fields of a customised checkout link, and how a template fills them.
 import { z } from 'zod';
 import type { CheckoutTemplate, TemplateField } from '../../../shared/checkout-template.ts';
 import { type CheckoutField, checkoutFieldErrors, NAME, PHONE_NUMBER } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/window.ts';
 
 export interface FieldRow extends CheckoutField {
-  /** Keeps the row's place on the screen when one above it is removed. */
+  /** A stable React key, also when a row above is removed. */
   readonly key: string;
 }
 
@@ -23,17 +23,16 @@ export function newRow(name = '', value = ''): FieldRow {
 
 export const blankFields = (): FieldsTyped => ({ phoneNumber: '', name: '', rows: [newRow()] });
 
-/** What a field is called for people: the two that the document names have names of their own. */
+/** The display name of a field: the two documented ones have their own. */
 export function fieldLabel(name: string): string {
   if (name === PHONE_NUMBER) return texts.share.customise.phoneNumber;
   return name === NAME ? texts.share.customise.name : name;
 }
 
-/** Nothing was typed. */
 export const isBlank = ({ phoneNumber, name, rows }: FieldsTyped): boolean =>
   [phoneNumber, name, ...rows.flatMap((row) => [row.name, row.value])].every((text) => text.trim() === '');
 
-/** All fields, in the order in which they stand in the address. */
+/** All fields, in the order of the address. */
 export const allFields = ({ phoneNumber, name, rows }: FieldsTyped): readonly CheckoutField[] => [
   { name: PHONE_NUMBER, value: phoneNumber },
   { name: NAME, value: name },
@@ -49,7 +48,7 @@ export interface FieldErrors {
 
 export function errorsOf(url: string, typed: FieldsTyped): FieldErrors {
   const [phoneNumber = null, name = null, ...rows] = checkoutFieldErrors(url, allFields(typed));
-  // A box that stays empty adds nothing, so nothing is wrong with it.
+  // An empty value adds nothing, so it needs no validation.
   const errors = {
     phoneNumber: typed.phoneNumber.trim() === '' ? null : phoneNumber,
     name: typed.name.trim() === '' ? null : name,
@@ -64,7 +63,7 @@ export const usedFields = (typed: FieldsTyped): readonly CheckoutField[] =>
     .map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
     .filter(({ name, value }) => (name === PHONE_NUMBER || name === NAME ? value !== '' : name !== ''));
 
-/** Fills in a template. What was typed stays in the fields for which it keeps no value of its own. */
+/** Applies a template. Typed text stays in fields for which it has no value. */
 export function withTemplate(typed: FieldsTyped, fields: readonly TemplateField[]): FieldsTyped {
   const fixed = new Map(fields.map(({ name, value }) => [name, value]));
   const typedBefore = new Map(typed.rows.map(({ name, value }) => [name.trim(), value]));
@@ -78,7 +77,7 @@ export function withTemplate(typed: FieldsTyped, fields: readonly TemplateField[
   };
 }
 
-/** What was typed before, read back with keys that no other row of this window has. */
+/** Restores typed values with keys that no other row of this window has. */
 export const customisedSchema = z.object({
   typed: z.object({
     phoneNumber: z.string(),
@@ -90,15 +89,15 @@ export const customisedSchema = z.object({
   templateId: z.string().nullable(),
 });
 
-/** What was typed and where the keyboard was, while another dialog lies over this one: only the topmost is drawn. */
+/** The typed values and the focus while another dialog covers this one: only the topmost dialog is rendered. */
 export interface CustomiseMemory {
   typed: FieldsTyped;
   templateId: string | null;
   /** As last loaded. */
   templates: readonly CheckoutTemplate[] | null;
-  /** The `data-name` of the control that the keyboard comes back to; null at first. */
+  /** The `data-name` of the control that gets the focus back; null at first. */
   backTo: string | null;
-  /** The address that the seller has got, and what was said of it. */
+  /** The address that the seller has, and its confirmation. */
   done: { readonly url: string; readonly said: string } | null;
 }
 

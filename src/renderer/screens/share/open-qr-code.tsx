@@ -1,4 +1,4 @@
-// Opens "QR code", from anywhere in the window: a checkout address to show, save, copy and print.
+// Opens "QR code" from anywhere in the window: a checkout address to show, save, copy and print.
 import { texts } from '../../../shared/texts/window.ts';
 import { openDialog } from '../../components/dialog.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';

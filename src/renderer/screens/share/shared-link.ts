@@ -20,7 +20,7 @@ export interface SharedLink {
 
 const words = texts.share.warning;
 
-/** Its deletion is in the outbox: it cannot be deleted once more, and works until the deletion is sent. */
+/** Its deletion is in the outbox: it cannot be deleted again, and works until the deletion is sent. */
 export const isLeaving = (link: LinkView): boolean => link.change === 'delete' && link.sync !== 'synced';
 
 /** Null where buyers can pay with it. */
@@ -47,7 +47,7 @@ export function linkToShare(link: LinkView): SharedLink | null {
   return { about: `link:${id}`, title: productTitle, prices, url: checkoutUrl, warning: warningOf(link) };
 }
 
-/** A product's basic checkout link, without uuid; null while its address is not known. */
+/** A product's basic checkout link, without uuid; null while its address is unknown. */
 export const productToShare = ({ id, fields, defaultPrices, basicCheckoutUrl }: ProductView): SharedLink | null =>
   basicCheckoutUrl === null
     ? null

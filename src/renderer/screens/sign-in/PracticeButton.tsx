@@ -10,7 +10,7 @@ import { setPractice } from '../../state/practice.ts';
 interface PracticeButtonProps {
   onOpened?(): void;
   readonly primary?: boolean;
-  /** It was told to misbehave, and is told to behave first. */
+  /** The practice store is set to misbehave, so it is reset first. */
   readonly resets?: boolean;
 }
 

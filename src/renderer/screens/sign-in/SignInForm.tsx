@@ -23,9 +23,9 @@ export interface SignInFormProps {
   readonly email?: string;
   /** `column` on the screen (h1), `row` above other screens (h2). */
   readonly layout: 'column' | 'row';
-  /** Stands under the heading. */
+  /** Below the heading. */
   readonly lead?: ReactNode;
-  /** Stands beside the button. */
+  /** Beside the button. */
   readonly beside?: ReactNode;
   onSignedIn?(): void;
 }
@@ -33,9 +33,9 @@ export interface SignInFormProps {
 export function SignInForm({ serviceAddress = '', email = '', layout, lead, beside, onSignedIn }: SignInFormProps) {
   const { keepsSignIn } = useFrame();
   const form = useRef<HTMLFormElement>(null);
-  // The password stays in its field: never in the page's state.
+  // The password stays in its input, never in React state.
   const password = useRef<HTMLInputElement>(null);
-  // What is typed outlives a crash of the window, the password aside.
+  // The typed text survives a window crash, except the password.
   const [draft] = useState({ name: `sign-in as ${email} at ${serviceAddress}`.slice(0, 100), schema: draftSchema });
   const left = useLeftDraft(draft);
   const [address, setAddress] = useState(left?.address ?? serviceAddress);
@@ -46,7 +46,7 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
   const [busy, setBusy] = useState(false);
 
   const toFirstWrong = useFirstWrong(form);
-  // Above other screens it does not take the keyboard from them.
+  // Above other screens it must not steal the focus.
   useFirstField(form, layout === 'column');
   const refuse = (fields: Record<string, string>) => {
     setErrors(fields);

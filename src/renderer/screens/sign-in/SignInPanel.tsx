@@ -1,4 +1,4 @@
-// Above the screens of a store that is not signed in: the way to sign in, while everything below goes on working.
+// The sign-in above the screens of a store that is not signed in; the screens below keep working.
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { StoreView } from '../../../shared/session.ts';

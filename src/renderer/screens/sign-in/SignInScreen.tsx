@@ -1,4 +1,4 @@
-// The first screen where no store is known yet, and the way to add another one.
+// The first screen without a known store, and the way to add another store.
 import { Button, Divider, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconBuildingStore } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -19,7 +19,7 @@ export function SignInScreen() {
     document.title = words.title;
   }, []);
   const isAdding = useRoute().screen === 'add-store';
-  /** Before the first sign-in a screen may have been asked for, by a link: it is shown then. */
+  /** A link may have asked for a screen before the first sign-in; it is shown afterwards. */
   const done = () => {
     if (isAdding) go('#/products');
   };

@@ -1,4 +1,4 @@
-// Signing out: what stays on this computer, and what would be lost with it.
+// Signing out: what stays on this computer, and what would be lost.
 import { Alert, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
@@ -10,7 +10,6 @@ import { go } from '../../state/route.ts';
 
 const words = texts.signIn.signOut;
 
-/** Opens the dialog "Sign out". */
 export function askToSignOut(store: StoreView): void {
   const choice = { forget: false };
   ask({

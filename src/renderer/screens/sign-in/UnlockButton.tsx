@@ -1,4 +1,4 @@
-// Asks a locked key store again for the sign-in of the store that is shown.
+// Asks a locked key store again for the sign-in of the current store.
 import { useState } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';

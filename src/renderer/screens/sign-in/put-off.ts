@@ -1,4 +1,4 @@
-// For which store the seller put the sign-in off; it comes back with another store, another start, or when asked for.
+// The store for which the seller dismissed the sign-in; it returns with another store, a restart, or on request.
 import { create } from 'zustand';
 
 const usePutOff = create<{ readonly storeId: string | null }>(() => ({ storeId: null }));
@@ -7,7 +7,7 @@ export const useIsPutOff = (storeId: string): boolean => usePutOff((state) => st
 
 export const putSignInOff = (storeId: string): void => usePutOff.setState({ storeId });
 
-/** Brings the sign-in of the store that is shown back, and puts the keyboard on it. */
+/** Shows the sign-in of the current store again, and focuses it. */
 export function askToSignIn(): void {
   usePutOff.setState({ storeId: null });
   requestAnimationFrame(() => {

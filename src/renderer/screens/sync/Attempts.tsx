@@ -1,4 +1,4 @@
-// Each try to send a change: when, what happened, how long it took, and what came back.
+// Each attempt to send a change: when, what happened, how long it took, and the response.
 import { Text } from '@mantine/core';
 import type { AttemptView } from '../../../shared/action.ts';
 import { indentIfJson } from '../../../shared/indent-json.ts';
@@ -12,7 +12,7 @@ import styles from './sync.module.css';
 const clock = new Intl.DateTimeFormat(texts.locale, { timeStyle: 'medium' });
 const clockAndDay = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'short', timeStyle: 'medium' });
 
-/** The time of day; with the date when it was not today. */
+/** The time of day, with the date if it was not today. */
 const timeText = (at: number): string =>
   (new Date(at).toDateString() === new Date().toDateString() ? clock : clockAndDay).format(at);
 

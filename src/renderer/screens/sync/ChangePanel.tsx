@@ -1,4 +1,4 @@
-// One change opened: how it stands, what the seller can do, what goes out, each attempt, and what it waits for.
+// The open change: its state, decisions, request, attempts, and what it waits for.
 import { Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { type ActionDetail, syncStateOf } from '../../../shared/action.ts';
@@ -24,7 +24,7 @@ const words = texts.sync.change;
 interface ChangePanelProps {
   readonly id: string;
   readonly onClose: () => void;
-  /** The seller has settled the change; `next` is the one to go on with. */
+  /** Called when the seller has settled the change; `next` is the one to open. */
   readonly onSettled: (next: string | null) => void;
 }
 
@@ -32,12 +32,12 @@ type Shown = NonNullable<Output<'sync.get'>>;
 
 const needsSeller = ({ state }: Shown): boolean => state === 'needs-review' || state === 'rejected';
 
-/** Whether the seller has settled it: it needed a decision and does not any more, or it was discarded. */
+/** Whether the seller has settled it: it no longer needs a decision, or was discarded. */
 const wasSettled = (before: Shown, now: Shown): boolean =>
   (needsSeller(before) && !needsSeller(now)) ||
   (before.ending === null && now.ending !== null && now.ending !== 'sent');
 
-/** With another `id` the change before stays until that one is there, so that nothing flickers while the arrows move on. */
+/** With another `id` the previous change stays until the new one is loaded, so that nothing flickers while the arrow keys move on. */
 export function ChangePanel({ id, onClose, onSettled }: ChangePanelProps) {
   const { data: answer, problem, asked } = useLive('sync.get', { id }, ['actions']);
   const data = problem && asked?.id !== id ? undefined : answer;
@@ -46,7 +46,7 @@ export function ChangePanel({ id, onClose, onSettled }: ChangePanelProps) {
   const title = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each change that is opened
   useEffect(() => {
-    // Opened from the list, the list keeps the keyboard, and the arrows lead on; where it is hidden it cannot.
+    // Opened from the list, the list keeps the focus so that the arrow keys move on; a hidden list cannot.
     if (isWhole || !document.activeElement?.closest('[role="row"]')) title.current?.focus();
   }, [id, isWhole]);
   useClosesOnEscape(onClose);
@@ -130,7 +130,7 @@ function Change({ change }: { readonly change: ActionDetail }) {
 }
 
 function requestTitle({ attempts, state, endedAt, ending }: ActionDetail): string {
-  // A try may not have left this computer.
+  // An attempt may never have left this computer.
   if (endedAt === null && (attempts.length === 0 || syncStateOf(state) === 'waiting')) return words.willBeSent;
   if (attempts.length > 0 || ending === 'sent' || ending === 'recorded') return words.sent;
   return words.wouldHaveBeenSent;

@@ -1,4 +1,4 @@
-// "Copy request", "Copy answer": the text as it went or came.
+// "Copy request", "Copy answer": the raw text.
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';

@@ -1,4 +1,4 @@
-// Time left until something is tried again: "in 12 s", counted down once a second for all that are on screen.
+// Time left until the next attempt, such as "in 12 s". One timer per second serves all countdowns on screen.
 import { useSyncExternalStore } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
 import { exactTime } from '../../components/RelativeTime.tsx';

@@ -1,4 +1,4 @@
-// What the seller can decide about the change that is open, as buttons.
+// The decisions about the open change, as buttons.
 import { Button, Group } from '@mantine/core';
 import type { ActionDetail } from '../../../shared/action.ts';
 import { decisionsAbout } from './change-commands.tsx';

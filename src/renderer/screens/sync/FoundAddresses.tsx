@@ -1,4 +1,4 @@
-// Below the pasted text: which change each address belongs to. Where several are possible, the seller chooses.
+// Below the pasted text: the change that each address belongs to. If several are possible, the seller chooses.
 import { NativeSelect, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { linkUuid } from '../../../shared/checkout-url.ts';
@@ -8,7 +8,7 @@ import styles from './sync.module.css';
 
 const words = texts.sync.paste;
 
-/** So many are offered a choice at once: each offers all changes that are possible. */
+/** The number of choices shown at once, because each lists all possible changes. */
 const CHOICES_SHOWN = 50;
 
 interface FoundAddressesProps {
@@ -17,7 +17,7 @@ interface FoundAddressesProps {
   choose(address: string, id: string | null): void;
 }
 
-/** First what the seller has to choose, then what only its product tells, then the rest. */
+/** First addresses that need a choice, then those matched by product only, then the rest. */
 const rankOf = ({ candidates, by }: FoundAddress): number =>
   candidates.length === 0 ? 3 : by === null ? 0 : by === 'product' ? 1 : 2;
 
@@ -66,7 +66,6 @@ export function FoundAddresses({ matched, choices, choose }: FoundAddressesProps
 
 interface ChangeProps extends FoundAddressesProps {
   readonly found: FoundAddress;
-  /** Whether a choice is offered. */
   readonly offers: boolean;
 }
 

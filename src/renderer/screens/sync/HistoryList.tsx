@@ -1,4 +1,4 @@
-// What was sent, discarded or withdrawn, newest first.
+// Sent, discarded and withdrawn changes, newest first.
 import { Button } from '@mantine/core';
 import { type Icon, IconBan, IconCheck, IconHistory, IconUserCheck } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
@@ -27,7 +27,7 @@ const ICONS: Readonly<Record<NonNullable<ActionRow['ending']>, Icon>> = {
   withdrawn: IconBan,
 };
 
-/** How a settled change ended, as icon and word. */
+/** The ending of a settled change, as icon and word. */
 export function Ending({ row }: { readonly row: ActionRow }) {
   const ending = row.ending ?? 'sent';
   const Icon = ICONS[ending];
@@ -60,13 +60,12 @@ const COLUMNS: readonly Column<ActionRow>[] = [
 
 interface HistoryListProps {
   readonly search: string;
-  /** Where it shows how many rows the search finds. */
+  /** Where it shows the number of results. */
   readonly found: HTMLElement | null;
   readonly openId: string | null;
   readonly table: RefObject<TableHandle | null>;
-  /** The change that is open. */
   readonly panel: ReactNode;
-  /** Gives the keyboard to the change that is open. */
+  /** Focuses the open change. */
   enterPanel(): void;
 }
 

@@ -1,4 +1,4 @@
-// Above the waiting changes: select all with one reason, and decide about those that are selected.
+// Above the waiting changes: select all with one reason, and decide about the selection.
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { type Icon, IconCheck, IconChevronDown, IconClipboardText, IconSend, IconTrash } from '@tabler/icons-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
@@ -30,7 +30,7 @@ interface ManyDecisionsProps {
   readonly selection: Selection;
   readonly table: RefObject<TableHandle | null>;
   readonly head: Output<'sync.list'>;
-  /** Called with the selected ids when a decision about them was carried out. */
+  /** Called with the selected ids after a decision was carried out. */
   decided(ids: ReadonlySet<string>): void;
 }
 
@@ -59,7 +59,7 @@ function ByReason(props: {
 }) {
   const select = async (reason: string) => {
     await props.selection.select(() => call('sync.ids', { reason, between: null }));
-    // The button of the menu gives way to the selection.
+    // The menu button disappears with the selection, so the focus moves there.
     props.table.current?.focus();
   };
   return (
@@ -105,7 +105,7 @@ const BAR = 132;
 const BUTTON = 56;
 const buttonTakes = (label: string): number => textWidth(label, 12) + BUTTON;
 
-/** What finds addresses comes first, with its words; where not all has room, the decisions are icons. */
+/** The button that finds addresses comes first, with its words; if space runs out, the decisions become icons. */
 function Actions({ ids, head, decided }: ActionsProps) {
   const decisionsNow = useDecisions(ids, decided);
   const mark = useRef<HTMLSpanElement>(null);
@@ -126,7 +126,7 @@ function Actions({ ids, head, decided }: ActionsProps) {
   );
 }
 
-/** The width of the bar that the mark stands in, px; null until it is known. */
+/** The width of the bar around the marker, px; null until it is measured. */
 function useBarWidth(mark: RefObject<HTMLElement | null>): number | null {
   const bar = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
@@ -143,7 +143,7 @@ interface DecisionNow {
   run(): void;
 }
 
-/** The decisions that can be made about some of these changes. */
+/** The decisions available for some of these changes. */
 function useDecisions(ids: ReadonlySet<string>, decided: ActionsProps['decided']): readonly DecisionNow[] {
   const { data, asked } = useLive('sync.selected', { ids: [...ids] }, ['actions']);
   const asking = useOneAtATime();
@@ -158,7 +158,7 @@ function useDecisions(ids: ReadonlySet<string>, decided: ActionsProps['decided']
 
 interface ButtonsProps {
   readonly decisions: readonly DecisionNow[];
-  /** There is no room for their words. */
+  /** Their words do not fit. */
   readonly areIcons: boolean;
 }
 

@@ -1,4 +1,4 @@
-// "Mark as sent": the seller has found on the service what the lost answer would have told.
+// "Mark as sent": the seller enters what the lost response would have said.
 import { Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import type { ActionDetail } from '../../../shared/action.ts';

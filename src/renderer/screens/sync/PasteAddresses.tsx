@@ -1,4 +1,4 @@
-// "Paste addresses": many payment links at once, each of which finds the change that created it.
+// "Paste addresses": matches many pasted payment links to the changes that created them.
 import { Text, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect } from 'react';
@@ -17,7 +17,7 @@ const words = texts.sync.paste;
 
 const draftSchema = z.object({ text: z.string(), choices: z.record(z.string(), z.string().nullable()) });
 
-/** Not at each key: a pasted page is long. In ms. */
+/** Debounce in ms: a pasted page is long. */
 const TYPING_MS = 200;
 
 export function PasteAddresses({ close }: { close(): void }) {
@@ -35,7 +35,7 @@ export function PasteAddresses({ close }: { close(): void }) {
   const { text, choices } = form.values;
   const [settled] = useDebouncedValue(text, TYPING_MS);
   const { data, asked } = useLive('sync.matchAddresses', { text: settled }, ['actions', 'links']);
-  /** What was found in the text as it is now. */
+  /** The matches of the current text. */
   const shown = data && asked?.text === text ? data : null;
   const isFound = shown !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is found

@@ -1,4 +1,4 @@
-// Changes that came from a backup are held; here they can be sent all together.
+// Sends all changes that a restore holds.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';

@@ -1,4 +1,4 @@
-// What a change is, in a row: in words where there is room, else its kind and what tells it from others of that kind.
+// The title of a change in a row: words where they fit, otherwise its kind and what distinguishes it.
 import { Text } from '@mantine/core';
 import { IconCoin, IconLinkPlus, IconPackage, IconTrash, IconWebhook } from '@tabler/icons-react';
 import type { ActionKind, ActionRow } from '../../../shared/action.ts';
@@ -15,10 +15,10 @@ const ICONS: Readonly<Record<ActionKind, typeof IconTrash>> = {
 };
 const { kinds } = texts.sync;
 
-/** Px of the icon with its gap, and between the parts of what is shown where there is little room. */
+/** Px of the icon with its gap, and between the parts of the short form. */
 const ICON = 24;
 const GAP = 12;
-/** Px that the style sheet keeps free for the product or address. */
+/** Px that the style sheet reserves for the product or address. */
 const NAME = 72;
 
 function RowTitle({ row }: { readonly row: ActionRow }) {
@@ -39,7 +39,7 @@ function RowTitle({ row }: { readonly row: ActionRow }) {
   );
 }
 
-/** The column of both lists. `before`: px of what stands before the title. */
+/** The title column of both lists. `before`: px in front of the title. */
 export const changeColumn = (before: number): Column<ActionRow> => ({
   key: 'change',
   header: texts.sync.columns.change,

@@ -1,4 +1,4 @@
-// A list, and the change that is open beside it (below it where there is little room).
+// A list with the open change beside it, or below it in a narrow window.
 import type { ReactNode } from 'react';
 import styles from './sync.module.css';
 

@@ -1,4 +1,4 @@
-// Why nothing is sent at the moment, and when the next attempt is. Empty while all is well.
+// Why nothing is being sent, and when the next attempt is. Empty when everything works.
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Status } from '../../../shared/status.ts';

@@ -1,4 +1,4 @@
-// "Open store page": where the seller sees what the service has. The first time its address is asked for.
+// "Open store page": shows what the service has. Asks for the address the first time.
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';

@@ -1,4 +1,4 @@
-// Asks for the address of the page on which the seller sees products and payment links.
+// Asks for the address of the page where the seller sees products and payment links.
 import { Text, TextInput } from '@mantine/core';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';

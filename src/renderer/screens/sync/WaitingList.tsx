@@ -1,4 +1,4 @@
-// What has not arrived on the service yet, in the order it was made.
+// The changes that have not reached the service yet, in the order they were made.
 import { Button } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<ActionRow>[] = [
   },
 ];
 
-/** All that can come to stand there before the row itself changes. */
+/** The texts that the cell may show until the row itself changes. */
 const nextAttempts = ({ state }: ActionRow): readonly string[] => {
   if (state === 'needs-review' || state === 'rejected') return [nextAttempt.whenYouDecide];
   if (state === 'waiting') return [nextAttempt.afterAnother];
@@ -83,9 +83,8 @@ function NextAttempt({ row }: { readonly row: ActionRow }): ReactNode {
 interface WaitingListProps {
   readonly openId: string | null;
   readonly table: RefObject<TableHandle | null>;
-  /** The change that is open. */
   readonly panel: ReactNode;
-  /** Gives the keyboard to the change that is open. */
+  /** Focuses the open change. */
   enterPanel(): void;
 }
 

@@ -1,4 +1,4 @@
-// What the seller can do with a change: the decisions about it, and the ways to what it is about.
+// The commands of a change: the decisions about it, and links to its record.
 import { List, Stack, Text } from '@mantine/core';
 import {
   IconCheck,
@@ -31,7 +31,7 @@ async function resend({ id, tried }: ActionDetail) {
   return result;
 }
 
-/** A create whose answer got lost may exist already: then sending it again is the seller's decision, made knowingly. */
+/** A create whose response was lost may exist already, so the seller must decide knowingly to send it again. */
 async function sendAgain(change: ActionDetail): Promise<void> {
   if (change.state === 'needs-review' && !isRepeatable(change.kind)) {
     ask({
@@ -95,7 +95,7 @@ function discard({ id, title, dependents, discardMeans, tried }: ActionDetail): 
   });
 }
 
-/** Opens the form that the change came from, with its values. */
+/** Opens the original form with the values of the change. */
 function edit({ kind, productId, linkId }: ActionDetail): void {
   switch (kind) {
     case 'product.create':
@@ -116,7 +116,7 @@ function edit({ kind, productId, linkId }: ActionDetail): void {
   }
 }
 
-/** What can be decided about it now. */
+/** The decisions available now. */
 export function decisionsAbout(change: ActionDetail): readonly RowCommand[] {
   const { can, state } = change;
   const { markAsSent, editAndSendAgain, edit: editIt, sendAgain: again, discard: discardIt } = words.decisions;
@@ -130,7 +130,7 @@ export function decisionsAbout(change: ActionDetail): readonly RowCommand[] {
   ];
 }
 
-/** The menu of a row, in both lists: the decisions, and the ways to what it is about. */
+/** The row menu in both lists: decisions, and links to its record. */
 export const CHANGE_MENU: RowMenuSource<ActionRow> = {
   label: (row) => texts.links.table.moreActions(row.title),
   async commands({ id }) {

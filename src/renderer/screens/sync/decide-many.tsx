@@ -16,7 +16,7 @@ const LABELS: Readonly<Record<Decision, string>> = {
   discard: decisions.discard,
 };
 
-/** What the decision means, a sentence each. */
+/** The consequences, one sentence each. */
 function meaningOf(decision: Decision, question: ManyQuestion): string[] {
   const { changes, along, left, mayBeThere, mayBeCreated, rejected, deletions, withKey } = question;
   const count = changes.length;
@@ -36,7 +36,7 @@ function meaningOf(decision: Decision, question: ManyQuestion): string[] {
   return [...said, left > 0 && many[decision].left(left)].filter((sentence) => sentence !== false);
 }
 
-/** Asks the main process what the decision would mean, and then the seller. `done` is called when it was carried out. */
+/** Asks the main process for the consequences, then the seller. `done` is called after the decision was carried out. */
 export async function askAboutMany(decision: Decision, ids: readonly string[], done: () => void): Promise<void> {
   const words = many[decision];
   const answer = await call('sync.beforeMany', { ids: [...ids], decision });

@@ -1,10 +1,10 @@
-// What was found in a pasted text, with what the seller chose for it.
+// The addresses found in a pasted text, with the seller's choices.
 import type { Output } from '../../../shared/contract.ts';
 
 export type Matched = Output<'sync.matchAddresses'>;
 export type FoundAddress = Matched['addresses'][number];
 
-/** The seller's own choices by address: the id of a change, or null for none. */
+/** The seller's choices by address: the id of a change, or null for none. */
 export type Choices = Readonly<Record<string, string | null>>;
 
 export function chosenFor({ address, changeId, candidates }: FoundAddress, choices: Choices): string | null {
@@ -21,5 +21,5 @@ export const chosenIn = ({ addresses }: Matched, choices: Choices) =>
     return id === null ? [] : [{ id, address: found.address }];
   });
 
-/** What tells a change from the others. */
+/** What distinguishes a change from the others. */
 export const titleIn = ({ changes }: Matched, id: string): string => changes.find((one) => one.id === id)?.title ?? '';

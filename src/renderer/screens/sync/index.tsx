@@ -1,4 +1,4 @@
-// What waits to be sent, what was sent, and one change opened beside the list (below it where the window is narrow).
+// The Sync screen: waiting changes, history, and the open change beside the list (below it in a narrow window).
 import { Button, Tabs } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -23,20 +23,20 @@ export function SyncScreen() {
   const openId = route.screen === 'sync' ? route.actionId : null;
   const tab = useSyncTab(route);
   const [search, setSearch] = useState('');
-  /** Where the history shows how many rows its search finds. */
+  /** Where the history shows the number of results. */
   const [found, setFound] = useState<HTMLElement | null>(null);
   const area = useRef<HTMLDivElement>(null);
   const table = useRef<TableHandle>(null);
 
   const close = () => {
-    // The keyboard goes back to the row whose change was open.
+    // Returns the focus to the row whose change was open.
     if (!document.activeElement?.closest('[role="row"]')) table.current?.focus(openId);
     go(addressOf(tab));
   };
 
   const enterPanel = () => area.current?.querySelector<HTMLElement>('h2[tabindex]')?.focus();
 
-  /** The seller has settled the open change: the next one that still waits takes its place. */
+  /** The seller has settled the open change, so the next waiting one opens. */
   const goOn = async (id: string, next: string | null) => {
     const answer = next === null ? null : await call('sync.get', { id: next });
     if (shownChange() !== id) return;

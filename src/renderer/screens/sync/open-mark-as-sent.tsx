@@ -1,4 +1,4 @@
-// "Mark as sent" and "Paste addresses": asks what the service created, or, where there is nothing to enter, whether the seller has seen it there.
+// Opens "Mark as sent", which asks what the service created or confirms a deletion, and "Paste addresses".
 import type { ActionDetail } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { openDialog } from '../../components/dialog.tsx';
@@ -8,7 +8,7 @@ import { askAboutMany } from './decide-many.tsx';
 const PasteAddresses = lazyPart(async () => (await import('./PasteAddresses.tsx')).PasteAddresses);
 const MarkAsSentForm = lazyPart(async () => (await import('./MarkAsSentForm.tsx')).MarkAsSentForm);
 
-/** False where it is settled by now. */
+/** False if it is settled by now. */
 export function openMarkAsSent({ id, title, can: { markAsSent } }: ActionDetail): boolean {
   if (!markAsSent) return false;
   if (markAsSent === 'nothing') {
@@ -21,7 +21,6 @@ export function openMarkAsSent({ id, title, can: { markAsSent } }: ActionDetail)
   return true;
 }
 
-/** "Paste addresses". */
 export function openPasteAddresses(): void {
   openDialog(texts.sync.paste.open, 960, (close) => <PasteAddresses close={close} />);
 }

@@ -1,4 +1,4 @@
-// Which of the two lists is shown. An opened change has its own address, so the list behind it is remembered here.
+// Which of the two lists is shown. An open change has its own route, so the list behind it is remembered here.
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Route } from '../../state/route.ts';
@@ -7,7 +7,7 @@ export type Tab = 'waiting' | 'history';
 
 const useTab = create<{ readonly tab: Tab }>(() => ({ tab: 'waiting' }));
 
-/** The tab that a route asks for, or null where it opens a change over either. */
+/** The tab of a route, or null where it opens a change over either. */
 function tabOf(route: Route): Tab | null {
   if (route.screen === 'sync-history') return 'history';
   return route.screen === 'sync' && route.actionId === null ? 'waiting' : null;

@@ -1,6 +1,6 @@
-// The verification key: typed or generated, shown on demand, copied, and its 64 characters counted.
+// The verification key: typed or generated, shown on demand, copied, with a count of its 64 characters.
 //
-// The key stays in the input alone (uncontrolled): React knows its length, never its text.
+// The key stays in the uncontrolled input: React has its length, never its text.
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconCopy, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
@@ -12,26 +12,26 @@ import { toast } from '../../components/toast.tsx';
 const words = texts.webhook.key;
 
 export interface KeyFieldHandle {
-  /** The key to save, or null to leave the saved one as it is. */
+  /** The key to save, or null to keep the saved one. */
   newKey(): string | null;
   empty(): void;
-  /** Puts a new key into the box. */
+  /** Fills in a new key. */
   generate(): Promise<void>;
   focus(): void;
 }
 
 interface KeyFieldProps {
   readonly ref: Ref<KeyFieldHandle>;
-  /** Where the saved key is. Where there is one, the empty box stands for it; one that is gone has to be entered again. */
+  /** Where the saved key is. If there is one, the empty input stands for it; a lost key must be entered again. */
   readonly saved: NonNullable<WebhookView['current']>['key'];
   /** The service may have another key than the saved one. */
   readonly uncertain: boolean;
   readonly error: string | undefined;
-  /** Whether the box now holds a key that is not the saved one. */
+  /** Whether the input holds a key other than the saved one. */
   readonly onChange: (holdsNewKey: boolean) => void;
 }
 
-/** What stands under the empty box. */
+/** The description of the empty input. */
 const EMPTY = {
   none: words.length(0, WEBHOOK_KEY_LENGTH),
   here: words.isHere(WEBHOOK_KEY_LENGTH),
@@ -46,9 +46,9 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
   const input = useRef<HTMLInputElement>(null);
   const [length, setLength] = useState(0);
   const [shown, setShown] = useState(false);
-  /** What stands in the box is the saved key, fetched to be looked at. */
+  /** The input holds the saved key, which was loaded to be shown. */
   const [revealed, setRevealed] = useState(false);
-  /** What is wrong with the key that was typed, since the box was left. */
+  /** The error of the typed key, set on blur. */
   const [wrong, setWrong] = useState<string | null>(null);
 
   const put = (key: string, isSavedKey: boolean) => {
@@ -82,7 +82,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
 
   const show = async () => {
     if (input.current?.value) return setShown(true);
-    // The main process knows of a key that was saved a moment ago; what this window last drew may not.
+    // The main process has a key that was just saved; the last render may not.
     const answer = await call('webhook.revealKey', undefined);
     if (answer.ok) put(answer.value.key, true);
     else if (hasSavedKey || answer.problem.code !== 'not-found') return toast('error', answer.problem.message);
@@ -112,7 +112,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
         type={shown ? 'text' : 'password'}
         placeholder={words.placeholders[saved]}
         description={
-          // A sentence that stands here says the count too. It takes this line's place, so that nothing moves under the mouse.
+          // A message that includes the count replaces this line, so that nothing moves under the pointer.
           said
             ? undefined
             : length > 0

@@ -1,4 +1,4 @@
-// The webhook's address, key and switch. What is typed stays until it is saved; a failed save clears nothing.
+// The webhook's address, key and switch. Typed values stay until they are saved; a failed save clears nothing.
 import { Alert, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
@@ -21,17 +21,16 @@ import { isBegun, urlProblem } from './typed-url.ts';
 
 const words = texts.webhook.form;
 
-/** How long nothing is typed before the address is looked at, in ms. */
+/** Debounce before the address is checked, in ms. */
 const PAUSE_MS = 600;
 
 type Current = WebhookView['current'];
 const typedSchema = z.object({ url: z.string(), isOn: z.boolean() });
 type Typed = z.infer<typeof typedSchema>;
 
-/** Without the key. */
 const DRAFT = { name: 'webhook', schema: typedSchema };
 
-/** A first webhook starts switched on: whoever enters an address wants its events. */
+/** A new webhook starts switched on: whoever enters an address wants its events. */
 const savedValues = (current: Current): Typed => ({ url: current?.url ?? '', isOn: current?.isOn ?? true });
 
 const same = (a: Typed, b: Typed): boolean => a.url.trim() === b.url && a.isOn === b.isOn;
@@ -45,7 +44,7 @@ const withUrlError = ({ url: _before, ...others }: Record<string, string>, wrong
   wrong === null ? others : { ...others, url: wrong };
 
 export interface SettingsFormHandle {
-  /** Fills the address in, as if it had been typed; with a new key where there is none yet and `withKey` asks for one. */
+  /** Fills in the address as if typed; also a new key if there is none yet and `withKey` is set. */
   fillAddress(url: string, withKey: boolean): void;
 }
 
@@ -61,25 +60,25 @@ interface SettingsFormProps {
   readonly current: Current;
   readonly uncertain: string | null;
   readonly keyUncertain: boolean;
-  /** Called with what the form holds, each time that changes. */
+  /** Called with the form values on each change. */
   readonly onEdit: (edited: Edited) => void;
-  /** The tour leads to "Save webhook" now. */
+  /** The tour highlights "Save webhook" now. */
   readonly isNext: boolean;
 }
 
 export function SettingsForm({ ref, current, uncertain, keyUncertain, onEdit, isNext }: SettingsFormProps) {
   const left = useLeftDraft(DRAFT);
-  /** Null while the form follows what is saved. */
+  /** Null while the form follows the saved values. */
   const [typed, setTyped] = useState<Typed | null>(left);
   const [holdsNewKey, setHoldsNewKey] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [saving, setSaving] = useState(false);
-  /** Handed over, while what is shown is still from before. */
+  /** Submitted, while the displayed values are still from before. */
   const [handedOver, setHandedOver] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever comes next is newer than what was handed over
   useEffect(() => setHandedOver(false), [current]);
-  /** What the service said of fields that are as they were when it refused them. */
+  /** Errors of the service for fields that have not changed since. */
   const refused = useRefusedFields(current?.sync === 'rejected', current?.actionId ?? null);
   const urlInput = useRef<HTMLInputElement>(null);
   const keyField = useRef<KeyFieldHandle>(null);
@@ -93,7 +92,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onEdit, is
   useUnsaved({ unsaved: unsaved && !handedOver, lost: words.leaving, isKept: !holdsNewKey, saving });
   useKeptDraft(DRAFT.name, same(values, saved) ? null : values);
   useEffect(() => {
-    // What was typed has become what is saved: from here on the form follows it again.
+    // The typed values are saved now: the form follows the saved ones again.
     if (typed && same(typed, { url: saved.url, isOn: saved.isOn })) setTyped(null);
   }, [typed, saved.url, saved.isOn]);
 
@@ -105,7 +104,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onEdit, is
   };
   const forget = (field: string) => setErrors(({ [field]: _, ...others }) => others);
 
-  /** Says what is wrong with the address, or takes it back. */
+  /** Shows the error of the address, or clears it. */
   const sayOfUrl = (wrong: string | null) => setErrors((errors) => withUrlError(errors, wrong));
   const typedUrl = typed?.url ?? null;
   useEffect(() => {
@@ -115,7 +114,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onEdit, is
   }, [typedUrl]);
   const typeUrl = (url: string) => {
     change({ url });
-    // What was right until now, or is told already, is told at once; the rest after a pause.
+    // A visible error updates at once, as does an address that was valid; the rest waits for a pause.
     const atOnce = errors.url !== undefined || urlProblem(values.url) === null;
     sayOfUrl(atOnce && !isBegun(url) ? urlProblem(url) : null);
   };
@@ -180,7 +179,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onEdit, is
           onBlur={() => typedUrl?.trim() && sayOfUrl(urlProblem(completeUrl()))}
           error={urlError}
           description={
-            // A sentence about what is wrong takes this one's place, so that nothing moves under the mouse.
+            // An error message replaces this line, so that nothing moves under the pointer.
             urlError ? undefined : isOnThisComputer(values.url) ? words.urlOnThisComputer : words.urlAbout
           }
           inputWrapperOrder={['label', 'input', 'error', 'description']}

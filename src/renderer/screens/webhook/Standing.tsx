@@ -1,4 +1,4 @@
-// How the webhook stands, in one line: unsaved, waiting to be sent, or saved on the service.
+// The webhook's state in one line: unsaved, waiting to be sent, or saved on the service.
 import { Anchor, Group, Text } from '@mantine/core';
 import { IconCircleDashed, IconPencil } from '@tabler/icons-react';
 import type { SyncState } from '../../../shared/action.ts';
@@ -37,12 +37,12 @@ function Word({ sync, unsaved, recorded }: WordProps) {
 
 interface StandingProps {
   readonly current: Current;
-  /** Why the service may have something else, in words. */
+  /** Why the service may have another value. */
   readonly uncertain: string | null;
   readonly unsaved: boolean;
 }
 
-/** Says the same to eyes and, politely, to screen readers. */
+/** Shows the text, and announces it politely to screen readers. */
 export function Standing({ current, uncertain, unsaved }: StandingProps) {
   const refused = current?.sync === 'rejected' || current?.sync === 'needs-review';
   const pending = current && current.sync !== 'synced' && (refused || !unsaved) ? current.actionId : null;

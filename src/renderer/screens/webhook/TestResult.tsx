@@ -1,4 +1,4 @@
-// What came back from one test event: delivered or not, why, and the service's answer as it came.
+// The result of one test event: delivered or not, why, and the raw response of the service.
 import { Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
@@ -15,7 +15,7 @@ export const verdictOf = ({ delivered, inbox }: WebhookTest): string => {
   return inbox ? words.failedButReceived : words.failed;
 };
 
-/** What happened, beginning with what the inbox knows where the service did not confirm it. */
+/** The summary. What the inbox received comes first if the service did not confirm it. */
 export const explanationOf = ({ delivered, inbox, explanation }: WebhookTest): string =>
   inbox && !delivered ? `${words.received(inbox.answered)} ${explanation}` : explanation;
 

@@ -1,4 +1,4 @@
-// The test event: sends one, shows what came back, and keeps the last ones in sight.
+// Sends a test event, shows its result, and keeps the latest ones visible.
 import { Anchor, Button, Group, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconInfoCircle, IconSend } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -15,7 +15,7 @@ import styles from './webhook.module.css';
 
 const words = texts.webhook.test;
 
-/** The answer just got may arrive before the list that has it too. */
+/** A response may arrive before the list that includes it. */
 function newestFirst(tests: readonly WebhookTest[], answer: WebhookTest | null): readonly WebhookTest[] {
   const all = answer && !tests.some(({ id }) => id === answer.id) ? [...tests, answer] : [...tests];
   return all.sort((a, b) => b.at - a.at);
@@ -28,7 +28,7 @@ interface Run {
 }
 const NOT_RUN: Run = { running: false, answer: null, problem: null };
 
-/** By store: a test goes on, and its answer is waited for, while another screen is looked at. */
+/** By store: a test continues while another screen is shown. */
 const useRuns = create<Readonly<Record<string, Run>>>(() => ({}));
 
 async function runTest(storeId: string): Promise<void> {
@@ -45,7 +45,7 @@ async function runTest(storeId: string): Promise<void> {
 interface TestSectionProps {
   readonly view: WebhookView;
   readonly unsaved: boolean;
-  /** The tour leads to "Send test event" now. */
+  /** The tour highlights "Send test event" now. */
   readonly isNext: boolean;
 }
 
@@ -60,7 +60,7 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
 
   const run = async () => {
     await runTest(storeId);
-    // The button was disabled meanwhile and has lost the keyboard.
+    // The button was disabled meanwhile and lost the focus.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) button.current?.focus();
     });
@@ -102,7 +102,7 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
           </Text>
         )}
       </Group>
-      {/* Not the result itself, in which the time counts along. A refusal is an alert of its own. */}
+      {/* Announces only this text: the result contains a running time, and an error is an alert of its own. */}
       <VisuallyHidden aria-live="polite">
         {late ? (
           words.waiting

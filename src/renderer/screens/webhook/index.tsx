@@ -54,7 +54,7 @@ export function WebhookScreen() {
   );
 }
 
-/** As high as the form that is about to come, so that nothing jumps. */
+/** The height of the form that is loading, so that nothing jumps. */
 const Waiting = () => (
   <Stack gap={16} aria-busy="true">
     <Skeleton height={80} />

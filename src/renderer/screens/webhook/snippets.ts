@@ -1,10 +1,10 @@
-// Short receivers that check the `Webhook-Key` header, for sellers to copy into their own system (document, section 6).
+// Short receivers that check the `Webhook-Key` header, for sellers to copy (document, section 6).
 //
-// Each compares in constant time, turns away what is not signed with the key, and answers 200 only when the event has
-// arrived whole: the service's test counts as delivered on a 200.
+// Each compares in constant time, rejects requests without the key, and answers 200 only after it has read the whole
+// event: the service's test counts a 200 as delivered.
 
 export interface Snippet {
-  /** The tab's word, and the one in "Copy Node snippet". */
+  /** The tab label, also used in "Copy Node snippet". */
   readonly name: string;
   readonly code: string;
 }
@@ -14,7 +14,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 const key = process.env.WEBHOOK_KEY;
 if (!key) throw new Error('Set WEBHOOK_KEY to your verification key');
-// Hashes have the same length, which timingSafeEqual asks for.
+// timingSafeEqual needs equal lengths, which hashes have.
 const hash = (text) => createHash('sha256').update(text).digest();
 
 createServer((request, response) => {

@@ -1,8 +1,8 @@
-// Which control of the screen the tour's webhook step needs next.
+// The control that the tour's webhook step needs next.
 export type TourNext = 'start' | 'address' | 'save' | 'test';
 
 interface Progress {
-  /** Of the inbox; null while it is stopped. */
+  /** The inbox URL; null while it is stopped. */
   readonly address: string | null;
   /** The form's URL, and whether a key is saved or filled in. */
   readonly url: string;

@@ -1,10 +1,10 @@
-// What is said of the webhook's address while it is being typed.
+// Validates the webhook address while typing.
 import { webhookUrlSchema } from '../../../shared/webhook.ts';
 
-/** What is wrong with an address, in words; null where nothing is. */
+/** The error message of an address; null if it is valid. */
 export const urlProblem = (url: string): string | null =>
   webhookUrlSchema.safeParse(url).error?.issues[0]?.message ?? null;
 
-/** Nothing, or the first characters of "https://" or "http://": too early to say that it is wrong. */
+/** Empty, or the beginning of "https://" or "http://": too early for an error. */
 export const isBegun = (url: string): boolean =>
   ['https://', 'http://'].some((start) => start.startsWith(url.trim().toLowerCase()));

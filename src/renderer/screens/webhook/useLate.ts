@@ -1,4 +1,4 @@
-// Whether something has been under way long enough to show progress: quick answers should not make the screen flicker.
+// Whether an operation takes long enough to show progress; quick responses should not make the screen flicker.
 import { useEffect, useState } from 'react';
 
 const LATE_MS = 300;

@@ -1,4 +1,4 @@
-// The table "Deliveries", newest first, and beside it (below it where the window is narrow) the one that is open.
+// The table "Deliveries", newest first, with the open delivery beside it (below it in a narrow window).
 import { Button, Group, Text } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
 import { IconFileExport, IconInbox, IconListDetails, IconTerminal, IconTrash } from '@tabler/icons-react';
@@ -25,7 +25,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
   const [openId, setOpenId] = useState<string | null>(null);
   const table = useRef<TableHandle>(null);
   const { problem, total, rowAt, indexOf, moved, show } = usePages('inbox.list', { search }, ['inbox', 'links']);
-  // The hook returns 0 in the first drawing.
+  // The hook returns 0 on the first render.
   const width = useViewportSize().width || window.innerWidth;
   const columns = useDeliveryColumns();
   const close = () => {

@@ -1,4 +1,4 @@
-// One delivery opened: the document's shape (section 6), the body as it came, and what can be done with it.
+// The open delivery: the documented shape (section 6), the raw body, and its commands.
 import {
   ActionIcon,
   Anchor,
@@ -29,13 +29,13 @@ import { openReplay } from './open-replay.tsx';
 
 const words = texts.inbox.delivery;
 
-/** With another `id` the delivery before stays until that one is there, so that nothing flickers as the arrows move on. */
+/** With another `id` the previous delivery stays until the new one is loaded, so that nothing flickers as the arrow keys move on. */
 export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  // What a delivery says of a sale depends on the links too.
+  // What a delivery shows about a sale depends on the links too.
   const { data: answer, problem, asked } = useLive('inbox.open', { id }, ['links']);
   const data = problem && asked?.id !== id ? undefined : answer;
   const title = useRef<HTMLHeadingElement>(null);
-  // The list, which it was opened from, keeps the keyboard. Below the list it would begin at the window's lower edge.
+  // The list keeps the focus. Below the list, the panel would start at the lower edge of the window.
   useEffect(() => {
     const isBelow = window.innerWidth < BESIDE_FROM;
     title.current?.closest('section')?.scrollIntoView({ block: isBelow ? 'start' : 'nearest' });
@@ -162,7 +162,7 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-/** What the body says of itself, above the body: only what stands in it. */
+/** A summary above the body, with only what the body contains. */
 function EventFacts({ event }: { readonly event: DeliveryEvent }) {
   const { currencies } = useFrame().settings;
   const { product, store, amount, metadata } = event;

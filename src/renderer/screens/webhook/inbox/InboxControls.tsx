@@ -1,4 +1,4 @@
-// Starts and stops the inbox, shows its address, and says what it answers.
+// Starts and stops the inbox, shows its address, and sets its response.
 import { Alert, Button, Code, Group, Select, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconArrowUp, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ const DRAFT = { name: 'inbox-port', schema: z.string() };
 
 interface InboxControlsProps {
   readonly view: InboxView;
-  /** What the tour leads to now. */
+  /** What the tour highlights now. */
   readonly next: TourNext | null;
   readonly onUseAddress: (url: string) => void;
 }
@@ -94,7 +94,7 @@ export function InboxControls({ view, next, onUseAddress }: InboxControlsProps) 
             </Button>
           </>
         )}
-        {/* One button for both, so that it keeps the keyboard. */}
+        {/* One button for both, so that it keeps the focus. */}
         <WorkButton
           variant="default"
           busy={busy}

@@ -1,4 +1,4 @@
-// The webhook inbox: a receiver on this computer, and what has come in.
+// The webhook inbox: a receiver on this computer, and its deliveries.
 import { Stack, Text, Title } from '@mantine/core';
 import type { InboxView } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';

@@ -1,4 +1,4 @@
-// Sends a delivery once more, to an address of choice, and shows what comes back.
+// Sends a delivery again, to an address of choice, and shows the response.
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ const draftSchema = z.object({ url: z.string(), withKey: z.boolean() });
 
 interface ReplayFormProps {
   readonly id: string;
-  /** Only of a verified delivery the app knows the key. */
+  /** The app has the key only for a verified delivery. */
   readonly isVerified: boolean;
   readonly onClose: () => void;
 }

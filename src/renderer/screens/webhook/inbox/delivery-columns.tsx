@@ -1,4 +1,4 @@
-// The columns of the table "Deliveries". The narrower the table, the fewer there are.
+// The columns of the table "Deliveries". Narrower tables have fewer columns.
 import { IconCash, IconCheck, IconCircleX, IconFlask, IconKeyOff, IconQuestionMark } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { SyncState } from '../../../../shared/action.ts';
@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<Verification, typeof IconCheck>> = {
   unknown: IconQuestionMark,
 };
 
-/** Without a key nothing is wrong with a delivery: it only proves nothing. */
+/** Without a key a delivery is not wrong, only unproven. */
 const TONES: Readonly<Record<Verification, SyncState>> = {
   verified: 'synced',
   wrong: 'rejected',
@@ -43,7 +43,7 @@ export function VerificationWord({ verification }: { readonly verification: Veri
 
 const KIND_ICONS = { sale: IconCash, test: IconFlask, unknown: IconQuestionMark } as const;
 
-/** What a delivery is. `isJson` false: its body cannot be read. */
+/** The kind of a delivery. `isJson` false: its body cannot be parsed. */
 export function EventWord({ event, isJson }: { readonly event: DeliveryEvent | null; readonly isJson: boolean }) {
   const kind = event?.kind ?? 'unknown';
   const Icon = KIND_ICONS[kind];
@@ -67,7 +67,7 @@ export const amountText = ({ amount }: DeliveryEvent, currencies: readonly Curre
 const productText = ({ product, store }: DeliveryEvent): string =>
   store === null ? (product ?? '') : words.ofOtherStore(product, store);
 
-/** Below these widths of the table, px, what a delivery is and whether it is verified are icons. */
+/** Below these table widths (px), the kind and the verification are icons. */
 const EVENT_WORD = 680;
 const VERIFIED_WORD = 800;
 
@@ -139,7 +139,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDel
   ];
 };
 
-/** From this width of the window on (px) an open delivery stands beside the list, below it under the list. */
+/** From this window width (px) on, an open delivery is beside the list, otherwise below it. */
 export const BESIDE_FROM = 1_000;
 
 export function useDeliveryColumns(): readonly Column<ListedDelivery>[] {

@@ -1,7 +1,7 @@
 // Waits for a condition instead of for a time.
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Resolves as soon as `holds`; fails after `deadlineMs` and says what was waited for. */
+/** Resolves as soon as `holds`; fails after `deadlineMs` with the awaited condition. */
 export async function until(what: string, holds: () => boolean, deadlineMs = 60_000): Promise<void> {
   const end = performance.now() + deadlineMs;
   while (!holds()) {

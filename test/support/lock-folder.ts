@@ -1,4 +1,4 @@
-// Locks a data folder in a process of its own and says what came of it, for the tests of "one running app for each data folder".
+// Locks a data folder from its own process and prints the result, for the tests of "one running app per data folder".
 //
 // Arguments: the data folder, and optionally "child" to start a process that outlives this one.
 import { spawn } from 'node:child_process';

@@ -1,12 +1,12 @@
-// The promise, checked: what the seller was told, what the service did, and what the app says, once everything has settled.
+// The outbox's invariants: compares what the seller was told, what the service did, and what the app shows after everything has settled.
 import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { ALREADY_GONE } from '../../src/main/sync/outbox/policy.ts';
 import { isRepeatable } from '../../src/shared/action.ts';
 import { allHistory, allLinks, allProducts } from './catalog-rows.ts';
-import { type Asked, type Diary, keyOf, labelIn, priceOf, webhookOf } from './outbox-script.ts';
+import { keyOf, labelIn, priceOf, type SellerLog, type SellerRequest, webhookOf } from './outbox-script.ts';
 import type { World } from './outbox-world.ts';
 
-/** An attempt after which a thing may exist although the app was not told. */
+/** An attempt that may have been carried out without the app knowing. */
 function isDoubtful({ outcome }: Action['attempts'][number]): boolean {
   if (outcome.kind !== 'answered') return outcome.kind === 'lost';
   const { status, retryAfterMs } = outcome;
@@ -21,85 +21,96 @@ function labelOf(action: Action): string | null {
   return null;
 }
 
-/** The whole text that was edited: the label, and what it was edited to. */
+/** The current text: the label, plus the edit if any. */
 function textOf(action: Action): string {
   const { payload } = action;
   if (payload.kind === 'product.create') return payload.fields.productTitle;
   return payload.kind === 'link.create' ? (payload.draft.metadata[0]?.value ?? '') : '';
 }
 
-/** Everything in which the promise is broken; empty when it was kept. */
-export function brokenPromises(world: World, diary: Diary): string[] {
+/** Every violated invariant; empty when all hold. */
+export function invariantViolations(world: World, log: SellerLog): string[] {
   const history = allHistory(world);
   const unfinished = world.queue.read();
   const actions = [...history, ...unfinished].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const broken = [...diary.faults, ...world.service.wrongs];
+  const broken = [...log.unexpectedErrors, ...world.service.violations];
   const twice = actions.find(({ id }, index) => actions[index + 1]?.id === id);
   if (twice) broken.push(`${twice.id} stands in the queue and in the history`);
-  for (const entry of diary.asked) {
-    if (entry.kind === 'product' || entry.kind === 'link') broken.push(...creation(entry, actions, world, diary));
-    if (entry.kind === 'delete') broken.push(...deletion(entry, actions, world, diary));
+  for (const entry of log.requests) {
+    if (entry.kind === 'product' || entry.kind === 'link') broken.push(...creation(entry, actions, world, log));
+    if (entry.kind === 'delete') broken.push(...deletion(entry, actions, world, log));
   }
-  for (const link of diary.leaving) broken.push(...kept(link, actions));
-  // In the order in which they were accepted: where the clock went back, that is not the order of all ids.
+  for (const link of log.leaving) broken.push(...kept(link, actions));
+  // In the order of acceptance: after the clock went back, ids are not in that order.
   const turn = ({ id }: Action) => world.queue.written.indexOf(id);
   const accepted = actions.toSorted((a, b) => turn(a) - turn(b));
-  broken.push(...edits(diary, actions), ...latest('price', diary, accepted), ...latest('webhook', diary, accepted));
+  broken.push(...edits(log, actions), ...latest('price', log, accepted), ...latest('webhook', log, accepted));
   broken.push(
-    ...updates(actions, world, diary),
+    ...updates(actions, world, log),
     ...order(actions, world),
     ...replacements(actions, world),
     ...catalogue(world, history),
-    ...keys(diary, accepted, world),
+    ...keys(log, accepted, world),
     ...shown(world, unfinished),
   );
   return broken;
 }
 
-function creation({ label, status }: Asked, actions: readonly Action[], world: World, diary: Diary): string[] {
+function creation(
+  { label, status }: SellerRequest,
+  actions: readonly Action[],
+  world: World,
+  log: SellerLog,
+): string[] {
   const found = actions.filter((action) => labelOf(action) === label);
   const [action] = found;
   if (found.length > 1) return [`${label} is there ${found.length} times`];
   if (!action) {
-    const made = world.service.deeds.some(({ body }) => JSON.stringify(body).includes(`"${label}"`));
+    const made = world.service.applied.some(({ body }) => JSON.stringify(body).includes(`"${label}"`));
     if (status === 'accepted') return [`${label} was accepted and is lost`];
     return made ? [`${label} was made without being accepted`] : [];
   }
   if (status === 'refused') return [`${label} was refused and is there all the same (${action.state})`];
-  const deeds = world.service.deeds.filter(({ actionId }) => actionId === action.id);
-  const allowed = 1 + diary.sentAgain.filter((id) => id === action.id).length;
+  const applied = world.service.applied.filter(({ actionId }) => actionId === action.id);
+  const allowed = 1 + log.sentAgain.filter((id) => id === action.id).length;
   const doubts = action.attempts.filter(isDoubtful).length;
-  const answered = action.ending === 'sent' && !diary.foundOut.has(action.id) ? 1 : 0;
+  const answered = action.ending === 'sent' && !log.markedAsSent.has(action.id) ? 1 : 0;
   const broken: string[] = [];
-  if (deeds.length > allowed) broken.push(`${label} was made ${deeds.length} times, at most ${allowed} were agreed to`);
-  if (deeds.length > doubts + answered)
-    broken.push(`${label} was made ${deeds.length} times, with ${doubts} doubts shown`);
-  if (action.ending === 'sent' && deeds.length === 0) broken.push(`${label} counts as sent and was never made`);
-  if (answered === 1 && allowed === 1 && !JSON.stringify(deeds[0]?.body).includes(textOf(action))) {
-    broken.push(`${label} was made as something else: ${JSON.stringify(deeds[0]?.body)}`);
+  if (applied.length > allowed)
+    broken.push(`${label} was made ${applied.length} times, at most ${allowed} were agreed to`);
+  if (applied.length > doubts + answered)
+    broken.push(`${label} was made ${applied.length} times, with ${doubts} doubts shown`);
+  if (action.ending === 'sent' && applied.length === 0) broken.push(`${label} counts as sent and was never made`);
+  if (answered === 1 && allowed === 1 && !JSON.stringify(applied[0]?.body).includes(textOf(action))) {
+    broken.push(`${label} was made as something else: ${JSON.stringify(applied[0]?.body)}`);
   }
   return broken;
 }
 
-function deletion({ label, of, status }: Asked, actions: readonly Action[], world: World, diary: Diary): string[] {
+function deletion(
+  { label, of, status }: SellerRequest,
+  actions: readonly Action[],
+  world: World,
+  log: SellerLog,
+): string[] {
   const on = actions.filter(({ subject }) => subject === of);
   const sent = on.find(({ payload }) => payload.kind === 'link.delete');
   const made = on.find(({ payload }) => payload.kind === 'link.create');
   if (status === 'withdrawn') {
-    const isBack = made !== undefined && diary.broughtBack.has(made.id);
+    const isBack = made !== undefined && log.broughtBack.has(made.id);
     return made?.ending === 'withdrawn' || isBack ? [] : [`${label} took back nothing`];
   }
   if (status === 'accepted' && !sent) return [`${label} was accepted and is lost`];
   if (sent?.ending !== 'sent') return [];
-  // A 404 after a lost answer is believed: the outcome table says so.
+  // A 404 after a lost response counts as deleted, as in the outcome table.
   const isBelieved = sent.result?.kind === 'accepted' && sent.result.note === ALREADY_GONE;
   if (isBelieved && sent.attempts.some(({ outcome }) => outcome.kind === 'lost')) return [];
   const { paymentLink, deletedAt } = world.catalog.links.get(of) ?? {};
-  if (world.service.stands(paymentLink ?? '')) return [`${label} was sent, and the link stands`];
+  if (world.service.hasLink(paymentLink ?? '')) return [`${label} was sent, and the link stands`];
   return deletedAt === null ? [`${label} was sent, and the link stands in the catalogue`] : [];
 }
 
-/** A link that the seller deleted once more while its deletion waited: that was taken back only together with the link. */
+/** Deleting a link again while its deletion waits must not cancel that deletion, except together with the link. */
 function kept(link: string, actions: readonly Action[]): string[] {
   const on = actions.filter(({ subject }) => subject === link);
   const isKept = on.some(({ payload, ending }) => payload.kind === 'link.delete' && ending !== 'withdrawn');
@@ -107,24 +118,24 @@ function kept(link: string, actions: readonly Action[]): string[] {
   return isKept || isGone ? [] : [`the deletion of ${link} was taken back`];
 }
 
-/** A price, a webhook, or a deletion that counts as sent was carried out. */
-function updates(actions: readonly Action[], world: World, diary: Diary): string[] {
-  const carriedOut = new Set(world.service.deeds.map(({ actionId }) => actionId));
+/** A price, webhook or deletion that counts as sent was carried out. */
+function updates(actions: readonly Action[], world: World, log: SellerLog): string[] {
+  const carriedOut = new Set(world.service.applied.map(({ actionId }) => actionId));
   return actions
     .filter(({ ending, payload }) => ending === 'sent' && isRepeatable(payload.kind))
     .filter(({ id, attempts }) => {
       const mayBeGone = attempts.some(({ outcome }) => outcome.kind === 'lost');
-      return !carriedOut.has(id) && !diary.foundOut.has(id) && !mayBeGone;
+      return !carriedOut.has(id) && !log.markedAsSent.has(id) && !mayBeGone;
     })
     .map(({ id, payload }) => `${payload.kind} ${id} counts as sent and was never carried out`);
 }
 
-/** The last edit that was accepted is what the change holds, unless a later one may have been taken without a word. */
-function edits(diary: Diary, actions: readonly Action[]): string[] {
+/** A change holds its last accepted edit, unless a later one may have been accepted without a response. */
+function edits(log: SellerLog, actions: readonly Action[]): string[] {
   const broken: string[] = [];
-  for (const of of new Set(diary.asked.filter(({ kind }) => kind === 'edit').map((entry) => entry.of))) {
+  for (const of of new Set(log.requests.filter(({ kind }) => kind === 'edit').map((entry) => entry.of))) {
     const action = actions.find((one) => labelOf(one) === of);
-    const texts = possible(diary.asked.filter((entry) => entry.kind === 'edit' && entry.of === of));
+    const texts = possible(log.requests.filter((entry) => entry.kind === 'edit' && entry.of === of));
     if (!action || texts.length === 0) continue;
     const may = texts.map((label) => (label === null ? of : `${of} as ${label}`));
     if (!may.includes(textOf(action))) broken.push(`${of} should be one of ${may}, and is ${textOf(action)}`);
@@ -132,19 +143,19 @@ function edits(diary: Diary, actions: readonly Action[]): string[] {
   return broken;
 }
 
-/** Of changes that replace each other, those that may stand at the end; null for the state before all of them. */
-function possible(entries: readonly Asked[]): (string | null)[] {
+/** The values that may remain of changes that replace each other; null for the state before all of them. */
+function possible(entries: readonly SellerRequest[]): (string | null)[] {
   const last = entries.findLastIndex(({ status }) => status === 'accepted');
   const after = entries.slice(last + 1).filter(({ status }) => status === 'asked');
-  // What is still asked while an earlier one is accepted goes after it, so asked ones before the last accepted are past.
+  // A pending request runs after the ones accepted meanwhile, so only those after the last accepted one count.
   return [last < 0 ? null : (entries[last]?.label ?? null), ...after.map(({ label }) => label)];
 }
 
-/** The newest price of a product, or the newest webhook, that was accepted stands in an action, and no older one goes after it. */
-function latest(kind: 'price' | 'webhook', diary: Diary, actions: readonly Action[]): string[] {
+/** An action has the newest accepted price or webhook, and no older one is sent after it. */
+function latest(kind: 'price' | 'webhook', log: SellerLog, actions: readonly Action[]): string[] {
   const broken: string[] = [];
-  for (const of of new Set(diary.asked.filter((entry) => entry.kind === kind).map((entry) => entry.of))) {
-    const may = possible(diary.asked.filter((entry) => entry.kind === kind && entry.of === of));
+  for (const of of new Set(log.requests.filter((entry) => entry.kind === kind).map((entry) => entry.of))) {
+    const may = possible(log.requests.filter((entry) => entry.kind === kind && entry.of === of));
     if (may.includes(null)) continue;
     const carries = ({ payload }: Action, label: string) => {
       if (payload.kind === 'settings.update') return payload.url === webhookOf(label);
@@ -152,9 +163,9 @@ function latest(kind: 'price' | 'webhook', diary: Diary, actions: readonly Actio
     };
     const on = actions.filter(({ subject, payload }) => subject === of && isRepeatable(payload.kind));
     const stands = on.findLastIndex((action) => may.some((label) => label !== null && carries(action, label)));
-    // Where the newest was discarded, the seller may have brought an older one back.
+    // After the newest was discarded, the seller may have restored an older one.
     const mayFollow = ({ id, ending }: Action) =>
-      ending === 'discarded' || (on[stands]?.ending === 'discarded' && diary.broughtBack.has(id));
+      ending === 'discarded' || (on[stands]?.ending === 'discarded' && log.broughtBack.has(id));
     const after = on.slice(stands + 1).filter((action) => !mayFollow(action));
     if (stands < 0) broken.push(`${may} was accepted and is lost`);
     else if (after.length > 0) broken.push(`${may} was accepted, and an older one goes after it`);
@@ -162,12 +173,12 @@ function latest(kind: 'price' | 'webhook', diary: Diary, actions: readonly Actio
   return broken;
 }
 
-/** First in, first out for the same thing. What was tried and then discarded may be followed by an older change that was brought back. */
+/** First in, first out per subject. A change that was tried and discarded may be followed by an older, restored one. */
 function order(actions: readonly Action[], world: World): string[] {
   const discarded = new Set(actions.flatMap(({ id, ending }) => (ending === 'discarded' ? [id] : [])));
   const newest = new Map<string, number>();
   const broken: string[] = [];
-  for (const { subject, actionId, kind } of world.service.deeds) {
+  for (const { subject, actionId, kind } of world.service.applied) {
     if (discarded.has(actionId)) continue;
     const before = newest.get(subject) ?? -1;
     const turn = world.queue.written.indexOf(actionId);
@@ -177,15 +188,15 @@ function order(actions: readonly Action[], world: World): string[] {
   return broken;
 }
 
-/** A replaced link was deleted only after the new one was made and known; and neither was accepted without the other. */
+/** A replaced link is deleted only after the new one is known to exist, and neither is accepted without the other. */
 function replacements(actions: readonly Action[], world: World): string[] {
   const broken: string[] = [];
   for (const { id, payload, ending } of actions) {
     if (payload.kind !== 'link.delete' || payload.replacedBy === undefined) continue;
     const { replacedBy } = payload;
     const creation = actions.find((one) => one.subject === replacedBy && one.payload.kind === 'link.create');
-    const made = world.service.deeds.findIndex(({ actionId }) => actionId === creation?.id);
-    const deleted = world.service.deeds.findIndex(({ actionId }) => actionId === id);
+    const made = world.service.applied.findIndex(({ actionId }) => actionId === creation?.id);
+    const deleted = world.service.applied.findIndex(({ actionId }) => actionId === id);
     if (!creation) broken.push(`${id} replaces by a link that was never accepted`);
     if (deleted < 0 && ending !== 'sent') continue;
     if (made < 0 || (deleted >= 0 && deleted < made)) broken.push(`${id} was deleted before its replacement was made`);
@@ -194,7 +205,7 @@ function replacements(actions: readonly Action[], world: World): string[] {
   return broken;
 }
 
-/** The catalogue has what came of what was sent. */
+/** The catalog has the results of everything sent. */
 function catalogue(world: World, history: readonly Action[]): string[] {
   const broken: string[] = [];
   const turn = ({ id }: Action) => world.queue.written.indexOf(id);
@@ -220,16 +231,16 @@ function catalogue(world: World, history: readonly Action[]): string[] {
 
 const keyRefOf = ({ payload }: Action): string | null => (payload.kind === 'settings.update' ? payload.keyRef : null);
 
-/** The newest key that was accepted stands in an action, and no other key goes after it. */
-function keys(diary: Diary, accepted: readonly Action[], world: World): string[] {
-  const may = possible(diary.asked.filter(({ label }) => diary.withKey.has(label)));
+/** An action has the newest accepted key, and no other key is sent after it. */
+function keys(log: SellerLog, accepted: readonly Action[], world: World): string[] {
+  const may = possible(log.requests.filter(({ label }) => log.withKey.has(label)));
   if (may.includes(null)) return [];
   const known = may.map((label) => keyOf(label ?? ''));
   const carry = accepted.filter((action) => keyRefOf(action) !== null);
   const isNewest = (action: Action) => known.includes(world.everyKey.get(keyRefOf(action) ?? '') ?? '');
   const stands = carry.findLastIndex(isNewest);
   if (stands < 0) return [`the key of ${may} was accepted and is lost`];
-  // After a discard in doubt the saved key is sent once more.
+  // After a discard in doubt the saved key is sent again.
   const isDiscarded = carry[stands]?.ending === 'discarded';
   const after = isDiscarded ? [] : carry.slice(stands + 1).filter(({ ending }) => ending !== 'discarded');
   const gone = carry.filter(
@@ -241,14 +252,14 @@ function keys(diary: Diary, accepted: readonly Action[], world: World): string[]
   ];
 }
 
-/** What the catalogue shows as certain is what the service has. */
+/** What the catalog shows as certain matches the service. */
 function shown(world: World, unfinished: readonly Action[]): string[] {
   const broken: string[] = [];
-  const { deeds } = world.service;
+  const { applied } = world.service;
   const isOpen = (subject: string, kind: Action['payload']['kind']) =>
     unfinished.some((action) => action.subject === subject && action.payload.kind === kind);
   for (const { id, defaultPrices, priceDoubt } of allProducts(world)) {
-    const last = deeds.findLast(({ subject, kind }) => subject === id && kind === 'product.update');
+    const last = applied.findLast(({ subject, kind }) => subject === id && kind === 'product.update');
     if (priceDoubt || isOpen(id, 'product.update')) continue;
     const price = (last?.body?.prices as { price: number }[] | undefined)?.[0]?.price;
     const here = defaultPrices[0]?.priceCents;
@@ -256,11 +267,11 @@ function shown(world: World, unfinished: readonly Action[]): string[] {
   }
   for (const { id, paymentLink, deletedAt, deletionDoubt } of allLinks(world)) {
     if (paymentLink === null || deletionDoubt || isOpen(id, 'link.delete')) continue;
-    if (deletedAt === null && !world.service.stands(paymentLink)) broken.push(`${id} is shown and does not stand`);
+    if (deletedAt === null && !world.service.hasLink(paymentLink)) broken.push(`${id} is shown and does not stand`);
   }
   const { saved, doubt } = world.webhook;
   if (isOpen('webhook', 'settings.update')) return broken;
-  const settings = deeds.filter(({ kind }) => kind === 'settings.update').map(({ body }) => body ?? {});
+  const settings = applied.filter(({ kind }) => kind === 'settings.update').map(({ body }) => body ?? {});
   const url = settings.at(-1)?.after_sell_webhook_url;
   const key = settings.findLast((body) => body.after_sell_webhook_key !== undefined)?.after_sell_webhook_key;
   const here = saved?.keyRef ? world.everyKey.get(saved.keyRef) : undefined;

@@ -1,16 +1,15 @@
-// A service and computers with the app on them for one test, gone after it whatever happened.
+// Fixtures of a test: a service, and computers that run the app. Removed after the test.
 import { onTestFinished } from 'vitest';
 import { Computer } from './computer.ts';
 import { RecordingService } from './recording-service.ts';
 
-export interface Stage {
+export interface ComputerFixtures {
   readonly service: RecordingService;
-  /** A computer of its own, or on a folder that another one left, with the app running. */
+  /** A new computer, or one on another computer's folder, with the app running. */
   newComputer(prepare?: (computer: Computer) => void, folder?: string): Promise<Computer>;
 }
 
-/** To be asked for before each test. */
-export async function stageComputers(): Promise<Stage> {
+export async function startComputers(): Promise<ComputerFixtures> {
   const service = new RecordingService();
   await service.start();
   const computers: Computer[] = [];
@@ -18,11 +17,19 @@ export async function stageComputers(): Promise<Stage> {
     for (const computer of computers) await computer.remove();
     await service.stop();
   });
-  const newComputer: Stage['newComputer'] = (prepare, folder) => {
+  const newComputer: ComputerFixtures['newComputer'] = (prepare, folder) => {
     const computer = new Computer(folder);
     computers.push(computer);
     prepare?.(computer);
     return computer.start();
   };
   return { service, newComputer };
+}
+
+/** A service, and a computer that is signed in to it. */
+export async function startSignedIn(prepare?: (computer: Computer) => void) {
+  const { service, newComputer } = await startComputers();
+  const computer = await newComputer(prepare);
+  await computer.signIn(service);
+  return { service, computer };
 }

@@ -1,9 +1,9 @@
-// A service and a seller for one test, torn down after it whatever happened.
+// Fixtures of a test: a misbehaving service and a seller's store. Closed after the test.
 import { afterEach } from 'vitest';
 import { type MisbehavingService, startMisbehavingService } from './misbehaving-service.ts';
 import { Seller, type SellerOptions } from './outbox-seller.ts';
 
-/** Has something done when the test is over. */
+/** Registers a cleanup. */
 export type Defer = (end: () => void | Promise<void>) => void;
 
 const endings: (() => void | Promise<void>)[] = [];
@@ -11,21 +11,21 @@ const later: Defer = (end) => {
   endings.push(end);
 };
 
-/** Ends what the test began, newest first; services before sellers, so that nobody waits for an answer. */
-export function tearDownAfterEach(): void {
+/** Runs cleanups newest first; services before sellers, so that nothing waits for a response. */
+export function cleanUpAfterEach(): void {
   afterEach(async () => {
     for (const end of endings.splice(0).reverse()) await end();
   });
 }
 
-export async function stageService(defer = later): Promise<MisbehavingService> {
+export async function startService(defer = later): Promise<MisbehavingService> {
   const service = await startMisbehavingService();
   defer(() => service.close());
   return service;
 }
 
-/** A signed-in seller, unless `token` is null. */
-export async function stageSeller(
+/** A signed-in store, unless `token` is null. */
+export async function startSeller(
   service: MisbehavingService,
   options: Partial<SellerOptions> = {},
   defer = later,

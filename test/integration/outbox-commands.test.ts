@@ -1,4 +1,4 @@
-// What the seller can do with a change by hand, and changes that meet in the queue.
+// The seller's commands on a change, and changes that meet in the queue.
 import { expect, test } from 'vitest';
 import { createLink, deleteLink, editLink } from '../../src/main/links/links.ts';
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
@@ -7,11 +7,11 @@ import { discard, sendAgain, undo } from '../../src/main/sync/sync.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { allHistory } from '../support/catalog-rows.ts';
 import type { MisbehavingService } from '../support/misbehaving-service.ts';
+import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
-import { stageSeller, stageService, tearDownAfterEach } from '../support/outbox-stage.ts';
-import { until } from '../support/outbox-until.ts';
+import { until } from '../support/until.ts';
 
-tearDownAfterEach();
+cleanUpAfterEach();
 const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0 && seller.allKept();
 const LOST = { kind: 'reset', when: 'after-acting' } as const;
 
@@ -30,9 +30,9 @@ async function doubtfulProduct(service: MisbehavingService, seller: Seller) {
   return { product, links, action: seller.actionOn(product) };
 }
 
-test('"Mark as sent" takes the id that the seller found, and what waited goes to that product', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('"Mark as sent" takes the id that the seller found, and dependents go to that product', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const { product, action } = await doubtfulProduct(service, seller);
   const [serverId] = [...service.record.products.keys()];
   expect(await markAsSent(seller.store, action.id, 'twelve')).toMatchObject({ ok: false });
@@ -41,14 +41,14 @@ test('"Mark as sent" takes the id that the seller found, and what waited goes to
   await until('the links are sent', emptied(seller));
   expect(service.record.count('product.create')).toBe(1);
   expect(seller.store.catalog.products.get(product)?.serverId).toBe(serverId);
-  expect(service.record.acted.slice(1).map(({ path }) => path)).toEqual(
+  expect(service.record.applied.slice(1).map(({ path }) => path)).toEqual(
     Array.from({ length: 2 }, () => `/api/shop/products/${serverId}/payment-links`),
   );
 });
 
 test('"Send again" sends it again, and only that', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+  const service = await startService();
+  const seller = await startSeller(service);
   const { action } = await doubtfulProduct(service, seller);
   expect(await sendAgain(seller.store, action.id)).toMatchObject({ ok: true });
   await until('all are sent', emptied(seller));
@@ -58,8 +58,8 @@ test('"Send again" sends it again, and only that', async () => {
 });
 
 test('"Send again" pressed twice sends it once', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+  const service = await startService();
+  const seller = await startSeller(service);
   const { action } = await doubtfulProduct(service, seller);
   const presses = await Promise.allSettled([sendAgain(seller.store, action.id), sendAgain(seller.store, action.id)]);
   expect(presses.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
@@ -67,9 +67,9 @@ test('"Send again" pressed twice sends it once', async () => {
   expect(service.record.count('product.create')).toBe(2);
 });
 
-test('"Discard" asks about what waits for a change, and takes it along', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('"Discard" asks about the dependents of a change, and includes them', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const { product, links, action } = await doubtfulProduct(service, seller);
   expect(await discard(seller.store, action.id, false)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
   expect(seller.states()).toEqual(['needs-review', 'waiting', 'waiting']);
@@ -84,9 +84,9 @@ test('"Discard" asks about what waits for a change, and takes it along', async (
   expect(service.seen).toHaveLength(1);
 });
 
-test('a refused change is edited and goes again with the new values, once', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('a rejected change is edited and sent again with the new values, once', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   service.plan('product.create', { kind: 'answer', status: 422, body: '{"message":"Too bland"}' });
   const product = idOf(await createProduct(seller.store, productFields('Bland')));
   await createLink(seller.store, product, linkDraft('1'));
@@ -98,9 +98,9 @@ test('a refused change is edited and goes again with the new values, once', asyn
   expect(service.record.count('link.create')).toBe(1);
 });
 
-test('editing a product and a link that have not left changes what is sent, and adds nothing', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('editing an unsent product and link changes the request, and adds none', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const product = idOf(await createProduct(seller.store, productFields('First')));
   const link = idOf(await createLink(seller.store, product, linkDraft('1')));
   await editProduct(seller.store, product, productFields('Second'));
@@ -115,8 +115,8 @@ test('editing a product and a link that have not left changes what is sent, and 
 });
 
 test('a change that is being sent cannot be edited, discarded or sent again', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+  const service = await startService();
+  const seller = await startSeller(service);
   let answer = () => {};
   service.plan('product.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
   const product = idOf(await createProduct(seller.store, productFields('Leaving')));
@@ -130,9 +130,9 @@ test('a change that is being sent cannot be edited, discarded or sent again', as
   expect(service.record.bodies('product.create').map((body) => body.product_title)).toEqual(['Leaving']);
 });
 
-test('deleting a link that has not left removes both, and nothing is sent', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('deleting an unsent link removes both, and sends nothing', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const product = await seller.addProduct(service.record.addProduct('Standing'));
   const link = idOf(await createLink(seller.store, product, linkDraft('1')));
   expect(await deleteLink(seller.store, link)).toMatchObject({ ok: true, value: { how: 'withdrawn' } });
@@ -146,8 +146,8 @@ test('deleting a link that has not left removes both, and nothing is sent', asyn
 });
 
 test('deleting a link that is being created sends the deletion after the creation', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+  const service = await startService();
+  const seller = await startSeller(service);
   const product = await seller.addProduct(service.record.addProduct('Standing'));
   let answer = () => {};
   service.plan('link.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
@@ -157,15 +157,15 @@ test('deleting a link that is being created sends the deletion after the creatio
   expect(seller.states()).toEqual(['sending', 'waiting']);
   answer();
   await until('both are sent', emptied(seller));
-  expect(service.record.acted.map(({ kind }) => kind)).toEqual(['link.create', 'link.delete']);
+  expect(service.record.applied.map(({ kind }) => kind)).toEqual(['link.create', 'link.delete']);
   expect(service.record.links.size).toBe(0);
   expect(seller.store.catalog.links.get(link)?.deletedAt).not.toBeNull();
   expect(service.violations).toEqual([]);
 });
 
-test('deleting a link whose creation is in doubt waits until the seller has said what came of it', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('deleting a link whose creation is in doubt waits until the seller settles it', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const product = await seller.addProduct(service.record.addProduct('Standing'));
   service.plan('link.create', LOST);
   const link = idOf(await createLink(seller.store, product, linkDraft('1')));
@@ -181,9 +181,9 @@ test('deleting a link whose creation is in doubt waits until the seller has said
   expect(service.record.links.size).toBe(0);
 });
 
-test('a newer webhook setting that meets an unsent one replaces it field by field, and one request goes', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('a newer webhook change merges with an unsent one field by field, into one request', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   await saveWebhook(seller.store, { url: 'https://receiver.example/1', isOn: false, key: 'k'.repeat(64) });
   await saveWebhook(seller.store, { url: 'https://receiver.example/2', isOn: true, key: null });
   expect(seller.states()).toHaveLength(1);
@@ -199,9 +199,9 @@ test('a newer webhook setting that meets an unsent one replaces it field by fiel
   ]);
 });
 
-test('a newer webhook setting that meets one on its way goes after it', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('a newer webhook change is sent after the one in flight', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   let answer = () => {};
   service.plan('settings.update', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
   await saveWebhook(seller.store, { url: 'https://receiver.example/1', isOn: true, key: null });
@@ -218,9 +218,9 @@ test('a newer webhook setting that meets one on its way goes after it', async ()
   expect(seller.store.webhook.value.saved).toMatchObject({ url: 'https://receiver.example/3', isOn: false });
 });
 
-test('a newer price that meets an unsent one replaces it', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service, { token: null });
+test('a newer price replaces an unsent one', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
   const product = await seller.addProduct(service.record.addProduct('Standing'));
   for (const priceCents of [1_000, 2_000]) {
     await setDefaultPrice(seller.store, product, [{ currencyId: 2, priceCents, discountCents: null }]);
@@ -233,9 +233,9 @@ test('a newer price that meets an unsent one replaces it', async () => {
   expect(seller.store.catalog.products.get(product)?.defaultPrices[0]?.priceCents).toBe(2_000);
 });
 
-test('a newer price replaces the newest one that waits, also where an older one is tried again', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('a newer price replaces the newest waiting one, also if an older one is being retried', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const product = await seller.addProduct(service.record.addProduct('Standing'));
   const setPrice = (priceCents: number) =>
     setDefaultPrice(seller.store, product, [{ currencyId: 2, priceCents, discountCents: null }]);
@@ -256,10 +256,10 @@ test('a newer price replaces the newest one that waits, also where an older one 
   expect(seller.store.catalog.products.get(product)?.defaultPrices[0]?.priceCents).toBe(3_000);
 });
 
-/** A product with a default price that is under way, and one entered after it. `answer` ends the first as planned. */
+/** A product with a default price in flight, and one entered after it. `answer` ends the first as planned. */
 async function twoPrices(instead: NonNullable<Parameters<MisbehavingService['plan']>[1]>) {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+  const service = await startService();
+  const seller = await startSeller(service);
   const product = await seller.addProduct(service.record.addProduct('Standing'));
   const setPrice = (priceCents: number) =>
     setDefaultPrice(seller.store, product, [{ currencyId: 2, priceCents, discountCents: null }]);
@@ -274,7 +274,7 @@ async function twoPrices(instead: NonNullable<Parameters<MisbehavingService['pla
   return { service, seller, product, setPrice, answer, sent };
 }
 
-test('a newer price replaces a refused one and the one that waits for it, so that neither holds it up', async () => {
+test('a newer price replaces a rejected one and the one waiting for it, so that neither blocks it', async () => {
   const { seller, product, setPrice, answer, sent } = await twoPrices({ kind: 'answer', status: 422, body: '{}' });
   answer();
   await until('it is refused', () => seller.states().join() === 'rejected,waiting');
@@ -284,7 +284,7 @@ test('a newer price replaces a refused one and the one that waits for it, so tha
   expect(seller.store.catalog.products.get(product)?.defaultPrices[0]?.priceCents).toBe(3_000);
 });
 
-test('a discarded price does not come back over a newer one that an older change has taken up', async () => {
+test('a discarded price does not replace a newer one that an older change has taken over', async () => {
   const { service, seller, product, setPrice, answer, sent } = await twoPrices({
     kind: 'reset',
     when: 'before-acting',
@@ -302,7 +302,7 @@ test('a discarded price does not come back over a newer one that an older change
   expect(seller.store.catalog.products.get(product)?.defaultPrices[0]?.priceCents).toBe(3_000);
 });
 
-test('a discarded price comes back after an older one was sent as it was', async () => {
+test('a discarded price returns after an older one was sent unchanged', async () => {
   const { seller, answer, sent } = await twoPrices({ kind: 'answer', status: 200, body: '{}' });
   const discarded = await discard(seller.store, seller.outbox.unfinished()[1]?.id ?? '', true);
   answer();
@@ -312,9 +312,9 @@ test('a discarded price comes back after an older one was sent as it was', async
   expect(sent()).toEqual([10, 20]);
 });
 
-test('a deletion that has no address to go to is shown as such, and nothing is sent', async () => {
-  const service = await stageService();
-  const seller = await stageSeller(service);
+test('a deletion without an address is marked as such, and not sent', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
   const product = await seller.addProduct(service.record.addProduct('Standing'));
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));

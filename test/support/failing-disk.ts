@@ -1,26 +1,26 @@
-// Disks that refuse: full, read-only, and gone. The first two need a file system of their own, which takes root on Linux.
+// Disks that fail: full, read-only, and gone. The first two need a file system of their own, which takes root on Linux.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface RefusingDisk {
-  /** Where the data goes; the store's folder `store` is in it. */
+export interface FailingDisk {
+  /** The data folder; the store's folder `store` is in it. */
   readonly folder: string;
-  /** From here on every write fails. */
-  refuse(): void;
-  /** All is well again. */
-  relent(): void;
+  /** Every write fails from now on. */
+  fail(): void;
+  /** Writes work again. */
+  recover(): void;
   end(): void;
 }
 
-export interface Refusal {
+export interface DiskFailure {
   readonly name: string;
-  /** How the app words it. */
+  /** The app's words for it. */
   readonly words: string;
-  /** Whether this machine lets us have such a disk. */
-  readonly possible: boolean;
-  make(): RefusingDisk;
+  /** Whether this machine can provide such a disk. */
+  readonly isAvailable: boolean;
+  make(): FailingDisk;
 }
 
 const run = (command: string, ...args: string[]): boolean => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
@@ -63,31 +63,31 @@ function fill(file: string): void {
 }
 
 /** A whole disk that can be made read-only while no file on it is open for writing. */
-export function lockableDisk(): RefusingDisk {
+export function remountableDisk(): FailingDisk {
   const at = smallDisk();
   const remount = (mode: 'ro' | 'rw') => {
     if (!run('mount', '-o', `remount,${mode}`, at)) throw new Error(`It could not be made ${mode}`);
   };
   return {
     folder: join(at, 'data'),
-    refuse: () => remount('ro'),
-    relent: () => remount('rw'),
+    fail: () => remount('ro'),
+    recover: () => remount('rw'),
     end: () => unmount(at),
   };
 }
 
-export const REFUSALS: readonly Refusal[] = [
+export const DISK_FAILURES: readonly DiskFailure[] = [
   {
     name: 'full',
     words: 'the disk is full',
-    possible: canMount,
+    isAvailable: canMount,
     make() {
       const at = smallDisk();
       const filler = join(at, 'filler');
       return {
         folder: join(at, 'data'),
-        refuse: () => fill(filler),
-        relent: () => rmSync(filler),
+        fail: () => fill(filler),
+        recover: () => rmSync(filler),
         end: () => unmount(at),
       };
     },
@@ -96,7 +96,7 @@ export const REFUSALS: readonly Refusal[] = [
     // No disk can be made read-only while a file on it is open for writing, so only the outbox is on this one.
     name: 'read-only',
     words: 'the data folder cannot be written to',
-    possible: canMount,
+    isAvailable: canMount,
     make() {
       const folder = mkdtempSync(join(tmpdir(), 'outbox-disk-'));
       const outbox = join(folder, 'store', 'outbox');
@@ -108,8 +108,8 @@ export const REFUSALS: readonly Refusal[] = [
       };
       return {
         folder,
-        refuse: () => remount('ro'),
-        relent: () => remount('rw'),
+        fail: () => remount('ro'),
+        recover: () => remount('rw'),
         end: () => {
           if (run('umount', outbox)) rmSync(folder, { recursive: true, force: true });
         },
@@ -119,15 +119,15 @@ export const REFUSALS: readonly Refusal[] = [
   {
     name: 'gone',
     words: 'the data folder is gone',
-    possible: true,
+    isAvailable: true,
     make() {
       const at = mkdtempSync(join(tmpdir(), 'outbox-disk-'));
       const folder = join(at, 'data');
       mkdirSync(folder);
       return {
         folder,
-        refuse: () => renameSync(folder, `${folder}.away`),
-        relent: () => renameSync(`${folder}.away`, folder),
+        fail: () => renameSync(folder, `${folder}.away`),
+        recover: () => renameSync(`${folder}.away`, folder),
         end: () => rmSync(at, { recursive: true, force: true }),
       };
     },
