@@ -1,15 +1,14 @@
 // Who is asked before something typed is left, and that the question comes again where leaving did not work.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-vi.mock('../../src/renderer/components/confirm.tsx', () => ({ ask: () => undefined }));
 vi.stubGlobal('window', { storefront: { invoke: async () => ({ ok: true }), on: () => () => undefined } });
-const { holdsScreen, leaveScreen, standGuard } = await import('../../src/renderer/state/leave.ts');
+const { holdsScreen, leaveScreen, addGuard } = await import('../../src/renderer/state/leave.ts');
 
 let asked: number;
 let end: () => void;
 /** Typed text of a screen, whose seller agrees to leave it. */
-const stand = () =>
-  standGuard({
+const guard = () =>
+  addGuard({
     ofScreen: true,
     isKept: true,
     ask: (leave) => {
@@ -20,7 +19,7 @@ const stand = () =>
 
 beforeEach(() => {
   asked = 0;
-  end = stand();
+  end = guard();
 });
 afterEach(() => end());
 

@@ -7,10 +7,10 @@ import type { z } from 'zod';
 import { fieldErrors, type Problem, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { type DraftOf, useKeptDraft, useLeftDraft } from '../state/draft.ts';
+import { useUnsavedDialog } from '../state/leave.ts';
 import { useOneAtATime } from '../state/one-at-a-time.ts';
 import { DialogFoot } from './DialogFoot.tsx';
 import { type FieldErrors, fieldsOf, submitOnCtrlEnter, useAfterPress, useFirstField, useFirstWrong } from './form.ts';
-import { useHolds } from './held.tsx';
 import { ProblemAlert } from './ProblemAlert.tsx';
 import { ShownErrors, valueAt } from './shown-errors.ts';
 import { WorkButton } from './WorkButton.tsx';
@@ -88,7 +88,7 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
   const [begun, setBegun] = useState(options.initial);
   const isTyped = left !== null || !isSame(content(begun), content(form.values));
   const isKept = useKeptDraft(options.draft?.name, isTyped ? form.values : null);
-  useHolds(isTyped && options.content !== null, isKept);
+  const isSaved = useUnsavedDialog(isTyped && options.content !== null, isKept);
   /** Fills in what the seller did not choose: it would not be lost. */
   const begin = (part: Partial<T>) => {
     setBegun((before) => ({ ...before, ...part }));
@@ -115,6 +115,7 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
       const result = await options.save(checked.value, typed);
       if (result.ok) {
         savedUntil.current = options.stays ? performance.now() + DOUBLE_CLICK_MS : Number.POSITIVE_INFINITY;
+        if (!options.stays) isSaved();
         return options.saved(result.value);
       }
       const errors = result.errors ?? fieldsOf(result.problem);
@@ -172,7 +173,7 @@ export function DialogForm({ form, failed, submit, close, children }: DialogForm
       <Stack gap={16}>
         {children}
         <DialogFoot above={<ProblemAlert title={failed} problem={form.problem} />}>
-          <Button variant="default" onClick={close} data-cancel>
+          <Button variant="default" onClick={close}>
             {texts.common.cancel}
           </Button>
           <WorkButton type="submit" busy={form.slow}>

@@ -75,21 +75,8 @@ export function useFirstField(form: RefObject<HTMLElement | null>, on = true): v
     ];
     const first = form.current?.querySelector<HTMLInputElement>('input[data-first]');
     const field = first ?? fields.find(({ value }) => value === '') ?? fields.find(({ readOnly }) => !readOnly);
-    // The dialog's own focus trap looks for this mark; where the form comes later than the dialog, the focus is set here.
-    // The trap can come after the first keys: the mark goes along with the keyboard, or it would take the keyboard back.
-    let marked: Element | null = null;
-    const mark = (control: Element | null) => {
-      marked?.removeAttribute('data-autofocus');
-      control?.setAttribute('data-autofocus', '');
-      marked = control;
-    };
-    const onFocusIn = ({ target }: FocusEvent) => mark(target instanceof Element ? target : null);
-    const element = form.current;
-    element?.addEventListener('focusin', onFocusIn);
-    mark(field ?? null);
     field?.focus();
     first?.select();
-    return () => element?.removeEventListener('focusin', onFocusIn);
   }, [form, on]);
 }
 

@@ -2,7 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import { type ComponentType, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { isCalling } from '../bridge.ts';
-import { DialogContext } from './held.tsx';
+import { DialogContext } from '../state/dialogs.ts';
 
 /** The code of a part could not be loaded. Shown anew, the part tries again. */
 export class PartNotLoaded extends Error {}
@@ -64,8 +64,8 @@ export function lazyPart<P extends object>(
     useEffect(() => {
       if (Component === null || !isLate.current) return;
       isLate.current = false;
-      // The trap of the dialog looked for it when the dialog opened, before it was there.
-      if (isInDialog) document.querySelector<HTMLElement>('[role="dialog"] [data-autofocus]')?.focus();
+      // The dialog's focus trap looked for it when the dialog opened, before it was there.
+      if (isInDialog) [...document.querySelectorAll<HTMLElement>('[role="dialog"] [data-autofocus]')].at(-1)?.focus();
     }, [Component, isInDialog]);
     return Component ? <Component {...props} /> : waiting;
   };

@@ -1,10 +1,9 @@
-// What is typed in a form and not saved outlives a crash of the window: the main process keeps it in memory. Never a secret.
-// It belongs to the store in which the form was opened, and comes back in no other.
-import { useContext, useEffect, useRef, useState } from 'react';
+// Drafts: unsaved text survives a crash of the window, in the memory of the main process. Never a secret. A draft belongs to
+// the store in which its form was opened, and comes back in no other.
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { MAX_DRAFT } from '../../shared/draft.ts';
 import { call } from '../bridge.ts';
-import { DialogContext } from '../components/held.tsx';
 import { useFrameState } from './frame.ts';
 
 /** From so many characters on a draft is not sent at each key, but once in so many ms. */
@@ -65,12 +64,8 @@ export function useLeftDraft<T>(draft: DraftOf<T> | undefined): T | null {
   return found;
 }
 
-/**
- * Keeps `typed` as long as the form is open, be it under another dialog; null keeps nothing. A form that is closed leaves
- * nothing behind. False where nothing is kept, as of a text that is too long.
- */
+/** Keeps `typed` while the form is mounted; null keeps nothing. False where nothing is kept, as of a text that is too long. */
 export function useKeptDraft(name: string | undefined, typed: unknown): boolean {
-  const held = useContext(DialogContext)?.held;
   const [key] = useState(() => (name === undefined ? undefined : inStore(name)));
   const written = typed === null ? null : JSON.stringify(typed);
   const text = written !== null && written.length <= MAX_DRAFT ? written : null;
@@ -90,9 +85,7 @@ export function useKeptDraft(name: string | undefined, typed: unknown): boolean 
   }, [key, text]);
   useEffect(() => {
     if (key === undefined) return;
-    return () => {
-      if (!held?.isCovered()) forget(key);
-    };
-  }, [key, held]);
+    return () => forget(key);
+  }, [key]);
   return key !== undefined && text !== null;
 }

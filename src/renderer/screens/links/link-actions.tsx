@@ -5,11 +5,11 @@ import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
-import { ask, type Question } from '../../components/confirm.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { sentAtOnce } from '../../components/sending.ts';
 import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
+import { ask, type Question } from '../../state/dialogs.ts';
 import { editMessage } from '../settings/edit-message.ts';
 import { isLeaving, leavingOf } from '../share/shared-link.ts';
 

@@ -1,6 +1,6 @@
 // What the seller types to customise a checkout link, and how a template fills it.
 import { z } from 'zod';
-import type { CheckoutTemplate, TemplateField } from '../../../shared/checkout-template.ts';
+import type { TemplateField } from '../../../shared/checkout-template.ts';
 import { type CheckoutField, checkoutFieldErrors, NAME, PHONE_NUMBER } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/window.ts';
 
@@ -88,24 +88,4 @@ export const customisedSchema = z.object({
     ),
   }),
   templateId: z.string().nullable(),
-});
-
-/** What was typed and where the keyboard was, while another dialog lies over this one: only the topmost is drawn. */
-export interface CustomiseMemory {
-  typed: FieldsTyped;
-  templateId: string | null;
-  /** As last loaded. */
-  templates: readonly CheckoutTemplate[] | null;
-  /** The `data-name` of the control that the keyboard comes back to; null at first. */
-  backTo: string | null;
-  /** The address that the seller has got, and what was said of it. */
-  done: { readonly url: string; readonly said: string } | null;
-}
-
-export const blankMemory = (): CustomiseMemory => ({
-  typed: blankFields(),
-  templateId: null,
-  templates: null,
-  backTo: null,
-  done: null,
 });

@@ -1,8 +1,8 @@
 // "Mark as sent" and "Paste addresses": asks what the service created, or, where there is nothing to enter, whether the seller has seen it there.
 import type { ActionDetail } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { openDialog } from '../../components/dialog.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
+import { openDialog } from '../../state/dialogs.ts';
 import { askAboutMany } from './decide-many.tsx';
 
 const PasteAddresses = lazyPart(async () => (await import('./PasteAddresses.tsx')).PasteAddresses);
