@@ -16,9 +16,9 @@ import { toast } from '../../components/toast.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
-import type { LinkQuery } from '../../state/selection.ts';
 import { openDeleteLinks } from './editors.tsx';
 import styles from './Links.module.css';
+import type { LinkQuery } from './link-selection.ts';
 import { copyCheckoutLinks, exportCsv } from './many-links.ts';
 import { NotShown } from './NotShown.tsx';
 

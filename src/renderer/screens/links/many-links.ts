@@ -5,8 +5,8 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 import { ask } from '../../state/dialogs.ts';
-import type { LinkQuery } from '../../state/selection.ts';
 import { leavingOfMany } from '../share/shared-link.ts';
+import type { LinkQuery } from './link-selection.ts';
 
 const words = texts.links.selection;
 
