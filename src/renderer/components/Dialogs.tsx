@@ -2,7 +2,15 @@
 // closing it any other way asks first when something was typed.
 import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Problem } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 import {
@@ -50,11 +58,19 @@ interface DialogModalProps {
 }
 
 function DialogModal({ dialog, isCovered, isAbove }: DialogModalProps) {
-  const { id, title, size, content, isOpen, isBusy } = dialog;
+  const { id, title, size, content, opener, isOpen, isBusy } = dialog;
   // Mantine animates a change of `opened`, and not what is open from the start.
   const isMounted = useMounted();
+  // Mantine would forget the opener when another dialog covers this one, or when nothing is animated.
+  useLayoutEffect(() => {
+    if (isOpen || !(opener instanceof HTMLElement)) return;
+    const { activeElement } = document;
+    const hasFocus = activeElement === document.body || document.getElementById(id)?.contains(activeElement);
+    if (hasFocus) opener.focus({ preventScroll: true });
+  }, [id, isOpen, opener]);
   return (
     <Modal
+      id={id}
       stackId={id}
       opened={isMounted && isOpen}
       onClose={() => dismissDialog(dialog)}
@@ -63,7 +79,6 @@ function DialogModal({ dialog, isCovered, isAbove }: DialogModalProps) {
       size={size}
       closeOnClickOutside={isQuestion(content)}
       closeButtonProps={{ 'aria-label': texts.common.close, disabled: isBusy }}
-      // `closeDialog` does: Mantine forgets the opener when another dialog covers this one, or when nothing is animated.
       returnFocus={false}
       // One that fades out would lie over the dialog that has the keyboard already.
       {...(isAbove ? { transitionProps: { duration: 0 } } : {})}

@@ -113,10 +113,6 @@ function leaveDialog(id: string, then?: () => void): void {
 export function closeDialog(id: string): void {
   const dialog = openDialogOf(id);
   if (!dialog) return;
-  const { activeElement } = document;
-  const isElsewhere = activeElement !== document.body && !activeElement?.closest('[role="dialog"]');
-  if (topDialog() === dialog && !isElsewhere && dialog.opener instanceof HTMLElement)
-    dialog.opener.focus({ preventScroll: true });
   updateDialog(id, { isOpen: false });
   dialog.onClose?.();
 }
