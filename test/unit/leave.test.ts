@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('window', { storefront: { invoke: async () => ({ ok: true }), on: () => () => undefined } });
-const { holdsScreen, leaveScreen, addGuard } = await import('../../src/renderer/state/leave.ts');
+const { isScreenGuarded, leaveScreen, addGuard } = await import('../../src/renderer/state/leave.ts');
 
 let asked: number;
 let end: () => void;
@@ -30,12 +30,12 @@ describe('what is typed on a screen', () => {
       left += 1;
     });
     expect({ asked, left }).toEqual({ asked: 1, left: 1 });
-    expect(holdsScreen()).toBe(false);
+    expect(isScreenGuarded()).toBe(false);
   });
 
   it('is guarded again where leaving was refused', async () => {
     leaveScreen(async () => false);
-    await vi.waitFor(() => expect(holdsScreen()).toBe(true));
+    await vi.waitFor(() => expect(isScreenGuarded()).toBe(true));
     leaveScreen(() => undefined);
     expect(asked).toBe(2);
   });
@@ -44,7 +44,7 @@ describe('what is typed on a screen', () => {
     const act = vi.fn(async () => true);
     leaveScreen(act);
     await act.mock.results[0]?.value;
-    expect(holdsScreen()).toBe(false);
+    expect(isScreenGuarded()).toBe(false);
   });
 
   it('is not guarded again when it is gone by the time the refusal comes', async () => {
@@ -58,6 +58,6 @@ describe('what is typed on a screen', () => {
     end();
     refuse(false);
     await new Promise(setImmediate);
-    expect(holdsScreen()).toBe(false);
+    expect(isScreenGuarded()).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-// The root: look, dialogs, toasts, what the main process tells, and which of the frame or the sign-in is shown.
+// The root component: theme, dialogs, toasts, events of the main process, and the frame or the sign-in.
 import { Center, Loader, MantineProvider } from '@mantine/core';
 import { useSpotlight } from '@mantine/spotlight';
 import { useEffect } from 'react';
@@ -39,7 +39,7 @@ export function App() {
   );
 }
 
-/** While a dialog is open the rest of the window does not exist for assistive technology, as it cannot be used. */
+/** Hides the rest of the window from assistive technology while a dialog is open. */
 function HideBehindDialogs() {
   const dialogs = useDialogs(({ dialogs }) => topDialog(dialogs) !== undefined);
   const palette = useSpotlight(paletteStore).opened;

@@ -1,5 +1,5 @@
-// Moves the focus on when the control that had it is removed, as with a deleted row or a closed panel: to the next control
-// in the open dialog or in the same section of the screen, else to the screen's list or heading.
+// Moves the focus when the focused control is removed, as with a deleted row or a closed panel: to the next control in the
+// open dialog or in the same section of the screen, else to the screen's list or heading.
 import { useEffect } from 'react';
 import { isBehindDialog } from '../state/shortcuts.ts';
 

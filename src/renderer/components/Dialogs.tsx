@@ -1,5 +1,5 @@
-// Draws the open dialogs as one stack. A form in a dialog is not lost by accident: a click beside it does not close it, and
-// closing it any other way asks first when something was typed.
+// Renders the open dialogs as one stack. A form is not lost by accident: a click outside does not close its dialog, and
+// closing it any other way asks first when there is unsaved text.
 import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import {
@@ -59,7 +59,7 @@ interface DialogModalProps {
 
 function DialogModal({ dialog, isCovered, isAbove }: DialogModalProps) {
   const { id, title, size, content, opener, isOpen, isBusy } = dialog;
-  // Mantine animates a change of `opened`, and not what is open from the start.
+  // Mantine animates a change of `opened`, not a modal that is mounted open.
   const isMounted = useMounted();
   // Mantine would forget the opener when another dialog covers this one, or when nothing is animated.
   useLayoutEffect(() => {
@@ -80,9 +80,9 @@ function DialogModal({ dialog, isCovered, isAbove }: DialogModalProps) {
       closeOnClickOutside={isQuestion(content)}
       closeButtonProps={{ 'aria-label': texts.common.close, disabled: isBusy }}
       returnFocus={false}
-      // One that fades out would lie over the dialog that has the keyboard already.
+      // Without fading: it would cover the dialog below, which has the focus already.
       {...(isAbove ? { transitionProps: { duration: 0 } } : {})}
-      // Mantine only makes a covered dialog transparent; this takes it from assistive technology too.
+      // Mantine only makes a covered dialog transparent; this hides it from assistive technology too.
       styles={isCovered ? { content: { visibility: 'hidden' } } : {}}
     >
       <DialogContext value={id}>
@@ -96,9 +96,9 @@ function DialogModal({ dialog, isCovered, isAbove }: DialogModalProps) {
   );
 }
 
-/** Marks what has the keyboard: Mantine's focus trap goes there when the dialog is uncovered, or when the trap is set late. */
+/** Marks the focused control: Mantine's focus trap goes there when it is activated late, or again after another dialog. */
 function markFocused({ currentTarget, target }: FocusEvent): void {
-  // A list that is open lies elsewhere in the page.
+  // The dropdown of a select is in a portal.
   if (!currentTarget.contains(target)) return;
   for (const marked of currentTarget.querySelectorAll('[data-autofocus]')) marked.removeAttribute('data-autofocus');
   target.setAttribute('data-autofocus', '');

@@ -1,4 +1,4 @@
-// The open dialogs, the uppermost last: forms and questions. `components/Dialogs.tsx` draws them.
+// The open dialogs, the uppermost last: forms and questions. `components/Dialogs.tsx` renders them.
 import { createContext, type ReactNode } from 'react';
 import { create } from 'zustand';
 import { ok, type Result } from '../../shared/problem.ts';
@@ -32,7 +32,7 @@ export interface Dialog {
   /** Width in px. */
   readonly size: number;
   readonly content: ReactNode | Question;
-  /** What had the keyboard when the dialog was opened. */
+  /** What had the focus when the dialog was opened. */
   readonly opener: Element | null;
   /** False while the dialog fades out. */
   readonly isOpen: boolean;
@@ -47,7 +47,7 @@ export interface Dialog {
 
 export const useDialogs = create<{ readonly dialogs: readonly Dialog[] }>(() => ({ dialogs: [] }));
 
-/** The id of the dialog around; null outside of dialogs. */
+/** The id of the surrounding dialog; null outside of dialogs. */
 export const DialogContext = createContext<string | null>(null);
 
 export const isQuestion = (content: Dialog['content']): content is Question =>
@@ -79,8 +79,8 @@ function open(dialog: Pick<Dialog, 'id' | 'title' | 'size' | 'content' | 'onClos
 }
 
 /**
- * `content` gets two functions, which ask first when something typed would be lost: `close`, and `leave`, which closes and
- * then goes on. `onClose` runs however the dialog is closed. A form in it calls `useUnsavedDialog`.
+ * `content` gets two functions that ask first when there is unsaved text: `close`, and `leave`, which closes and then runs
+ * its argument. `onClose` runs however the dialog is closed. A form in it calls `useUnsavedDialog`.
  */
 export function openDialog(
   title: string,

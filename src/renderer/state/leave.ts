@@ -1,4 +1,4 @@
-// Unsaved text: asks before it is lost by a link, the menu, a switch of stores, closing a dialog, or closing the window.
+// Asks before unsaved text is lost by a link, the menu, a switch of stores, closing a dialog, or closing the window.
 import { useContext, useEffect, useRef } from 'react';
 import { ok } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
@@ -42,10 +42,10 @@ export function addGuard(guard: Guard): () => void {
 }
 
 /** Asks one guard after the other, the last first, and acts when the seller agreed to all; until then each stays. */
-function pass(concerned: (guard: Guard) => boolean, act: Act, agreed: readonly Guard[] = []): void {
+function askGuards(concerned: (guard: Guard) => boolean, act: Act, agreed: readonly Guard[] = []): void {
   const guard = guards.findLast((one) => concerned(one) && !agreed.includes(one));
   if (guard) {
-    guard.ask(() => pass(concerned, act, [...agreed, guard]));
+    guard.ask(() => askGuards(concerned, act, [...agreed, guard]));
     return;
   }
   set(guards.filter((one) => !agreed.includes(one)));
@@ -57,10 +57,10 @@ function pass(concerned: (guard: Guard) => boolean, act: Act, agreed: readonly G
 }
 
 /** Leaves the screen, at once or after asking. When `act` is refused the screen stays, and stays guarded. */
-export const leaveScreen = (act: Act): void => pass(({ ofScreen }) => ofScreen, act);
+export const leaveScreen = (act: Act): void => askGuards(({ ofScreen }) => ofScreen, act);
 
 /** Whether leaving the screen would be asked about. */
-export const holdsScreen = (): boolean => guards.some(({ ofScreen }) => ofScreen);
+export const isScreenGuarded = (): boolean => guards.some(({ ofScreen }) => ofScreen);
 
 interface Unsaved {
   readonly unsaved: boolean;
@@ -98,12 +98,12 @@ export function useUnsaved({ unsaved, lost, isKept, saving = false }: Unsaved): 
 }
 
 /**
- * Asks before the dialog around is closed while `unsaved`, and before the window is. Returns a function to call once it is
- * saved and the dialog may close.
+ * Asks before the surrounding dialog or the window is closed while `unsaved`. Returns a function to call once it is saved
+ * and the dialog may close.
  */
 export function useUnsavedDialog(unsaved: boolean, isKept: boolean): () => void {
   const id = useContext(DialogContext);
-  // One that fades out is not asked about any more.
+  // Not while it fades out.
   const isOpen = useDialogs(({ dialogs }) => dialogs.some((dialog) => dialog.id === id && dialog.isOpen));
   useEffect(() => {
     if (id === null || !unsaved || !isOpen) return;
@@ -133,10 +133,10 @@ const askToLeave = (lost: string, leave: () => void): void =>
     failed: words.notLeft,
   });
 
-/** When the window is about to close, asks about everything unsaved, then lets it. Called once, when the window starts. */
+/** Asks about all unsaved text before the window closes. Called once, when the window starts. */
 export function answerClosing(): void {
   listen('closing', () =>
-    pass(
+    askGuards(
       () => true,
       () => void call('leave.agreed', undefined),
     ),

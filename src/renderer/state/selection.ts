@@ -1,4 +1,4 @@
-// Which rows of a list are selected, by id, so that the selection survives changes of the rows and holds rows not loaded.
+// The selected rows of a list, by id, so that the selection survives changes and includes rows that are not loaded.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem, Result } from '../../shared/problem.ts';
 import { onRecords, type Topic } from './live.ts';
@@ -8,7 +8,7 @@ type Answer = Promise<Result<{ ids: string[] }>>;
 
 /** Queries of the main process, which has the rows that are not loaded. */
 export interface SelectionSource {
-  /** Identifies the list's query. When it changes, "select all" ends, and rows that were selected one by one stay selected. */
+  /** Identifies the list's query. When it changes, "select all" ends, and rows selected one by one stay. */
   readonly key: string;
   /** After changes to these the selection is checked again. */
   readonly topics: readonly Topic[];
@@ -24,23 +24,22 @@ type Rows = Pick<Pages<'links.list' | 'sync.list'>, 'rowAt' | 'indexOf'>;
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** How many of them the list does not show, as its search or filter has changed since. */
+  /** How many of them the current search or filter hides. */
   readonly hidden: number;
-  /** All are being selected; it takes a moment where not all are loaded. */
+  /** "Select all" is loading the ids. */
   readonly choosingAll: boolean;
   toggle(id: string): void;
   extend(from: string, to: { readonly index: number; readonly key: string | null }): void;
   endRange(): void;
   selectAll(): void;
-  /** Selects the rows of an answer, and only those; resolves when that is done. */
+  /** Selects exactly the rows of an answer. */
   select(ask: () => Answer): Promise<void>;
   clear(): void;
 }
 
 interface Range {
-  /** Where it began. */
   readonly anchor: string;
-  /** What was selected besides. */
+  /** The rows selected before the range. */
   readonly base: ReadonlySet<string>;
 }
 
@@ -73,10 +72,10 @@ export function useSelection(source: SelectionSource, pages: Rows): Selection {
   const latest = useRef({ ...current, queryKey });
   latest.current = { ...current, queryKey };
   const range = useRef<Range | null>(null);
-  /** Counts what the seller does, so that an answer that comes too late is left aside. */
+  /** Incremented with each action of the seller, so that late answers are ignored. */
   const turn = useRef(0);
 
-  /** `of`: the query of which all are selected now; left out, that stays as it is. */
+  /** `of`: the query of which all rows are selected; unchanged when left out. */
   const put = useCallback((next: ReadonlySet<string>, of = latest.current.of) => {
     const kept = of === null ? next : new Set([...latest.current.kept].filter((id) => next.has(id)));
     const now: Chosen = next.size === 0 ? NOTHING : { ids: next, kept, of };
@@ -111,7 +110,7 @@ export function useSelection(source: SelectionSource, pages: Rows): Selection {
     if (latest.current.ids === all && latest.current.queryKey === key)
       setHidden(answer?.ok ? answer.value.ids.length : 0);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counts anew when either changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts again when either changes
   useEffect(() => void count(), [ids, queryKey, count]);
 
   const some = ids.size > 0;
@@ -204,8 +203,8 @@ async function askBetween(
   return start < 0 ? alone : ids.slice(Math.min(start, to.index), Math.max(start, to.index) + 1);
 }
 
-/** Calls `look` after changes, one at a time and not too often. Returns the function that ends it. */
-function whenChanged(topics: readonly Topic[], look: () => Promise<void>): () => void {
+/** Calls `check` after changes, one at a time and throttled. Returns the function that ends it. */
+function whenChanged(topics: readonly Topic[], check: () => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let busy = false;
   let again = false;
@@ -215,16 +214,16 @@ function whenChanged(topics: readonly Topic[], look: () => Promise<void>): () =>
     busy = true;
     again = false;
     const began = performance.now();
-    await look();
+    await check();
     pause = Math.max(CHECK_MS, (performance.now() - began) * 10);
     busy = false;
-    if (again) poke();
+    if (again) schedule();
   };
-  const poke = () => {
+  const schedule = () => {
     if (busy) again = true;
     else timer ??= setTimeout(() => void run(), pause);
   };
-  const off = onRecords(topics, poke);
+  const off = onRecords(topics, schedule);
   return () => {
     off();
     if (timer) clearTimeout(timer);
