@@ -41,7 +41,7 @@ export function Dialogs() {
         <DialogModal
           key={dialog.id}
           dialog={dialog}
-          isCovered={dialog.isOpen && dialog !== top}
+          isCovered={top !== undefined && dialog !== top}
           isAbove={dialogs.slice(0, at).some(({ isOpen }) => isOpen)}
         />
       ))}
@@ -51,7 +51,7 @@ export function Dialogs() {
 
 interface DialogModalProps {
   readonly dialog: Dialog;
-  /** Another dialog is above it. */
+  /** Another dialog is above it, or was opened while it fades out. */
   readonly isCovered: boolean;
   /** It is above another dialog. */
   readonly isAbove: boolean;

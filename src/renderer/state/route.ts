@@ -80,16 +80,22 @@ function onHashChange(): void {
   leaveScreen(() => goToEntry(wanted, next));
 }
 
+/** The last traversal of the history. */
+let traversal: Promise<unknown> = Promise.resolve();
+
 /** Goes to a history entry; to its address where the entry no longer exists. */
 function goToEntry(key: string | null, address: string): void {
   if (key === null) {
     go(address);
     return;
   }
-  const { committed, finished } = window.navigation.traverseTo(key);
-  committed?.catch(() => go(address));
-  // It rejects along with `committed`.
-  finished?.catch(() => undefined);
+  // One at a time: a traversal to the current entry is ignored, even while another one is about to leave that entry.
+  traversal = traversal.then(() => {
+    const { committed, finished } = window.navigation.traverseTo(key);
+    // It rejects along with `committed`.
+    finished?.catch(() => undefined);
+    return committed?.catch(() => go(address));
+  });
 }
 
 // Also before a screen is mounted: a screen requested then is shown once there is a store.
