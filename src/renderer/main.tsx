@@ -8,7 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { App } from './app/App.tsx';
-import { askLeftDrafts } from './state/draft.ts';
+import { loadDrafts } from './state/draft.ts';
 import { startFrame } from './state/frame.ts';
 import { answerClosing } from './state/leave.ts';
 
@@ -17,7 +17,7 @@ z.config({ jitless: true });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
-void askLeftDrafts().then(startFrame);
+void loadDrafts().then(startFrame);
 answerClosing();
 createRoot(root).render(
   <StrictMode>

@@ -185,3 +185,23 @@ test('a button keeps the focus while it is busy, and ignores a second press', as
   expect(service.requests).toHaveLength(1);
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
 });
+
+test('without animations too the keyboard goes back to what opened a form, also when another dialog was above it', async ({
+  signedIn: { page },
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await createProduct(page, 'Coaching hour');
+  await createLink(page, 'Coaching hour', '60', '1042');
+  await page.getByRole('row').filter({ hasText: '1042' }).click();
+  const opener = page.getByRole('button', { name: 'Customise checkout link' });
+  await opener.press('Enter');
+  const dialog = dialogOf(page, 'Customise checkout link');
+  await expect(dialog.getByRole('textbox', { name: 'Phone number' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Show QR code' }).press('Enter');
+  await expect(dialogOf(page, 'QR code').getByRole('button', { name: 'Save as PNG' })).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Show QR code' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+});

@@ -57,6 +57,23 @@ const HOUSE: readonly Arrows[] = [
     ],
   },
   {
+    from: 'src/renderer/components/Part.tsx',
+    may: ['react', '@mantine/core', './toast.tsx', '../state/frame.ts', '../bridge.ts', '../../shared/money.ts'],
+    mayNot: [...ELECTRON, 'node:fs', '../screens/sales/Screen.tsx', '../app/App.tsx', '../../main/index.ts'],
+  },
+  {
+    from: 'src/renderer/state/part.ts',
+    may: ['react', 'zustand', './frame.ts', '../bridge.ts', '../../shared/money.ts'],
+    mayNot: [
+      ...ELECTRON,
+      'node:fs',
+      '../components/toast.tsx',
+      '../screens/sales/Screen.tsx',
+      '../app/App.tsx',
+      '../../main/index.ts',
+    ],
+  },
+  {
     from: 'src/renderer/main.tsx',
     may: ['react-dom/client', './app/App.tsx', '../shared/contract.ts'],
     mayNot: ['../main/index.ts', '../preload/index.ts', '../practice-store/server.ts', '../../tools/x.ts'],

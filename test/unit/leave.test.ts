@@ -1,15 +1,14 @@
 // The question before typed text is left, and its return if leaving failed.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-vi.mock('../../src/renderer/components/confirm.tsx', () => ({ ask: () => undefined }));
 vi.stubGlobal('window', { storefront: { invoke: async () => ({ ok: true }), on: () => () => undefined } });
-const { holdsScreen, leaveScreen, standGuard } = await import('../../src/renderer/state/leave.ts');
+const { isScreenGuarded, leaveScreen, addGuard } = await import('../../src/renderer/state/leave.ts');
 
 let asked: number;
 let end: () => void;
-/** A screen with typed text, whose seller agrees to leave it. */
-const stand = () =>
-  standGuard({
+/** Typed text of a screen, whose seller agrees to leave it. */
+const guard = () =>
+  addGuard({
     ofScreen: true,
     isKept: true,
     ask: (leave) => {
@@ -20,7 +19,7 @@ const stand = () =>
 
 beforeEach(() => {
   asked = 0;
-  end = stand();
+  end = guard();
 });
 afterEach(() => end());
 
@@ -31,12 +30,12 @@ describe('text typed on a screen', () => {
       left += 1;
     });
     expect({ asked, left }).toEqual({ asked: 1, left: 1 });
-    expect(holdsScreen()).toBe(false);
+    expect(isScreenGuarded()).toBe(false);
   });
 
   it('is guarded again after leaving was refused', async () => {
     leaveScreen(async () => false);
-    await vi.waitFor(() => expect(holdsScreen()).toBe(true));
+    await vi.waitFor(() => expect(isScreenGuarded()).toBe(true));
     leaveScreen(() => undefined);
     expect(asked).toBe(2);
   });
@@ -45,7 +44,7 @@ describe('text typed on a screen', () => {
     const act = vi.fn(async () => true);
     leaveScreen(act);
     await act.mock.results[0]?.value;
-    expect(holdsScreen()).toBe(false);
+    expect(isScreenGuarded()).toBe(false);
   });
 
   it('is not guarded again if it is gone by the time of the refusal', async () => {
@@ -59,6 +58,6 @@ describe('text typed on a screen', () => {
     end();
     refuse(false);
     await new Promise(setImmediate);
-    expect(holdsScreen()).toBe(false);
+    expect(isScreenGuarded()).toBe(false);
   });
 });

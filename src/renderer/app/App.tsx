@@ -1,13 +1,14 @@
-// The root: look, dialogs, toasts, what the main process tells, and which of the frame or the sign-in is shown.
+// The root component: theme, dialogs, toasts, events of the main process, and the frame or the sign-in.
 import { Center, Loader, MantineProvider } from '@mantine/core';
-import { ModalsProvider, useModals } from '@mantine/modals';
 import { useSpotlight } from '@mantine/spotlight';
 import { useEffect } from 'react';
 import { texts } from '../../shared/texts/window.ts';
+import { Dialogs } from '../components/Dialogs.tsx';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { preloadParts } from '../components/lazy-part.tsx';
 import { ProblemAlert } from '../components/ProblemAlert.tsx';
 import { SignInScreen } from '../screens/sign-in/SignInScreen.tsx';
+import { topDialog, useDialogs } from '../state/dialogs.ts';
 import { useFrameState } from '../state/frame.ts';
 import { useShortcut, useShortcutKeys } from '../state/shortcuts.ts';
 import { cssVariables, theme } from '../theme.ts';
@@ -30,18 +31,17 @@ export function App() {
     >
       <ErrorBoundary>
         <Toasts />
-        <ModalsProvider>
-          <HideBehindDialogs />
-          <Content />
-        </ModalsProvider>
+        <Dialogs />
+        <HideBehindDialogs />
+        <Content />
       </ErrorBoundary>
     </MantineProvider>
   );
 }
 
-/** While a dialog is open the rest of the window does not exist for assistive technology, as it cannot be used. */
+/** Hides the rest of the window from assistive technology while a dialog is open. */
 function HideBehindDialogs() {
-  const dialogs = useModals().modals.length > 0;
+  const dialogs = useDialogs(({ dialogs }) => topDialog(dialogs) !== undefined);
   const palette = useSpotlight(paletteStore).opened;
   const open = dialogs || palette;
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The frame around every screen: what the store is, where to go, how it stands with the service.
+// The frame around every screen: store, navigation, and sync status.
 import { IconFlask } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { texts } from '../../shared/texts/window.ts';
@@ -33,10 +33,10 @@ export function Frame() {
   const isPutOff = useIsPutOff(store?.id ?? '');
   const { tour } = useFrame();
   useKeyboardHome();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere is what it is about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the route changes
   useEffect(leaveToastsBehind, [route.screen]);
   const isOfStore = route.screen !== 'add-store';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the screen that adds a store belongs to none
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the screen that adds a store opens, which belongs to none
   useEffect(followStore, [isOfStore]);
   useVisits(store?.id ?? '', route);
   if (!store) return null;
@@ -61,7 +61,7 @@ export function Frame() {
           {tour && tour.state !== 'left' && <TourPanel tour={tour} store={store} />}
           <Notices />
           {asksToSignIn && <SignInPanel key={store.id} store={store} onPutOff={() => putSignInOff(store.id)} />}
-          {/* Sync and its history are one screen: going between them keeps the focus and what was searched. */}
+          {/* Sync and its history are one screen: switching between them keeps the focus and the search. */}
           <ErrorBoundary key={`${store.id} ${route.screen === 'sync-history' ? 'sync' : route.screen}`}>
             <Screen route={route} />
           </ErrorBoundary>

@@ -1,4 +1,4 @@
-// The five screens of the app, and the way to find what is in them.
+// The side bar's links to the screens, and the button of the palette.
 import { Kbd, NavLink, UnstyledButton } from '@mantine/core';
 import {
   IconBuildingStore,

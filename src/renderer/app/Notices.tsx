@@ -1,4 +1,4 @@
-// What the app tells on its own at the top of the window: notices to close, and a disk that refuses.
+// Notices at the top of the window: closable ones, and a disk that refuses writes.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
 import type { Notice } from '../../shared/contract.ts';

@@ -1,4 +1,4 @@
-// The foot of the side bar: which store, whether it works offline, and how it stands with the service.
+// The bottom of the side bar: the store, "Work offline", and the sync status.
 import { Button, Menu, Switch, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChevronDown, IconLogin2, IconLogout, IconPlus } from '@tabler/icons-react';
 import type { StoreView } from '../../shared/session.ts';
@@ -26,7 +26,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
   const elsewhere = needsElsewhere(stores.filter(({ id }) => id !== store.id));
   return (
     <section className={styles.store} aria-label={words.current}>
-      {/* In a low window it has room neither above nor below the button, and then covers it. */}
+      {/* In a low window the menu fits neither above nor below the button, and covers it. */}
       <Menu
         position="top-start"
         width={320}
@@ -75,7 +75,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
               <Text size="xs" truncate title={known.email}>
                 {known.email}
               </Text>
-              {/* What a seller has to know of it is never cut. */}
+              {/* Never cut, for it needs attention. */}
               <Text size="xs">{storeFacts(known)}</Text>
             </Menu.Item>
           ))}
@@ -106,7 +106,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
   );
 }
 
-/** The port of an address stays whole: it can be all that tells two stores apart. The word before the name makes room for it. */
+/** The port is never cut: it can be all that tells two stores apart. */
 function StoreName({ name }: { readonly name: string }) {
   const port = /:\d+$/.exec(name)?.[0];
   if (port === undefined) return words.name(name);
@@ -118,7 +118,7 @@ function StoreName({ name }: { readonly name: string }) {
   );
 }
 
-/** What in the other stores needs the seller, or cannot be sent; null for nothing. */
+/** What needs attention in the other stores; null for nothing. */
 function needsElsewhere(others: readonly StoreView[]): string | null {
   const needs = others.flatMap(({ name, attention, waiting, signedIn }) => {
     if (attention > 0) return [words.needsAttention(name, attention)];

@@ -1,4 +1,4 @@
-// How the store stands with the service: icon and words at the foot of the side bar, and what a screen reader is told of it.
+// The sync status: icon and text in the side bar, and its announcement for screen readers.
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconCloudOff, IconLogin2, IconSend } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { type Status, statusText } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/window.ts';
 import styles from './Frame.module.css';
 
-/** A status that stays as it is for so many ms is announced: of a burst the last. The toast of what was done tells the rest. */
+/** A status is announced after this many ms without change, so only the last of a burst. */
 const SETTLED_MS = 1_000;
 
 export function SyncStatus({ status }: { readonly status: Status | null }) {
@@ -14,7 +14,7 @@ export function SyncStatus({ status }: { readonly status: Status | null }) {
   return (
     <div className={styles.status} data-tone={status ? toneOf(status) : undefined}>
       {status && <StatusIcon status={status} />}
-      {/* Its counts change with each change that is sent: they are read when they are asked for. */}
+      {/* Not a live region, for its counts change with each change that is sent. */}
       <div role="status" aria-live="off" aria-label={texts.app.store.syncStatus}>
         {status ? statusText(status) : ''}
       </div>
@@ -25,8 +25,8 @@ export function SyncStatus({ status }: { readonly status: Status | null }) {
 }
 
 /**
- * The status in words once it has come to rest with another meaning than the one announced last. Empty as soon as it is
- * not true any more: the region is also found by those who read through the page.
+ * The text to announce: the status once it is stable and differs in meaning from the last one announced. Empty as soon as
+ * it is outdated, for screen readers also reach the region by reading through the page.
  */
 function useAnnounced(status: Status | null): string {
   const [announced, setAnnounced] = useState('');
@@ -45,10 +45,10 @@ function useAnnounced(status: Status | null): string {
   return announced;
 }
 
-/** The status has no word about "Work offline", because something needs the seller first. */
+/** The status does not mention "Work offline", because something needs attention first. */
 const hidesOffline = (status: Status | null): boolean => status?.workOffline === true && toneOf(status) === 'attention';
 
-/** Two statuses mean the same when only the count of what waits differs, unless one of them is none. */
+/** Two statuses mean the same when only the number of waiting changes differs, unless one is 0. */
 export function meaningOf(status: Status): string {
   const tone = toneOf(status);
   if (tone === 'offline') return `${tone} ${status.waiting > 0}`;
@@ -58,7 +58,7 @@ export function meaningOf(status: Status): string {
 
 type Tone = 'saved' | 'sending' | 'waiting' | 'offline' | 'attention' | 'signed-out';
 
-/** What the icon tells; decided in the order of `statusText`. */
+/** The icon; in the order of `statusText`. */
 function toneOf(status: Status): Tone {
   const unsent = status.waiting + status.sending;
   if (!status.signedIn && unsent > 0) return 'signed-out';

@@ -1,4 +1,4 @@
-// Where toasts stand: at the foot of the window, in room that the screens leave them, so that they cover nothing.
+// Shows toasts at the bottom of the window, in room that the frame leaves free, so that they cover nothing.
 import { useMediaQuery } from '@mantine/hooks';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { useEffect } from 'react';
@@ -11,7 +11,7 @@ const AROUND = 8;
 export function Toasts() {
   // As at 200 %: the screen keeps its share.
   const isLow = useMediaQuery('(max-height: 420px)');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: those that are shown already keep to the new limit too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: applies the new limit to toasts that are shown already
   useEffect(() => notifications.updateState(notificationsStore, (shown) => shown), [isLow]);
   return (
     <Notifications
@@ -33,13 +33,13 @@ function keepRoom(container: HTMLElement | null): (() => void) | undefined {
   let kept = 0;
   const observer = new ResizeObserver(() => {
     const room = container.offsetHeight === 0 ? 0 : container.offsetHeight + 2 * AROUND;
-    const held = document.activeElement;
-    const foot = held?.getBoundingClientRect().bottom ?? 0;
+    const focused = document.activeElement;
+    const foot = focused?.getBoundingClientRect().bottom ?? 0;
     const wasSeen = foot <= window.innerHeight - kept;
     document.documentElement.style.setProperty('--toasts', `${room}px`);
-    // The list is lower now; the row that was just clicked stays in sight.
-    if (wasSeen && foot > window.innerHeight - room && held !== document.body)
-      held?.scrollIntoView({ block: 'nearest' });
+    // The list has less height now; the row that was just clicked stays visible.
+    if (wasSeen && foot > window.innerHeight - room && focused !== document.body)
+      focused?.scrollIntoView({ block: 'nearest' });
     kept = room;
   });
   observer.observe(container);

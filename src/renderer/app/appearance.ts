@@ -1,9 +1,9 @@
-// Light, dark, or as the system has it; the setting is kept by the main process, not by the page.
+// Light, dark or system appearance, from the settings of the main process.
 import { type MantineColorSchemeManager, useMantineColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Settings } from '../../shared/settings.ts';
 
-/** Mantine would keep the choice in localStorage; here it comes with the frame each time. */
+/** Stores nothing, where Mantine would use localStorage: the setting comes with the frame. */
 export const forgetfulSchemeManager: MantineColorSchemeManager = {
   get: (defaultValue) => defaultValue,
   set: () => {},

@@ -1,4 +1,4 @@
-// What the main process tells without being asked, and what the window tells it of the network.
+// Events of the main process, and the network state that the window reports to it.
 import { useEffect } from 'react';
 import type { ActionState } from '../../shared/action.ts';
 import { cutInMiddle } from '../../shared/text.ts';
@@ -11,7 +11,7 @@ import { go, isOnScreen, shownChange } from '../state/route.ts';
 
 const words = texts.app.told;
 
-/** Changes that a toast asks the seller to decide. */
+/** Changes with a toast that asks the seller to decide. */
 const undecided = new Set<string>();
 
 async function needsDecision(id: string): Promise<boolean> {
@@ -40,7 +40,7 @@ export function useMainProcessEvents(): void {
       const leads = to !== null && (actionId !== null || !isOnScreen(to));
       const action = leads ? { label: words.review, run: () => go(to) } : undefined;
       toast(kind, message, action, actionId);
-      // One that was told of though it is done, for a doubt about its answer, waits for no decision.
+      // A change that is done, with a warning about its answer, needs no decision.
       if (actionId !== null) void needsDecision(actionId).then((needs) => needs && undecided.add(actionId));
     });
     const offReady = listen('linkReady', ({ productTitle, url, copied }) => {
@@ -66,7 +66,7 @@ export function useMainProcessEvents(): void {
     window.addEventListener('online', networkReturned);
     const offRecords = onRecords(['actions'], () => void closeToastsOfDecided());
     const offFrame = useFrameState.subscribe(() => {
-      // First, for what is said of sending is about the store that is shown.
+      // First, for toasts about sending are about the store that is shown.
       followStore();
       followSending();
     });

@@ -1,4 +1,4 @@
-// After a crash of the window: opens the form again that was being filled in, where what it is about is still there.
+// Reopens forms with unsaved text after a crash of the window, where their record still exists.
 import type { Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
@@ -18,10 +18,10 @@ import { openMarkAsSent } from '../screens/sync/open-mark-as-sent.tsx';
 import { openReplay } from '../screens/webhook/inbox/open-replay.tsx';
 import { forgetDraft, leftDrafts, takeLost } from '../state/draft.ts';
 
-/** Opens the form about what has this id; `false` where it cannot. */
+/** Opens the form of the record with this id; `false` where it cannot. */
 type Reopen = (id: string) => unknown;
 
-/** Looks for what the form is about before it opens it. */
+/** Loads the form's record first. */
 const about =
   <T>(find: (id: string) => Promise<Result<T | null>>, open: (found: T) => unknown): Reopen =>
   async (id) => {
@@ -33,7 +33,7 @@ const product = (id: string) => call('products.get', { id });
 const link = (id: string) => call('links.get', { id });
 const customise = (shared: SharedLink | null) => shared !== null && openCustomise(shared);
 
-/** By the first part of a draft's name; the second, after a colon, is the id of what the form is about. */
+/** By the first part of a draft's name; the second, after a colon, is the id of the record. */
 const FORMS: Readonly<Record<string, Reopen>> = {
   'new-product': openNewProduct,
   'new-link': () => openNewLink(null),
@@ -53,10 +53,9 @@ const FORMS: Readonly<Record<string, Reopen>> = {
 
 const formOf = (name: string): string => name.split(':')[0] ?? '';
 
-/** By their ids. */
 const asked = new Set<string | null>();
 
-/** Once for each store that is shown in this window; null before the first sign-in. */
+/** Runs once for each store shown in this window; null before the first sign-in. */
 export async function reopenForms(storeId: string | null): Promise<void> {
   if (asked.has(storeId)) return;
   asked.add(storeId);
@@ -66,7 +65,7 @@ export async function reopenForms(storeId: string | null): Promise<void> {
     const id = name.slice(formOf(name).length + 1);
     if ((await FORMS[formOf(name)]?.(id)) === false) gone.push(id);
   }
-  // With what was typed in a dialog over it.
+  // And the draft of a dialog that was above it.
   for (const name of leftDrafts()) if (gone.some((id) => name.endsWith(`:${id}`))) forgetDraft(name);
   const isLost = takeLost() || gone.length > 0;
   if (isLost) toast('attention', leftDrafts().length > 0 ? texts.app.partIsLost : texts.app.typedIsLost);

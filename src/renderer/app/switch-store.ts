@@ -1,4 +1,4 @@
-// Shows another store, after asking about what is typed and not saved.
+// Switches to another store, after asking about unsaved text.
 import { call } from '../bridge.ts';
 import { toast } from '../components/toast.tsx';
 import { useFrameState } from '../state/frame.ts';

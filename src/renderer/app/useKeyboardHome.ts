@@ -1,12 +1,9 @@
-// The control that has the keyboard can go away with what it belonged to: a row that was deleted, a panel that closed. The
-// keyboard then goes on from what stands next in the dialog that is open, else from the list of the screen or its heading,
-// and does not fall out of the page. Behind a dialog it never goes. From a section of a screen it stays in that section.
+// Moves the focus when the focused control is removed, as with a deleted row or a closed panel: to the next control in the
+// open dialog or in the same section of the screen, else to the screen's list or heading.
 import { useEffect } from 'react';
+import { isBehindDialog } from '../state/shortcuts.ts';
 
 const CONTROLS = 'a[href],button,input,select,textarea,[tabindex]:not([tabindex="-1"])';
-
-/** A dialog that closes gives the keyboard back to what opened it within this many ms, unless something else has it by then. */
-const DIALOG_RETURNS_MS = 20;
 
 export function useKeyboardHome(): void {
   useEffect(() => {
@@ -15,31 +12,26 @@ export function useKeyboardHome(): void {
       last = target instanceof Element ? target : null;
     };
     const onOut = ({ target }: FocusEvent) =>
-      // A click beside everything leaves its control in place, and then nothing is to be brought back; a button that is
-      // disabled while it works loses the keyboard too.
+      // A click on the background leaves the control in place, and the focus stays lost. A button that is disabled while
+      // it works loses the focus too.
       queueMicrotask(() => {
         if (last === target && last?.isConnected && !last.matches(':disabled')) last = null;
       });
     const watch = new MutationObserver((records) => {
       const active = document.activeElement;
-      // One that is disabled has the keyboard in name until the next drawing.
+      // A disabled control stays the active element until the next rendering.
       if (!last || (active !== document.body && active !== last)) return;
       const dialog = openDialog();
-      // Outside of dialogs, a control that is disabled comes back when its work is done.
+      // Outside of dialogs, a disabled control is enabled again when its work is done.
       if (last.isConnected && !(dialog && last.matches(':disabled'))) return;
-      const place = placeOf(last, records);
-      const wasInDialog = records.some(({ removedNodes }) =>
-        [...removedNodes].some((node) => isDialogAround(node, last)),
-      );
+      const lost = last;
       last = null;
-      const goOn = () => {
-        if (document.activeElement !== active && document.activeElement !== document.body) return;
-        const within = openDialog() ?? place?.section;
-        const next = (within && place && nextIn(within, place.isAfter)) ?? openDialog() ?? home();
-        next?.focus({ preventScroll: openDialog() === null });
-      };
-      if (wasInDialog) setTimeout(goOn, DIALOG_RETURNS_MS);
-      else goOn();
+      // The focus trap of a dialog that was covered takes the focus itself.
+      if (dialog && !lost.isConnected && lost.closest('[role="dialog"]')) return;
+      const place = placeOf(lost, records);
+      const within = dialog ?? place?.section;
+      const next = (within && place && nextIn(within, place.isAfter)) ?? dialog ?? home();
+      next?.focus({ preventScroll: dialog === null });
     });
     document.addEventListener('focusin', onIn);
     document.addEventListener('focusout', onOut);
@@ -52,22 +44,20 @@ export function useKeyboardHome(): void {
   }, []);
 }
 
+/** Not one that fades out. */
 const openDialog = (): HTMLElement | null =>
-  [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1) ?? null;
+  isBehindDialog() ? ([...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) ?? null) : null;
 
-const isDialogAround = (node: Node, lost: Element | null): boolean =>
-  node instanceof Element && node.contains(lost) && lost?.closest('[role="dialog"]') !== null;
-
-/** The list that is the screen, else its heading: on other screens a table is only a part. */
+/** The list where it is the whole screen, else the heading. */
 const home = (): HTMLElement | null =>
   document.querySelector<HTMLElement>(
     'main [data-body="fill"] :is([role="table"],[role="grid"]) [role="row"][tabindex="0"]',
   ) ?? document.querySelector<HTMLElement>('main h1[tabindex]');
 
-/** Where the control stood that lost the keyboard. */
+/** Where the removed control was. */
 interface Place {
   readonly isAfter: (control: Element) => boolean;
-  /** The part of the screen that it was in, where that is still there. */
+  /** The section of the screen around it, if that still exists. */
   readonly section: HTMLElement | null;
 }
 

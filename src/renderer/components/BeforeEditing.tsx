@@ -1,4 +1,4 @@
-// Above the form of something that has not left: why the service refused it, or that it still waits.
+// Above the form of an unsent change: why the service rejected it, or that it is still waiting.
 import { Alert } from '@mantine/core';
 import type { ActionState, SyncState } from '../../shared/action.ts';
 import { texts } from '../../shared/texts/window.ts';
@@ -11,7 +11,7 @@ export function BeforeEditing({ sync, actionId }: { readonly sync: SyncState; re
   return <StillWaits actionId={actionId} />;
 }
 
-/** It may leave while its form is open. */
+/** The change may be sent while its form is open. */
 function StillWaits({ actionId }: { readonly actionId: string }) {
   const { data } = useLive('sync.get', { id: actionId }, ['actions']);
   if (data?.state === 'rejected') return <ServiceAnswer actionId={actionId} />;

@@ -1,4 +1,4 @@
-// Text as it came or as it goes (JSON, an answer's body, a snippet): never interpreted, long ones folded.
+// Verbatim text (JSON, the body of a response, a snippet), folded when long.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { texts } from '../../shared/texts/window.ts';
@@ -9,7 +9,7 @@ const FOLDED_LENGTH = 900;
 
 const isLong = (text: string): boolean => text.length > FOLDED_LENGTH || text.split('\n').length > FOLDED_LINES + 2;
 
-/** `whole` shows it unfolded from the start. */
+/** `whole`: unfolded from the start. */
 export function CodeBlock({ text, whole = false }: { readonly text: string; readonly whole?: boolean }) {
   const [open, setOpen] = useState(whole);
   const foldable = !whole && isLong(text);

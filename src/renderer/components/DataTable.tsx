@@ -1,4 +1,4 @@
-// A long list as an accessible table: only the rows on screen are in the document, whatever its length.
+// A long list as an accessible, virtual table: only the visible rows are in the document.
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './DataTable.module.css';
@@ -34,7 +34,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     overscan: 6,
     scrollMargin: HEAD,
     scrollPaddingStart: HEAD,
-    // The row that has the keyboard stays in the document when it is scrolled away, or the focus would be lost.
+    // The focused row stays in the document when it is scrolled away, or the focus would be lost.
     rangeExtractor: useCallback(
       (range: Range) => {
         const indexes = defaultRangeExtractor(range);
@@ -47,7 +47,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const first = virtualizer.range?.startIndex;
   const last = virtualizer.range?.endIndex;
   useEffect(() => {
-    // At the very top new rows are to be seen; anywhere else the rows that are being looked at stay where they are.
+    // At the very top new rows come into view; anywhere else the visible rows keep their place.
     const holds = () => (scroller.current?.scrollTop ?? 0) > 0;
     if (first !== undefined && last !== undefined && total) show?.(first, Math.min(last, total - 1), current, holds);
   }, [first, last, total, current, show]);
@@ -58,7 +58,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     movedBefore.current = moved;
     if (by === 0 || !scroller.current) return;
     scroller.current.scrollTop += by * ROW;
-    // The virtualizer would hear of it a frame later, and show other rows until then.
+    // The virtualizer would react a frame later, and show other rows until then.
     virtualizer.scrollOffset = scroller.current.scrollTop;
     redraw();
   }, [moved, virtualizer, redraw]);
@@ -117,8 +117,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
             {items.map(({ index, start }) => {
               const row = rowAt(index);
               const key = row ? rowKey(row) : null;
-              // Rows keep their element when they move, so that an open menu stays with its record; while pages of
-              // different age meet, a record can be there twice.
+              // Rows keep their element when they move, so that an open menu stays with its record. While old and new
+              // pages are mixed, a record can be there twice.
               const reactKey = key !== null && !seen.has(key) ? key : `${index}`;
               seen.add(reactKey);
               return (

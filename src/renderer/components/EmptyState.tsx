@@ -1,10 +1,10 @@
-// What a list shows when it has no rows: what this place is for, and what to do next.
+// Empty state of a list: what it is for, and what to do next.
 import { EmptyState as MantineEmptyState } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /**
- * `title` is no heading, so that it is not taken for the page's. Name the button to press in words instead of
- * repeating it; `action` is for something the page does not offer elsewhere.
+ * `title` is no heading, for the page has its own. Mention the page's button in the text instead of repeating it; `action`
+ * is for something the page does not offer elsewhere.
  */
 export function EmptyState(props: {
   readonly icon?: ReactNode;

@@ -1,4 +1,4 @@
-// What is shown when a screen or a dialog breaks or cannot be loaded: what happened, that nothing was lost, and the way on.
+// Shows an error where a screen or a dialog fails to render or to load: what happened, what is safe, and what to do next.
 import { Alert, Button, Stack } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { texts } from '../../shared/texts/window.ts';
@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Give it the screen's address as `key`, so that another screen starts afresh. */
+/** Use the screen's address as `key`, so that another screen resets it. */
 export class ErrorBoundary extends Component<Props, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null };
 

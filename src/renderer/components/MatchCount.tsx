@@ -1,4 +1,4 @@
-// How many rows a search finds, beside the heading: shown with the rows, and announced once the search has come to rest.
+// How many rows a search finds, beside the heading: shown with the rows, and announced once typing pauses.
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { texts } from '../../shared/texts/window.ts';
@@ -6,7 +6,7 @@ import styles from './MatchCount.module.css';
 
 const words = texts.parts.matches;
 
-/** How long nothing is typed and nothing changes before the count is announced, in ms. */
+/** Ms without typing and changes before the count is announced. */
 const REST_MS = 800;
 
 interface MatchCountProps {
@@ -15,7 +15,7 @@ interface MatchCountProps {
   readonly total: number | undefined;
   /** False while the rows are still being counted: there are at least `total`. */
   readonly isExact?: boolean;
-  /** Whether `total` belongs to this search, and not to the one before. */
+  /** Whether `total` belongs to this search, and not to the previous one. */
   readonly isCurrent: boolean;
 }
 
@@ -32,7 +32,7 @@ export function MatchCount({ search, total, isExact = true, isCurrent }: MatchCo
           <span className={styles.short}>{words.short(total, isExact)}</span>
         </Text>
       )}
-      {/* Always there, so that its text is announced when it comes. */}
+      {/* Always rendered, so that screen readers announce its text when it changes. */}
       <VisuallyHidden aria-live="polite">{announced === said ? announced : ''}</VisuallyHidden>
     </>
   );

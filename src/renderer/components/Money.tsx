@@ -7,7 +7,7 @@ import { useFrame } from '../state/frame.ts';
 import styles from './Money.module.css';
 import { Phrase } from './Phrase.tsx';
 
-/** All prices on one line, what is paid last; on hover the whole of them. `figures`: in a column, at whose edge they stand. */
+/** All prices on one line, the one to pay last; all of them on hover. `figures`: aligned at the edge of a column. */
 export function PriceText({ prices, figures }: { readonly prices: readonly Price[]; readonly figures?: boolean }) {
   const { currencies } = useFrame().settings;
   const whole = prices
@@ -43,7 +43,7 @@ export function PriceText({ prices, figures }: { readonly prices: readonly Price
   );
 }
 
-/** The words between two prices are for those who hear them. */
+/** The words between two prices are for screen readers. */
 const heard = (part: ReactNode): ReactNode =>
   typeof part === 'string' ? (
     <>

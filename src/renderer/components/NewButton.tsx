@@ -1,4 +1,4 @@
-// The primary button of a screen, which begins something new; its shortcut does the same.
+// The primary button of a screen, "New …", with its shortcut.
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useShortcut, withShortcut } from '../state/shortcuts.ts';

@@ -7,19 +7,18 @@ import styles from './Page.module.css';
 export interface PageProps {
   /** The screen's heading (h1). */
   readonly title: string;
-  /** Stands before the heading, for example a button that leads back. */
+  /** Before the heading, for example a back button. */
   readonly before?: ReactNode;
-  /** Stands after the heading, for example how many rows a search finds. */
+  /** After the heading, for example how many rows a search finds. */
   readonly after?: ReactNode;
   /** Usually a `SearchBox`. */
   readonly search?: ReactNode;
   /** Further buttons, left of the primary one. */
   readonly actions?: ReactNode;
-  /** The page's one primary button. */
   readonly primary?: ReactNode;
   /** A row under the header: filters, tabs. */
   readonly toolbar?: ReactNode;
-  /** `fill`: the body does not scroll, what stands in it does (a table). `scroll`: the body scrolls, with room around it. */
+  /** `fill`: the content scrolls itself (a table). `scroll`: the body scrolls, with padding. */
   readonly body?: 'fill' | 'scroll';
   readonly children: ReactNode;
 }
@@ -40,7 +39,7 @@ export function Page({
     document.title = texts.parts.windowTitle(title);
   }, [title]);
   useEffect(() => {
-    // The control that led here may be gone with its screen; then the keyboard goes on from the heading.
+    // The control that led here may be gone with its screen; then the heading gets the focus.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (

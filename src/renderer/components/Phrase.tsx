@@ -1,4 +1,4 @@
-// A sentence of the texts with more than text in it, such as a link or a time.
+// A sentence with elements in it, such as a link or a time.
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Phrase as PhraseOf } from '../../shared/texts/phrase.ts';
 

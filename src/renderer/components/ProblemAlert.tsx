@@ -1,4 +1,4 @@
-// A refusal in words, where it happened: what happened and what to do; what was typed stays.
+// An error where it happened: what went wrong, and what to do next.
 import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -7,16 +7,15 @@ import type { Problem } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 
 interface ProblemAlertProps {
-  /** What did not work ("The product was not saved"). */
+  /** As in "The product was not saved". */
   readonly title: string;
   readonly problem: Problem | null;
   readonly children?: ReactNode;
 }
 
-/** What was pressed may stand far below it, in a small window. */
+/** In a small window the button that was pressed may be far below it. */
 const intoView = (alert: HTMLElement | null): void => alert?.scrollIntoView({ block: 'nearest' });
 
-/** Shows nothing without a problem. */
 export function ProblemAlert({ title, problem, children }: ProblemAlertProps) {
   if (!problem) return null;
   return (
@@ -27,7 +26,7 @@ export function ProblemAlert({ title, problem, children }: ProblemAlertProps) {
   );
 }
 
-/** What was said of fields that the form does not have. */
+/** Errors of fields that the form does not have. */
 export const OtherFields = ({ fields }: { readonly fields: ActionDetail['refusedFields']['others'] }) =>
   fields.map(({ field, message }) => (
     <div key={`${field} ${message}`}>{texts.parts.unsent.ofField(field, message)}</div>

@@ -14,13 +14,13 @@ const STEPS = [
 ] as const;
 
 const DAY_MS = 86_400_000;
-/** Days by the calendar are as long as each other, whatever the clocks do. */
+/** Calendar days: daylight saving time changes nothing. */
 const dayOf = (at: number): number => {
   const local = new Date(at);
   return Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()) / DAY_MS;
 };
 
-/** `at` and `now` in ms since 1970. From a day on days are counted by the calendar; from a week on it is the date. */
+/** `at` and `now` in ms since 1970. From a day on it counts calendar days; from a week on it is the date. */
 export function relativeTime(at: number, now: number): string {
   const away = at - now;
   if (away <= 0 && away > -5_000) return texts.parts.justNow;
@@ -33,10 +33,10 @@ export function relativeTime(at: number, now: number): string {
 /** The date and time in full, to the second. */
 export const exactTime = (at: number): string => exact.format(at);
 
-/** `at` in ms since 1970. Counts along: each second in the first minute and for what is to come, then each half minute. */
+/** `at` in ms since 1970. Updates each second in the first minute and for future times, then each half minute. */
 export function RelativeTime({ at }: { readonly at: number }) {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
-  // Taken with each drawing: `at` may be newer than the last tick.
+  // Read at each render: `at` may be newer than the last tick.
   const now = Date.now();
   const soon = Math.abs(at - now) < 60_000;
   useEffect(() => {

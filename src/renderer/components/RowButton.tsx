@@ -1,9 +1,8 @@
-// A small button with an icon in a row of a list. Lists draw dozens of them with each key that is typed, so it is the
-// browser's own button with a style sheet, which costs a fraction of the component kit's.
+// A small icon button in a row of a list. Lists render dozens of them at each key of a search, so it is a plain button,
+// which costs a fraction of Mantine's.
 import type { ComponentPropsWithRef } from 'react';
 import styles from './RowButton.module.css';
 
-/** `aria-label` is its name; `aria-pressed` makes it a switch. */
 export function RowButton(
   props: Omit<ComponentPropsWithRef<'button'>, 'type' | 'className'> & { readonly 'aria-label': string },
 ) {

@@ -1,17 +1,17 @@
-// The menu of a row where it was asked for: at the pointer, or under the row by keyboard.
+// The context menu of a row: at the pointer, or under the row by keyboard.
 import { Menu, Portal } from '@mantine/core';
 import styles from './RowMenu.module.css';
 import { CommandItems, type RowCommand } from './row-commands.tsx';
 
 export interface OpenedMenu {
-  /** Px from the window's corner. */
+  /** Px in the window. */
   readonly x: number;
   readonly y: number;
   readonly label: string;
   readonly commands: readonly RowCommand[];
 }
 
-/** `home` gives the keyboard back to the row: a dialog that a command opens notes who had it. */
+/** `home` focuses the row: a dialog that a command opens returns the focus to what had it. */
 export function RowContextMenu(props: { readonly menu: OpenedMenu; home(): void; close(): void }) {
   const { menu, home, close } = props;
   return (

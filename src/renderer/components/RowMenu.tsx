@@ -1,5 +1,5 @@
-// The menu of a row, behind three dots. A list draws many rows with each key that is typed, and a menu costs more than the
-// rest of its row, so it is made only when it is opened for the first time.
+// The menu of a row, behind three dots. It costs more to render than the rest of its row, and a list renders many rows at
+// each key of a search, so it is mounted when it is first opened.
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
@@ -52,7 +52,7 @@ export function RowMenu({ label, tabIndex, commands, 'data-tour': tour }: RowMen
           <Menu.Dropdown
             aria-labelledby={undefined}
             aria-label={label}
-            // A dialog that an item opens gives the keyboard back to where it was then, and the item is gone by that time.
+            // A dialog that an item opens returns the focus to what had it, and the item is unmounted by then.
             onClickCapture={() => button.current?.focus()}
           >
             <CommandItems commands={commands()} />

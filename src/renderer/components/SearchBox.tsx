@@ -1,4 +1,4 @@
-// A search field of a page: asks with each key, for the answer is there before the next one.
+// The search field of a page; it searches at each key, for the answer comes before the next one.
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
@@ -11,9 +11,9 @@ interface SearchBoxProps {
   readonly label: string;
   /** Empty when it was cleared. */
   onSearch(text: string): void;
-  /** The list that it searches: ArrowDown leads there. */
+  /** The list that it searches: ArrowDown moves there. */
   readonly list: RefObject<TableHandle | null>;
-  /** The key of the row whose details are open: it gets the keyboard first. */
+  /** The key of the row whose details are open: ArrowDown moves to it. */
   readonly openId?: string | null;
 }
 

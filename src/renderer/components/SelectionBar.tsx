@@ -1,4 +1,4 @@
-// What can be done with the selected rows of a list, in the place of what stands there otherwise.
+// The toolbar for selected rows, in place of the list's own header.
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
@@ -17,11 +17,11 @@ export interface SelectionBarProps {
   clear(): void;
   /** The Delete key on one of the buttons. */
   remove?(): void;
-  /** Gets the keyboard when the selection is cleared, as the buttons go then. */
+  /** Gets the focus when the selection is cleared, for the buttons are unmounted then. */
   readonly table: RefObject<TableHandle | null>;
   /** The buttons for the selection. */
   readonly actions: ReactNode;
-  /** What stands here while nothing is selected. */
+  /** Shown while nothing is selected. */
   readonly children: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function SelectionBar({ count, hidden = 0, clear, remove, table, actions,
         {...(some ? { role: 'toolbar', 'aria-label': words.label } : {})}
         onKeyDown={onKeyDown}
       >
-        {/* Always there, so that the count is announced when it comes. */}
+        {/* Always rendered, so that screen readers announce the count when it changes. */}
         <span aria-live="polite" className={some ? styles.selected : undefined}>
           {some && <span>{words.count(count)}</span>}
           {hidden > 0 && <span className={styles.notShown}>{words.notShown(hidden)}</span>}
@@ -65,7 +65,7 @@ export function SelectionBar({ count, hidden = 0, clear, remove, table, actions,
   );
 }
 
-/** In a toolbar the arrow keys lead from one button to the next. */
+/** The arrow keys move between the buttons of a toolbar. */
 function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   const buttons = [...event.currentTarget.querySelectorAll('button')];

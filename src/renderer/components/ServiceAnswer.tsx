@@ -1,4 +1,4 @@
-// What the service said when it rejected a change, shown above the form that puts it right.
+// The service's answer to a rejected change, above the form that corrects it.
 import { Alert } from '@mantine/core';
 import { IconCircleX } from '@tabler/icons-react';
 import { indentIfJson } from '../../shared/indent-json.ts';

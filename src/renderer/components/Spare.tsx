@@ -1,4 +1,4 @@
-// A part of a cell that tells little: seen where the table has room for such parts, read out always.
+// A minor part of a cell: visible where the table has room, always there for screen readers.
 import styles from './DataTable.module.css';
 
 export const Spare = ({ children }: { readonly children: string }) => <span className={styles.spare}>{children}</span>;

@@ -1,4 +1,4 @@
-// How a record stands towards the service: an icon and a word; the colour only supports.
+// The sync state of a record: an icon and a word, so that colour is not needed.
 import { IconAlertTriangle, IconCheck, IconCircleX, IconClock, IconHelpCircle, IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { SyncState } from '../../shared/action.ts';
@@ -18,11 +18,10 @@ interface SyncBadgeProps {
   readonly state: SyncState;
   /** Shown on hover. */
   readonly title?: string;
-  /** Other words for the states than those of the lists. */
+  /** Labels other than those of the lists. */
   readonly words?: Readonly<Record<SyncState, string>>;
 }
 
-/** The sync states of the lists. */
 export function SyncBadge({ state, title, words = rules.states.sync }: SyncBadgeProps) {
   const Icon = ICONS[state];
   return (
@@ -32,7 +31,7 @@ export function SyncBadge({ state, title, words = rules.states.sync }: SyncBadge
   );
 }
 
-/** Any state as icon and word. `tone` takes the colour of a sync state. */
+/** Any state as icon and word, in the colour of the sync state `tone`. */
 export function StateWord(props: {
   readonly icon: ReactNode;
   readonly tone: SyncState;

@@ -1,13 +1,13 @@
-// The checkbox of a table's rows and of its header: the browser's own, because a list draws dozens of them with each key
-// that is typed, and the component kit's costs as much as the rest of a row.
+// The checkbox of a table's rows and header: a plain input, because a list renders dozens of them at each key of a search,
+// and Mantine's costs as much as the rest of a row.
 import { useEffect, useRef } from 'react';
 import styles from './DataTable.module.css';
 
 export interface TableCheckboxProps {
-  /** Its accessible name; a row that is on its way has none. */
+  /** Its accessible name; none while the row loads. */
   readonly label: string | undefined;
   readonly checked: boolean;
-  /** Some of what it stands for is selected, not all. */
+  /** Indeterminate. */
   readonly partly?: boolean;
   readonly disabled?: boolean;
   readonly tabIndex?: 0 | -1;

@@ -1,5 +1,4 @@
-// One row of a table. It is drawn again only when something about it has changed, so that a key that is typed elsewhere on
-// the page does not cost the drawing of the whole list.
+// One row of a table, memoized so that typing elsewhere on the page does not render the whole list again.
 import { type KeyboardEvent, type MouseEvent, memo, type RefObject } from 'react';
 import styles from './DataTable.module.css';
 import { RowCells } from './table-cells.tsx';
@@ -9,7 +8,7 @@ import type { Column } from './table-widths.ts';
 export interface RowActions {
   onKeyDown(event: KeyboardEvent, index: number): void;
   onClick(event: MouseEvent, index: number): void;
-  /** Its checkbox was clicked, with the keys that were held. */
+  /** A click on its checkbox, with its modifier keys. */
   onSelect(event: globalThis.MouseEvent, index: number, key: string): void;
   onContextMenu(event: MouseEvent, index: number): void;
   onFocus(index: number): void;
@@ -24,15 +23,15 @@ export interface TableRowProps<R> {
   readonly columns: readonly Column<R>[];
   /** Without regular prices. */
   readonly isBare: boolean;
-  /** Both without a value while the record is on its way. */
+  /** Both undefined while the record loads. */
   readonly row: R | undefined;
   readonly rowKey: string | null;
-  /** 0 for the row that has the keyboard. */
+  /** 0 for the focused row. */
   readonly tabIndex: 0 | -1;
   /** Its details are open. */
   readonly current: boolean;
   readonly opens: boolean;
-  /** The name of its checkbox; null in a table without selection, and while the record is on its way. */
+  /** The name of its checkbox; null in a table without selection, and while the record loads. */
   readonly selectLabel: string | null;
   readonly selects: boolean;
   /** It can never be selected. */
@@ -45,7 +44,7 @@ function Row<R>(props: TableRowProps<R>) {
   const { index, top, template, columns, isBare, row, rowKey, tabIndex, current, opens } = props;
   const { selectLabel, selects, fixed, selected, actions } = props;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it is a row, but while its record is on its way
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is a row, but while its record loads
     <div
       data-index={index}
       {...(row ? { role: 'row', 'aria-rowindex': index + 2 } : ON_ITS_WAY)}
@@ -58,7 +57,7 @@ function Row<R>(props: TableRowProps<R>) {
       onKeyDown={(event) => actions.current.onKeyDown(event, index)}
       onClick={(event) => actions.current.onClick(event, index)}
       onContextMenu={(event) => actions.current.onContextMenu(event, index)}
-      // Shift would mark the text between.
+      // Shift would select the text between.
       onMouseDown={(event) => selects && event.shiftKey && event.preventDefault()}
       onFocus={() => actions.current.onFocus(index)}
       onBlur={() => actions.current.onBlur()}
@@ -73,7 +72,7 @@ function Row<R>(props: TableRowProps<R>) {
   );
 }
 
-/** A row whose record has not come yet is for the eye alone: nothing can be done with it. */
+/** A row whose record loads is hidden from screen readers: nothing can be done with it. */
 const ON_ITS_WAY = { 'aria-hidden': true } as const;
 
 export const TableRow = memo(Row) as typeof Row;

@@ -1,4 +1,4 @@
-// What tells a product from others with the same title: when it was created, and its id.
+// Distinguishes products with the same title: when the product was created, and its id.
 import type { LinkView } from '../../shared/payment-link.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { exactTime } from './RelativeTime.tsx';

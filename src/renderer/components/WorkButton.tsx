@@ -1,5 +1,4 @@
-// A button whose work takes a moment: it shows that it is under way and takes no second press, and keeps the keyboard, which
-// a disabled one would lose.
+// A button with a busy state: it ignores further presses, and keeps the focus, which a disabled button would lose.
 import { Button, type ButtonProps, Loader } from '@mantine/core';
 import type { ComponentPropsWithoutRef, MouseEvent } from 'react';
 import styles from './WorkButton.module.css';

@@ -1,5 +1,5 @@
-// A form in a dialog. What is typed is checked and handed over once; when it is refused it stays, with the sentences at
-// the fields they belong to and the keyboard on the first of these.
+// A form in a dialog: validates and saves once. When saving fails it stays, with the errors at their fields and the focus
+// on the first of them.
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -7,31 +7,31 @@ import type { z } from 'zod';
 import { fieldErrors, type Problem, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { type DraftOf, useKeptDraft, useLeftDraft } from '../state/draft.ts';
+import { useUnsavedDialog } from '../state/leave.ts';
 import { useOneAtATime } from '../state/one-at-a-time.ts';
 import { DialogFoot } from './DialogFoot.tsx';
 import { type FieldErrors, fieldsOf, submitOnCtrlEnter, useAfterPress, useFirstField, useFirstWrong } from './form.ts';
-import { useHolds } from './held.tsx';
 import { ProblemAlert } from './ProblemAlert.tsx';
 import { ShownErrors, valueAt } from './shown-errors.ts';
 import { WorkButton } from './WorkButton.tsx';
 
-/** What is typed as what is handed over, or a sentence for each field that is wrong. */
+/** The validated values, or an error for each wrong field. */
 export type Checked<V> =
   | { readonly ok: true; readonly value: V }
   | { readonly ok: false; readonly errors: FieldErrors };
 
-/** Holds what is typed to a schema. */
+/** Validates against a schema. */
 export function checkedBy<V>(schema: z.ZodType<V>, typed: unknown): Checked<V> {
   const checked = schema.safeParse(typed);
   return checked.success ? { ok: true, value: checked.data } : { ok: false, errors: fieldErrors(checked.error) };
 }
 
-/** What came of it. A `problem` is told in the form's alert, `errors` at the fields; left out, the problem's own. */
+/** The result of saving. `problem` is shown in the form's alert, `errors` at the fields; left out, the problem's own. */
 export type Saved<R> =
   | { readonly ok: true; readonly value: R }
   | { readonly ok: false; readonly problem?: Problem; readonly errors?: FieldErrors };
 
-/** A refusal of this field is told at the field alone, any other in the alert. */
+/** Shows an error of this field at the field alone, any other in the alert. */
 export function atField<R>(result: Result<R>, field: string): Saved<R> {
   const message = result.ok ? undefined : result.problem.fields?.[field];
   return message === undefined ? result : { ok: false, errors: { [field]: message } };
@@ -39,27 +39,27 @@ export function atField<R>(result: Result<R>, field: string): Saved<R> {
 
 interface Options<T, V, R> {
   readonly initial: T;
-  /** Where what is typed outlives a crash of the window. */
+  /** Keeps what is typed across a crash of the window. */
   readonly draft?: DraftOf<T> | undefined;
   /**
-   * Asked with the first try, and from then on with each change; and for a field with a `data-path` when it is left.
-   * Without it all that is typed is handed over, and the sentences at the fields go with the next change.
+   * Validates: at the first submit and from then on at each change, and a field with a `data-path` on blur. Without it
+   * everything is valid, and errors of saving disappear with the next change.
    */
   check?(typed: T): Checked<V>;
-  /** What the service refused in what the form begins with, by field; stays at a field until that is changed. */
+  /** What the service rejected in the initial values, by field; shown until the field is changed. */
   readonly refused?: FieldErrors | undefined;
   save(checked: V, typed: T): Promise<Saved<R>>;
   saved(value: R): void;
-  /** The form stays when it was saved, to be used again. Left out, it takes nothing more: what it is in closes. */
+  /** The form is used again after saving. Left out, it ignores further submits, for its dialog closes. */
   readonly stays?: boolean;
-  /** What of it would be lost by closing it; left out, all. Null for a form that only asks for something. */
+  /** The part of the values that closing would lose; left out, all. Null where nothing is worth a question. */
   readonly content?: ((typed: T) => unknown) | null;
 }
 
-/** A form that stays takes a press this soon (ms) after it was saved for the second half of a double click. */
+/** A form that stays ignores a submit this soon (ms) after saving, as the second half of a double click. */
 const DOUBLE_CLICK_MS = 500;
 
-/** Mantine's form with all that a dialog needs around it; for `DialogForm`, or with `element` as props of a form. */
+/** Mantine's form for a dialog: pass it to `DialogForm`, or spread `element` on a form. */
 export function useDialogForm<T extends object, V = T, R = unknown>(options: Options<T, V, R>) {
   const ref = useRef<HTMLFormElement>(null);
   const left = useLeftDraft(options.draft);
@@ -67,11 +67,11 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
   const afterPress = useAfterPress();
   const [problem, setProblem] = useState<Problem | null>(null);
   const { slow, run } = useOneAtATime();
-  /** Until when a press is part of the one that has saved it, in ms of `performance.now()`. */
+  /** Submits are ignored until then, in ms of `performance.now()`. */
   const savedUntil = useRef(0);
   // Without a check V is T.
   const check = options.check ?? ((typed: T): Checked<V> => ({ ok: true, value: typed as unknown as V }));
-  /** What is wrong of what is told by now. */
+  /** The errors to show now. */
   const wrongIn = (typed: T): FieldErrors => ({
     ...stillRefused(options, typed),
     ...shown.of(errorsIn(check(typed)), typed),
@@ -88,15 +88,15 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
   const [begun, setBegun] = useState(options.initial);
   const isTyped = left !== null || !isSame(content(begun), content(form.values));
   const isKept = useKeptDraft(options.draft?.name, isTyped ? form.values : null);
-  useHolds(isTyped && options.content !== null, isKept);
-  /** Fills in what the seller did not choose: it would not be lost. */
+  const isSaved = useUnsavedDialog(isTyped && options.content !== null, isKept);
+  /** Sets values that the seller did not choose and that are no loss. */
   const begin = (part: Partial<T>) => {
     setBegun((before) => ({ ...before, ...part }));
     form.setValues(part);
   };
-  // What was refused is told at its fields where they are drawn, and only else in the alert.
+  // The alert shows the problem only where none of its fields is rendered.
   const refused = useFirstWrong(ref, setProblem);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is loaded
   useEffect(() => {
     if (!options.refused || Object.keys(options.refused).length === 0) return;
     form.setErrors(stillRefused(options, form.getValues()));
@@ -115,6 +115,7 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
       const result = await options.save(checked.value, typed);
       if (result.ok) {
         savedUntil.current = options.stays ? performance.now() + DOUBLE_CLICK_MS : Number.POSITIVE_INFINITY;
+        if (!options.stays) isSaved();
         return options.saved(result.value);
       }
       const errors = result.errors ?? fieldsOf(result.problem);
@@ -131,17 +132,17 @@ export function useDialogForm<T extends object, V = T, R = unknown>(options: Opt
     onKeyDown: submitOnCtrlEnter,
     onBlur: ({ target }) => {
       const { path } = target.dataset;
-      // With the window in the background the field is not left.
+      // The window lost the focus, not the field.
       if (path === undefined || document.activeElement === target) return;
       shown.leave(path, form.getValues());
-      afterPress(() => form.setErrors((told) => ({ ...told, ...wrongIn(form.getValues()) })));
+      afterPress(() => form.setErrors((shownNow) => ({ ...shownNow, ...wrongIn(form.getValues()) })));
     },
     noValidate: true,
   };
   return { ...form, ref, element, problem, slow, submit, begin };
 }
 
-/** What was refused of the fields that are as they were. */
+/** The rejected fields that were not changed. */
 function stillRefused<T extends object>(
   { refused = {}, initial }: Pick<Options<T, never, never>, 'refused' | 'initial'>,
   typed: T,
@@ -156,15 +157,15 @@ const errorsIn = <V,>(checked: Checked<V>): FieldErrors => (checked.ok ? {} : ch
 
 interface DialogFormProps {
   readonly form: Pick<ReturnType<typeof useDialogForm>, 'ref' | 'element' | 'problem' | 'slow'>;
-  /** What a refusal is headed with, as in "The product was not saved". */
+  /** The title of an error, as in "The product was not saved". */
   readonly failed: string;
-  /** The name of the button that saves. */
+  /** The label of the submit button. */
   readonly submit: string;
   close(): void;
   readonly children: ReactNode;
 }
 
-/** The fields, what was refused, "Cancel" and the button that saves. The keyboard begins at the first empty field. */
+/** The fields, the error, "Cancel" and the submit button. The first empty field gets the focus. */
 export function DialogForm({ form, failed, submit, close, children }: DialogFormProps) {
   useFirstField(form.ref);
   return (
@@ -172,7 +173,7 @@ export function DialogForm({ form, failed, submit, close, children }: DialogForm
       <Stack gap={16}>
         {children}
         <DialogFoot above={<ProblemAlert title={failed} problem={form.problem} />}>
-          <Button variant="default" onClick={close} data-cancel>
+          <Button variant="default" onClick={close}>
             {texts.common.cancel}
           </Button>
           <WorkButton type="submit" busy={form.slow}>

@@ -1,4 +1,4 @@
-// How long something took, for people.
+// Formats a duration.
 import { texts } from '../../shared/texts/window.ts';
 
 const words = texts.parts.duration;

@@ -1,4 +1,4 @@
-// How much room the facts of a payment link take in a column, in px, and how its metadata are written there.
+// The width of a payment link's facts in a column, in px, and the format of its metadata there.
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
 import { textWidth } from './table-widths.ts';
@@ -8,7 +8,7 @@ const EDGE = 4;
 /** Px that an ellipsis takes after the first of several prices. */
 const ELLIPSIS = 26;
 
-/** As `PriceText` shows them in a column: several prices stand without the regular ones. `isBare`: one does so too. */
+/** As `PriceText` shows them in a column: several prices have no regular ones. `isBare`: nor has a single one. */
 export function pricesWidth(prices: readonly Price[], currencies: readonly Currency[], isBare: boolean): number {
   const text = prices
     .map(({ currencyId, priceCents, discountCents }) => {
@@ -20,7 +20,7 @@ export function pricesWidth(prices: readonly Price[], currencies: readonly Curre
   return textWidth(text) + EDGE;
 }
 
-/** What is never cut: a price alone, or the first of several and an ellipsis. */
+/** The part that is never cut: a single price, or the first of several and an ellipsis. */
 export function leastPriceWidth(prices: readonly Price[], currencies: readonly Currency[], isBare: boolean): number {
   const [first, ...others] = prices;
   if (!first) return 0;
@@ -31,9 +31,9 @@ export function leastPriceWidth(prices: readonly Price[], currencies: readonly C
 export const metadataText = (metadata: readonly MetadataEntry[]): string =>
   metadata.map(({ key, value }) => (key === '' ? value : `${key}: ${value}`)).join(', ');
 
-/** Px of the line with its keys. */
+/** Px with keys. */
 export const metadataWidth = (metadata: readonly MetadataEntry[]): number => textWidth(metadataText(metadata));
 
-/** Px of the line without its keys. */
+/** Px without keys. */
 export const metadataValuesWidth = (metadata: readonly MetadataEntry[]): number =>
   textWidth(metadata.map(({ value }) => value).join(', '));

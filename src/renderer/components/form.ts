@@ -1,15 +1,15 @@
-// What all forms share: where the keyboard goes after a failed check, and how a refusal finds its fields.
+// Shared by all forms: the focus after failed validation, and the mapping of errors to fields.
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../shared/problem.ts';
 import { isPressed } from '../../shared/shortcuts.ts';
 
 /**
- * Gives a function to call after the errors are set: once they are drawn, the keyboard is on the first field that is
- * marked wrong. Where none is, `nowhere` gets what it was called with.
+ * Returns a function to call after setting errors: once they are rendered, it focuses the first invalid field. Where there
+ * is none, it calls `nowhere` with its argument.
  */
 export function useFirstWrong<P>(form: RefObject<HTMLElement | null>, nowhere?: (problem: P) => void) {
   const [refused, setRefused] = useState<{ readonly problem: P } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each error
   useEffect(() => {
     if (!refused) return;
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -19,7 +19,7 @@ export function useFirstWrong<P>(form: RefObject<HTMLElement | null>, nowhere?: 
   return (problem: P) => setRefused({ problem });
 }
 
-/** Ctrl+Enter (Cmd+Enter) anywhere in a form does what a click on its button would. */
+/** Ctrl+Enter (Cmd+Enter) anywhere in a form submits it. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (!isPressed('save', event.nativeEvent)) return;
   event.preventDefault();
@@ -27,8 +27,8 @@ export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 /**
- * Gives a function that runs another once no button of the mouse is down: a form that moves between the press and the
- * release loses the click.
+ * Returns a function that runs another once no mouse button is down: a layout that shifts between press and release loses
+ * the click.
  */
 export function useAfterPress(): (act: () => void) => void {
   const isDown = useRef(false);
@@ -49,12 +49,11 @@ export function useAfterPress(): (act: () => void) => void {
   };
 }
 
-/** The sentence for each field that is wrong, by the field's name. */
+/** Error messages by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * The fields of a refusal, named as the form names them: the wrapper that a channel's input has around them ("draft.",
- * "fields.") is taken off.
+ * The fields of a problem by the form's own names, without the wrapper of the channel's input ("draft.", "fields.").
  */
 export function fieldsOf(problem: Problem | undefined): FieldErrors {
   const fields = Object.entries(problem?.fields ?? {});
@@ -62,8 +61,8 @@ export function fieldsOf(problem: Problem | undefined): FieldErrors {
 }
 
 /**
- * Puts the keyboard on a form's first empty field when the form appears, else on its first text. Fields that may stay
- * empty carry `data-optional` and are passed over. A field with `data-first` comes before all, with its text selected.
+ * Focuses the first empty field when the form is mounted, else the first editable one. Optional fields carry
+ * `data-optional` and are skipped. A field with `data-first` comes before all, with its text selected.
  */
 export function useFirstField(form: RefObject<HTMLElement | null>, on = true): void {
   useEffect(() => {
@@ -75,33 +74,19 @@ export function useFirstField(form: RefObject<HTMLElement | null>, on = true): v
     ];
     const first = form.current?.querySelector<HTMLInputElement>('input[data-first]');
     const field = first ?? fields.find(({ value }) => value === '') ?? fields.find(({ readOnly }) => !readOnly);
-    // The dialog's own focus trap looks for this mark; where the form comes later than the dialog, the focus is set here.
-    // The trap can come after the first keys: the mark goes along with the keyboard, or it would take the keyboard back.
-    let marked: Element | null = null;
-    const mark = (control: Element | null) => {
-      marked?.removeAttribute('data-autofocus');
-      control?.setAttribute('data-autofocus', '');
-      marked = control;
-    };
-    const onFocusIn = ({ target }: FocusEvent) => mark(target instanceof Element ? target : null);
-    const element = form.current;
-    element?.addEventListener('focusin', onFocusIn);
-    mark(field ?? null);
     field?.focus();
     first?.select();
-    return () => element?.removeEventListener('focusin', onFocusIn);
   }, [form, on]);
 }
 
-/** For the control or the words with which a further step of a dialog begins: the keyboard goes there when they come.
- * As their `ref`. */
+/** A `ref` that focuses the element on mount, for the next step of a dialog. */
 export function takeKeyboard(element: HTMLElement | null): void {
   element?.focus();
 }
 
 /**
- * For rows of fields that can be added, `count` of them now. Call `adding` before one is: the keyboard then goes to the
- * field that carries the new row's place as `data-row`, in the element of `rows`.
+ * For a list of `count` rows of fields. Call `adding` before adding one: the field in `rows` with the new row's index as
+ * `data-row` then gets the focus.
  */
 export function useAddedRow(count: number) {
   const rows = useRef<HTMLDivElement>(null);

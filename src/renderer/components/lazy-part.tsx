@@ -1,18 +1,18 @@
-// Parts of the window whose code is loaded when they are first shown, or before that while the window is idle.
+// Components whose code is loaded when they are first shown, or before that while the window is idle.
 import { Skeleton } from '@mantine/core';
 import { type ComponentType, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { isCalling } from '../bridge.ts';
-import { DialogContext } from './held.tsx';
+import { DialogContext } from '../state/dialogs.ts';
 
-/** The code of a part could not be loaded. Shown anew, the part tries again. */
+/** The code could not be loaded. Mounting the part again retries. */
 export class PartNotLoaded extends Error {}
 
-/** Loads each part that there is; one that is loaded can bring further ones. */
+/** The loaders of all parts; loading one can add others. */
 const loads: (() => Promise<unknown>)[] = [];
 
 /**
- * A hook that gives what `load` loads; null until it is there. Not React's `lazy`, which draws its fallback once even
- * when the code is there, holds what comes after a fallback back for 300 ms, and keeps a failure for good.
+ * A hook that returns what `load` loads; null until then. Not React's `lazy`, which renders its fallback once even when
+ * the code is loaded, delays the content after a fallback by 300 ms, and never retries a failure.
  */
 export function lazyCode<T>(load: () => Promise<T>): () => T | null {
   let loaded: { readonly code: T } | null = null;
@@ -51,7 +51,7 @@ export function lazyCode<T>(load: () => Promise<T>): () => T | null {
 
 const WAITING = <Skeleton height={160} m={24} w="auto" aria-busy="true" />;
 
-/** A component that is loaded with `load`; until then `waiting` is shown. */
+/** A component that is loaded with `load`, and shows `waiting` until then. */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   waiting: ReactNode = WAITING,
@@ -64,23 +64,23 @@ export function lazyPart<P extends object>(
     useEffect(() => {
       if (Component === null || !isLate.current) return;
       isLate.current = false;
-      // The trap of the dialog looked for it when the dialog opened, before it was there.
-      if (isInDialog) document.querySelector<HTMLElement>('[role="dialog"] [data-autofocus]')?.focus();
+      // The dialog's focus trap looked for the mark when the dialog opened, before this was mounted.
+      if (isInDialog) [...document.querySelectorAll<HTMLElement>('[role="dialog"] [data-autofocus]')].at(-1)?.focus();
     }, [Component, isInDialog]);
     return Component ? <Component {...props} /> : waiting;
   };
 }
 
-/** Loads one part after the other, whenever the window has nothing else to do. */
+/** Loads one part after the other while the window is idle. */
 export async function preloadParts(): Promise<void> {
   for (const load of loads) {
     await whenIdle();
-    // What fails is tried again, and told, when the part is shown.
+    // Showing the part retries, and reports a failure.
     await load().catch(() => undefined);
   }
 }
 
-/** Nothing is drawn, and no answer of the main process is waited for. */
+/** No rendering, and no call to the main process under way. */
 async function whenIdle(): Promise<void> {
   do await new Promise((resolve) => requestIdleCallback(resolve));
   while (isCalling());

@@ -1,12 +1,12 @@
-// What panels beside a list share: Escape closes them, and where there is little room they take the whole page.
+// Shared by panels beside a list: Escape closes them, and in a small window they take the whole page.
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 
 /**
- * Whether the window has room for nothing beside the panel, as at 200 %. Its root then is marked with `data-whole`: the
- * page behind it keeps what it shows, and does not exist for the keyboard.
+ * Whether the window has no room beside the panel, as at 200 %. Its root then has `data-whole`: the page behind it keeps
+ * its content, and the keyboard cannot reach it.
  */
 export function useIsWholePage(): boolean {
   return (
@@ -14,7 +14,7 @@ export function useIsWholePage(): boolean {
   );
 }
 
-/** From the list too. What takes the key for itself (a dialog, a menu, a form, a search that it clears) comes before. */
+/** From the list too. A dialog, a menu, a form, and a search that Escape clears, take the key first. */
 export function useClosesOnEscape(close: () => void): void {
   const latest = useRef(close);
   latest.current = close;
@@ -31,7 +31,7 @@ export function useClosesOnEscape(close: () => void): void {
   }, []);
 }
 
-/** A cross beside the list, an arrow back to the list in its place. */
+/** A cross beside the list; an arrow back where the panel takes the whole page. */
 export function CloseButton(props: { readonly label: string; readonly isWhole: boolean; onClose(): void }) {
   const Icon = props.isWhole ? IconArrowLeft : IconX;
   return (

@@ -1,9 +1,9 @@
-// What the service said of single fields when it rejected a change, for the form that puts it right.
+// The service's errors of single fields in a rejected change, for the form that corrects it.
 import { useEffect, useState } from 'react';
 import { call } from '../bridge.ts';
 import type { FieldErrors } from './form.ts';
 
-/** By the names of the form's fields; undefined until it is known, or where no change was rejected. */
+/** By the form's field names; undefined while loading, or where no change was rejected. */
 export function useRefusedFields(rejected: boolean, actionId: string | null): FieldErrors | undefined {
   const [fields, setFields] = useState<FieldErrors>();
   const id = rejected ? actionId : null;
@@ -11,7 +11,7 @@ export function useRefusedFields(rejected: boolean, actionId: string | null): Fi
     setFields(undefined);
     if (id === null) return;
     let isOver = false;
-    // Where it cannot be read, the answer as a whole stands above the form.
+    // Where it cannot be read, the whole answer above the form is enough.
     void call('sync.get', { id }).then((answer) => {
       if (!isOver) setFields(answer.ok ? answer.value?.refusedFields.fields : undefined);
     });

@@ -1,4 +1,4 @@
-// What can be done with a row, as the items of a menu: the same behind its three dots and on a right click.
+// The commands of a row as menu items, for its menu button and its context menu.
 import { Kbd, Menu } from '@mantine/core';
 import type { IconCopy } from '@tabler/icons-react';
 import { ariaKeysOf, type Shortcut } from '../../shared/shortcuts.ts';
@@ -8,17 +8,16 @@ export interface RowCommand {
   readonly label: string;
   readonly Icon: typeof IconCopy;
   readonly danger?: boolean;
-  /** It is a switch, and this is how it stands. */
+  /** The state of a toggle. */
   readonly pressed?: boolean;
   readonly disabled?: boolean;
-  /** Why it is disabled, in words. */
+  /** Why it is disabled. */
   readonly why?: string;
-  /** What does the same on the row itself. */
+  /** The key that does the same on the row itself. */
   readonly shortcut?: Shortcut;
   run(): void;
 }
 
-/** The commands of a list's rows. */
 export interface RowMenuSource<R> {
   /** The menu's accessible name, as in "More actions for Logo design". */
   label(row: R): string;

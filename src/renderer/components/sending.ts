@@ -2,23 +2,23 @@
 import type { texts } from '../../shared/texts/window.ts';
 import { useFrameState } from '../state/frame.ts';
 
-/** Whether changes leave as soon as they are accepted. */
+/** Whether changes are sent as soon as they are accepted. */
 export function sentAtOnce(): boolean {
   const status = useFrameState.getState().frame?.status;
   if (!status) return false;
   return status.signedIn && !status.pause && !status.workOffline;
 }
 
-/** Whether nothing waits or is under way any more. */
+/** Whether nothing is waiting or being sent. */
 export function allSent(): boolean {
   const status = useFrameState.getState().frame?.status;
   return !status || status.waiting + status.sending === 0;
 }
 
-/** How many changes need the seller. */
+/** How many changes need attention. */
 export const attentionCount = (): number => useFrameState.getState().frame?.status?.attention ?? 0;
 
-/** When a change is sent that is accepted at this moment: now, once what is named holds, or it is not known. */
+/** When a change accepted now is sent: now, under the named condition, or unknown. */
 export type WhenSent = keyof typeof texts.parts.whenSent;
 
 export function sendingNow(): WhenSent {

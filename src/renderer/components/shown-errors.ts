@@ -1,7 +1,7 @@
-// Which errors a form shows: before the first try those of fields that were left, after it all but those of rows added since.
+// Which errors a form shows: before the first submit those of blurred fields, after it all but those of rows added since.
 import type { FieldErrors } from './form.ts';
 
-/** What a path as in `prices.0.price` leads to. */
+/** The value at a path such as `prices.0.price`. */
 export const valueAt = (value: unknown, path: string): unknown =>
   path.split('.').reduce((inside, part) => (inside as Record<string, unknown> | undefined)?.[part], value);
 
@@ -18,23 +18,23 @@ const rowsOf = (typed: object): string[] =>
   Object.values(typed).flatMap((value) => (Array.isArray(value) ? value.flatMap((row) => rowKeyOf(row) ?? []) : []));
 
 export class ShownErrors {
-  /** The rows at the last try; null before the first. */
+  /** The rows at the last submit; null before the first. */
   #tried: ReadonlySet<string> | null = null;
-  /** Fields that were left while they were wrong, until they are right. */
+  /** Fields that were blurred while invalid, until they are valid. */
   #left = new Set<string>();
 
-  /** The seller tries to hand over what is typed. */
+  /** The form is submitted. */
   try(typed: object): void {
     this.#tried = new Set(rowsOf(typed));
   }
 
-  /** The seller leaves a field. One that is empty is told at the try. */
+  /** A field is blurred. An empty one is reported at submit only. */
   leave(path: string, typed: object): void {
     const value = valueAt(typed, path);
     if (typeof value === 'string' && value.trim() !== '') this.#left.add(lasting(typed, path).name);
   }
 
-  /** Those of `errors` that are shown. */
+  /** The errors to show. */
   of(errors: FieldErrors, typed: object): FieldErrors {
     const wrong = Object.entries(errors).map(([path, message]) => ({ path, message, ...lasting(typed, path) }));
     const names = new Set(wrong.map(({ name }) => name));

@@ -1,16 +1,16 @@
-// The column of a state: icon and word, in a narrow table the icon alone, which has the word as its title.
+// The column of a state: icon and word, in a narrow table the icon alone with the word as its title.
 import type { ReactNode } from 'react';
 import styles from './SyncBadge.module.css';
 import { type Column, textWidth } from './table-widths.ts';
 
-/** Below this width of a table, px, states are icons. */
+/** In tables narrower than this, px, states are icons. */
 export const ICONS = 640;
-/** The usual words are never cut; a longer one may be, px. */
+/** Room for the usual words, px; a longer one may be cut. */
 const WORD = 112;
 /** Px of the icon and the gap after it. */
 const ICON = 22;
 
-/** `word`: what stands beside the icon. `from`: where there is no room even for the icon, px. Only words can be sorted by. */
+/** `word`: the text beside the icon. `from`: the least width with room for the icon, px. Only words can be sorted. */
 export function stateColumns<R>(
   column: Pick<Column<R>, 'key' | 'header' | 'from' | 'sortsBy'> & { readonly narrow?: number },
   word: (row: R) => string,

@@ -1,4 +1,4 @@
-// The cells of a table's rows, with the checkboxes where rows can be selected.
+// The cells of a table's rows, and their checkboxes.
 import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
@@ -9,7 +9,7 @@ import { TableCheckbox } from './TableCheckbox.tsx';
 import type { TableSelection } from './table-selection.ts';
 import { type Column, leastOf, tracksOf } from './table-widths.ts';
 
-/** The order of the rows, and what to do when the head of a column is clicked. */
+/** The sort order, and the click handler of column headers. */
 export interface Sort {
   readonly order: ListOrder;
   by(column: ListOrder['by']): void;
@@ -76,7 +76,7 @@ interface SortButtonProps {
   onClick(): void;
 }
 
-/** The room of its arrow is always there, so that nothing moves when it is clicked. */
+/** Its arrow always takes its room, so that nothing moves on a click. */
 function SortButton({ header, direction, onClick }: SortButtonProps) {
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp;
   return (
@@ -109,7 +109,7 @@ function SelectAll<R>(props: { readonly selection: TableSelection<R>; readonly t
 export function RowCells<R>(props: {
   readonly columns: readonly Column<R>[];
   readonly isBare: boolean;
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   readonly row: R | undefined;
   readonly tabIndex: 0 | -1;
   readonly selects: boolean;
@@ -117,18 +117,18 @@ export function RowCells<R>(props: {
   /** It can never be selected. */
   readonly fixed: boolean;
   readonly selected: boolean;
-  /** The checkbox was clicked, with the keys that were held. */
+  /** A click on the checkbox, with its modifier keys. */
   onSelect(event: Event): void;
 }) {
   const { columns, isBare, row, tabIndex, selectLabel, fixed, selected, onSelect } = props;
   const id = useId();
   const cells = columns.map(({ key, align, cell, joined, width }, place) => {
     const selects = props.selects && place === 0;
-    // The checkbox is no part of what the cell says.
+    // The checkbox is no part of the cell's text.
     const name = selects && row !== undefined ? { 'aria-labelledby': id } : {};
     const content = row === undefined ? <Skeleton height={10} width="60%" /> : cell(row, tabIndex);
     return (
-      // What the seller has written runs in its own direction; the checkbox stays where it is.
+      // The seller's text has its own direction; the checkbox stays where it is.
       <div
         key={key}
         className={styles.cell}

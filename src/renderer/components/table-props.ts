@@ -1,4 +1,4 @@
-// What a table is told by the screen that shows it.
+// The props of a table.
 import type { ReactNode, RefObject } from 'react';
 import type { Shortcut } from '../../shared/shortcuts.ts';
 import type { RowMenuSource } from './row-commands.tsx';
@@ -12,7 +12,7 @@ export interface DataTableProps<R> {
   readonly columns: readonly Column<R>[];
   /** `total`, `rowAt`, `indexOf`, `moved` and `show` are those of `usePages`. */
   readonly total: number | undefined;
-  /** False while the rows are still being counted: there are at least `total`. Left out, it is exact. */
+  /** False while the rows are still being counted: there are at least `total`. Left out, the total is exact. */
   readonly isExact?: boolean;
   rowAt(index: number): R | undefined;
   indexOf?(key: string): number | undefined;
@@ -21,30 +21,30 @@ export interface DataTableProps<R> {
   rowKey(row: R): string;
   /** Click, or Enter on the row. */
   onOpen?(row: R): void;
-  /** The details are open, and the keyboard came to another row: they follow. */
+  /** The details are open, and another row got the focus: they follow. */
   onFollow?(row: R): void;
-  /** What a right click on a row offers, Shift+F10 too. */
+  /** The context menu of a row. */
   readonly menu?: RowMenuSource<R>;
-  /** A shortcut for one row was pressed on it. */
+  /** A row's shortcut was pressed on it. */
   onShortcut?(shortcut: RowShortcut, row: R): void;
   /** The key of the row whose details are open. */
   readonly currentKey?: string | null;
   /** Shown under the header when there are no rows. */
   readonly empty?: ReactNode;
-  /** When it changes (another search, another filter) the list starts at its top again. */
+  /** When it changes (another search, another filter) the list scrolls to its top. */
   readonly resetKey?: string;
-  /** Grows with its rows up to this height in px, instead of filling what its parent gives. */
+  /** Grows with its rows up to this height in px, instead of filling its parent. */
   readonly maxHeight?: number;
-  /** The order of the rows, where their columns can be sorted by. */
+  /** The sort order; left out, columns cannot be sorted. */
   readonly sort?: Sort;
   /** Rows can be selected; left out, they cannot. */
   readonly selection?: TableSelection<R>;
-  /** Lets the keyboard be put back into the list. */
+  /** Focuses the list. */
   readonly handle?: RefObject<TableHandle | null>;
 }
 
 export interface TableHandle {
-  /** On the row with this key, where it is loaded; otherwise on the row that had the keyboard last. */
+  /** The row with this key where it is loaded; otherwise the row that had the focus last. */
   focus(key?: string | null): void;
 }
 

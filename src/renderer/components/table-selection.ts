@@ -1,13 +1,13 @@
-// Selecting rows of a table: what the table needs to know, and how keys and clicks become a selection.
+// Selecting rows of a table: the table's props, and how keys and clicks become a selection.
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { isPressed } from '../../shared/shortcuts.ts';
 
-/** A selection of rows, kept by their keys. Rows that are not loaded can be in it. */
+/** Selected rows by key, including rows that are not loaded. */
 export interface TableSelection<R> {
   readonly count: number;
   /** How many of them the table does not show. */
   readonly hidden?: number;
-  /** All are being selected: it was asked for, and the answer is on its way. */
+  /** "Select all" is loading. */
   readonly choosingAll: boolean;
   /** The accessible name of the header's checkbox, as in "Select all links". */
   readonly allLabel: string;
@@ -17,9 +17,9 @@ export interface TableSelection<R> {
   isFixed?(row: R): boolean;
   has(key: string): boolean;
   toggle(key: string): void;
-  /** Selects from where the range began to a row; `from` is where it begins if it has not. A row on its way has no key. */
+  /** Selects from the start of the range to a row; without a range it starts at `from`. A row that loads has no key. */
   extend(from: string, to: { readonly index: number; readonly key: string | null }): void;
-  /** The next range begins anew. */
+  /** Ends the range. */
   endRange(): void;
   selectAll(): void;
   clear(): void;
@@ -31,7 +31,7 @@ export interface TableSelection<R> {
 
 type Modifiers = Pick<KeyboardEvent | MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
-/** What a click with these keys held does: extend the selection, change one row of it, or nothing of the kind. */
+/** What a click with these modifier keys does: extend the selection, toggle one row, or none of these. */
 export function selectingClick({ shiftKey, ctrlKey, metaKey }: Modifiers): 'extend' | 'toggle' | null {
   if (shiftKey) return 'extend';
   return ctrlKey || metaKey ? 'toggle' : null;
@@ -43,7 +43,7 @@ export function selectingKey(
   selection: Pick<TableSelection<never>, 'count' | 'selectAll' | 'clear' | 'remove'>,
 ): void {
   const target = event.target as Element;
-  // Escape in an open menu closes the menu, which hangs elsewhere in the document.
+  // Escape in an open menu closes the menu, which is in a portal.
   if (!event.currentTarget.contains(target) || target.closest('[aria-expanded="true"]')) return;
   const all = isPressed('selectAll', event.nativeEvent);
   const some = selection.count > 0;

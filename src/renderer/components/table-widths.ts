@@ -1,18 +1,18 @@
-// How the columns of a table share its width: by what their rows hold, as far as that is loaded.
+// Shares a table's width between its columns, by the content of the loaded rows.
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { ListOrder } from '../../shared/contract.ts';
 
-/** A column that takes what its rows need, in px, where the table has room for it. */
+/** A column as wide as its rows need, in px, where the table has room. */
 export interface SharedWidth<R> {
-  /** It never gets less, unless its rows need less. */
+  /** Its least width, unless its rows need less. */
   readonly min: number;
-  /** What of a row's content is never cut; where it is left out, `min` is all there is. */
+  /** The width of a row's content that is never cut; `min` when left out. */
   least?(row: R, isBare: boolean): number;
-  /** It gets what its rows need before others do, up to so many px of the room that the columns share. */
+  /** Served before other columns, up to this many px of the shared room. */
   first?(room: number): number;
-  /** What the content of a row takes. `isBare`: without the regular prices, which stand in all rows of a table or in none. */
+  /** The width of a row's content. `isBare`: without regular prices, which all rows of a table show or none. */
   need(row: R, isBare: boolean): number;
-  /** What it takes without its `Spare` parts, which are left out of all rows where the table has no room for them. */
+  /** The same without `Spare` parts, which are left out of all rows where the table has no room. */
   short?(row: R): number;
 }
 
@@ -21,32 +21,31 @@ export interface Column<R> {
   readonly header: string;
   /** A grid track ("120px", "minmax(160px, 2fr)"), or what the rows need where the table has room for it. */
   readonly width: string | SharedWidth<R>;
-  /** In tables from this width on, and below that one, in px; left out, in all. */
+  /** Shown in tables from this width on, and below that one, in px; left out, in all. */
   readonly from?: number;
   readonly below?: number;
   readonly align?: 'left' | 'right';
   /**
-   * Each row shares the room of this column and the one before it by what it holds itself. The one before takes what is
-   * left, so it starts at its left edge and this one ends at its right edge. Both widths are shared ones.
+   * Joined with the column before it: each row divides their room by its own content. The column before starts at the left
+   * edge and takes the rest; this one ends at the right edge.
    */
   readonly joined?: true;
-  /** There is no room for its header, which is read out all the same. */
+  /** Its header is for screen readers only, for lack of room. */
   readonly iconOnly?: true;
-  /** The rows can be sorted by it. */
   readonly sortsBy?: ListOrder['by'];
-  /** `tabIndex` is for controls inside the cell: only those of the row that has the keyboard can be tabbed to. */
+  /** `tabIndex` is for controls inside the cell: only those of the focused row are in the tab order. */
   cell(row: R, tabIndex: 0 | -1): ReactNode;
 }
 
 /** The size of the text in the header, px. */
 const HEAD_FONT = 12;
-/** Px of the arrow beside the header of a column that can be sorted by, with its gap. */
+/** Px of the sort arrow with its gap. */
 const ARROW = 16;
-/** Px with which a text that gets its room first tells rows apart. Only then there is room for regular prices. */
+/** Px at which a column with `first` tells rows apart. Regular prices take room only beyond that. */
 const LEGIBLE = 160;
 /** Px between two columns; in narrow tables it is less. */
 const GAP = 16;
-/** Px between figures, which stand at their right edge, and what begins at its left edge; in narrow tables it is less. */
+/** Px between right-aligned figures and left-aligned text; in narrow tables it is less. */
 const PADDING = 16;
 /** Px left and right of the columns, less one gap; in a narrow window it is less. */
 const EDGES = 32;
@@ -55,7 +54,7 @@ const NARROW_WINDOW = 720;
 
 let ruler: CanvasRenderingContext2D | null = null;
 
-/** How wide a text is on one line, in px. */
+/** The width of a text on one line, in px. */
 export function textWidth(text: string, size = 14, weight = 400): number {
   ruler ??= document.createElement('canvas').getContext('2d');
   if (!ruler) return 0;
@@ -63,7 +62,7 @@ export function textWidth(text: string, size = 14, weight = 400): number {
   return Math.ceil(ruler.measureText(text).width) + 1;
 }
 
-/** The width of the table in px; null until it is known, which is before the first drawing. */
+/** The width of the table in px; null until it is measured, before the first paint. */
 export function useWidth(table: RefObject<HTMLElement | null>): number | null {
   const [width, setWidth] = useState<number | null>(null);
   useLayoutEffect(() => {
@@ -78,7 +77,7 @@ export function useWidth(table: RefObject<HTMLElement | null>): number | null {
   return width;
 }
 
-/** The columns for which a table of this width has room. */
+/** The columns shown in a table of this width. */
 export const columnsFor = <R>(columns: readonly Column<R>[], width: number | null): readonly Column<R>[] =>
   columns.filter(({ from = 0, below }) =>
     width === null ? below === undefined : from <= width && width < (below ?? Infinity),
@@ -102,11 +101,11 @@ export function tracksOf<R>(columns: readonly Column<R>[]): readonly Track<R>[] 
   return tracks;
 }
 
-/** What of a row's content is never cut, px. */
+/** The width of a row's content that is never cut, px. */
 export const leastOf = <R>({ min, least, need }: SharedWidth<R>, row: R, isBare: boolean): number =>
   Math.min(Math.max(min, least?.(row, isBare) ?? 0), need(row, isBare));
 
-/** What the loaded rows need, in px. `short`: at most, without the parts that can be spared. */
+/** The width that the loaded rows need, in px. `short`: without `Spare` parts. */
 interface Need {
   readonly least: number;
   readonly most: number;
@@ -117,7 +116,7 @@ const NOTHING: Need = { least: 0, most: 0, short: 0 };
 
 type Needs = Map<string, Need>;
 
-/** What columns need with the regular prices and without them, and the rows that this is known of. */
+/** What columns need with and without regular prices, and the rows measured so far. */
 interface Known {
   readonly key: string;
   readonly full: Needs;
@@ -128,18 +127,17 @@ interface Known {
 export interface Tracks {
   /** The grid's tracks. */
   readonly template: string;
-  /** There is no room for the parts that can be spared. */
+  /** There is no room for `Spare` parts. */
   readonly isShort: boolean;
-  /** Nor is there for regular prices, unless the texts that get their room first gave up some of it. */
+  /** There is no room for regular prices. */
   readonly isBare: boolean;
-  /** Px that the table takes where only what can be spared is left out. */
+  /** Px that the table needs without `Spare` parts. */
   readonly wanted: number;
 }
 
 /**
- * How these rows share the table. A column grows with what comes to be loaded and does not shrink again until `resetKey`
- * changes, so that columns do not move to and fro while the list is scrolled. `width`: of the table, px; null while it is
- * not known.
+ * The layout for these rows. A column grows as rows load and shrinks only when `resetKey` changes, so that columns do not
+ * jitter while the list is scrolled. `width`: of the table, px; null until it is measured.
  */
 export function useTracks<R>(
   columns: readonly Column<R>[],
@@ -212,7 +210,7 @@ function needOf<R>({ width, header, sortsBy }: Column<R>, row: R, isBare: boolea
   };
 }
 
-/** A track of the grid, and what it takes at least and at most, px. */
+/** A grid track with its least and greatest width, px. */
 interface Size {
   readonly track: string;
   readonly floor: number;
@@ -229,7 +227,7 @@ function sizeOf<R>(
   if (typeof width === 'string')
     return { track: width, floor: Number.parseFloat(width), most: Number.parseFloat(width) };
   const need = needs.get(column.key);
-  // Until rows are there, all such columns are of the same width.
+  // Until rows are loaded, all such columns have the same width.
   if (need === undefined) return { track: `minmax(${width.min}px, 1fr)`, floor: 0, most: 0 };
   const padding = before && endsRight(before) && align !== 'right' ? PADDING : 0;
   const wanted = isShort ? 'short' : 'most';

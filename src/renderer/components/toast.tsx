@@ -1,4 +1,4 @@
-// Toasts: they confirm what a click did, and offer the next step or the way back.
+// Toasts confirm what a click did, and offer a next step or an undo.
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
@@ -21,57 +21,56 @@ const LOOKS = {
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;
-  /** A next step, no way back: the next toast that only confirms may take its place. */
+  /** A next step, no undo: the next confirmation may replace it. */
   readonly isOffer?: true;
-  /** A next step beside a way back, which stays when the way back is over. */
+  /** A next step beside an undo, which stays when the undo expires. */
   readonly next?: Omit<ToastAction, 'isOffer' | 'next'>;
 }
 
-/** The last toast that only confirms; the next one takes its place, so that quick work does not pile them up. */
+/** The last confirmation; the next one replaces it, so that quick work does not pile them up. */
 let lastQuiet: { readonly id: string; readonly at: number; readonly offer: AbortController | null } | null = null;
 
-/** One with a button stays for so many ms at least. */
+/** A toast with a button stays for at least this many ms. */
 const WITH_ACTION_MS = 10_000;
 
-/** What a click says that also leads elsewhere comes within this many ms of it. */
+/** A click that also navigates shows its toast within this many ms. */
 const SAME_CLICK_MS = 500;
 
-/** For when another screen is shown: what was only confirmed on the one before is not in the way of it. */
+/** Hides the last confirmation when another screen is shown. */
 export function leaveToastsBehind(): void {
   if (!lastQuiet || (!lastQuiet.offer && performance.now() - lastQuiet.at <= SAME_CLICK_MS)) return;
-  // At once: the next screen may have a button of the same name.
+  // Its button goes at once: the next screen may have one of the same name.
   lastQuiet.offer?.abort();
   notifications.hide(lastQuiet.id);
 }
 
-/** A message with the sentence in it that says when the change is sent, "It is being sent now." or what it waits for. */
+/** A message around the sentence that says when the change is sent, as in "It is being sent now." */
 type MessageOfChange = (whenSent: string) => string;
 
 interface SentToast {
   readonly when: WhenSent;
   readonly attention: number;
-  /** What it shows for that sentence. */
+  /** Renders the toast with that sentence. */
   readonly show: (whenSent: string) => ReactNode;
-  /** Takes its button away; null where that leads on once the change is sent. */
-  readonly wayBack: AbortController | null;
+  /** Removes its undo button; null where the button is a next step. */
+  readonly undo: AbortController | null;
 }
 
-/** Toasts that say when a change is sent, with what they said, and how many changes needed the seller then. */
+/** Toasts that say when a change is sent, with what held when they were shown. */
 const sent = new Map<string, SentToast>();
 
 /**
- * Follows what toasts say of sending. One that tells of waiting is closed when that is over, for what it offers holds no
- * more. One that says "It is being sent now." tells the outcome in its place, without a way back, or makes way for what
- * tells of a refusal.
+ * Updates toasts about sending. A toast about waiting closes when the waiting ends, for its undo no longer works. One that
+ * says "It is being sent now." shows the outcome instead, without undo, or closes in favour of the toast of a rejection.
  */
 export function followSending(): void {
-  for (const [id, { when, attention, show, wayBack }] of sent) {
+  for (const [id, { when, attention, show, undo }] of sent) {
     const isRefused = attentionCount() > attention;
     if (!isRefused && when === sendingNow() && !allSent()) continue;
     sent.delete(id);
     if (isRefused || when !== 'now' || !allSent()) notifications.hide(id);
     else {
-      wayBack?.abort();
+      undo?.abort();
       notifications.update({ id, message: show(texts.parts.arrived) });
     }
   }
@@ -79,20 +78,20 @@ export function followSending(): void {
 
 interface OfStore {
   readonly storeId: string | null;
-  /** Shows it again with the time that it had left; null for one that only confirms or leads on. */
+  /** Returns what shows it again for its remaining time; null for a toast without undo. */
   readonly setAside: (() => () => void) | null;
 }
 
 /** The store that was shown with each toast. */
 const ofStore = new Map<string, OfStore>();
-/** What shows the toasts again that went with their store, and have an "Undo" that is not to be lost with it. */
+/** Shows the toasts with "Undo" of a store again when it is shown again, by store. */
 const aside = new Map<string, (() => void)[]>();
 
 /** Null on the screen that belongs to no store. */
 const shownStore = (): string | null =>
   isOnScreen('#/add-store') ? null : (useFrameState.getState().frame?.currentStoreId ?? null);
 
-/** Closes the toasts that speak of another store than the one that is shown, and shows those again that wait for this one. */
+/** Hides the toasts of other stores, and shows those of the current one again. */
 export function followStore(): void {
   const shown = shownStore();
   for (const [id, { storeId, setAside }] of [...ofStore]) {
@@ -110,7 +109,7 @@ export function followStore(): void {
 /** Toasts about one change, by the change's id. */
 const about = new Map<string, Set<string>>();
 
-/** Closes the toasts about a change: it is settled, or its own page tells more. */
+/** Closes the toasts about a change that is settled, or whose own page shows more. */
 export function closeToastsAbout(actionId: string): void {
   const ids = about.get(actionId);
   about.delete(actionId);
@@ -128,12 +127,12 @@ function forgetAbout(id: string): void {
 }
 
 /**
- * Shows a toast. With an action it has a button ("Undo", "Review") that also closes it. `actionId`: the change it is
- * about, so that it goes with `closeToastsAbout`. `stays`: ms until it closes by itself.
+ * Shows a toast. The button of an action ("Undo", "Review") also closes it. `actionId`: the change it is about, for
+ * `closeToastsAbout`. `stays`: ms until it closes by itself.
  */
 export function toast(
   kind: ToastKind,
-  told: string | MessageOfChange,
+  message: string | MessageOfChange,
   action?: ToastAction,
   actionId?: string | null,
   stays = action ? Math.max(LOOKS[kind].stays, WITH_ACTION_MS) : LOOKS[kind].stays,
@@ -144,8 +143,8 @@ export function toast(
   const offered = new AbortController();
   const taken = new AbortController();
   const show = (whenSent: string): ReactNode => {
-    const message = typeof told === 'string' ? told : told(whenSent);
-    if (!action) return message;
+    const text = typeof message === 'string' ? message : message(whenSent);
+    if (!action) return text;
     const take = (run: () => void) => () => {
       offered.abort();
       taken.abort();
@@ -154,7 +153,7 @@ export function toast(
     };
     return (
       <Group gap={8} justify="flex-end">
-        <span className={styles.words}>{message}</span>
+        <span className={styles.words}>{text}</span>
         <ActionButton label={action.label} offered={offered.signal} take={take(action.run)} />
         {action.next && <ActionButton label={action.next.label} offered={taken.signal} take={take(action.next.run)} />}
       </Group>
@@ -182,20 +181,20 @@ export function toast(
   const setAside = () => {
     const left = Math.max(until - performance.now(), LOOKS[kind].stays);
     return () => {
-      // What it says of waiting, and so its way back, may not hold any more.
-      const holds = typeof told === 'string' || (when === sendingNow() && attentionCount() <= attention);
-      if (holds) toast(kind, told, action, actionId, left);
+      // The sentence about waiting, and so the undo, may no longer be true.
+      const holds = typeof message === 'string' || (when === sendingNow() && attentionCount() <= attention);
+      if (holds) toast(kind, message, action, actionId, left);
     };
   };
   ofStore.set(id, { storeId: shownStore(), setAside: action && !action.isOffer && !actionId ? setAside : null });
   if (actionId) rememberAbout(actionId, id);
-  if (typeof told !== 'string') {
-    const wayBack = action?.isOffer ? null : offered;
-    sent.set(id, { when, attention, show, wayBack });
+  if (typeof message !== 'string') {
+    const undo = action?.isOffer ? null : offered;
+    sent.set(id, { when, attention, show, undo });
   }
 }
 
-/** The toast takes a moment to go, in which its button is not there any more. */
+/** The button goes at once, the toast after its transition. */
 function ActionButton(props: { readonly label: string; readonly offered: AbortSignal; take(): void }) {
   const { label, offered, take } = props;
   const isOver = useSyncExternalStore(

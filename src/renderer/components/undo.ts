@@ -1,12 +1,12 @@
-// "Undo" for changes that were discarded or taken back: they wait again as they did.
+// "Undo" for changes that were discarded or withdrawn: they are waiting again.
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
 import { useFrameState } from '../state/frame.ts';
 import { type ToastAction, toast } from './toast.tsx';
 
-/** The toast's action; none where nothing can be brought back. `of`: how many there were, where some cannot be. */
+/** The toast's action; undefined where nothing can be restored. `of`: how many there were, where some cannot be. */
 export function undoOf(ids: readonly string[], of = ids.length): ToastAction | undefined {
-  // Another store may be shown by the time it is pressed.
+  // Another store may be shown when it is pressed.
   const storeId = useFrameState.getState().frame?.currentStoreId ?? null;
   if (ids.length === 0 || storeId === null) return undefined;
   return { label: texts.common.undo, run: () => void undo(storeId, ids, of) };

@@ -1,4 +1,4 @@
-// Which row of a table has the keyboard: it stays with its record while rows come and go before it, and gets the focus back.
+// The focused row of a table: it follows its record while rows are inserted or removed before it, and restores the focus.
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useImperativeHandle, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import type { DataTableProps } from './table-props.ts';
@@ -12,7 +12,7 @@ export function useActiveRow<R>({ rowAt, indexOf, rowKey }: Rows<R>, count: numb
   const [, redraw] = useReducer((drawings: number) => drawings + 1, 0);
   const focusNext = useRef(false);
   const hasKeyboard = useRef(false);
-  /** Whether the seller has been on a row: before that, none is where a range could begin. */
+  /** Whether a row had the focus yet: before that there is no start for a range. */
   const wasThere = useRef(false);
   const keyAt = (index: number): string | null => {
     const row = rowAt(index);
@@ -32,12 +32,12 @@ export function useActiveRow<R>({ rowAt, indexOf, rowKey }: Rows<R>, count: numb
       setActiveRow(TOP);
       wasThere.current = false;
     },
-    /** Gives it the focus once it is drawn. */
+    /** Focuses it once it is rendered. */
     focus() {
       focusNext.current = true;
       redraw();
     },
-    /** On the row with this key, where it is loaded. */
+    /** The row with this key, where it is loaded. */
     goTo(key: string | null | undefined): number | undefined {
       const index = key ? indexOf?.(key) : undefined;
       if (key && index !== undefined) setActiveRow({ index, key });
@@ -49,7 +49,7 @@ export function useActiveRow<R>({ rowAt, indexOf, rowKey }: Rows<R>, count: numb
 
 export type ActiveRow = ReturnType<typeof useActiveRow>;
 
-/** Carries out what was asked of the row, after each drawing. */
+/** Applies a pending focus after each render. */
 export function useFocusOnActive<R>(
   active: ActiveRow,
   scroller: RefObject<HTMLDivElement | null>,
@@ -57,9 +57,9 @@ export function useFocusOnActive<R>(
   handle: DataTableProps<R>['handle'],
 ): void {
   const { current, focusNext, hasKeyboard } = active;
-  // Before anything else is heard of the keyboard: a key that is pressed in between would be lost.
+  // In a layout effect: a key pressed before a later effect would be lost.
   useLayoutEffect(() => {
-    // A row's element goes when its record comes in its place, or goes itself; the keyboard then stays in the list.
+    // A row's element is replaced when its record loads or is removed; the focus then stays in the list.
     const lost = hasKeyboard.current && document.activeElement === document.body;
     if (!focusNext.current && !lost) return;
     focusNext.current = false;

@@ -1,4 +1,4 @@
-// What happens on a table's rows: moving between them, opening, selecting, and their menu, by keyboard and by mouse.
+// Keyboard and mouse on a table's rows: moving between them, opening, selecting, and their menu.
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { isPressed } from '../../shared/shortcuts.ts';
 import { goToSearch, hasModifier } from '../state/shortcuts.ts';
@@ -19,7 +19,7 @@ interface Surface {
 export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, surface: Surface): RowActions {
   const { rowAt, rowKey, onOpen, onFollow, currentKey = null, selection, menu, onShortcut } = props;
   const { current, keyAt, wasThere } = active;
-  /** The keyboard came to another row while details are open: they follow once it is loaded. */
+  /** Another row got the focus while details are open: they follow once it is loaded. */
   const follows = useRef(false);
   /** Records that were opened from here, by key, until their details are open. */
   const openedHere = useRef<string[]>([]);
@@ -52,7 +52,7 @@ export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, su
     if (active.hasKeyboard.current) active.focus();
   });
 
-  /** Selects up to a row, from the one that has the keyboard unless a range has begun already. */
+  /** Selects up to a row, from the start of the range, else from the focused row. */
   const extendTo = (index: number) => {
     const key = keyAt(index);
     const from = wasThere.current ? keyAt(current) : key;
@@ -77,12 +77,12 @@ export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, su
   const openMenu = async (row: R, x: number, y: number) => {
     if (!menu) return;
     const commands = await menu.commands(row);
-    // After the key press: it would close the menu that it opened.
+    // After the key press, which would close the menu that it opened.
     await new Promise((resolve) => setTimeout(resolve));
     if (commands.length > 0) surface.openMenu({ x, y, label: menu.label(row), commands });
   };
 
-  /** A click that selects: on a row with a key held, or on its checkbox. */
+  /** A click that selects: on a row with a modifier key, or on its checkbox. */
   const select = (event: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>, index: number, key: string) => {
     if (selectingClick(event) === 'extend') {
       extendTo(index);
@@ -130,14 +130,14 @@ export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, su
     onClick(event, index) {
       const clicked = event.target as HTMLElement;
       const row = rowAt(index);
-      // Menus and toasts hang elsewhere in the document but their clicks arrive here too.
+      // Clicks in the portals of menus and toasts bubble here too.
       const onControl = !event.currentTarget.contains(clicked) || clicked.closest('a,button,input,label') !== null;
       if (selection && row && !onControl && selectingClick(event)) {
         select(event, index, rowKey(row));
         return;
       }
       active.set(index);
-      // Text that is being marked is no click.
+      // Selecting text is no click.
       if (onControl || hasMarkedText()) return;
       selection?.endRange();
       if (row) openRow(row);
@@ -166,7 +166,7 @@ export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, su
   };
 }
 
-/** To which row a key leads. */
+/** The row that a key moves to. */
 function target(key: string, index: number, { count, rowsInView }: Surface): number | undefined {
   const moves: Record<string, number> = {
     ArrowDown: index + 1,
@@ -181,7 +181,7 @@ function target(key: string, index: number, { count, rowsInView }: Surface): num
 
 const hasMarkedText = (): boolean => window.getSelection()?.isCollapsed === false;
 
-/** Whether the arrow keys may leave the control they were pressed on: not where it needs them itself. */
+/** Whether the arrow keys may leave the control they were pressed on: not where it uses them itself. */
 const mayLeave = (on: EventTarget): boolean =>
   on instanceof HTMLElement &&
   !on.closest('input:not([type="checkbox"]),textarea,select,[aria-haspopup],[role="menu"]');

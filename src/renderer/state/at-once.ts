@@ -1,17 +1,17 @@
-// A control that is saved as soon as it is changed: it shows the choice at once, and goes back when saving failed.
+// Optimistic updates for a control that saves on change: it shows the choice at once, and reverts when saving fails.
 import { useEffect, useState } from 'react';
 
-/** What is saved is told within this many ms of the answer. A choice that was taken back meanwhile is never told of. */
+/** The saved value arrives within this many ms of the answer, or never when the choice was reverted meanwhile. */
 const TOLD_MS = 1_000;
 
-/** `save` tells whether the choice was kept. Returns what to show and what to call when it is changed. */
+/** `save` resolves with whether it succeeded. Returns the value to show and the change handler. */
 export function useAtOnce<T extends string | boolean>(
   saved: T,
   save: (choice: T) => Promise<boolean>,
 ): readonly [shown: T, choose: (choice: T) => void] {
   const [chosen, setChosen] = useState<{ readonly choice: T } | null>(null);
   useEffect(() => {
-    // What is saved has caught up with the choice; from here on the control follows it again.
+    // The saved value has caught up; the control follows it again.
     setChosen((newest) => (newest?.choice === saved ? null : newest));
   }, [saved]);
   const shown = chosen?.choice ?? saved;

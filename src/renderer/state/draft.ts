@@ -1,23 +1,22 @@
-// What is typed in a form and not saved outlives a crash of the window: the main process keeps it in memory. Never a secret.
-// It belongs to the store in which the form was opened, and comes back in no other.
-import { useContext, useEffect, useRef, useState } from 'react';
+// Drafts: unsaved text survives a crash of the window, in the memory of the main process. Never a secret. A draft belongs
+// to the store in which its form was opened, and comes back in no other.
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { MAX_DRAFT } from '../../shared/draft.ts';
 import { call } from '../bridge.ts';
-import { DialogContext } from '../components/held.tsx';
 import { useFrameState } from './frame.ts';
 
-/** From so many characters on a draft is not sent at each key, but once in so many ms. */
+/** A draft of `from` characters or more is sent once per `pause` ms instead of at each key. */
 const LONG = { from: 10_000, pause: 500 } as const;
 
-/** What a window before this one left behind, by the store and the form's name. */
+/** Drafts of the window that crashed, by store and form name. */
 let left: Readonly<Record<string, string>> = {};
 
-/** The window before this one held something unsaved of which nothing was kept. */
+/** The window that crashed had unsaved text without a draft. */
 let lost = false;
 
-/** Asks what was left behind, before any form is drawn. */
-export async function askLeftDrafts(): Promise<void> {
+/** Loads the drafts of a window that crashed; called before any form renders. */
+export async function loadDrafts(): Promise<void> {
   const answer = await call('drafts.left', undefined);
   left = answer.ok ? answer.value.drafts : {};
   lost = answer.ok && answer.value.lost;
@@ -25,26 +24,25 @@ export async function askLeftDrafts(): Promise<void> {
 
 const inStore = (name: string): string => `${useFrameState.getState().frame?.currentStoreId ?? ''}/${name}`;
 
-/** The names of the forms of this store that left something behind, as long as they are not closed. */
+/** The names of this store's forms with a restored draft, until they are closed. */
 export function leftDrafts(): readonly string[] {
   const store = inStore('');
   return Object.keys(left).flatMap((key) => (key.startsWith(store) ? [key.slice(store.length)] : []));
 }
 
-/** Whether something was lost; true only once. */
+/** Whether text was lost in the crash; true only once. */
 export function takeLost(): boolean {
   const was = lost;
   lost = false;
   return was;
 }
 
-/** A form whose draft is kept: its name, and what a draft of it looks like. */
 export interface DraftOf<T> {
   readonly name: string;
   readonly schema: z.ZodType<T>;
 }
 
-/** What the form left behind; null when there is nothing, or it cannot be read. */
+/** The form's restored draft; null when there is none, or it cannot be parsed. */
 export function leftDraft<T>({ name, schema }: DraftOf<T>): T | null {
   const text = left[inStore(name)];
   return text === undefined ? null : (schema.safeParse(JSON.parse(text)).data ?? null);
@@ -59,18 +57,14 @@ function forget(key: string): void {
 /** For a form that does not open again. */
 export const forgetDraft = (name: string): void => forget(inStore(name));
 
-/** What the form left behind, when it opens; null when there is nothing, or its drafts are not kept. */
+/** The form's restored draft at the time it opens; null when there is none. */
 export function useLeftDraft<T>(draft: DraftOf<T> | undefined): T | null {
   const [found] = useState(() => (draft ? leftDraft(draft) : null));
   return found;
 }
 
-/**
- * Keeps `typed` as long as the form is open, be it under another dialog; null keeps nothing. A form that is closed leaves
- * nothing behind. False where nothing is kept, as of a text that is too long.
- */
+/** Keeps `typed` while the form is mounted; null keeps nothing. Returns false when nothing is kept, as of a long text. */
 export function useKeptDraft(name: string | undefined, typed: unknown): boolean {
-  const held = useContext(DialogContext)?.held;
   const [key] = useState(() => (name === undefined ? undefined : inStore(name)));
   const written = typed === null ? null : JSON.stringify(typed);
   const text = written !== null && written.length <= MAX_DRAFT ? written : null;
@@ -90,9 +84,7 @@ export function useKeptDraft(name: string | undefined, typed: unknown): boolean 
   }, [key, text]);
   useEffect(() => {
     if (key === undefined) return;
-    return () => {
-      if (!held?.isCovered()) forget(key);
-    };
-  }, [key, held]);
+    return () => forget(key);
+  }, [key]);
   return key !== undefined && text !== null;
 }

@@ -1,4 +1,4 @@
-// What the whole window knows: stores, status, settings. Filled once by a snapshot, then by `frame.changed`.
+// State shared by the whole window: stores, status, settings. Set once by a snapshot, then by `frame.changed`.
 import { create } from 'zustand';
 import type { Frame } from '../../shared/contract.ts';
 import type { StoreView } from '../../shared/session.ts';
@@ -11,22 +11,22 @@ interface FrameState {
 
 export const useFrameState = create<FrameState>(() => ({ frame: null, problem: null }));
 
-/** Asks for the first snapshot and keeps it fresh. Called once, when the window starts. */
+/** Loads the first snapshot and subscribes to changes. Called once, when the window starts. */
 export async function startFrame(): Promise<void> {
-  let heard = false;
+  let hasChanged = false;
   listen('frame.changed', (frame) => {
-    heard = true;
+    hasChanged = true;
     useFrameState.setState({ frame, problem: null });
   });
   const answer = await call('frame.get', undefined);
   if (!answer.ok) useFrameState.setState({ problem: answer.problem });
-  else if (!heard) useFrameState.setState({ frame: answer.value });
+  else if (!hasChanged) useFrameState.setState({ frame: answer.value });
 }
 
-/** The frame, once there is one: for everything below the app's root. */
+/** For components below the app's root, which renders them only once the frame is loaded. */
 export function useFrame(): Frame {
   const frame = useFrameState((state) => state.frame);
-  if (!frame) throw new Error('The frame is read before it is there');
+  if (!frame) throw new Error('The frame is not loaded');
   return frame;
 }
 

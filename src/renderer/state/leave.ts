@@ -1,40 +1,39 @@
-// What is typed and not saved: whoever leaves it is asked first, be it by a link, the menu, a switch of stores, or by
-// closing the window.
-import { useEffect, useRef } from 'react';
+// Asks before unsaved text is lost by a link, the menu, a switch of stores, closing a dialog, or closing the window.
+import { useContext, useEffect, useRef } from 'react';
 import { ok } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call, listen } from '../bridge.ts';
-import { ask } from '../components/confirm.tsx';
+import { ask, askToDiscard, DialogContext, updateDialog, useDialogs } from './dialogs.ts';
 
 const words = texts.parts.leave;
 
 interface Guard {
   /** Asks, and calls `leave` when the seller agrees. */
   readonly ask: (leave: () => void) => void;
-  /** It goes with its screen. What stands in a dialog stays there when the screen behind it changes. */
+  /** Leaving the screen loses it. Text in a dialog stays when the screen behind it changes. */
   readonly ofScreen: boolean;
-  /** What it guards outlives a crash of the window. */
+  /** A draft of it survives a crash of the window. */
   readonly isKept: boolean;
 }
 
-/** Does what is left for. Resolves with false where it was refused, and then nothing was left. */
+/** Leaves. Resolves with false when that was refused, and then nothing was left. */
 type Act = () => unknown | Promise<boolean>;
 
 let guards: readonly Guard[] = [];
-/** Those whose form is gone. */
+/** Those whose form is unmounted. */
 const ended = new WeakSet<Guard>();
 
-const standing = (of: readonly Guard[]) => ({ unsaved: of.length > 0, isKept: of.every(({ isKept }) => isKept) });
+const summary = (of: readonly Guard[]) => ({ unsaved: of.length > 0, isKept: of.every(({ isKept }) => isKept) });
 
 function set(next: readonly Guard[]): void {
-  const before = standing(guards);
+  const before = summary(guards);
   guards = next;
-  const now = standing(next);
+  const now = summary(next);
   if (now.unsaved !== before.unsaved || now.isKept !== before.isKept) void call('leave.unsaved', now);
 }
 
-/** Stands guard until the returned function is called. */
-export function standGuard(guard: Guard): () => void {
+/** Returns the function that removes the guard. */
+export function addGuard(guard: Guard): () => void {
   set([...guards, guard]);
   return () => {
     ended.add(guard);
@@ -42,11 +41,11 @@ export function standGuard(guard: Guard): () => void {
   };
 }
 
-/** Asks one after the other, the last first, and does it when all have agreed; till then each stands its guard. */
-function pass(concerned: (guard: Guard) => boolean, act: Act, agreed: readonly Guard[] = []): void {
+/** Asks one guard after the other, the last first, and acts when the seller agreed to all; until then each stays. */
+function askGuards(concerned: (guard: Guard) => boolean, act: Act, agreed: readonly Guard[] = []): void {
   const guard = guards.findLast((one) => concerned(one) && !agreed.includes(one));
   if (guard) {
-    guard.ask(() => pass(concerned, act, [...agreed, guard]));
+    guard.ask(() => askGuards(concerned, act, [...agreed, guard]));
     return;
   }
   set(guards.filter((one) => !agreed.includes(one)));
@@ -57,19 +56,19 @@ function pass(concerned: (guard: Guard) => boolean, act: Act, agreed: readonly G
   });
 }
 
-/** Does what makes the screen go away, at once or after asking. What is refused leaves the screen as it is, and guarded. */
-export const leaveScreen = (act: Act): void => pass(({ ofScreen }) => ofScreen, act);
+/** Leaves the screen, at once or after asking. When `act` is refused the screen stays, and stays guarded. */
+export const leaveScreen = (act: Act): void => askGuards(({ ofScreen }) => ofScreen, act);
 
 /** Whether leaving the screen would be asked about. */
-export const holdsScreen = (): boolean => guards.some(({ ofScreen }) => ofScreen);
+export const isScreenGuarded = (): boolean => guards.some(({ ofScreen }) => ofScreen);
 
 interface Unsaved {
   readonly unsaved: boolean;
   /** The sentence about what would be lost. */
   readonly lost: string;
-  /** A draft of all of it is kept. */
+  /** A draft of all of it survives a crash of the window. */
   readonly isKept: boolean;
-  /** It is being saved: whoever leaves meanwhile does so once it is saved, and is asked only if it could not be. */
+  /** It is being saved: leaving waits for that, and asks only if it fails. */
   readonly saving?: boolean;
 }
 
@@ -80,7 +79,7 @@ export function useUnsaved({ unsaved, lost, isKept, saving = false }: Unsaved): 
   const leaving = useRef<(() => void) | null>(null);
   useEffect(() => {
     if (!unsaved) return;
-    return standGuard({
+    return addGuard({
       ofScreen: true,
       isKept,
       ask: (leave) => {
@@ -98,6 +97,28 @@ export function useUnsaved({ unsaved, lost, isKept, saving = false }: Unsaved): 
   }, [saving, unsaved]);
 }
 
+/**
+ * Asks before the surrounding dialog or the window is closed while `unsaved`. Returns a function to call once it is saved
+ * and the dialog may close.
+ */
+export function useUnsavedDialog(unsaved: boolean, isKept: boolean): () => void {
+  const id = useContext(DialogContext);
+  // Not while it fades out.
+  const isOpen = useDialogs(({ dialogs }) => dialogs.some((dialog) => dialog.id === id && dialog.isOpen));
+  useEffect(() => {
+    if (id === null || !unsaved || !isOpen) return;
+    updateDialog(id, { isUnsaved: true });
+    const removeGuard = addGuard({ ofScreen: false, isKept, ask: (leave) => askToDiscard(id, leave) });
+    return () => {
+      updateDialog(id, { isUnsaved: false });
+      removeGuard();
+    };
+  }, [id, unsaved, isOpen, isKept]);
+  return () => {
+    if (id !== null) updateDialog(id, { isUnsaved: false });
+  };
+}
+
 const askToLeave = (lost: string, leave: () => void): void =>
   ask({
     title: words.title,
@@ -112,10 +133,10 @@ const askToLeave = (lost: string, leave: () => void): void =>
     failed: words.notLeft,
   });
 
-/** The window is about to close: asks for all there is, then lets it. Called once, when the window starts. */
+/** Asks about all unsaved text before the window closes. Called once, when the window starts. */
 export function answerClosing(): void {
   listen('closing', () =>
-    pass(
+    askGuards(
       () => true,
       () => void call('leave.agreed', undefined),
     ),

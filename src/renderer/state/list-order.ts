@@ -1,4 +1,4 @@
-// The order in which the seller wants a list, remembered as long as the window is open.
+// The sort order of each list, remembered while the window is open.
 import { useState } from 'react';
 import type { ListOrder } from '../../shared/contract.ts';
 
@@ -6,14 +6,14 @@ const NEWEST_FIRST: ListOrder = { by: 'created', descending: true };
 
 const chosen = new Map<string, ListOrder>();
 
-/** What a click on the head of a column makes of an order: it rises, then falls, then the newest come first again. */
+/** The order after a click on a column header: ascending, then descending, then newest first again. */
 export function orderAfter({ by, descending }: ListOrder, column: ListOrder['by']): ListOrder {
   if (column === 'created') return { by: 'created', descending: by !== 'created' || !descending };
   if (by !== column) return { by: column, descending: false };
   return descending ? NEWEST_FIRST : { by: column, descending: true };
 }
 
-/** The order of the list with this name, and what to call when the head of a column is clicked. */
+/** The order of the list with this name, and the click handler of its column headers. */
 export function useListOrder(list: string): readonly [ListOrder, (column: ListOrder['by']) => void] {
   const [order, setOrder] = useState(chosen.get(list) ?? NEWEST_FIRST);
   const sortBy = (column: ListOrder['by']) => {

@@ -1,4 +1,4 @@
-// Answers of the main process that stay fresh: asked again when the records behind them change.
+// Queries of the main process that reload when the records behind them change.
 import { useEffect, useRef, useState } from 'react';
 import type { Channel, EventPayload, Input, Output } from '../../shared/contract.ts';
 import { call, listen, type Problem } from '../bridge.ts';
@@ -13,17 +13,14 @@ export function onRecords(topics: readonly Topic[], changed: () => void): () => 
 }
 
 export interface Live<T, I = unknown> {
-  /** The newest answer; the one before stays until the next is there. Undefined before the first. */
+  /** The newest answer; it stays while the next one loads. Undefined before the first. */
   readonly data: T | undefined;
   readonly problem: Problem | null;
-  /** What `data` is the answer to; an older input than the present one while the next answer is on its way. */
+  /** The input that `data` answers: an older one while the next answer loads. */
   readonly asked: I | undefined;
 }
 
-/**
- * Asks `channel` and asks again when records of `topics` change, or when the input does. Pass a stable or a small
- * plain `input`; it is compared by its JSON.
- */
+/** Calls `channel`, again whenever records of `topics` or the input change. The input is compared by its JSON. */
 export function useLive<C extends Channel>(
   channel: C,
   input: Input<C>,

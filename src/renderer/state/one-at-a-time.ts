@@ -1,4 +1,4 @@
-// Work that a button starts: not twice at once, and shown as under way when it takes longer than 300 ms.
+// Runs a button's work one at a time, and reports it as slow after 300 ms.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 const SLOW_MS = 300;

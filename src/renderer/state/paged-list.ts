@@ -1,58 +1,58 @@
-// A long list, read page by page as it is scrolled: only the pages near what is shown are held.
+// A long list that loads page by page while it is scrolled, and keeps only the pages near the visible rows.
 import type { Output } from '../../shared/contract.ts';
 import type { Problem, Result } from '../../shared/problem.ts';
 
 export const PAGE = 100;
-/** So many pages before and after those on screen are held, to be there at once when the list is scrolled back a little. */
+/** This many pages before and after the visible ones are kept, so that scrolling back a little needs no loading. */
 const NEAR = 5;
-/** An answer that does not fit the others because of yet another change is asked for again this often. */
+/** Answers that contradict each other because of a change in between are requested again this often. */
 const TRIES = 3;
 
 export type ListChannel = 'products.list' | 'links.list' | 'sync.list' | 'sync.history' | 'inbox.list' | 'imports.rows';
 export type Row<C extends ListChannel> = Output<C>['rows'][number];
 
-/** One page. When rows have moved it can have holes. */
+/** One page; it can have holes after rows moved. */
 type PageRows<C extends ListChannel> = readonly (Row<C> | undefined)[];
 
-/** Reads the page with this number. `locate`: rows of which the first that is still listed is told in `located`. */
+/** Reads the page with this number. `locate`: rows of which the answer's `located` is the first that is still listed. */
 export type ReadPage<C extends ListChannel> = (page: number, more?: { locate: string[] }) => Promise<Result<Output<C>>>;
 
 interface Shown {
   readonly first: number;
   readonly last: number;
-  /** The row that has the keyboard: it is drawn, and followed when rows move, wherever it stands. */
+  /** The focused row: it is rendered and followed wherever it moves. */
   readonly keyboard: number;
   /** Whether the rows on screen should stay where they are while others come before them. */
   readonly holds: () => boolean;
 }
 
 /**
- * Rows on screen stay while newer ones are fetched, also those of the list before, so nothing jumps. Indexes count from
- * the first row of the whole list.
+ * Visible rows stay while newer ones load, also those of the previous query, so nothing jumps. Indexes count from the
+ * first row of the whole list.
  */
 export class PagedList<C extends ListChannel> {
-  /** The newest whole answer, for what stands beside the rows (counts). Undefined before the first. */
+  /** The newest whole answer, for the counts beside the rows. Undefined before the first. */
   head: Output<C> | undefined;
   problem: Problem | null = null;
-  /** Whether `head` and the rows belong to this list, and not to the one before. */
+  /** Whether `head` and the rows belong to this query, and not to the previous one. */
   isCurrent = false;
-  /** How far the rows on screen have moved down because others came before them, added up; fewer makes it less. */
+  /** How many rows were inserted before the visible ones in total, less those removed. */
   moved: number;
 
   readonly #read: ReadPage<C>;
   readonly #onChange: () => void;
   #pages = new Map<number, PageRows<C>>();
-  /** The rows of the list before, shown until the first of this one are there. */
+  /** The rows of the previous query, shown until the first of this one are loaded. */
   #before: ReadonlyMap<number, PageRows<C>>;
   readonly #fetching = new Set<number>();
   readonly #stale = new Set<number>();
   #shown: Shown = { first: 0, last: PAGE - 1, keyboard: 0, holds: () => false };
-  /** Whether what is held is being brought up to date, and whether it has to be once more after that. */
+  /** Whether a refresh is running, and whether another has to follow it. */
   #isRefreshing = false;
   #again = false;
   #isEnded = false;
 
-  /** `onChange` is called when there is something new to draw. */
+  /** `onChange` is called when there is something new to render. */
   constructor(read: ReadPage<C>, onChange: () => void, before: PagedList<C> | null) {
     this.#read = read;
     this.#onChange = onChange;
@@ -65,12 +65,12 @@ export class PagedList<C extends ListChannel> {
     return this.#pages.size > 0 ? this.#pages : this.#before;
   }
 
-  /** The row at an index, or undefined while it is on its way. */
+  /** The row at an index; undefined while it loads. */
   rowAt(index: number): Row<C> | undefined {
     return this.#rows.get(pageOf(index))?.[index % PAGE];
   }
 
-  /** Where a row stands, among those that are held. */
+  /** The index of a loaded row. */
   indexOf(id: string): number | undefined {
     for (const [page, rows] of this.#pages) {
       const at = rows.findIndex((row) => row?.id === id);
@@ -83,12 +83,12 @@ export class PagedList<C extends ListChannel> {
     void this.#fetchShown(true);
   }
 
-  /** Answers that are still on their way are left aside. */
+  /** Ignores answers that are still to come. */
   end(): void {
     this.#isEnded = true;
   }
 
-  /** Says what is on screen, so that it is fetched and kept fresh, and what is far from it let go. */
+  /** Sets the visible range: it is loaded and refreshed, and pages far from it are dropped. */
   show(shown: Shown): void {
     this.#shown = shown;
     this.#letGo();
@@ -102,7 +102,7 @@ export class PagedList<C extends ListChannel> {
     void this.#refresh();
   }
 
-  /** Brings the rows on screen up to date; one round at a time, and one more for what changes meanwhile. */
+  /** Refreshes the visible rows; one round at a time, and one more for changes meanwhile. */
   async #refresh(): Promise<void> {
     this.#again = true;
     if (this.#isRefreshing) return;
@@ -116,7 +116,7 @@ export class PagedList<C extends ListChannel> {
     this.#isRefreshing = false;
   }
 
-  /** Fetches the pages on screen that are missing, and with `alsoStale` those that are not fresh; true once it is done. */
+  /** Loads the visible pages that are missing, with `alsoStale` the stale ones too; resolves with whether all succeeded. */
   async #fetchShown(alsoStale: boolean): Promise<true> {
     const wanted = pagesIn(this.#shown).filter(
       (page) => (!this.#pages.has(page) || (alsoStale && this.#stale.has(page))) && !this.#fetching.has(page),
@@ -132,7 +132,7 @@ export class PagedList<C extends ListChannel> {
         const isOutdated = this.#stale.has(page);
         this.#take(page, answer);
         if (!answer.ok) failed = answer.problem;
-        // One page that could be read does not make up for another that could not.
+        // A page that loaded does not make up for another that failed.
         if (failed || !pagesIn(this.#shown).some((shown) => this.#stale.has(shown))) this.problem = failed;
         this.#onChange();
         // The page is stale again if its records changed during the request.
@@ -143,8 +143,8 @@ export class PagedList<C extends ListChannel> {
   }
 
   /**
-   * Brings the rows on screen up to date while they should stay where they are: finds out where they stand now, fetches
-   * the pages around that place, and then moves everything at once. False when the answers do not fit each other.
+   * Refreshes the visible rows in place: finds their new index, loads the pages around it, and then moves everything at
+   * once. Resolves with false when the answers contradict each other.
    */
   async #follow(): Promise<boolean> {
     const { first, last, holds } = this.#shown;
@@ -178,7 +178,7 @@ export class PagedList<C extends ListChannel> {
     }
     if (by !== 0) this.#moveRows(by);
     for (const { number, answer: given } of all) {
-      // What changed since it was asked for is not in it.
+      // It misses changes since the request.
       if (by !== 0 && given.ok && around.includes(number) && !this.#again) this.#stale.delete(number);
       this.#take(number, given);
     }
@@ -189,7 +189,7 @@ export class PagedList<C extends ListChannel> {
 
   #take(page: number, answer: Result<Output<C>>): void {
     if (!answer.ok) {
-      // What is held of it stays, and is not fresh.
+      // The loaded rows stay, as stale ones.
       if (this.#pages.has(page)) this.#stale.add(page);
       return;
     }
@@ -200,19 +200,19 @@ export class PagedList<C extends ListChannel> {
     this.#letGo();
   }
 
-  /** Lets go of the pages that are far from what is shown: they are read again when the list is scrolled back. */
+  /** Drops the pages far from the visible ones. */
   #letGo(): void {
     const { first, last, keyboard } = this.#shown;
     for (const page of this.#pages.keys()) {
       const isNear = page >= pageOf(first) - NEAR && page <= pageOf(last) + NEAR;
       if (isNear || page === pageOf(keyboard)) continue;
       this.#pages.delete(page);
-      // One that is on its way again is marked for a change since it was asked for.
+      // A page that is loading is marked for changes since its request.
       if (!this.#fetching.has(page)) this.#stale.delete(page);
     }
   }
 
-  /** Puts every row `by` places further down. All pages are stale then: what came between is not known yet. */
+  /** Moves every row `by` places down. All pages are stale then, for the inserted rows are not known yet. */
   #moveRows(by: number): void {
     const moved = new Map<number, (Row<C> | undefined)[]>();
     for (const [page, rows] of this.#pages) {
@@ -232,10 +232,10 @@ export class PagedList<C extends ListChannel> {
     this.#shown = { first: at(first), last: at(last), keyboard: at(keyboard), holds };
   }
 
-  /** Rows of an answer, those that are as they were by what is held of them already, so that they are not drawn again. */
+  /** Rows of an answer; unchanged ones keep their object, so that they are not rendered again. */
   #sameWhereSame(rows: readonly Row<C>[]): readonly Row<C>[] {
     const known = new Map<string, Row<C>>();
-    for (const held of this.#rows.values()) for (const row of held) if (row) known.set(row.id, row);
+    for (const rows of this.#rows.values()) for (const row of rows) if (row) known.set(row.id, row);
     return rows.map((row) => {
       const as = known.get(row.id);
       return as && JSON.stringify(as) === JSON.stringify(row) ? as : row;

@@ -1,4 +1,4 @@
-// Gives a screen the rows of a list channel, page by page, and keeps those on screen fresh.
+// Loads the rows of a list channel page by page, and refreshes the visible ones.
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { Input, Output } from '../../shared/contract.ts';
 import { call, type Problem } from '../bridge.ts';
@@ -8,20 +8,20 @@ import { type ListChannel, PAGE, PagedList, type Row } from './paged-list.ts';
 export interface Pages<C extends ListChannel> {
   /** How many rows match; undefined before the first answer. */
   readonly total: number | undefined;
-  /** The newest whole answer, for what stands beside the rows (counts). */
+  /** The newest whole answer, for the counts beside the rows. */
   readonly head: Output<C> | undefined;
-  /** Whether `total` and `head` are what the query finds, and not the one before. */
+  /** Whether `total` and `head` belong to this query, and not to the previous one. */
   readonly isCurrent: boolean;
   readonly problem: Problem | null;
-  /** How far the rows on screen have moved down because others came before them, added up; fewer makes it less. */
+  /** How many rows were inserted before the visible ones in total, less those removed. */
   readonly moved: number;
-  /** The row at an index, or undefined while it is on its way. */
+  /** The row at an index; undefined while it loads. */
   rowAt(index: number): Row<C> | undefined;
-  /** Where a row stands, among those that are held: those near the screen, and the one that has the keyboard. */
+  /** The index of a loaded row: those near the visible ones, and the focused one. */
   indexOf(id: string): number | undefined;
   /**
-   * Says which rows are on screen, so that they are fetched and kept fresh, which row has the keyboard, and whether the
-   * rows on screen should stay where they are. What is far from them is let go.
+   * Sets the visible rows, which are loaded and refreshed, the focused row, and whether visible rows keep their place.
+   * Rows far from them are dropped.
    */
   show(first: number, last: number, keyboard: number, holds: () => boolean): void;
 }

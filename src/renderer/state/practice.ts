@@ -1,13 +1,13 @@
-// The practice store inside the app as it was last seen, or as it last answered.
+// The practice store inside the app, as last loaded.
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { PracticeView } from '../../shared/practice.ts';
 import { useLive } from './live.ts';
 
-/** Undefined before it is known; null while the practice store does not run. */
+/** Undefined while loading; null while the practice store does not run. */
 const useView = create<{ readonly view: PracticeView | null | undefined }>(() => ({ view: undefined }));
 
-/** Takes over what the practice store answered to a change of it. */
+/** For the answer to a change of the practice store. */
 export const setPractice = (view: PracticeView): void => useView.setState({ view });
 
 export function usePractice(): PracticeView | null | undefined {

@@ -1,4 +1,4 @@
-// Which products and payment links were looked at last, for each store, while the window is open.
+// Recently viewed products and payment links of each store, while the window is open.
 import { useEffect } from 'react';
 import type { Route } from './route.ts';
 
@@ -10,7 +10,7 @@ export interface Visit {
 const KEPT = 8;
 const visits = new Map<string, readonly Visit[]>();
 
-/** The last first. */
+/** Newest first. */
 export const recentVisits = (storeId: string): readonly Visit[] => visits.get(storeId) ?? [];
 
 export function noteVisit(storeId: string, visit: Visit): void {
@@ -18,7 +18,7 @@ export function noteVisit(storeId: string, visit: Visit): void {
   visits.set(storeId, [visit, ...others].slice(0, KEPT));
 }
 
-/** Notes what a route shows. */
+/** Adds the record that a route shows. */
 export function useVisits(storeId: string, route: Route): void {
   const kind = route.screen === 'product' ? 'product' : route.screen === 'links' ? 'link' : null;
   const id = 'id' in route ? route.id : null;

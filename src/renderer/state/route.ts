@@ -1,6 +1,6 @@
-// Which screen is shown: read from and written to the part of the address after "#".
+// The route: which screen is shown, as the part of the URL after "#".
 import { useSyncExternalStore } from 'react';
-import { holdsScreen, leaveScreen } from './leave.ts';
+import { isScreenGuarded, leaveScreen } from './leave.ts';
 
 export type Route =
   | { readonly screen: 'products' }
@@ -13,7 +13,7 @@ export type Route =
   | { readonly screen: 'settings' }
   | { readonly screen: 'add-store' };
 
-/** Reads an address such as "#/products/abc" (or "/products/abc"); what is not known leads to the products. */
+/** Reads an address such as "#/products/abc" (or "/products/abc"); an unknown one is the products. */
 export function parseRoute(address: string): Route {
   const [screen, id, part, view] = address
     .replace(/^#?\/?/, '')
@@ -47,12 +47,12 @@ export function go(to: string): void {
   window.location.hash = to.replace(/^#/, '');
 }
 
-/** The same, in the place of the address that is shown: going back leads to the one before that. */
+/** The same, replacing the current history entry. */
 export const goInstead = (to: string): void => window.location.replace(to);
 
-/** The address that is shown. The window's own is ahead of it while the seller is asked whether to leave. */
+/** The address that is shown. `location` is ahead of it while the seller is asked whether to leave. */
 let shown = typeof window === 'undefined' ? '' : window.location.hash;
-/** Its entry in the window's history. */
+/** Its history entry. */
 let entry = currentEntry();
 const listeners = new Set<() => void>();
 
@@ -66,33 +66,39 @@ function show(address: string): void {
   for (const changed of listeners) changed();
 }
 
-/** Every way to another screen comes by here: links, the menu, shortcuts, toasts, and going back. */
+/** Every navigation ends here: links, the menu, shortcuts, toasts, and going back. */
 function onHashChange(): void {
   const next = window.location.hash;
   const staysOnScreen = parseRoute(next).screen === parseRoute(shown).screen;
-  if (staysOnScreen || !holdsScreen()) {
+  if (staysOnScreen || !isScreenGuarded()) {
     show(next);
     return;
   }
   const wanted = currentEntry();
-  // The entry that was asked for stays in the history, be it ahead or behind: Back and Forward lead where they did.
+  // The requested entry stays in the history, so that Back and Forward lead where they did.
   goToEntry(entry, shown);
   leaveScreen(() => goToEntry(wanted, next));
 }
 
-/** Goes to an entry of the history; where there is no such entry any more, to its address. */
+/** The last traversal of the history. */
+let traversal: Promise<unknown> = Promise.resolve();
+
+/** Goes to a history entry; to its address where the entry no longer exists. */
 function goToEntry(key: string | null, address: string): void {
   if (key === null) {
     go(address);
     return;
   }
-  const { committed, finished } = window.navigation.traverseTo(key);
-  committed?.catch(() => go(address));
-  // It is rejected along with the other, which is dealt with.
-  finished?.catch(() => undefined);
+  // One at a time: a traversal to the current entry is ignored, even while another one is about to leave that entry.
+  traversal = traversal.then(() => {
+    const { committed, finished } = window.navigation.traverseTo(key);
+    // It rejects along with `committed`.
+    finished?.catch(() => undefined);
+    return committed?.catch(() => go(address));
+  });
 }
 
-// Always, also while no screen is drawn yet: one that is asked for then is shown when there is a store to show it of.
+// Also before a screen is mounted: a screen requested then is shown once there is a store.
 if (typeof window !== 'undefined') window.addEventListener('hashchange', onHashChange);
 
 const subscribe = (changed: () => void): (() => void) => {

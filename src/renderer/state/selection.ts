@@ -1,29 +1,22 @@
-// Which rows of a list are selected: kept by id while rows change, also those that are not loaded.
+// The selected rows of a list, by id, so that the selection survives changes and includes rows that are not loaded.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Input } from '../../shared/contract.ts';
-import type { Result } from '../../shared/problem.ts';
-import { texts } from '../../shared/texts/window.ts';
-import { call } from '../bridge.ts';
-import { toast } from '../components/toast.tsx';
+import type { Problem, Result } from '../../shared/problem.ts';
 import { onRecords, type Topic } from './live.ts';
 import type { Pages } from './pages.ts';
 
-/** What a list shows: the input of `links.list` without its window. */
-export type LinkQuery = Omit<Input<'links.list'>, 'offset' | 'limit' | 'locate'>;
-
 type Answer = Promise<Result<{ ids: string[] }>>;
 
-/** What the selection in a list asks the main process, which knows the rows that are not loaded. */
+/** Queries of the main process, which has the rows that are not loaded. */
 export interface SelectionSource {
-  /** What the list shows; when it changes, "select all" ends, and rows that were chosen one by one stay selected. */
+  /** Identifies the list's query. When it changes, "select all" ends, and rows selected one by one stay. */
   readonly key: string;
-  /** After changes to these the selection is looked at again. */
+  /** After changes to these the selection is checked again. */
   readonly topics: readonly Topic[];
-  /** What is said when the rows could not be selected. */
-  readonly failed: string;
+  /** The rows could not be selected. */
+  onFailed(problem: Problem): void;
   /** The ids of all rows, or of those from one to another. */
   ids(between: [string, string] | null): Answer;
-  /** Those of `ids` that the list does not show any more; with `anywhere` those that no search or filter would show. */
+  /** Those of `ids` that the list no longer shows; with `anywhere`, those that no search or filter would show. */
   gone(ids: string[], anywhere: boolean): Answer;
 }
 
@@ -31,24 +24,22 @@ type Rows = Pick<Pages<'links.list' | 'sync.list'>, 'rowAt' | 'indexOf'>;
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** How many of them the list does not show, as its search or filter has changed since. */
+  /** How many of them the current search or filter hides. */
   readonly hidden: number;
-  /** All are being selected; it takes a moment where not all are loaded. */
+  /** "Select all" is loading the ids. */
   readonly choosingAll: boolean;
   toggle(id: string): void;
   extend(from: string, to: { readonly index: number; readonly key: string | null }): void;
   endRange(): void;
   selectAll(): void;
-  /** Selects the rows of an answer, and only those; resolves when that is done. */
+  /** Selects exactly the rows of an answer. */
   select(ask: () => Answer): Promise<void>;
   clear(): void;
 }
-export type LinkSelection = Selection;
 
 interface Range {
-  /** Where it began. */
   readonly anchor: string;
-  /** What was selected besides. */
+  /** The rows selected before the range. */
   readonly base: ReadonlySet<string>;
 }
 
@@ -63,25 +54,10 @@ interface Chosen {
 const NONE: ReadonlySet<string> = new Set();
 const NOTHING: Chosen = { ids: NONE, kept: NONE, of: null };
 const onlyKept = ({ kept }: Chosen): Chosen => ({ ids: kept, kept, of: null });
-/** Between two looks at whether the selected links are still listed, ms; more where a look takes long. */
-const LOOK_MS = 300;
+/** Between two checks whether the selected rows still exist, ms; more where a check takes long. */
+const CHECK_MS = 300;
 
-const UNFILTERED = { search: '', productId: null, sync: 'all', useOnce: null, sold: false, created: null } as const;
-
-export function useLinkSelection(query: LinkQuery, pages: Pages<'links.list'>): LinkSelection {
-  return useSelection(
-    {
-      key: JSON.stringify(query),
-      topics: ['links', 'actions', 'products'],
-      failed: texts.parts.linksNotSelected,
-      ids: (between) => call('links.ids', { ...query, between }),
-      gone: (ids, anywhere) => call('links.gone', { ...query, ...(anywhere ? UNFILTERED : {}), ids }),
-    },
-    pages,
-  );
-}
-
-/** The selection among the rows of `pages`. What the list does not show any more leaves it, unless another search hides it. */
+/** The selection among the rows of `pages`. A row that the list stops showing leaves it, unless a new search hides it. */
 export function useSelection(source: SelectionSource, pages: Rows): Selection {
   const queryKey = source.key;
   const asking = useRef(source);
@@ -96,10 +72,10 @@ export function useSelection(source: SelectionSource, pages: Rows): Selection {
   const latest = useRef({ ...current, queryKey });
   latest.current = { ...current, queryKey };
   const range = useRef<Range | null>(null);
-  /** Counts what the seller does, so that an answer that comes too late is left aside. */
+  /** Incremented with each action of the seller, so that late answers are ignored. */
   const turn = useRef(0);
 
-  /** `of`: the query of which all are selected now; left out, that stays as it is. */
+  /** `of`: the query of which all rows are selected; unchanged when left out. */
   const put = useCallback((next: ReadonlySet<string>, of = latest.current.of) => {
     const kept = of === null ? next : new Set([...latest.current.kept].filter((id) => next.has(id)));
     const now: Chosen = next.size === 0 ? NOTHING : { ids: next, kept, of };
@@ -134,7 +110,7 @@ export function useSelection(source: SelectionSource, pages: Rows): Selection {
     if (latest.current.ids === all && latest.current.queryKey === key)
       setHidden(answer?.ok ? answer.value.ids.length : 0);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counts anew when either changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts again when either changes
   useEffect(() => void count(), [ids, queryKey, count]);
 
   const some = ids.size > 0;
@@ -174,7 +150,7 @@ export function useSelection(source: SelectionSource, pages: Rows): Selection {
     if (turn.current !== mine) return;
     setChoosingAll(false);
     if (answer.ok) put(new Set([...(all === null ? [] : latest.current.kept), ...answer.value.ids]), all);
-    else toast('error', `${source.failed} ${answer.problem.message}`);
+    else source.onFailed(answer.problem);
   };
 
   return {
@@ -227,27 +203,27 @@ async function askBetween(
   return start < 0 ? alone : ids.slice(Math.min(start, to.index), Math.max(start, to.index) + 1);
 }
 
-/** Calls `look` after changes, one at a time and not too often. Returns the function that ends it. */
-function whenChanged(topics: readonly Topic[], look: () => Promise<void>): () => void {
+/** Calls `check` after changes, one at a time and throttled. Returns the function that ends it. */
+function whenChanged(topics: readonly Topic[], check: () => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let busy = false;
   let again = false;
-  let pause = LOOK_MS;
+  let pause = CHECK_MS;
   const run = async () => {
     timer = null;
     busy = true;
     again = false;
     const began = performance.now();
-    await look();
-    pause = Math.max(LOOK_MS, (performance.now() - began) * 10);
+    await check();
+    pause = Math.max(CHECK_MS, (performance.now() - began) * 10);
     busy = false;
-    if (again) poke();
+    if (again) schedule();
   };
-  const poke = () => {
+  const schedule = () => {
     if (busy) again = true;
     else timer ??= setTimeout(() => void run(), pause);
   };
-  const off = onRecords(topics, poke);
+  const off = onRecords(topics, schedule);
   return () => {
     off();
     if (timer) clearTimeout(timer);

@@ -1,4 +1,4 @@
-// What the shortcuts of the window do now: the control on screen that offers something registers it.
+// Keyboard shortcuts: mounted components register their handlers here.
 import { useEffect, useRef } from 'react';
 import { ASKED_BY_MENU, ariaKeysOf, isPressed, SHORTCUTS, type Shortcut } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/window.ts';
@@ -10,7 +10,7 @@ type Registered = (typeof ASKED_BY_MENU)[number];
 
 const actions = new Map<Registered, (() => void)[]>();
 
-/** While the component is shown, the shortcut does this; the component that came last goes first. */
+/** Registers a handler while the component is mounted; the newest handler wins. */
 export function useShortcut(shortcut: Registered, run: () => void): void {
   const latest = useRef(run);
   latest.current = run;
@@ -24,14 +24,14 @@ export function useShortcut(shortcut: Registered, run: () => void): void {
   }, [shortcut]);
 }
 
-/** False where the screen offers nothing of the kind. */
+/** Returns false without a handler. */
 function run(shortcut: Registered): boolean {
   const action = actions.get(shortcut)?.at(-1);
   action?.();
   return action !== undefined;
 }
 
-/** Gives the keyboard to the search of the screen. False where it has none. */
+/** Focuses the screen's search; returns false where it has none. */
 export const goToSearch = (): boolean => run('search');
 
 export const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: Modifiers): boolean =>
@@ -46,8 +46,8 @@ const EDITABLE =
 const LISTS = '[role="menu"],[role="listbox"]';
 
 /**
- * The key belongs to the field, menu or dialog that has the keyboard; a dialog hides the page behind it. A field keeps the
- * keys that type into it or move in it, not those pressed with Ctrl, or Cmd on macOS, where Ctrl moves the cursor.
+ * The key belongs to the focused field, menu or dialog. A field keeps the keys that type or move in it, but not those with
+ * Ctrl, or with Cmd on macOS, where Ctrl moves the cursor.
  */
 const isTaken = ({ defaultPrevented, isComposing, target, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   defaultPrevented ||
@@ -59,7 +59,7 @@ const isTaken = ({ defaultPrevented, isComposing, target, ctrlKey, metaKey }: Ke
 
 export const isBehindDialog = (): boolean => document.getElementById('root')?.hasAttribute('aria-hidden') === true;
 
-/** Listens for the shortcuts, and for the application menu, which asks for the same. */
+/** Listens for the keys, and for the application menu, which has the same commands. */
 export function useShortcutKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -83,7 +83,7 @@ const isMac = (): boolean => useFrameState.getState().frame?.platform === 'darwi
 
 const MAC_SIGNS: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧' };
 
-/** One way to press a shortcut, as people read it: "Ctrl N", on macOS "⌘N". */
+/** A key combination for display: "Ctrl N", on macOS "⌘N". */
 export function keysInWords(keys: string): string {
   const mac = isMac();
   const names: Readonly<Record<string, string>> = texts.shortcuts.keys;
@@ -93,7 +93,7 @@ export function keysInWords(keys: string): string {
 
 export const firstKeys = (shortcut: Shortcut): string => keysInWords(SHORTCUTS[shortcut][0]);
 
-/** For a control that does the same as a shortcut: its tooltip, and what assistive technology says of it. */
+/** Props for a control that does the same as a shortcut. */
 export const withShortcut = (shortcut: Shortcut, label: string) =>
   ({
     title: texts.shortcuts.withKeys(label, firstKeys(shortcut)),

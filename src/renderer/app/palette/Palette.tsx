@@ -12,7 +12,7 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { keysInWords, useShortcut } from '../../state/shortcuts.ts';
 import styles from './palette.module.css';
-import { closePalette, giveKeyboardBack, openPalette, paletteStore } from './palette.ts';
+import { closePalette, openPalette, paletteStore, returnFocus } from './palette.ts';
 import type { Listed, Row } from './rows.tsx';
 import { useFound } from './useFound.ts';
 
@@ -22,12 +22,12 @@ const words = texts.palette;
 const useListing = lazyCode(() => import('./rows.tsx'));
 const NOTHING: Listed = { found: null, groups: [], hits: '' };
 
-/** What happens to a row: it is opened (done), or its checkout link is copied. */
+/** A row is run (opened), or its checkout link is copied. */
 type Way = 'run' | 'copy';
 
 export function Palette() {
   const { opened } = useSpotlight(paletteStore);
-  /** What is done when the palette is gone. */
+  /** Runs once the palette is closed. */
   const after = useRef<(() => void) | null>(null);
   useShortcut('palette', openPalette);
   return (
@@ -40,9 +40,9 @@ export function Palette() {
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
       yOffset={64}
       size={620}
-      // The keyboard first goes back to where it came from; a dialog that is opened then gives it back there too.
+      // The focus returns first, so that a dialog opened by the command returns it there too.
       onSpotlightClose={() => {
-        giveKeyboardBack();
+        returnFocus();
         after.current?.();
         after.current = null;
       }}
@@ -62,7 +62,7 @@ export function Palette() {
   );
 }
 
-/** `close` closes the palette and then does what was chosen. */
+/** `close` closes the palette and then runs its argument. */
 function Content({ close }: { readonly close: (then: () => void) => void }) {
   const frame = useFrame();
   const [typed, setTyped] = useState('');
@@ -75,17 +75,17 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
   }, []);
   const { found, groups, hits } = answer && listing ? listing.listed(answer, frame, inboxRuns) : NOTHING;
   const rows = groups.flatMap((group) => group.rows);
-  /** The row that the keyboard is on, by its key, so that it stays on it when others come. */
+  /** The active row, by key, so that it stays active when others are added. */
   const [chosen, setChosen] = useState<{ readonly search: string; readonly key: string } | null>(null);
   const kept = chosen?.search === found?.search ? rows.findIndex(({ key }) => key === chosen?.key) : -1;
   const current = rows[Math.max(0, kept)];
   const listId = useId();
   const box = useRef<HTMLInputElement>(null);
-  // At once: whoever presses the shortcut types on without waiting.
+  // At once: the seller types on without waiting.
   useLayoutEffect(() => box.current?.focus(), []);
-  /** By its record, so that another row at the same place has another id: only that is announced. */
+  /** By record: screen readers announce a row only when the id changes. */
   const optionId = (row: Row) => `${listId}-${encodeURIComponent(row.key)}`;
-  /** Enter was pressed before the answer to what is typed was there. */
+  /** Enter was pressed before the results for the input arrived. */
   const [early, setEarly] = useState<Way | null>(null);
   const isAnswered = found !== null && found.search === search && (found.hits !== null || current !== undefined);
 

@@ -1,4 +1,4 @@
-// What the command palette can do besides finding products and payment links: screens, "New …", sending, stores, look.
+// The commands of the palette: screens, "New …", sending, stores, appearance.
 import {
   IconArrowRight,
   IconBuildingStore,
@@ -47,22 +47,22 @@ export interface Command {
   readonly label: string;
   readonly Icon: typeof IconPlus;
   readonly description?: string;
-  /** Further words by which it is found. */
+  /** Search keywords. */
   readonly words?: string;
   run(): void;
 }
 
 const ALL_LINKS = { search: '', productId: null, sync: 'all', useOnce: null, sold: false } as const;
 
-/** Tells how a call went; without `words` only a refusal. */
-async function tell(answer: Promise<Result<unknown>>, words?: string): Promise<boolean> {
+/** Shows the result of a call as a toast; without `words` only a failure. */
+async function report(answer: Promise<Result<unknown>>, words?: string): Promise<boolean> {
   const result = await answer;
   if (!result.ok) toast('error', result.problem.message);
   else if (words) toast('success', words);
   return result.ok;
 }
 
-/** The commands that make sense now. `inboxRuns` is null while that is not known. */
+/** The commands available now. `inboxRuns` is null while loading. */
 export function commandsFor(frame: Frame, inboxRuns: boolean | null): readonly Command[] {
   const store = frame.stores.find(({ id }) => id === frame.currentStoreId) ?? null;
   return [
@@ -138,7 +138,7 @@ function doing(store: StoreView, inboxRuns: boolean | null): readonly Command[] 
       ...(workOffline ? commands.workOnline : { label: texts.names.workOffline, ...commands.workOffline }),
       Icon: workOffline ? IconRefresh : IconCloudOff,
       run: () =>
-        void tell(
+        void report(
           call('stores.workOffline', { storeId: store.id, on: !workOffline }),
           workOffline ? told.online : told.offline,
         ),
@@ -161,7 +161,7 @@ const inbox = (runs: boolean): Command =>
         group: 'do',
         ...commands.stopInbox,
         Icon: IconPlayerStop,
-        run: () => void tell(call('inbox.stop', undefined), told.inboxStopped),
+        run: () => void report(call('inbox.stop', undefined), told.inboxStopped),
       }
     : {
         group: 'do',
@@ -173,7 +173,7 @@ const inbox = (runs: boolean): Command =>
 async function startInbox(): Promise<void> {
   const view = await call('inbox.get', undefined);
   if (!view.ok) return toast('error', view.problem.message);
-  const started = await tell(call('inbox.start', { port: view.value.port }), told.inboxListens);
+  const started = await report(call('inbox.start', { port: view.value.port }), told.inboxListens);
   if (started) go('#/webhook');
 }
 
@@ -235,7 +235,7 @@ function stores(frame: Frame, current: StoreView | null): readonly Command[] {
   ];
 }
 
-/** The practice store has no password to ask for: it is started again. */
+/** The practice store has no password, so it is restarted instead. */
 const signingIn = ({ practice }: StoreView): Command => ({
   group: 'stores',
   label: practice ? commands.openPractice.label : texts.app.store.signIn,
@@ -245,7 +245,7 @@ const signingIn = ({ practice }: StoreView): Command => ({
 });
 
 async function openPractice(): Promise<void> {
-  if (await tell(call('session.openPracticeStore', undefined))) go('#/products');
+  if (await report(call('session.openPracticeStore', undefined))) go('#/products');
 }
 
 const LOOKS: readonly Settings['appearance'][] = ['light', 'dark', 'system'];
@@ -264,7 +264,7 @@ async function choose(appearance: Settings['appearance']): Promise<void> {
   if (problem) toast('error', problem.message);
 }
 
-/** Those in whose label and words every word of the search begins a word, or stands in the label. */
+/** The commands in which every word of the search starts a word of label or keywords, or is part of the label. */
 export function matching(commands: readonly Command[], search: string): readonly Command[] {
   const terms = wordsOfSearch(search);
   return commands.filter(({ label, words = '' }) => {

@@ -2,13 +2,12 @@
 import { createSpotlight } from '@mantine/spotlight';
 import { isBehindDialog } from '../../state/shortcuts.ts';
 
-/** Its state; `palette.open()` opens it unless a dialog is open. */
 export const [paletteStore, { open, close }] = createSpotlight();
 
-/** What had the keyboard when it was opened. */
+/** What had the focus when the palette was opened. */
 let before: Element | null = null;
 
-/** A dialog has the window to itself (the page is hidden behind it): what is typed in it must not be left by a slip. */
+/** Not above a dialog, whose unsaved text must not be left by accident. */
 export function openPalette(): void {
   if (isBehindDialog()) return;
   before = document.activeElement;
@@ -17,8 +16,8 @@ export function openPalette(): void {
 
 export const closePalette = (): void => close();
 
-/** To the control that had it, else to the heading of the screen. */
-export function giveKeyboardBack(): void {
+/** Focuses the control that had the focus, else the screen's heading. */
+export function returnFocus(): void {
   if (before instanceof HTMLElement && before.isConnected) before.focus();
   if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1[tabindex]')?.focus();
 }

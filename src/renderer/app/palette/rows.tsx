@@ -1,4 +1,4 @@
-// The rows of the palette, in the groups in which they are shown.
+// The rows of the palette, by group.
 import { IconLink, IconPackage, type IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Frame } from '../../../shared/contract.ts';
@@ -21,7 +21,7 @@ export interface Row {
   readonly Icon: typeof IconPlus;
   readonly beside?: ReactNode;
   run(): void;
-  /** Copies its checkout link, for a payment link. */
+  /** For a payment link: copies its checkout link. */
   readonly copy?: () => void;
 }
 
@@ -32,20 +32,20 @@ export interface Group {
 }
 
 export interface Listed {
-  /** What the rows come from; null before the first. */
+  /** The results behind the rows; null before the first. */
   readonly found: Found | null;
   readonly groups: readonly Group[];
-  /** How many hits there are, in words, for the foot of the palette and for screen readers. */
+  /** The number of results, for the footer and for screen readers. */
   readonly hits: string;
 }
 
-/** What the palette shows. `inboxRuns` is null while that is not known. */
+/** What the palette shows. `inboxRuns` is null while loading. */
 export function listed(found: Found, frame: Frame, inboxRuns: boolean | null): Listed {
   const groups = groupsOf(found, commandsFor(frame, inboxRuns), frame);
   return { found, groups, hits: hitsInWords(found, groups) };
 }
 
-/** Commands first when something is typed, so that they stay where they are when the rest comes. */
+/** Commands first when something is typed, so that they do not move when the rest arrives. */
 function groupsOf(found: Found, commands: readonly Command[], frame: Frame): readonly Group[] {
   const { search, hits } = found;
   const commandGroups = grouped(matching(commands, search));

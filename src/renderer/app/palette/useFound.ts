@@ -1,5 +1,5 @@
-// What the palette finds: products and payment links by the main process, commands by their words. One list at a time,
-// whole: an answer to an older search never takes the place of a newer one, and rows do not move while one is on its way.
+// The search of the palette: products and payment links by the main process, commands by their keywords. Results replace
+// each other as a whole: an older search never replaces a newer one, and rows do not move while one loads.
 import { useEffect, useState } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import type { ProductView } from '../../../shared/product.ts';
@@ -15,22 +15,22 @@ const PATIENCE_MS = 150;
 export interface Hits {
   readonly products: readonly ProductView[];
   readonly links: readonly LinkView[];
-  /** How many there are in all. */
+  /** The total. */
   readonly productsInAll: number;
   readonly linksInAll: number;
   readonly problem: Problem | null;
 }
 
 export interface Found {
-  /** The search that this answers. */
+  /** The search of these results. */
   readonly search: string;
-  /** Null while they are being looked for. */
+  /** Null while loading. */
   readonly hits: Hits | null;
 }
 
 const NONE: Hits = { products: [], links: [], productsInAll: 0, linksInAll: 0, problem: null };
 
-/** `storeId` null: there is no store to look in. Null before the first answer. */
+/** `storeId` null: there is no store to search. Returns null before the first answer. */
 export function useFound(search: string, storeId: string | null): Found | null {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
@@ -67,7 +67,7 @@ async function lookFor(search: string): Promise<Hits> {
   };
 }
 
-/** What was looked at last, then what was made last. */
+/** Recently viewed records, then the newest ones. */
 async function recent(storeId: string): Promise<Hits> {
   const newest = await lookFor('');
   if (newest.problem) return newest;

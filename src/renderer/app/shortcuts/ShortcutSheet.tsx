@@ -31,7 +31,7 @@ const IN_LISTS = {
 };
 const IN_FORMS = { save: words.does.save };
 
-/** All of them, or it does not compile. */
+/** The type makes a missing shortcut a compile error. */
 const LABELS: Readonly<Record<Shortcut, string>> = { ...ANYWHERE, ...IN_LISTS, ...IN_FORMS };
 
 const GROUPS = [

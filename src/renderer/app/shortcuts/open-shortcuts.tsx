@@ -1,7 +1,7 @@
 // Opens the dialog "Keyboard shortcuts", from anywhere in the window.
 import { texts } from '../../../shared/texts/window.ts';
-import { openDialog } from '../../components/dialog.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
+import { openDialog } from '../../state/dialogs.ts';
 
 const ShortcutSheet = lazyPart(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet);
 

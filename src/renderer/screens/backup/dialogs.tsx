@@ -3,10 +3,9 @@ import { Text } from '@mantine/core';
 import type { ChosenBackup } from '../../../shared/backup.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { ask } from '../../components/confirm.tsx';
-import { openDialog } from '../../components/dialog.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { toast } from '../../components/toast.tsx';
+import { ask, openDialog } from '../../state/dialogs.ts';
 
 const ExportBackup = lazyPart(async () => (await import('./ExportBackup.tsx')).ExportBackup);
 const RestoreBackup = lazyPart(async () => (await import('./RestoreBackup.tsx')).RestoreBackup);

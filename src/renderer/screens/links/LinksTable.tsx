@@ -7,11 +7,12 @@ import type { RowShortcut } from '../../components/table-props.ts';
 import { useFrame } from '../../state/frame.ts';
 import type { Pages } from '../../state/pages.ts';
 import { go, goInstead } from '../../state/route.ts';
-import type { LinkQuery, LinkSelection } from '../../state/selection.ts';
+import type { Selection } from '../../state/selection.ts';
 import { openDeleteLinks } from './editors.tsx';
 import { shownPrices } from './link-actions.tsx';
 import { linkColumns } from './link-columns.tsx';
 import { copyCommand, deleteCommand, rowCommands } from './link-commands.tsx';
+import type { LinkQuery } from './link-selection.ts';
 import { copyCheckoutLinks } from './many-links.ts';
 
 const words = texts.links.table;
@@ -20,7 +21,7 @@ export interface LinksTableProps {
   readonly pages: Pages<'links.list'>;
   /** The query of the list, and the order of the selection. */
   readonly query: LinkQuery;
-  readonly selection: LinkSelection;
+  readonly selection: Selection;
   readonly handle: RefObject<TableHandle | null>;
   readonly showProduct: boolean;
   readonly sort?: Sort;

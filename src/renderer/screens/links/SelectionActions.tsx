@@ -11,15 +11,14 @@ import {
 import type { ComponentType } from 'react';
 import { MOST_AT_ONCE } from '../../../shared/many-links.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { openDialog } from '../../components/dialog.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
+import { openDialog } from '../../state/dialogs.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
-import type { LinkQuery } from '../../state/selection.ts';
-import type { CustomiseManyProps } from '../share/CustomiseMany.tsx';
 import { openDeleteLinks } from './editors.tsx';
 import styles from './Links.module.css';
+import type { LinkQuery } from './link-selection.ts';
 import { copyCheckoutLinks, exportCsv } from './many-links.ts';
 import { NotShown } from './NotShown.tsx';
 
@@ -51,15 +50,13 @@ export function SelectionActions({ ids, hidden, query, ended }: SelectionActions
         <ReplaceLinks ids={some} close={close} replaced={ended} />
       </>
     ));
-  const customise = (some: readonly string[]) => {
-    const kept: CustomiseManyProps['kept'] = { memory: null };
+  const customise = (some: readonly string[]) =>
     openDialog(texts.share.customiseMany.title, 600, () => (
       <>
         {notShown}
-        <CustomiseMany links={{ ...query, ids: [...some] }} kept={kept} />
+        <CustomiseMany links={{ ...query, ids: [...some] }} />
       </>
     ));
-  };
   const print = (some: readonly string[]) =>
     openDialog(words.printQrCodes, 680, () => (
       <>

@@ -3,13 +3,14 @@ import type { ReactNode, RefObject } from 'react';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { SelectionBar as Bar } from '../../components/SelectionBar.tsx';
-import type { LinkQuery, LinkSelection } from '../../state/selection.ts';
+import type { Selection } from '../../state/selection.ts';
 import { openDeleteLinks } from './editors.tsx';
+import type { LinkQuery } from './link-selection.ts';
 
 const SelectionActions = lazyPart(async () => (await import('./SelectionActions.tsx')).SelectionActions, null);
 
 export interface SelectionBarProps {
-  readonly selection: LinkSelection;
+  readonly selection: Selection;
   readonly query: LinkQuery;
   readonly table: RefObject<TableHandle | null>;
   /** Shown while nothing is selected. */

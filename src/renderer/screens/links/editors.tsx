@@ -1,8 +1,8 @@
 // Opens the payment link dialogs from anywhere in the window.
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { openDialog } from '../../components/dialog.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
+import { openDialog } from '../../state/dialogs.ts';
 import type { ForProduct } from './LinkDialogs.tsx';
 
 const NewLink = lazyPart(async () => (await import('./LinkDialogs.tsx')).NewLink);

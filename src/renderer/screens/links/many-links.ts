@@ -3,10 +3,10 @@ import type { Input, Output } from '../../../shared/contract.ts';
 import { MOST_AT_ONCE } from '../../../shared/many-links.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { ask } from '../../components/confirm.tsx';
 import { toast } from '../../components/toast.tsx';
-import type { LinkQuery } from '../../state/selection.ts';
+import { ask } from '../../state/dialogs.ts';
 import { warningOfMany } from '../share/shared-link.ts';
+import type { LinkQuery } from './link-selection.ts';
 
 const words = texts.links.selection;
 

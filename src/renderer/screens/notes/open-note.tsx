@@ -1,7 +1,7 @@
 // Opens "Private note" from anywhere in the window.
 import { texts } from '../../../shared/texts/window.ts';
-import { openDialog } from '../../components/dialog.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
+import { openDialog } from '../../state/dialogs.ts';
 import type { Noted } from './NoteForm.tsx';
 
 const NoteForm = lazyPart(async () => (await import('./NoteForm.tsx')).NoteForm);

@@ -1,9 +1,9 @@
 // Opens the product dialogs from anywhere in the window.
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { openDialog } from '../../components/dialog.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { toast } from '../../components/toast.tsx';
+import { openDialog } from '../../state/dialogs.ts';
 import { openNewLink } from '../links/editors.tsx';
 
 const ProductForm = lazyPart(async () => (await import('./ProductForm.tsx')).ProductForm);

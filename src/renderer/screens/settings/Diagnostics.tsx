@@ -6,9 +6,9 @@ import type { Problem } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
-import { openDialog } from '../../components/dialog.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
+import { openDialog } from '../../state/dialogs.ts';
 
 const words = texts.settings.diagnostics;
 

@@ -5,8 +5,8 @@ import { NO_TROUBLES, type PracticeView, type Troubles } from '../../../shared/p
 import { texts } from '../../../shared/texts/window.ts';
 import { setTour } from '../../app/tour/set-tour.ts';
 import { call, type Result } from '../../bridge.ts';
-import { ask } from '../../components/confirm.tsx';
 import { toast } from '../../components/toast.tsx';
+import { ask } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { setPractice, usePractice } from '../../state/practice.ts';
 import { Section } from './Section.tsx';

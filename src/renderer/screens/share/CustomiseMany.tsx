@@ -8,21 +8,13 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useAnswer } from '../../state/loaded.ts';
 import { CustomiseForm } from './CustomiseForm.tsx';
-import { blankMemory, type CustomiseMemory } from './fields.ts';
 import { warningOfMany } from './shared-link.ts';
 
 const words = texts.share.customiseMany;
 
-export interface CustomiseManyProps {
-  /** The selected links, and the list that they were selected in. */
-  readonly links: Input<'links.beforeCustomise'>;
-  /** Survives unmounting; filled on the first render. */
-  readonly kept: { memory: CustomiseMemory | null };
-}
-
-export function CustomiseMany({ links, kept }: CustomiseManyProps) {
+/** `links`: the selected links, and the list that they were selected in. */
+export function CustomiseMany({ links }: { readonly links: Input<'links.beforeCustomise'> }) {
   const { data, problem } = useAnswer('links.beforeCustomise', links);
-  kept.memory ??= blankMemory();
   if (problem) return <ProblemAlert title={words.notRead} problem={problem} />;
   if (!data) return <Skeleton height={360} />;
   const { first, withAddress, withoutAddress } = data;
@@ -45,7 +37,6 @@ export function CustomiseMany({ links, kept }: CustomiseManyProps) {
       addressLabel={words.example(first.productTitle)}
       intro={words.intro(withAddress, withoutAddress)}
       warning={warningOfMany(data)}
-      memory={kept.memory}
       submit={{
         label: words.copy,
         icon: <IconCopy size={16} aria-hidden />,

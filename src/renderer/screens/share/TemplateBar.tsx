@@ -1,42 +1,41 @@
 // The templates above the fields: apply one, save the fields as one, rename and delete.
 import { ActionIcon, Button, Group, Select, Text } from '@mantine/core';
 import { IconBookmarkPlus, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { CheckoutTemplate } from '../../../shared/checkout-template.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
-import { ask } from '../../components/confirm.tsx';
-import { openDialog } from '../../components/dialog.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { ask, openDialog } from '../../state/dialogs.ts';
 import { leftDrafts } from '../../state/draft.ts';
-import { type CustomiseMemory, type FieldsTyped, usedFields, withTemplate } from './fields.ts';
+import { type FieldsTyped, usedFields, withTemplate } from './fields.ts';
 import styles from './share.module.css';
 import { RenameTemplate, SaveTemplate } from './TemplateForms.tsx';
 
 const words = texts.share.template;
 
-export interface TemplateBarProps {
-  /** What is customised, as part of draft names. */
+interface TemplateBarProps {
+  /** What is customised, for the names of drafts. */
   readonly about: string;
   readonly typed: FieldsTyped;
-  readonly memory: CustomiseMemory;
   readonly form: RefObject<HTMLFormElement | null>;
+  readonly firstField: RefObject<HTMLElement | null>;
+  readonly templateId: string | null;
+  setTemplateId(id: string): void;
   onChange(typed: FieldsTyped): void;
 }
 
-export function TemplateBar({ about, typed, memory, form, onChange }: TemplateBarProps) {
-  const [templates, setTemplates] = useState(memory.templates);
+export function TemplateBar(props: TemplateBarProps) {
+  const { about, typed, form, firstField, templateId, setTemplateId, onChange } = props;
+  const [templates, setTemplates] = useState<readonly CheckoutTemplate[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [chosenId, setChosenId] = useState(memory.templateId);
-  useEffect(() => {
-    void call('templates.list', undefined).then((answer) => {
-      if (!answer.ok) return setProblem(answer.problem);
-      // After another dialog on top was closed, these controls appear at once.
-      memory.templates = answer.value.templates;
-      setTemplates(answer.value.templates);
-    });
-  }, [memory]);
-  const chosen = templates?.find(({ id }) => id === chosenId) ?? null;
+  const load = useCallback(async () => {
+    const answer = await call('templates.list', undefined);
+    if (answer.ok) setTemplates(answer.value.templates);
+    else setProblem(answer.problem);
+  }, []);
+  useEffect(() => void load(), [load]);
+  const chosen = templates?.find(({ id }) => id === templateId) ?? null;
   const used = usedFields(typed);
   const saveDraft = `save-template:${about}`;
   const renameDraft = ({ id }: CheckoutTemplate) => `rename-template:${id}:${about}`;
@@ -44,8 +43,7 @@ export function TemplateBar({ about, typed, memory, form, onChange }: TemplateBa
   const choose = (id: string | null) => {
     const template = templates?.find((one) => one.id === id);
     if (!template) return;
-    memory.templateId = template.id;
-    setChosenId(template.id);
+    setTemplateId(template.id);
     onChange(withTemplate(typed, template.fields));
     // Moves on to the values for this customer.
     requestAnimationFrame(() => {
@@ -54,8 +52,7 @@ export function TemplateBar({ about, typed, memory, form, onChange }: TemplateBa
       boxes.find((box) => names.includes(box.dataset.field ?? '') && box.value === '')?.focus();
     });
   };
-  const save = () => {
-    memory.backTo = 'save-template';
+  const save = () =>
     openDialog(words.save, 440, (close) => (
       <SaveTemplate
         draft={saveDraft}
@@ -64,27 +61,25 @@ export function TemplateBar({ about, typed, memory, form, onChange }: TemplateBa
         name={chosen?.name ?? ''}
         close={close}
         saved={(id) => {
-          memory.templateId = id;
+          setTemplateId(id);
+          void load();
         }}
       />
     ));
-  };
-  const rename = (template: CheckoutTemplate) => {
-    memory.backTo = 'rename-template';
+  const rename = (template: CheckoutTemplate) =>
     openDialog(words.rename, 440, (close) => (
-      <RenameTemplate draft={renameDraft(template)} template={template} close={close} />
+      <RenameTemplate draft={renameDraft(template)} template={template} close={close} renamed={() => void load()} />
     ));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the templates are there
+  const areLoaded = templates !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the templates are loaded
   useEffect(() => {
-    // Reopens the dialog that was on top of this one when the window crashed.
+    // A dialog that was open above this one when the window crashed opens again.
     const left = leftDrafts();
     const renamed = templates?.find((template) => left.includes(renameDraft(template)));
     if (renamed) rename(renamed);
-    else if (templates && left.includes(saveDraft)) save();
-  }, [templates]);
-  const remove = (template: CheckoutTemplate) => {
-    memory.backTo = 'template';
+    else if (areLoaded && left.includes(saveDraft)) save();
+  }, [areLoaded]);
+  const remove = (template: CheckoutTemplate) =>
     ask({
       title: words.delete,
       body: <Text size="sm">{words.deletes(template.name)}</Text>,
@@ -93,11 +88,14 @@ export function TemplateBar({ about, typed, memory, form, onChange }: TemplateBa
       failed: words.notDeleted,
       act: async () => {
         const answer = await call('templates.delete', { id: template.id });
-        if (answer.ok) memory.templates = templates?.filter(({ id }) => id !== template.id) ?? null;
+        if (answer.ok) {
+          setTemplates(templates?.filter(({ id }) => id !== template.id) ?? null);
+          // The button that opened the question goes away with the template.
+          firstField.current?.setAttribute('data-autofocus', '');
+        }
         return answer;
       },
     });
-  };
 
   return (
     <>
@@ -110,19 +108,12 @@ export function TemplateBar({ about, typed, memory, form, onChange }: TemplateBa
           allowDeselect={false}
           data={(templates ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={chosen?.id ?? null}
-          data-name="template"
           onChange={choose}
         />
         <Group gap={4} wrap="nowrap">
           {chosen && (
             <>
-              <ActionIcon
-                size={32}
-                aria-label={words.rename}
-                title={words.rename}
-                data-name="rename-template"
-                onClick={() => rename(chosen)}
-              >
+              <ActionIcon size={32} aria-label={words.rename} title={words.rename} onClick={() => rename(chosen)}>
                 <IconPencil size={16} aria-hidden />
               </ActionIcon>
               <ActionIcon size={32} aria-label={words.delete} title={words.delete} onClick={() => remove(chosen)}>
@@ -134,7 +125,6 @@ export function TemplateBar({ about, typed, memory, form, onChange }: TemplateBa
             variant="default"
             leftSection={<IconBookmarkPlus size={16} aria-hidden />}
             disabled={used.length === 0 || templates === null}
-            data-name="save-template"
             onClick={save}
           >
             {words.saveAs}

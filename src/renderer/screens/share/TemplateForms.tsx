@@ -82,14 +82,18 @@ interface RenameTemplateProps {
   readonly draft: string;
   readonly template: CheckoutTemplate;
   close(): void;
+  renamed(): void;
 }
 
-export function RenameTemplate({ draft, template, close }: RenameTemplateProps) {
+export function RenameTemplate({ draft, template, close, renamed }: RenameTemplateProps) {
   const form = useDialogForm({
     initial: { name: template.name },
     draft: { name: draft, schema: renameSchema },
     save: async ({ name }) => atField(await call('templates.rename', { id: template.id, name }), 'name'),
-    saved: close,
+    saved: () => {
+      renamed();
+      close();
+    },
   });
   return (
     <DialogForm form={form} failed={words.notSaved} submit={words.rename} close={close}>

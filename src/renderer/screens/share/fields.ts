@@ -1,6 +1,6 @@
 // The typed fields of a customised checkout link, and how a template fills them.
 import { z } from 'zod';
-import type { CheckoutTemplate, TemplateField } from '../../../shared/checkout-template.ts';
+import type { TemplateField } from '../../../shared/checkout-template.ts';
 import { type CheckoutField, checkoutFieldErrors, NAME, PHONE_NUMBER } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/window.ts';
 
@@ -87,24 +87,4 @@ export const customisedSchema = z.object({
     ),
   }),
   templateId: z.string().nullable(),
-});
-
-/** The typed values and the focus while another dialog covers this one: only the topmost dialog is rendered. */
-export interface CustomiseMemory {
-  typed: FieldsTyped;
-  templateId: string | null;
-  /** As last loaded. */
-  templates: readonly CheckoutTemplate[] | null;
-  /** The `data-name` of the control that gets the focus back; null at first. */
-  backTo: string | null;
-  /** The address that the seller has, and its confirmation. */
-  done: { readonly url: string; readonly said: string } | null;
-}
-
-export const blankMemory = (): CustomiseMemory => ({
-  typed: blankFields(),
-  templateId: null,
-  templates: null,
-  backTo: null,
-  done: null,
 });

@@ -1,7 +1,7 @@
 // Opens "QR code" from anywhere in the window: a checkout address to show, save, copy and print.
 import { texts } from '../../../shared/texts/window.ts';
-import { openDialog } from '../../components/dialog.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
+import { openDialog } from '../../state/dialogs.ts';
 import type { SharedLink } from './shared-link.ts';
 
 const QrCode = lazyPart(async () => (await import('./QrCode.tsx')).QrCode);

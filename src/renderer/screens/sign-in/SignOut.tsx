@@ -5,7 +5,7 @@ import type { StoreView } from '../../../shared/session.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { ask } from '../../components/confirm.tsx';
+import { ask } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
 
 const words = texts.signIn.signOut;

@@ -3,8 +3,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { ask } from '../../components/confirm.tsx';
 import { toast } from '../../components/toast.tsx';
+import { ask } from '../../state/dialogs.ts';
 import styles from './sync.module.css';
 
 const words = texts.sync.restored;

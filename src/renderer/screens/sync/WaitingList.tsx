@@ -13,6 +13,7 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { stateColumns } from '../../components/state-columns.tsx';
 import { textWidth } from '../../components/table-widths.ts';
+import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { usePages } from '../../state/pages.ts';
 import { go, goInstead } from '../../state/route.ts';
@@ -95,7 +96,7 @@ export function WaitingList({ openId, table, panel, enterPanel }: WaitingListPro
     {
       key: '',
       topics: ['actions'],
-      failed: many.notSelected,
+      onFailed: ({ message }) => toast('error', `${many.notSelected} ${message}`),
       ids: (between) => call('sync.ids', { reason: null, between }),
       gone: async (ids) => {
         const answer = await call('sync.selected', { ids });

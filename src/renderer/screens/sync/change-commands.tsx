@@ -13,10 +13,10 @@ import { type ActionDetail, type ActionRow, isRepeatable } from '../../../shared
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { ask } from '../../components/confirm.tsx';
 import type { RowCommand, RowMenuSource } from '../../components/row-commands.tsx';
 import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
+import { ask } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
 import { openLinkEditor } from '../links/editors.tsx';
 import { openDefaultPrice, openProductEditor } from '../products/editors.tsx';

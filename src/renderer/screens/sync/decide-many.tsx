@@ -3,9 +3,9 @@ import { Stack, Text } from '@mantine/core';
 import type { Decision, ManyQuestion } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { ask } from '../../components/confirm.tsx';
 import { toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
+import { ask } from '../../state/dialogs.ts';
 import { ChangeTitle } from './RowTitle.tsx';
 
 const { many, decisions } = texts.sync;

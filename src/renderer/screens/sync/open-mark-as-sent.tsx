@@ -1,8 +1,8 @@
 // Opens "Mark as sent", which asks what the service created or confirms a deletion, and "Paste addresses".
 import type { ActionDetail } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { openDialog } from '../../components/dialog.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
+import { openDialog } from '../../state/dialogs.ts';
 import { askAboutMany } from './decide-many.tsx';
 
 const PasteAddresses = lazyPart(async () => (await import('./PasteAddresses.tsx')).PasteAddresses);

@@ -5,9 +5,9 @@ import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import type { ImportRow } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
-import { openDialog } from '../../../components/dialog.tsx';
 import { PriceText } from '../../../components/Money.tsx';
 import type { TableSelection } from '../../../components/table-selection.ts';
+import { openDialog } from '../../../state/dialogs.ts';
 import { useFrame } from '../../../state/frame.ts';
 import type { Pages } from '../../../state/pages.ts';
 import { copyLinkById } from '../link-actions.tsx';

@@ -1,8 +1,8 @@
 // Opens "Replay delivery".
 import type { Delivery } from '../../../../shared/inbox.ts';
 import { texts } from '../../../../shared/texts/window.ts';
-import { openDialog } from '../../../components/dialog.tsx';
 import { lazyPart } from '../../../components/lazy-part.tsx';
+import { openDialog } from '../../../state/dialogs.ts';
 
 const ReplayForm = lazyPart(async () => (await import('./ReplayForm.tsx')).ReplayForm);
 
