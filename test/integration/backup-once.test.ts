@@ -399,7 +399,7 @@ it('a change that was just brought back when the backup was made waits there, th
     original.call['sync.discard']({ id: creation?.id ?? '', withDependents: false, tried: 0 }),
   );
   // As it is while the disk refuses: it waits again, and the history still has its end.
-  const bringBack = vi.spyOn(Catalog.prototype, 'bringBack').mockImplementation(() => {
+  const bringBack = vi.spyOn(Catalog.prototype, 'reopen').mockImplementation(() => {
     throw new StorageError('The catalog could not be written', new Error('refused by the test'));
   });
   const undone = original.call['sync.undo']({ storeId: original.store.id, ids: undo });

@@ -136,20 +136,20 @@ export async function carryOut(plan: StorePlan, store: StoreContext): Promise<vo
     for await (const part of inTurns(all)) await queue.commit({ put: part });
   }
   // In the order of their ids, which is that of lists: rows find their places best one after the other.
-  await here.writeInTurns([...catalog.products].sort(byId), (product) => {
+  await here.writeInBatches([...catalog.products].sort(byId), (product) => {
     stamper.seen(product.id);
     here.products.put(product);
   });
-  await here.writeInTurns([...catalog.links].sort(byId), (link) => {
+  await here.writeInBatches([...catalog.links].sort(byId), (link) => {
     stamper.seen(link.id);
     here.links.put(link);
   });
   // Write the history last: its search text contains titles of products and links.
-  await here.writeInTurns([...changes.history].sort(byEnd).slice(-HISTORY_LIMIT), (action) => {
+  await here.writeInBatches([...changes.history].sort(byEnd).slice(-HISTORY_LIMIT), (action) => {
     stamper.seen(action.id);
     here.addHistory(action);
   });
-  await here.writeInTurns(sales, (sale) => here.sales.add([{ ...sale, linkId: idHere(sale.linkId) }]));
+  await here.writeInBatches(sales, (sale) => here.sales.add([{ ...sale, linkId: idHere(sale.linkId) }]));
   if (webhook) await store.webhook.save(webhook);
   for await (const part of inTurns(changes.released)) await queue.commit({ put: part });
 }

@@ -1,7 +1,7 @@
 // The catalog of one store: its database, and what changes do to its rows.
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { learnCheckoutAddress } from '../../shared/checkout-url.ts';
+import { checkoutAddressOf } from '../../shared/checkout-url.ts';
 import { USD_CURRENCY_ID } from '../../shared/money.ts';
 import { type DamagedDatabaseError, Database } from '../storage/database.ts';
 import { removeFile } from '../storage/durable-file.ts';
@@ -28,8 +28,8 @@ import type { UseMark } from './use-mark.ts';
 export const HISTORY_LIMIT = 5_000;
 
 /** How many rows are written in one transaction, also where that takes longer than a turn; and how many where it does not. */
-const ROWS_AT_LEAST = 10;
-const ROWS_AT_MOST = 200;
+const MIN_ROWS = 10;
+const MAX_ROWS = 200;
 
 export interface CatalogDeps {
   readonly stamper: Stamper;
@@ -117,7 +117,7 @@ export class Catalog {
 
   /** Resolves when a commit would not block the main process. Await it before writes that can wait. */
   async whenWritable(): Promise<void> {
-    await this.#checkpoints.emptying;
+    await this.#checkpoints.truncating;
   }
 
   /**
@@ -126,7 +126,7 @@ export class Catalog {
    *
    * @param synced false where the rows can be made again after a power cut takes them back
    */
-  async writeInTurns<Row>(rows: readonly Row[], write: (row: Row) => void, synced = true): Promise<void> {
+  async writeInBatches<Row>(rows: readonly Row[], write: (row: Row) => void, synced = true): Promise<void> {
     const turns = new Turns();
     for (let from = 0, next = 0; next < rows.length; from = next) {
       if (from > 0) await turns.next();
@@ -134,9 +134,9 @@ export class Catalog {
       this.transaction(() => {
         next = from;
         do {
-          for (const row of rows.slice(next, next + ROWS_AT_LEAST)) write(row);
-          next = Math.min(next + ROWS_AT_LEAST, rows.length);
-        } while (next < rows.length && next < from + ROWS_AT_MOST && !turns.isOver);
+          for (const row of rows.slice(next, next + MIN_ROWS)) write(row);
+          next = Math.min(next + MIN_ROWS, rows.length);
+        } while (next < rows.length && next < from + MAX_ROWS && !turns.isOver);
       }, synced);
     }
   }
@@ -190,7 +190,7 @@ export class Catalog {
         payload.kind === 'link.delete' && payload.replacedBy ? [[payload.replacedBy, subject]] : [],
       ),
     );
-    await this.writeInTurns(creates, (action) => this.#accept(action, replaced.get(action.subject)), false);
+    await this.writeInBatches(creates, (action) => this.#accept(action, replaced.get(action.subject)), false);
   }
 
   #accept(action: Action, replaces?: string): void {
@@ -206,7 +206,7 @@ export class Catalog {
   }
 
   /** Undo: the changes wait again. What their end had deleted is there again, and the history has them no more. */
-  bringBack(waiting: readonly Action[]): void {
+  reopen(waiting: readonly Action[]): void {
     this.transaction(() => {
       for (const { id, payload, subject } of waiting) {
         const product = payload.kind === 'product.create' ? this.products.get(subject) : undefined;
@@ -339,7 +339,7 @@ export class Catalog {
     if (!product || (product.state === 'published' && product.checkout)) return;
     this.#changeProduct(productId, {
       state: 'published',
-      checkout: product.checkout ?? learnCheckoutAddress(paymentLink),
+      checkout: product.checkout ?? checkoutAddressOf(paymentLink),
     });
   }
 

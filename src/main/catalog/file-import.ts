@@ -14,7 +14,7 @@ import type { OnSetAside } from '../storage/set-aside.ts';
 import type { Action } from '../sync/outbox/action.ts';
 import { Turns } from '../turns.ts';
 import { Catalog, type CatalogDeps, openCatalogDatabase, removeDatabase } from './catalog.ts';
-import { type ImportPart, type OldImport, OldLayout, OldRecords, ROWS_IN_A_PART, rowsOf } from './old-layout.ts';
+import { type ImportPart, type OldImport, OldLayout, OldRecords, ROWS_PER_PART, rowsOf } from './old-layout.ts';
 import type { LinkRecord, ProductRecord, SaleRecord } from './records.ts';
 
 const ROWS_IN_TRANSACTION = 250;
@@ -44,9 +44,9 @@ export async function importFiles(path: string, options: FileImportOptions): Pro
   const staging = `${path}.reading`;
   try {
     for (const file of [beside, staging]) await removeDatabase(file);
-    if (!layout.isThere) return;
+    if (!layout.exists) return;
     if (existsSync(path)) {
-      await layout.putAway();
+      await layout.archive();
       return;
     }
     const damaged = await build(layout, beside, staging, options);
@@ -54,7 +54,7 @@ export async function importFiles(path: string, options: FileImportOptions): Pro
     await removeDatabase(path);
     await rename(beside, path);
     await syncFolder(folder);
-    for (const event of await layout.putAway(damaged)) onSetAside(event);
+    for (const event of await layout.archive(damaged)) onSetAside(event);
   } catch (error) {
     for (const file of [beside, staging]) await removeDatabase(file).catch(() => undefined);
     throw isSystemError(error) ? new StorageError(what, error) : error;
@@ -120,8 +120,8 @@ async function fill(database: Database, records: OldRecords, options: FileImport
   let open = 0;
   const write = async <T>(texts: Iterable<readonly string[]>, put: (record: T, text: string) => void) => {
     const turns = new Turns();
-    for (const some of texts) {
-      for (const text of some) {
+    for (const batch of texts) {
+      for (const text of batch) {
         if (open === 0) database.exec('BEGIN');
         put(JSON.parse(text) as T, text);
         done += 1;
@@ -177,21 +177,21 @@ async function fillImport(
   const { made, ...record } = old;
   const kind = rowsOf(record.id);
   // After a crash the rows of the last write may not be marked yet.
-  let unmarked = records.lacksSome.has('links') ? ACCEPTED_AT_ONCE : 0;
+  let unmarked = records.incomplete.has('links') ? ACCEPTED_AT_ONCE : 0;
   let place = 0;
   let chosen = 0;
   let bad = 0;
   await write<ImportPart>(records.all(kind, 1), ({ id, rows }) => {
-    const firstInFile = Number(id) * ROWS_IN_A_PART;
+    const firstInFile = Number(id) * ROWS_PER_PART;
     for (const [index, row] of rows.entries()) {
       imports.addRow(record.id, place, row);
       sums.add('import_rows', rowText(record.id, place, JSON.stringify(row)));
       if (row.errors.length > 0) bad += 1;
       if (row.chosen) chosen += 1;
       if (row.chosen && row.link && !records.has('links', row.link.id)) {
-        const isMade = made[firstInFile + index] === '1';
-        if (isMade || unmarked > 0) imports.setMayExist(record.id, place);
-        if (!isMade) unmarked -= 1;
+        const wasCreated = made[firstInFile + index] === '1';
+        if (wasCreated || unmarked > 0) imports.setMayExist(record.id, place);
+        if (!wasCreated) unmarked -= 1;
       }
       place += 1;
     }

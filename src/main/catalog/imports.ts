@@ -39,7 +39,7 @@ const placed = ({ row, may_exist, record }: Stored): PlacedRow => ({
 /**
  * Rows whose state needs a look: with errors, chosen and not created, deleted since, or in need of attention.
  */
-const PROBLEMS = `(r.link_id IS NULL OR l.sync = 2 OR l.is_deleted = 1 OR (l.id IS NULL AND r.is_chosen = 1))`;
+const IS_PROBLEM = `(r.link_id IS NULL OR l.sync = 2 OR l.is_deleted = 1 OR (l.id IS NULL AND r.is_chosen = 1))`;
 /** What a list knows a row by. */
 const ROW_ID = `COALESCE(r.link_id, 'line-' || json_extract(r.record, '$.line'))`;
 const ROWS = 'import_rows r LEFT JOIN links l ON l.id = r.link_id WHERE r.import_id = ?';
@@ -138,11 +138,11 @@ export class ImportRecords {
    */
   async problems(importId: string, offset: number, limit: number, locate: readonly string[] = []) {
     const [counted] = await this.#reader.all<{ rows: number }>(
-      `SELECT count(*) AS rows FROM ${ROWS} AND ${PROBLEMS}`,
+      `SELECT count(*) AS rows FROM ${ROWS} AND ${IS_PROBLEM}`,
       importId,
     );
     const rows = await this.#reader.all<Stored>(
-      `SELECT r.row, r.may_exist, r.record FROM ${ROWS} AND ${PROBLEMS} ORDER BY r.row LIMIT ? OFFSET ?`,
+      `SELECT r.row, r.may_exist, r.record FROM ${ROWS} AND ${IS_PROBLEM} ORDER BY r.row LIMIT ? OFFSET ?`,
       importId,
       limit,
       offset,
@@ -153,14 +153,14 @@ export class ImportRecords {
 
   async #locateProblem(importId: string, locate: readonly string[]): Promise<{ id: string; index: number } | null> {
     const [first] = await this.#reader.all<{ row: number; id: string }>(
-      `SELECT r.row, ${ROW_ID} AS id FROM ${ROWS} AND ${PROBLEMS}
+      `SELECT r.row, ${ROW_ID} AS id FROM ${ROWS} AND ${IS_PROBLEM}
         AND ${ROW_ID} IN (SELECT value FROM json_each(?)) ORDER BY r.row LIMIT 1`,
       importId,
       JSON.stringify(locate),
     );
     if (!first) return null;
     const [before] = await this.#reader.all<{ rows: number }>(
-      `SELECT count(*) AS rows FROM ${ROWS} AND ${PROBLEMS} AND r.row < ?`,
+      `SELECT count(*) AS rows FROM ${ROWS} AND ${IS_PROBLEM} AND r.row < ?`,
       importId,
       first.row,
     );

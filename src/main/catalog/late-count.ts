@@ -4,12 +4,12 @@
 const COUNT_WAIT_MS = 20;
 
 /** A count that may take longer than a page waits for it. */
-export interface Counting<T> {
+export interface PendingCount<T> {
   promise: Promise<T> | null;
   value: T | null;
 }
 
-export const notCounted = <T>(): Counting<T> => ({ promise: null, value: null });
+export const newCount = <T>(): PendingCount<T> => ({ promise: null, value: null });
 
 /** The table has changed, so that a count that is under way says nothing any more. */
 export class Superseded extends Error {}
@@ -21,7 +21,7 @@ function rejectUnlessSuperseded(error: unknown): null {
 
 /** What `count` finds; null where that takes longer than a moment. `onCounted` is called when it is found then. */
 export async function countedOrNull<T>(
-  counting: Counting<T>,
+  counting: PendingCount<T>,
   count: () => Promise<T>,
   onCounted: () => void,
 ): Promise<T | null> {
@@ -37,13 +37,13 @@ export async function countedOrNull<T>(
   promise.catch(() => {
     counting.promise = null;
   });
-  const value = await Promise.race([promise, waited(COUNT_WAIT_MS)]).catch(rejectUnlessSuperseded);
+  const value = await Promise.race([promise, timeout(COUNT_WAIT_MS)]).catch(rejectUnlessSuperseded);
   isLate = value === null;
   return value;
 }
 
 /** Resolves after so long, and after what has come in meanwhile: the main process may have been busy. */
-const waited = (ms: number): Promise<null> =>
+const timeout = (ms: number): Promise<null> =>
   new Promise((resolve) => {
     setTimeout(() => setImmediate(() => resolve(null)), ms).unref();
   });

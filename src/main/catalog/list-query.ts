@@ -15,7 +15,7 @@ export interface ListQuery {
 }
 
 /** With at most this many rows behind the filters, the filters come first and the words second. */
-const FEW = 2_000;
+const FILTER_FIRST_LIMIT = 2_000;
 /** The rows of a part of a list: `key` is their position. */
 export interface Select {
   readonly from: string;
@@ -26,7 +26,7 @@ export interface Select {
 const LISTED: Condition = { sql: 'r.is_deleted = 0', values: [] };
 
 /** Whether so few rows pass the filters that they come first, and the words second. */
-export const passFew = ({ estimate }: ListQuery): boolean => estimate !== null && estimate <= FEW;
+export const isFilterFirst = ({ estimate }: ListQuery): boolean => estimate !== null && estimate <= FILTER_FIRST_LIMIT;
 
 export const partsOf = ({ terms, order }: ListQuery): readonly Part[] =>
   terms.length === 0 || !isDefault(order) ? ['all'] : ['whole', 'rest'];
@@ -43,7 +43,7 @@ export function selectOf({ rows, text }: ListTable, query: ListQuery, part: Part
   const inText = inFullText(text, terms, part);
   // Only what is listed has a text, so without filters the rows themselves are not needed.
   if (filters.length === 0) return select(text, `${text}.rowid`, inText);
-  if (passFew(query)) {
+  if (isFilterFirst(query)) {
     const from = `${rows} r CROSS JOIN ${text} ON ${text}.rowid = r.position`;
     return select(from, 'r.position', LISTED, ...filters, inRows(text, terms, part));
   }

@@ -3,12 +3,12 @@
 // A page is asked for by its offset. The place of the last row of each page is remembered, so that the next page starts
 // there (keyset) instead of stepping over everything before it.
 import type { Database } from '../storage/database.ts';
-import { type Counting, countedOrNull, notCounted, Superseded } from './late-count.ts';
+import { type PendingCount, countedOrNull, newCount, Superseded } from './late-count.ts';
 import {
   type ListQuery,
   type PartialIndex,
   partsOf,
-  passFew,
+  isFilterFirst,
   type Select,
   selectByRow,
   selectOf,
@@ -56,8 +56,8 @@ interface Remembered {
   readonly marks: Map<Part, Map<number, Place>>;
   wholes: number | null;
   isSorted: Promise<boolean> | null;
-  readonly total: Counting<number>;
-  readonly tally: Counting<Sums>;
+  readonly total: PendingCount<number>;
+  readonly tally: PendingCount<Sums>;
 }
 
 export class Listing<T extends { readonly id: string }> {
@@ -265,7 +265,7 @@ export class Listing<T extends { readonly id: string }> {
 
   /** Whether so few rows match that they are sorted. */
   async #isSorted(query: ListQuery): Promise<boolean> {
-    if (passFew(query)) return true;
+    if (isFilterFirst(query)) return true;
     const { estimate, filters, order } = query;
     const isByColumn = order?.by !== 'title';
     if (isByColumn && filters.length > 0 && estimate !== null && estimate <= SORTED_BY_COLUMN) return true;
@@ -356,8 +356,8 @@ export class Listing<T extends { readonly id: string }> {
       marks: new Map(),
       wholes: null,
       isSorted: null,
-      total: notCounted(),
-      tally: notCounted(),
+      total: newCount(),
+      tally: newCount(),
     };
     this.#remembered = [first, ...this.#remembered.filter((one) => one !== first)].slice(0, REMEMBERED);
     return first;

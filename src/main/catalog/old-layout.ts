@@ -21,11 +21,11 @@ import {
 } from './records.ts';
 
 /** Where the files go once the database has their records. */
-const KEPT_IN = 'before-sqlite';
+const ARCHIVE_FOLDER = 'before-sqlite';
 const ROWS = 'import-rows';
 const SEGMENT_NAME = /^segment-\d{8}\.json$/;
 /** Rows were stored in parts of this many; the id of a part is its number. */
-export const ROWS_IN_A_PART = 250;
+export const ROWS_PER_PART = 250;
 /** The files were all of this version. */
 const VERSION = 1;
 /** How long records are stored before others get their turn, in ms. */
@@ -81,7 +81,7 @@ export class OldLayout {
   }
 
   /** Whether there are files of it. */
-  get isThere(): boolean {
+  get exists(): boolean {
     return FOLDERS.some((name) => existsSync(join(this.#folder, name)));
   }
 
@@ -103,7 +103,7 @@ export class OldLayout {
     let read = 0;
     for (const { kind, parse, names } of lists) {
       // An earlier app may have set files aside, whose records are missing here.
-      if (names.some((name) => name.includes('.damaged-'))) records.lacksSome.add(kind);
+      if (names.some((name) => name.includes('.damaged-'))) records.incomplete.add(kind);
       // Of two records with one id, the one in the later file is the newer one.
       for (const name of names.filter(isSegment).sort()) {
         signal.throwIfAborted();
@@ -151,9 +151,9 @@ export class OldLayout {
    * Moves the files out of the way, once the database has their records; goes on where a crash has cut it short. Returns what
    * was set aside of them.
    */
-  async putAway(damaged: readonly DamagedFile[] = []): Promise<SetAside[]> {
-    if (!this.isThere) return [];
-    const kept = join(this.#folder, KEPT_IN);
+  async archive(damaged: readonly DamagedFile[] = []): Promise<SetAside[]> {
+    if (!this.exists) return [];
+    const kept = join(this.#folder, ARCHIVE_FOLDER);
     // Move this first: the folders that remain show that the import is unfinished.
     await rm(join(this.#folder, 'counts.json'), { force: true });
     await mkdir(kept, { recursive: true, mode: 0o700 });
@@ -191,7 +191,7 @@ export const rowsOf = (importId: string): string => `${ROWS}/${importId}`;
 export class OldRecords {
   readonly damaged: DamagedFile[] = [];
   /** Kinds of which some record could not be read, now or earlier. */
-  readonly lacksSome = new Set<string>();
+  readonly incomplete = new Set<string>();
   readonly #database: Database;
 
   constructor(path: string, what: string) {
@@ -224,7 +224,7 @@ export class OldRecords {
 
   addDamaged(file: DamagedFile): void {
     this.damaged.push(file);
-    this.lacksSome.add(file.kind);
+    this.incomplete.add(file.kind);
   }
 
   has(kind: OldKind, id: string): boolean {

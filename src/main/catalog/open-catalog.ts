@@ -7,7 +7,7 @@ import { Catalog, openCatalogDatabase, removeDatabase } from './catalog.ts';
 import { type FileImportOptions, importFiles } from './file-import.ts';
 import { type Recovery, recover } from './recover.ts';
 import { CATALOG_MIGRATIONS } from './schema.ts';
-import { requireWhole, Snapshots, type SnapshotsDeps } from './snapshots.ts';
+import { checkIntegrity, Snapshots, type SnapshotsDeps } from './snapshots.ts';
 import { UseMark } from './use-mark.ts';
 
 export interface OpenCatalogOptions extends FileImportOptions {
@@ -36,7 +36,7 @@ export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog>
     if (!existsSync(path)) return openCatalogDatabase(path, what, migrations);
     if (mark.state !== null) {
       isLogMissing = mark.state === 'open' && !existsSync(`${path}-wal`);
-      await requireWhole({ path, what });
+      await checkIntegrity({ path, what });
     }
     if (await needsMigration(path, what, migrations)) {
       // Migrations block the process. The copy of a large database takes so long that the notice is there before that.

@@ -23,16 +23,16 @@ interface SortColumn {
   /** Its index, with the position behind it. */
   readonly index: string;
   /** What is to come first has the greatest value; rows with the same stand newest first. */
-  readonly isFalling: boolean;
+  readonly greatestFirst: boolean;
 }
 
 const COLUMNS: Readonly<Record<ListTable['rows'], Partial<Readonly<Record<Order['by'], SortColumn>>>>> = {
   links: {
-    price: { column: 'r.price_order', index: 'links_by_price', isFalling: false },
+    price: { column: 'r.price_order', index: 'links_by_price', greatestFirst: false },
     // What needs attention, what waits, and then the rest.
-    state: { column: 'r.sync', index: 'links_by_sync', isFalling: true },
+    state: { column: 'r.sync', index: 'links_by_sync', greatestFirst: true },
   },
-  products: { state: { column: 'r.state', index: 'products_by_state', isFalling: true } },
+  products: { state: { column: 'r.state', index: 'products_by_state', greatestFirst: true } },
 };
 
 /** The column that an order sorts by, where it is one of the rows. */
@@ -103,7 +103,7 @@ export function rowsOf(
 }
 
 /** How the rows of a list are joined with what orders them. */
-function titled({ rows }: ListTable, { from, where }: Select, isSorted: boolean) {
+function joinTitles({ rows }: ListTable, { from, where }: Select, isSorted: boolean) {
   if (rows === 'products') return { title: 'r.title_order', owner: 'r.position', from, where: where.sql };
   if (isSorted) {
     const joined = `${from} LEFT JOIN products p ON p.id = r.product_id`;
@@ -119,8 +119,8 @@ function titled({ rows }: ListTable, { from, where }: Select, isSorted: boolean)
 }
 
 /** How rows are read in the order of one of their columns. Few rows (`isSorted`) are found first and sorted then. */
-function ranked({ rows }: ListTable, { from }: Select, by: SortColumn, order: Order | undefined, isSorted: boolean) {
-  const isDown = (order?.descending ?? false) !== by.isFalling;
+function byRank({ rows }: ListTable, { from }: Select, by: SortColumn, order: Order | undefined, isSorted: boolean) {
+  const isDown = (order?.descending ?? false) !== by.greatestFirst;
   return {
     from: isSorted ? from : from.replace(`${rows} r`, `${rows} r INDEXED BY ${by.index}`),
     direction: isDown ? 'DESC' : 'ASC',
@@ -143,9 +143,9 @@ interface RowsInOrder {
   readonly limit: number;
 }
 
-function rowsByColumn(asked: RowsInOrder, by: SortColumn): Statement {
-  const { table, select, order, isSorted, value, after, skip, limit } = asked;
-  const { from, direction, beyond } = ranked(table, select, by, order, isSorted);
+function rowsByColumn(request: RowsInOrder, by: SortColumn): Statement {
+  const { table, select, order, isSorted, value, after, skip, limit } = request;
+  const { from, direction, beyond } = byRank(table, select, by, order, isSorted);
   const { column } = by;
   const { sql, values } = select.where;
   const rows = (condition: string) =>
@@ -170,7 +170,7 @@ export function rowsInOrder(asked: RowsInOrder): Statement {
 }
 
 function rowsByTitle({ table, select, order, isSorted, value, after, skip, limit }: RowsInOrder): Statement {
-  const { title, owner, from, where } = titled(table, select, isSorted);
+  const { title, owner, from, where } = joinTitles(table, select, isSorted);
   const [direction, beyond] = order?.descending ? ['DESC', '<'] : ['ASC', '>'];
   const rows = (condition: string) =>
     `SELECT r.position, ${title} AS title, ${owner} AS owner, r.${value} AS value FROM ${from}
@@ -198,7 +198,7 @@ export function placeSelect(
 ): Statement {
   const by = columnOf(table, order);
   if (by) {
-    const { from, before } = ranked(table, select, by, order, isSorted);
+    const { from, before } = byRank(table, select, by, order, isSorted);
     const { sql, values } = select.where;
     const count = (condition: string) => `SELECT count(*) AS rows FROM ${from} WHERE ${sql} AND ${condition}`;
     const rank = at.rank ?? 0;
@@ -208,7 +208,7 @@ export function placeSelect(
       ...[...values, rank],
     ];
   }
-  const { title, owner, from, where } = titled(table, select, isSorted);
+  const { title, owner, from, where } = joinTitles(table, select, isSorted);
   const count = (condition: string) => `SELECT count(*) AS rows FROM ${from} WHERE ${where} AND ${condition}`;
   const { values } = select.where;
   return [

@@ -33,10 +33,10 @@ export class Positions {
     for (let spread = SPREAD; ; spread *= 2) {
       const low = this.#below(id, 1)[0]?.position ?? 0;
       const high = this.#above(id, 1)[0]?.position ?? Number.MAX_SAFE_INTEGER;
-      const wanted = wantedFor(id);
-      if (wanted > low && wanted < high) return wanted;
+      const preferred = preferredPosition(id);
+      if (preferred > low && preferred < high) return preferred;
       // Ids of one moment follow each other closely; one that arrives late takes the middle.
-      const next = wanted <= low && high - low > PER_MS ? low + 1 : low + Math.floor((high - low) / 2);
+      const next = preferred <= low && high - low > PER_MS ? low + 1 : low + Math.floor((high - low) / 2);
       if (next > low && next < high) return next;
       this.#makeRoom(id, spread);
     }
@@ -78,7 +78,7 @@ export class Positions {
 export const positionAt = (time: number): number => Math.min(Math.max(time - EPOCH, 0), LATEST) * PER_MS;
 
 /** By the time and the counter in the id. */
-function wantedFor(id: string): number {
+function preferredPosition(id: string): number {
   return positionAt(timeOfId(id)) + Math.min(counterOf(id), PER_MS - 1) + 1;
 }
 

@@ -18,9 +18,9 @@ interface Query {
 }
 
 /** How long emptying the log waits for queries of other connections, in ms. New ones do not hold it up. */
-const READERS_END_MS = 100;
+const LOCK_WAIT_MS = 100;
 
-interface Asked {
+interface PendingQuery {
   readonly resolve: (rows: unknown[]) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -39,7 +39,7 @@ export interface DatabaseFile {
 /** Reads what was committed before a query was sent. One query runs at a time, in the order of the calls. */
 export class Reader {
   readonly #database: DatabaseFile;
-  readonly #asked = new Map<number, Asked>();
+  readonly #pending = new Map<number, PendingQuery>();
   #worker: Worker | null = null;
   #lastId = 0;
   #generation: number | undefined;
@@ -52,17 +52,17 @@ export class Reader {
 
   /** All rows. Rejects with `StorageError`, also when the database is closed meanwhile. */
   async all<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]> {
-    return (await this.#ask({ sql, values, writes: false })) as Row[];
+    return (await this.#query({ sql, values, writes: false })) as Row[];
   }
 
   /** Writes a copy of the whole database, as of one moment, into an empty file. It is not fsynced. */
   async copyInto(path: string): Promise<void> {
-    await this.#ask({ sql: 'VACUUM INTO ?', values: [path], writes: true });
+    await this.#query({ sql: 'VACUUM INTO ?', values: [path], writes: true });
   }
 
   /** Moves the write-ahead log into the file, without holding up those who write. */
   async checkpoint(): Promise<void> {
-    await this.#ask({ sql: 'PRAGMA wal_checkpoint(PASSIVE)', values: [], writes: true });
+    await this.#query({ sql: 'PRAGMA wal_checkpoint(PASSIVE)', values: [], writes: true });
   }
 
   /**
@@ -72,9 +72,9 @@ export class Reader {
    * SQLite flushes the disk before the first commit to an empty log. This thread makes one that changes nothing, so that
    * the flush does not block the writers' thread.
    */
-  async emptyLog(): Promise<void> {
-    await this.#ask({ sql: 'PRAGMA wal_checkpoint(TRUNCATE)', values: [], writes: true, waitMs: READERS_END_MS });
-    await this.#ask({ sql: 'PRAGMA application_id = 0', values: [], writes: true, waitMs: READERS_END_MS });
+  async truncateLog(): Promise<void> {
+    await this.#query({ sql: 'PRAGMA wal_checkpoint(TRUNCATE)', values: [], writes: true, waitMs: LOCK_WAIT_MS });
+    await this.#query({ sql: 'PRAGMA application_id = 0', values: [], writes: true, waitMs: LOCK_WAIT_MS });
   }
 
   async close(): Promise<void> {
@@ -86,19 +86,19 @@ export class Reader {
     worker.ref();
     worker.postMessage({ close: true });
     await ended;
-    this.#end(() => closedError(this.#database.what));
+    this.#rejectAll(() => closedError(this.#database.what));
   }
 
-  #ask(query: Query): Promise<unknown[]> {
+  #query(query: Query): Promise<unknown[]> {
     if (this.#isClosed) return Promise.reject(closedError(this.#database.what));
     // What was opened on a read-only disk takes the file for unchanging.
-    if (this.#generation !== this.#database.generation) this.#letEnd();
+    if (this.#generation !== this.#database.generation) this.#retireWorker();
     this.#worker ??= this.#start();
     this.#lastId += 1;
     const id = this.#lastId;
     const worker = this.#worker;
     return new Promise((resolve, reject) => {
-      this.#asked.set(id, { resolve, reject });
+      this.#pending.set(id, { resolve, reject });
       // Only a query that is under way keeps the process alive.
       worker.ref();
       worker.postMessage({ id, waitMs: 0, ...query });
@@ -106,7 +106,7 @@ export class Reader {
   }
 
   /** The worker ends when it has answered what it was asked. */
-  #letEnd(): void {
+  #retireWorker(): void {
     this.#worker?.postMessage({ close: true });
     this.#worker = null;
     this.#generation = this.#database.generation;
@@ -116,11 +116,11 @@ export class Reader {
     const worker = new Worker(join(import.meta.dirname, 'reader-worker.js'), {
       workerData: { path: this.#database.path, immutableAddress: immutableAddressOf(this.#database.path) },
     });
-    worker.on('message', (answer: Answer) => this.#take(answer));
+    worker.on('message', (answer: Answer) => this.#settle(answer));
     worker.on('error', (error) => {
       console.error('The thread that reads the catalog failed', error);
       if (this.#worker === worker) this.#worker = null;
-      this.#end(() => {
+      this.#rejectAll(() => {
         const known = this.#errorOf(error);
         return known instanceof StorageError ? known : new StorageError(this.#database.what, known);
       });
@@ -128,14 +128,14 @@ export class Reader {
     return worker;
   }
 
-  #take(answer: Answer): void {
-    const asked = this.#asked.get(answer.id);
-    this.#asked.delete(answer.id);
-    if (this.#asked.size === 0) this.#worker?.unref();
-    if ('rows' in answer) asked?.resolve(answer.rows);
+  #settle(answer: Answer): void {
+    const pending = this.#pending.get(answer.id);
+    this.#pending.delete(answer.id);
+    if (this.#pending.size === 0) this.#worker?.unref();
+    if ('rows' in answer) pending?.resolve(answer.rows);
     else {
       const { message, code } = answer.error;
-      asked?.reject(this.#errorOf(Object.assign(new Error(message), { code })));
+      pending?.reject(this.#errorOf(Object.assign(new Error(message), { code })));
     }
   }
 
@@ -145,8 +145,8 @@ export class Reader {
     return error;
   }
 
-  #end(error: () => unknown): void {
-    for (const { reject } of this.#asked.values()) reject(error());
-    this.#asked.clear();
+  #rejectAll(error: () => unknown): void {
+    for (const { reject } of this.#pending.values()) reject(error());
+    this.#pending.clear();
   }
 }

@@ -19,17 +19,17 @@ export async function reconcile(
   const inHistory = catalog.history.ids();
   const settled: Action[] = [];
   for (let from = 0; from < ids.length; from += AT_A_TIME) {
-    const some = ids.slice(from, from + AT_A_TIME).flatMap((id) => current(id) ?? []);
-    const back: Action[] = [];
+    const batch = ids.slice(from, from + AT_A_TIME).flatMap((id) => current(id) ?? []);
+    const reopened: Action[] = [];
     const waiting: Action[] = [];
-    for (const action of some) {
+    for (const action of batch) {
       const ended = inHistory.has(action.id) ? catalog.history.get(action.id) : undefined;
       if (ended && !isNewer(action.rev, ended.rev)) settled.push(action);
-      else if (action.state !== 'done') (ended || isDeleted(catalog, action) ? back : waiting).push(action);
+      else if (action.state !== 'done') (ended || isDeleted(catalog, action) ? reopened : waiting).push(action);
     }
     await catalog.accept(waiting);
-    if (back.length > 0) catalog.bringBack(back);
-    for (const action of [...waiting, ...back]) if (action.revised) catalog.edit(action);
+    if (reopened.length > 0) catalog.reopen(reopened);
+    for (const action of [...waiting, ...reopened]) if (action.revised) catalog.edit(action);
     await setImmediate();
   }
   return settled;

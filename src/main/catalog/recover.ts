@@ -10,13 +10,13 @@ import { NewerVersionError } from '../storage/newer-version.ts';
 import { openCatalogDatabase, removeDatabase } from './catalog.ts';
 import { ImportRecords } from './imports.ts';
 import { Reader } from './reader.ts';
-import { requireWhole, type Snapshot, type Snapshots } from './snapshots.ts';
+import { checkIntegrity, type Snapshot, type Snapshots } from './snapshots.ts';
 
 /** How many rows of an import are looked at in one transaction. */
 const ROWS_AT_A_TIME = 250;
 
 export interface Recovery {
-  readonly why: 'damaged' | 'missing';
+  readonly reason: 'damaged' | 'missing';
   /** Where the damaged database is now; null where there was none. */
   readonly keptAs: string | null;
   /** When the snapshot was made that took its place, in ms since 1970; null where there was none, and the catalog is empty. */
@@ -29,7 +29,7 @@ export interface Recovery {
  */
 export async function recover(path: string, what: string, snapshots: Snapshots): Promise<Recovery> {
   const beside = `${path}.restoring`;
-  const why = existsSync(path) ? 'damaged' : 'missing';
+  const reason = existsSync(path) ? 'damaged' : 'missing';
   try {
     await removeDatabase(beside);
     // All that takes long, and may fail, comes first; then only names change.
@@ -37,7 +37,7 @@ export async function recover(path: string, what: string, snapshots: Snapshots):
     const keptAs = await setAside(path);
     if (snapshot) await rename(beside, path);
     await syncFolder(dirname(path));
-    return { why, keptAs, snapshotAt: snapshot?.at ?? null };
+    return { reason: reason, keptAs, snapshotAt: snapshot?.at ?? null };
   } catch (error) {
     await removeDatabase(beside).catch(() => undefined);
     throw error instanceof StorageError ? error : new StorageError(what, error);
@@ -47,9 +47,9 @@ export async function recover(path: string, what: string, snapshots: Snapshots):
 async function copyNewest(snapshots: Snapshots, beside: string, what: string): Promise<Snapshot | null> {
   for (const snapshot of snapshots.list()) {
     try {
-      await requireWhole({ path: snapshot.path, what });
+      await checkIntegrity({ path: snapshot.path, what });
       await copyFile(snapshot.path, beside);
-      await forgetUncreated(beside, what);
+      await blockUncreatedRows(beside, what);
       await syncFile(beside);
       return snapshot;
     } catch (error) {
@@ -62,7 +62,7 @@ async function copyNewest(snapshots: Snapshots, beside: string, what: string): P
 }
 
 /** What an import had not created when the snapshot was made may have been created since: it is not offered any more. */
-async function forgetUncreated(path: string, what: string): Promise<void> {
+async function blockUncreatedRows(path: string, what: string): Promise<void> {
   const database = openCatalogDatabase(path, what);
   try {
     // Without a WAL, the file is all of it.

@@ -55,14 +55,14 @@ function withoutUmlauts(term: string): string | null {
 }
 
 /** What a word is looked for as: itself, as a text can hold it, and the amount or the word with umlauts that it may be. */
-export function readingsOf(term: string): readonly string[] {
+export function variantsOf(term: string): readonly string[] {
   const other = storedAmount(term) ?? withoutUmlauts(term);
   return other === null ? [term] : [term, other];
 }
 
 /** The lines that what was typed can be. */
 export const linesOf = (terms: readonly string[]): readonly string[] =>
-  unique([terms, terms.map((term) => readingsOf(term).at(-1) ?? term)].map((words) => `\n${words.join(' ')}\n`));
+  unique([terms, terms.map((term) => variantsOf(term).at(-1) ?? term)].map((words) => `\n${words.join(' ')}\n`));
 
 export const searchText = (lines: readonly (string | number)[], address: string): SearchText => ({
   words: foldText(`\n${lines.join('\n')}\n`),
@@ -123,7 +123,7 @@ const either = (choices: readonly string[]): string =>
   choices.length === 1 ? (choices[0] ?? '') : `(${choices.join(' OR ')})`;
 const inIndex = (term: string): string =>
   either(
-    readingsOf(term).map((reading) => `${isAddressWord(reading) ? '{words address}' : 'words'} : ${phrase(reading)}`),
+    variantsOf(term).map((reading) => `${isAddressWord(reading) ? '{words address}' : 'words'} : ${phrase(reading)}`),
   );
 
 /** Looks each word up in the rows themselves: for words that are too short for the index, and for few rows. */
@@ -136,12 +136,12 @@ export function inRows(alias: string, terms: readonly string[], part: Part): Con
 }
 
 function inRow(alias: string, term: string): Condition {
-  const looks = readingsOf(term).flatMap((reading) =>
+  const lookups = variantsOf(term).flatMap((reading) =>
     (isAddressWord(reading) ? ['words', 'address'] : ['words']).map((column) => ({ column, reading })),
   );
   return {
-    sql: either(looks.map(({ column }) => `instr(${alias}.${column}, ?) > 0`)),
-    values: looks.map(({ reading }) => reading),
+    sql: either(lookups.map(({ column }) => `instr(${alias}.${column}, ?) > 0`)),
+    values: lookups.map(({ reading }) => reading),
   };
 }
 

@@ -14,7 +14,7 @@ const ROWS = 50;
 const SLICE = 10_000;
 
 /** What it needs of the catalog. */
-interface Links {
+interface TextCatalog {
   readonly links: { rewriteText(position: number): void };
   transaction<Result>(act: () => Result, synced: boolean): Result;
   whenWritable(): Promise<void>;
@@ -29,11 +29,11 @@ interface Stale {
 export class StaleTexts {
   readonly #database: Database;
   readonly #reader: Reader;
-  readonly #catalog: Links;
+  readonly #catalog: TextCatalog;
   #running: Promise<void> | null = null;
   #isStopped = false;
 
-  constructor(database: Database, reader: Reader, catalog: Links) {
+  constructor(database: Database, reader: Reader, catalog: TextCatalog) {
     this.#database = database;
     this.#reader = reader;
     this.#catalog = catalog;
@@ -104,8 +104,8 @@ export class StaleTexts {
     );
     for (let left = found.map(({ position }) => position); left.length > 0 && !this.#isStopped; ) {
       await this.#catalog.whenWritable();
-      const some = left;
-      const last = this.#catalog.transaction(() => this.#rewrite(some.slice(0, ROWS)), false);
+      const rest = left;
+      const last = this.#catalog.transaction(() => this.#rewrite(rest.slice(0, ROWS)), false);
       left = left.filter((position) => last !== null && position > last);
       await setImmediate();
     }

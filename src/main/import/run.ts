@@ -79,7 +79,7 @@ export class ImportRun {
     for (let from = 0; from < rowCount && !this.#halted; from += LINKS_AT_A_TIME) {
       const rows = catalog.imports.notCreated(this.#id, from, LINKS_AT_A_TIME);
       // The outbox may have one already whose row the disk has refused.
-      const links = rows.flatMap(({ row: { link } }) => (link && !outbox.knows(link.id) ? link : []));
+      const links = rows.flatMap(({ row: { link } }) => (link && !outbox.hasActionsOn(link.id) ? link : []));
       const wanted = links.filter((link) => !this.#comparison?.(link));
       leftOut += links.length - wanted.length;
       const creatable = wanted.filter(({ productId }) => catalog.products.active(productId));

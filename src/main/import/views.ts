@@ -9,7 +9,7 @@ import type { ImportRecord, ImportRowRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { kindOf } from '../sync/outbox/action.ts';
 import { titleOfProduct } from '../sync/product-title.ts';
-import { tellingAction } from '../sync/views.ts';
+import { mostUrgentAction } from '../sync/views.ts';
 import { explain } from '../sync/wording.ts';
 import { cellsAsRead } from './file/as-read.ts';
 
@@ -18,9 +18,9 @@ const { exists } = texts.linkImport.draft;
 /** How a link stands with the service; null where it was never accepted. */
 function stateOfLink(store: StoreContext, linkId: string): ImportState | null {
   const link = store.catalog.links.get(linkId);
-  if (!link) return store.outbox.knows(linkId) ? 'waiting' : null;
+  if (!link) return store.outbox.hasActionsOn(linkId) ? 'waiting' : null;
   if (link.deletedAt !== null) return 'deleted';
-  const telling = tellingAction(store.outbox.of(linkId));
+  const telling = mostUrgentAction(store.outbox.of(linkId));
   return telling ? syncStateOf(telling.state) : 'synced';
 }
 

@@ -34,7 +34,7 @@ export async function storeImport(store: StoreContext, draft: ImportDraft): Prom
       place,
       storedRow(row, () => stamper.id()),
     );
-  await catalog.writeInTurns([...rows.entries()], add, false);
+  await catalog.writeInBatches([...rows.entries()], add, false);
   // The rows first, without blocking this thread: the commit that makes the import durable then has little to flush.
   await catalog.sync();
   catalog.transaction(() => catalog.imports.put(record));

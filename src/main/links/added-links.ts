@@ -1,12 +1,12 @@
 // "Add existing link": takes in a payment link that was made elsewhere, since the service cannot list any.
-import { type CheckoutAddress, learnCheckoutAddress, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
+import { type CheckoutAddress, checkoutAddressOf, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { pricesInWords } from '../sync/action-title.ts';
-import { onForeignHost, ownerOf } from '../sync/link-address.ts';
+import { hostMismatch, productWithAddress } from '../sync/link-address.ts';
 import { titleOfProduct } from '../sync/product-title.ts';
 
 const words = texts.catalogue.existingLink;
@@ -23,13 +23,13 @@ export async function addExistingLink(store: StoreContext, input: Input): Promis
   if (product.serverId === null) return wrong('productId', words.productNotSent);
   const read = readTypedLink(paymentLink);
   if (!read.ok) return wrong('paymentLink', read.message);
-  const address = learnCheckoutAddress(paymentLink);
+  const address = checkoutAddressOf(paymentLink);
   if (!address) return wrong('paymentLink', words.enterLink);
-  const foreign = onForeignHost(store, product, paymentLink);
+  const foreign = hostMismatch(store, product, paymentLink);
   if (foreign !== null) return wrong('paymentLink', foreign);
   const [taken] = store.catalog.links.withKeys([uuidKey(read.uuid)]);
   if (taken) return wrong('paymentLink', takenInWords(store, taken));
-  const owner = ownerOf(store, address);
+  const owner = productWithAddress(store, address);
   const belongsElsewhere = owner ? owner.id !== productId : product.checkout !== null && !isOf(product, address);
   if (belongsElsewhere) {
     return wrong('paymentLink', owner ? words.belongsTo(owner.fields.productTitle) : words.belongsToAnother);

@@ -7,12 +7,12 @@ import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Action, isUnsent, kindOf } from '../sync/outbox/action.ts';
 import { titleOfProduct } from '../sync/product-title.ts';
-import { tellingAction } from '../sync/views.ts';
+import { mostUrgentAction } from '../sync/views.ts';
 import { isAsked } from './copy-when-ready.ts';
 
 export function linkView(store: StoreContext, link: LinkRecord): LinkView {
   const actions = store.outbox.of(link.id);
-  const telling = tellingAction(actions);
+  const telling = mostUrgentAction(actions);
   const creation = actions.find((action) => kindOf(action) === 'link.create');
   const productTitle = titleOfProduct(store, link.productId);
   return {

@@ -1,6 +1,6 @@
 // What the seller can do with products.
 
-import { basicCheckoutUrl, learnCheckoutAddress, linkUuid } from '../../shared/checkout-url.ts';
+import { basicCheckoutUrl, checkoutAddressOf, linkUuid } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { Price } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
@@ -8,7 +8,7 @@ import type { ProductFields, ProductView } from '../../shared/product.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { ownerOf } from '../sync/link-address.ts';
+import { productWithAddress } from '../sync/link-address.ts';
 import { isUnsent, kindOf } from '../sync/outbox/action.ts';
 import { productView } from './view.ts';
 
@@ -82,11 +82,11 @@ export async function addExistingProduct(
     const message = words.idTaken(known.fields.productTitle);
     return refuse('invalid', message, { serverId: message });
   }
-  const checkout = input.checkoutAddress === '' ? null : learnCheckoutAddress(input.checkoutAddress);
+  const checkout = input.checkoutAddress === '' ? null : checkoutAddressOf(input.checkoutAddress);
   if (input.checkoutAddress !== '' && !checkout) {
     return refuse('invalid', words.enterAddress, { checkoutAddress: words.enterAddress });
   }
-  const owner = checkout && ownerOf(store, checkout);
+  const owner = checkout && productWithAddress(store, checkout);
   if (owner) {
     const message = texts.catalogue.belongsTo(owner.fields.productTitle);
     return refuse('invalid', message, { checkoutAddress: message });

@@ -6,11 +6,11 @@ import { texts } from '../../shared/texts/main.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { isUnsent, kindOf } from '../sync/outbox/action.ts';
-import { tellingAction } from '../sync/views.ts';
+import { mostUrgentAction } from '../sync/views.ts';
 
 export function productView(store: StoreContext, product: ProductRecord): ProductView {
   const actions = store.outbox.of(product.id);
-  const telling = tellingAction(actions);
+  const telling = mostUrgentAction(actions);
   const creation = actions.find((action) => kindOf(action) === 'product.create');
   return {
     id: product.id,

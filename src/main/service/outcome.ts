@@ -108,7 +108,7 @@ export function readErrorHeadline(body: string): string | null {
 const SAYS_NOTHING = /^(?:(?:the )?request (?:was )?)?(?:refused|rejected|error|invalid|unprocessable content)$/;
 
 /** The headline, where it says more than that there is an error; else null. */
-export function tellingHeadline(status: number, headline: string | null): string | null {
+export function informativeHeadline(status: number, headline: string | null): string | null {
   const said = headline?.replace(/[.!]+$/, '').toLowerCase() ?? '';
   return said === STATUS_CODES[status]?.toLowerCase() || SAYS_NOTHING.test(said) ? null : headline;
 }

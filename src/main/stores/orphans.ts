@@ -4,7 +4,7 @@ import type { NewAction } from '../sync/outbox/deps.ts';
 
 /** Products and links of this app that no answer has confirmed and that no change in the queue creates. */
 export function orphansOf({ catalog: { products, links }, outbox }: StoreContext): NewAction[] {
-  const lost = (ids: readonly string[]) => ids.filter((id) => !outbox.knows(id));
+  const lost = (ids: readonly string[]) => ids.filter((id) => !outbox.hasActionsOn(id));
   return [
     ...lost(products.pending()).flatMap((id): NewAction[] => {
       const fields = products.get(id)?.fields;

@@ -66,7 +66,7 @@ export class StoreEvents {
       words.catalogDamage;
     return {
       onUpdating: notices.progress(() => updating(name()), updatingAt),
-      onRecovery: ({ why, keptAs, snapshotAt }) => {
+      onRecovery: ({ reason: why, keptAs, snapshotAt }) => {
         const happened = why === 'missing' ? missing : damaged(keptAs ?? '');
         const title = snapshotAt === null ? empty.title(name()) : restored.title(name());
         const message = snapshotAt === null ? empty.message : restored.message(new Date(snapshotAt));

@@ -110,7 +110,7 @@ export class StoreSession implements StoreContext {
           edit: (action) => this.catalog.edit(action),
           settle: (ended) => this.#settle(ended),
           sync: () => this.catalog.sync(),
-          bringBack: (waiting) => this.catalog.bringBack(waiting),
+          reopen: (waiting) => this.catalog.reopen(waiting),
           ended: (id) => this.catalog.history.get(id),
           reconcile: (ids, current) => reconcile(this.catalog, ids, current),
         },
@@ -128,8 +128,8 @@ export class StoreSession implements StoreContext {
           },
         ),
         endSends: () => void this.#client?.close(),
-        keptPause: () => this.#files.pause.value.pause,
-        keepPause: (pause) => {
+        loadPause: () => this.#files.pause.value.pause,
+        savePause: (pause) => {
           this.#files.pause
             .save({ pause })
             .catch((error: unknown) => console.error('The pause of a store could not be kept', error));
@@ -138,7 +138,7 @@ export class StoreSession implements StoreContext {
           this.#opened?.imports.changed();
           deps.onChange();
         },
-        onTurn: (action) => deps.onTurn(this, action),
+        onOutcome: (action) => deps.onTurn(this, action),
       },
       deps.settings().parallelSends,
     );
@@ -356,7 +356,7 @@ export class StoreSession implements StoreContext {
     return {
       webhook: this.webhook,
       now,
-      coming: () => this.outbox.coming(WEBHOOK_SUBJECT),
+      coming: () => this.outbox.upcoming(WEBHOOK_SUBJECT),
       forgetKey: (keyRef) => vault.forget(this.keyName(keyRef)),
     };
   }

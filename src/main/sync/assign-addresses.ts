@@ -1,6 +1,6 @@
-// Which pasted address belongs to which change: by product, and by the text that stands beside the address. Pure.
+// Assigns pasted addresses to changes, by product and by the text beside each address. Pure.
 
-/** A payment link in doubt. Those with the same `content` are alike, and any of them may take an address. */
+/** A payment link in doubt. Those with the same `content` are interchangeable. */
 export interface LinkInDoubt {
   readonly id: string;
   readonly content: string;
@@ -10,23 +10,23 @@ export interface LinkInDoubt {
   readonly metadata: readonly string[];
 }
 
-/** `text`: price or metadata stood beside the address. `product`: no other change of its product was left. */
+/** `text`: price or metadata beside the address matched. `product`: no other change of its product was left. */
 export type Evidence = 'text' | 'product';
 export interface Assigned {
   readonly id: string;
   readonly by: Evidence;
 }
 
-/** The changes that an address may belong to, judged by the text beside it. */
+/** The changes that an address may belong to, according to the text beside it. */
 export interface Claim {
   readonly candidates: readonly LinkInDoubt[];
   readonly by: Evidence;
 }
 
-/** A claim that is settled can settle others. This often is enough for all but made-up texts. */
+/** Each assignment can make others unambiguous. This limit is enough for any real text. */
 const ROUNDS = 20;
 
-/** Finds a change for each claim, by its place in `claims`; none where more than one is possible. */
+/** The change for each index of `claims`; none where more than one is possible. */
 export function assignAddresses(claims: readonly Claim[]): ReadonlyMap<number, Assigned> {
   const assigned = new Map<number, Assigned>();
   const taken = new Set<string>();
@@ -52,7 +52,7 @@ export function assignAddresses(claims: readonly Claim[]): ReadonlyMap<number, A
   return assigned;
 }
 
-/** The claims that are left with changes of one content only, by that content. */
+/** Unassigned claims whose remaining candidates all have the same content, by that content. */
 function claimsByContent(
   claims: readonly Claim[],
   assigned: ReadonlyMap<number, Assigned>,
@@ -76,14 +76,14 @@ function freeOf(candidates: readonly LinkInDoubt[], content: string, taken: Read
   return [...new Map(free.map((change) => [change.id, change])).values()];
 }
 
-/** The changes of which most stands in the text; all of them where nothing does. */
+/** The changes that match the text best; all of them where none matches. */
 export function claimOf(text: string, candidates: readonly LinkInDoubt[]): Claim {
   const words = wordsOf(text);
   const numbers = new Set(text.match(/\d[\d.,'’]*/gu)?.map(digitsOf));
   const scores = candidates.map(({ metadata, amounts }) => {
     const values = metadata.filter((value) => words.includes(value));
     const prices = amounts.filter((cents) => numbers.has(String(cents)) || isWhole(cents, numbers));
-    // An order number tells more than all prices.
+    // An order number is stronger evidence than all prices.
     return values.length * 10 + prices.length;
   });
   const best = Math.max(0, ...scores);
@@ -95,7 +95,7 @@ const digitsOf = (text: string): string => text.replace(/\D/gu, '');
 const isWhole = (cents: number, numbers: ReadonlySet<string>): boolean =>
   cents % 100 === 0 && numbers.has(String(cents / 100));
 
-/** The words of a text between single spaces, so that "104" does not stand in "1042"; '' where there are none. */
+/** The words of a text between single spaces, so that "104" is not found in "1042"; '' where there are none. */
 export const wordsOf = (text: string): string => {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu);
   return words ? ` ${words.join(' ')} ` : '';

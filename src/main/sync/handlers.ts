@@ -1,4 +1,4 @@
-// The calls of the window that are about changes which wait, and those that have ended.
+// Handlers of the `sync.*` channels: waiting changes and the history.
 import { ok } from '../../shared/problem.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
 import { beforeMany, changeIds, decideMany, selectedChanges } from './many-changes.ts';
@@ -7,7 +7,7 @@ import { matchAddresses } from './match-addresses.ts';
 import { discard, getAction, listActions, listHistory, sendAgain, syncNow, undo } from './sync.ts';
 
 export interface SyncDeps {
-  /** Asks a locked key store again. */
+  /** Retries a locked key store. */
   unlock(): Promise<void>;
   /** The network is back. */
   wake(): void;

@@ -5,13 +5,13 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH, type WebhookDraft, type WebhookTest, type WebhookView } from '../../shared/webhook.ts';
 import { requests, type ServiceClient } from '../service/client.ts';
-import { type Outcome, readErrorHeadline, tellingHeadline } from '../service/outcome.ts';
+import { informativeHeadline, type Outcome, readErrorHeadline } from '../service/outcome.ts';
 import { redactToKeep } from '../service/redact.ts';
 import type { StoreContext } from '../store-context.ts';
 import { TESTS_KEPT } from '../store-record.ts';
 import { webhookDoubt } from '../sync/doubt-words.ts';
 import { type Action, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
-import { tellingAction } from '../sync/views.ts';
+import { mostUrgentAction } from '../sync/views.ts';
 import { outcomeInWords, unreachableInWords } from '../sync/wording.ts';
 import type { TestRun } from './test-arrivals.ts';
 import { keyRefOf } from './webhook-settled.ts';
@@ -46,7 +46,7 @@ const pending = (store: SignedInStore): Change | null => asChange(store.outbox.o
 
 /** The newest change that carries a key: one without a key that comes after it leaves that key as it is. */
 const changeWithKey = (store: SignedInStore): Change | null =>
-  asChange(store.outbox.coming(WEBHOOK_SUBJECT).findLast((action) => keyRefOf(action) !== null));
+  asChange(store.outbox.upcoming(WEBHOOK_SUBJECT).findLast((action) => keyRefOf(action) !== null));
 
 const keyRefInUse = (store: SignedInStore): string | null =>
   changeWithKey(store)?.settings.keyRef ?? store.webhook.value.saved?.keyRef ?? null;
@@ -75,7 +75,7 @@ const isGone = (store: SignedInStore): boolean => ['gone', 'gone-in-doubt'].incl
 export function webhookView(store: SignedInStore): WebhookView {
   const { saved, tests, doubt } = store.webhook.value;
   const change = pending(store);
-  const telling = tellingAction(store.outbox.of(WEBHOOK_SUBJECT));
+  const telling = mostUrgentAction(store.outbox.of(WEBHOOK_SUBJECT));
   const shown = change?.settings ?? saved;
   return {
     current: shown && {
@@ -141,7 +141,7 @@ export async function saveWebhook(store: SignedInStore, draft: WebhookDraft): Pr
 
 /** Forgets keys that no change carries any more. */
 async function forgetKeys(store: SignedInStore, keyRefs: readonly string[]): Promise<void> {
-  const coming = store.outbox.coming(WEBHOOK_SUBJECT).map(keyRefOf);
+  const coming = store.outbox.upcoming(WEBHOOK_SUBJECT).map(keyRefOf);
   const inUse = new Set([store.webhook.value.saved?.keyRef, ...coming]);
   const names = keyRefs.filter((keyRef) => !inUse.has(keyRef)).map((keyRef) => store.keyName(keyRef));
   await Promise.all(names.map((name) => store.deps.vault.forget(name))).catch((error: unknown) =>
@@ -205,7 +205,7 @@ function judge(outcome: Outcome): Pick<WebhookTest, 'delivered' | 'explanation'>
       if (status === 200 && body.trim() === '1') return { delivered: true, explanation: test.delivered };
       if (status === 401) return { delivered: false, explanation: test.signedOut };
       if (status === 200) return { delivered: false, explanation: test.notConfirmed };
-      const headline = tellingHeadline(status, readErrorHeadline(body));
+      const headline = informativeHeadline(status, readErrorHeadline(body));
       return { delivered: false, explanation: headline ? test.refusedWith(headline, status) : test.refused(status) };
     }
   }
