@@ -1,5 +1,7 @@
 // A collection in memory that stands in for the one on disk, whose writes end when the test says so, and survive a crash or not.
-import type { Change, Collection } from '../../src/main/storage/collection.ts';
+
+import type { Collection } from '../../src/main/storage/collection.ts';
+import type { Change } from '../../src/main/storage/commit-order.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 
 interface Commit<T> {

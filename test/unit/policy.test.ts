@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import {
   type Action,
   type ActionResult,
-  mayHaveArrived,
   attemptCount,
   isNotFound,
   isRecordedBySeller,
+  mayHaveArrived,
   mayHaveHappened,
   type Payload,
   wasLost,

@@ -50,7 +50,7 @@ export class FrameState {
       currentStoreId: sessions.has(currentStoreId) ? currentStoreId : null,
       status: sessions.get(currentStoreId)?.status() ?? null,
       settings: settings.value,
-      keepsSignIn: vault.keeps,
+      keepsSignIn: vault.isPersistent,
       notices: notices.all(),
       tour: manager.shownPractice() ? tour.tour : null,
     };

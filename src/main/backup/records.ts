@@ -2,7 +2,7 @@
 // is here is looked up by functions that are passed in, for some hundred records at a time.
 import type { Difference, RestoreChoices, Tally } from '../../shared/backup.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { linkKey } from '../catalog/links.ts';
+import { linkKey } from '../catalog/link-keys.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import { isNewer, type Stamp } from '../storage/stamp.ts';
 import { inTurns } from '../turns.ts';

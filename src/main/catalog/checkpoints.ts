@@ -1,20 +1,19 @@
-// Checkpoints the catalog in its own thread, so that no commit has to.
+// Checkpoints the catalog's write-ahead log in a worker thread, so that no commit has to.
 import { statSync } from 'node:fs';
 import { Database } from '../storage/database.ts';
 import { Reader } from './reader.ts';
 
-/** A checkpoint starts when the write-ahead log reaches this many bytes. */
+/** Size of the log. */
 const CHECKPOINT_AT_BYTES = 16 * 1024 * 1024;
-/** The shortest time between two looks at its size, in ms. */
 const CHECK_INTERVAL_MS = 500;
-/** Fallback: a commit that makes the log this long runs the checkpoint itself. */
+/** Fallback: a commit that makes the log this long checkpoints it. */
 const AUTO_CHECKPOINT_PAGES = 32_768;
 
 export class Checkpoints {
   readonly #database: Database;
-  /** Separate from the reader of the lists, so that neither waits for the other. Its thread starts with the first checkpoint. */
+  /** Separate from the reader of the lists, so that neither waits for the other. */
   readonly #reader: Reader;
-  /** Reads while the log is moved: the log cannot start anew then, which would make the next commit flush the disk. */
+  /** Holds a read transaction during a checkpoint, so that the log does not restart: the next commit would flush the disk. */
   #pin: Database | null = null;
   #timer: NodeJS.Timeout | null = null;
   #truncating: Promise<void> | null = null;
@@ -26,10 +25,7 @@ export class Checkpoints {
     database.exec(`PRAGMA wal_autocheckpoint = ${AUTO_CHECKPOINT_PAGES}`);
   }
 
-  /**
-   * Resolves when the log is truncated; null while that is not under way. It takes a fraction of a second and blocks
-   * commits, so await it before writes that can wait.
-   */
+  /** Resolves when the log is truncated, which blocks commits for a fraction of a second; null otherwise. */
   get truncating(): Promise<void> | null {
     return this.#truncating;
   }
@@ -61,8 +57,8 @@ export class Checkpoints {
   }
 
   /**
-   * Moves most of the log while others write. Moving the rest and truncating the log needs a moment without commits;
-   * otherwise a log with constant writes would grow without end.
+   * Checkpoints most of the log while others write. Truncating it needs a moment without commits; without that, a log with
+   * constant writes would grow forever.
    */
   async #checkpoint(): Promise<void> {
     const { path, what } = this.#database;

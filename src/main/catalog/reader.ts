@@ -1,4 +1,4 @@
-// Queries that may take longer than a frame, on a connection of their own in a worker thread.
+// Runs queries that may take longer than a frame, on a separate connection in a worker thread.
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { DamagedDatabaseError, immutableAddressOf, storageErrorOf, type Value } from '../storage/database.ts';
@@ -11,13 +11,13 @@ type Answer =
 interface Query {
   readonly sql: string;
   readonly values: readonly Value[];
-  /** Whether it writes files. It changes no rows. */
+  /** Writes files, but changes no rows. */
   readonly writes: boolean;
-  /** How long it waits for locks where it writes, in ms. */
+  /** How long to wait for locks, in ms. */
   readonly waitMs?: number;
 }
 
-/** How long emptying the log waits for queries of other connections, in ms. New ones do not hold it up. */
+/** How long truncating the log waits for running queries of other connections, in ms. */
 const LOCK_WAIT_MS = 100;
 
 interface PendingQuery {
@@ -25,18 +25,16 @@ interface PendingQuery {
   readonly reject: (error: unknown) => void;
 }
 
-/** A database file, by another connection or by none. */
 export interface DatabaseFile {
   readonly path: string;
-  /** What it holds, for errors that a seller reads. */
+  /** Names the database in errors for the seller. */
   readonly what: string;
-  /** Another number after each new connection. */
+  /** Changes with every new connection. */
   readonly generation?: number;
-  /** Called for each error that shows damage. */
   readonly onDamage?: ((error: DamagedDatabaseError) => void) | null;
 }
 
-/** Reads what was committed before a query was sent. One query runs at a time, in the order of the calls. */
+/** Sees everything committed before the call. Runs one query at a time, in the order of the calls. */
 export class Reader {
   readonly #database: DatabaseFile;
   readonly #pending = new Map<number, PendingQuery>();
@@ -50,27 +48,27 @@ export class Reader {
     this.#generation = database.generation;
   }
 
-  /** All rows. Rejects with `StorageError`, also when the database is closed meanwhile. */
+  /** Rejects with `StorageError`, also when the database is closed meanwhile. */
   async all<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]> {
     return (await this.#query({ sql, values, writes: false })) as Row[];
   }
 
-  /** Writes a copy of the whole database, as of one moment, into an empty file. It is not fsynced. */
+  /** Copies a consistent state of the database into an empty file, without fsync. */
   async copyInto(path: string): Promise<void> {
     await this.#query({ sql: 'VACUUM INTO ?', values: [path], writes: true });
   }
 
-  /** Moves the write-ahead log into the file, without holding up those who write. */
+  /** Checkpoints the write-ahead log without blocking writers. */
   async checkpoint(): Promise<void> {
     await this.#query({ sql: 'PRAGMA wal_checkpoint(PASSIVE)', values: [], writes: true });
   }
 
   /**
-   * Moves the rest and truncates the log. Blocks writers while it runs. Changes nothing where another connection reads
-   * for longer than `READERS_END_MS`.
+   * Checkpoints and truncates the log; blocks writers meanwhile. Changes nothing where another connection reads for longer
+   * than `LOCK_WAIT_MS`.
    *
-   * SQLite flushes the disk before the first commit to an empty log. This thread makes one that changes nothing, so that
-   * the flush does not block the writers' thread.
+   * SQLite flushes the disk before the first commit to an empty log. This thread makes an empty commit, so that the flush
+   * does not block the writers' thread.
    */
   async truncateLog(): Promise<void> {
     await this.#query({ sql: 'PRAGMA wal_checkpoint(TRUNCATE)', values: [], writes: true, waitMs: LOCK_WAIT_MS });
@@ -91,7 +89,7 @@ export class Reader {
 
   #query(query: Query): Promise<unknown[]> {
     if (this.#isClosed) return Promise.reject(closedError(this.#database.what));
-    // What was opened on a read-only disk takes the file for unchanging.
+    // A connection opened on a read-only disk treats the file as immutable.
     if (this.#generation !== this.#database.generation) this.#retireWorker();
     this.#worker ??= this.#start();
     this.#lastId += 1;
@@ -99,13 +97,13 @@ export class Reader {
     const worker = this.#worker;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
-      // Only a query that is under way keeps the process alive.
+      // Only running queries keep the process alive.
       worker.ref();
       worker.postMessage({ id, waitMs: 0, ...query });
     });
   }
 
-  /** The worker ends when it has answered what it was asked. */
+  /** The worker ends after its pending queries. */
   #retireWorker(): void {
     this.#worker?.postMessage({ close: true });
     this.#worker = null;

@@ -1,15 +1,15 @@
-// Brings the catalog and the outbox together at start: the app may have ended between a write of the one and of the other.
+// Reconciles the catalog with the outbox at start: the app may have ended between a write to one and to the other.
 import { setImmediate } from 'node:timers/promises';
 import { isNewer } from '../storage/stamp.ts';
 import { type Action, kindOf } from '../sync/outbox/action.ts';
 import type { Catalog } from './catalog.ts';
 
-/** How many changes are handled before others get their turn. */
+/** Actions handled before yielding to the event loop. */
 const AT_A_TIME = 200;
 
 /**
- * A change that the history has leaves the outbox, unless it was brought back since. A creation without its row gets it,
- * and an edited one its values. Returns what has to leave the outbox. Twice does no more than once. Throws `StorageError`.
+ * Creates missing rows, applies edits, and returns the actions that are in the history and so have to leave the outbox, unless
+ * they were reopened since. Idempotent. Throws `StorageError`.
  */
 export async function reconcile(
   catalog: Catalog,

@@ -2,7 +2,7 @@
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { ImportChoices, ImportRow, RowKind } from '../../shared/link-import.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { contentHash } from '../catalog/links.ts';
+import { contentHash } from '../catalog/link-keys.ts';
 import type { StoreContext } from '../store-context.ts';
 import { locatedIn } from '../sync/located.ts';
 import { Turns } from '../turns.ts';

@@ -1,7 +1,7 @@
 // Creates the links of an import, some hundred at a time, each batch one durable write; can be stopped between them.
 import { setImmediate } from 'node:timers/promises';
 import { texts } from '../../shared/texts/main.ts';
-import { contentHash } from '../catalog/links.ts';
+import { contentHash } from '../catalog/link-keys.ts';
 import type { ImportRowRecord } from '../catalog/records.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';

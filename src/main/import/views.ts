@@ -4,7 +4,7 @@ import { linkUuid } from '../../shared/checkout-url.ts';
 import type { ImportRow, ImportState } from '../../shared/link-import.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { PlacedRow } from '../catalog/imports.ts';
-import { contentHash } from '../catalog/links.ts';
+import { contentHash } from '../catalog/link-keys.ts';
 import type { ImportRecord, ImportRowRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { kindOf } from '../sync/outbox/action.ts';

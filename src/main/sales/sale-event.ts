@@ -4,7 +4,7 @@ import { linkUuid } from '../../shared/checkout-url.ts';
 import type { DeliveryEvent } from '../../shared/inbox.ts';
 import { MAX_CENTS } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
-import { metadataKey } from '../catalog/links.ts';
+import { metadataKey } from '../catalog/link-keys.ts';
 
 export interface SaleEvent {
   /** Tells two deliveries of one event; null where the body has none. */

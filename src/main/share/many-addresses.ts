@@ -5,7 +5,7 @@ import { type CheckoutField, checkoutFieldErrors, withCheckoutFields } from '../
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { LinkQuery } from '../catalog/links.ts';
+import type { LinkQuery } from '../catalog/link-query.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import { linksAsCsv } from '../links/link-export.ts';
 import { selected } from '../links/many-links.ts';

@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
-import { linkKey } from '../catalog/links.ts';
+import { linkKey } from '../catalog/link-keys.ts';
 import type { Confirm } from '../platform.ts';
 import type { StoreSession } from './store-session.ts';
 

@@ -1,6 +1,6 @@
 // Stores with each link what the outbox says of it, so that filters and counts need no look at the outbox.
 import { setImmediate } from 'node:timers/promises';
-import type { LinkSync } from '../catalog/links.ts';
+import type { LinkSync } from '../catalog/link-query.ts';
 import type { StoreContext } from '../store-context.ts';
 import { kindOf, needsSeller } from '../sync/outbox/action.ts';
 

@@ -2,7 +2,7 @@
 import { linkUuid, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { Output } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { linkKey } from '../catalog/links.ts';
+import { linkKey } from '../catalog/link-keys.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { eachInTurns } from '../turns.ts';

@@ -45,7 +45,7 @@ export async function importSegments(folder: string, database: Database, onSetAs
   if (existsSync(segmentsIn(folder))) {
     const files = new SegmentFiles<readonly (SegmentRecord | null)[]>(segmentsIn(folder), {
       what,
-      understand({ records }) {
+      parse({ records }) {
         if (!Array.isArray(records)) throw new Error(damage.unknownLayout);
         return records.map((record) => segmentRecordSchema.safeParse(record).data ?? null);
       },
@@ -55,7 +55,7 @@ export async function importSegments(folder: string, database: Database, onSetAs
       onSetAside({ ...event, movedTo: join(oldFilesIn(folder), relative(folder, event.movedTo)) });
     for (const name of files.list()) {
       const read = files.read(name);
-      mends.push(() => read.mend(onSegmentAside));
+      mends.push(() => read.setAside(onSegmentAside));
       const records = read.found ?? [];
       const readable = records.filter((record) => record !== null);
       // A record that was on its way from one segment to another stands in both; the later one holds.
