@@ -27,11 +27,11 @@ class Desktop implements Clipboard {
     this.text = text;
     this.now += 1;
   }
-  pass(): void {
+  noteExternalCopy(): void {
     this.now += 1;
   }
-  moment = () => this.now;
-  isInFront = () => this.inFront;
+  generation = () => this.now;
+  isFocused = () => this.inFront;
 }
 
 /** A seller with one link that is not sent yet, asked for, on a desktop where nothing else happens. */
@@ -69,7 +69,7 @@ test('the address is copied when it comes, and told, once', async () => {
 
 test.each<[string, (desktop: Desktop) => unknown]>([
   ['something else was copied in the app', (desktop) => void desktop.copy('other')],
-  ['the page copied something, or the seller was at another window', (desktop) => desktop.pass()],
+  ['the page copied something, or the seller was at another window', (desktop) => desktop.noteExternalCopy()],
   ['another window is in front', (desktop) => Object.assign(desktop, { inFront: false })],
   ['the clipboard refuses', (desktop) => Object.assign(desktop, { refuses: true })],
 ])('the address is offered, not copied, where %s', async (_why, before) => {

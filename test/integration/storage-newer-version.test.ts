@@ -75,7 +75,7 @@ async function expectNotOpened(): Promise<void> {
     keyStore: noKeyStore,
     network: NO_SYSTEM,
     practice: { start: () => expect.fail('nobody asked for it') },
-    tell: () => undefined,
+    emit: () => undefined,
     newDevice: () => 'test',
     now: Date.now,
     random: Math.random,

@@ -209,7 +209,7 @@ export class World {
     const settleWebhook = (action: Action, payload: Extract<Action['payload'], { kind: 'settings.update' }>) => {
       const forgetKey = async (keyRef: string) => void this.keys.delete(keyRef);
       const coming = () => outbox.upcoming('webhook');
-      return webhookSettled({ webhook, now, coming, forgetKey }, action, payload);
+      return webhookSettled({ webhook, now, upcoming: coming, forgetKey }, action, payload);
     };
     outbox.setWorkOffline(this.workOffline);
     outbox.start();

@@ -8,7 +8,7 @@ import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import { isNewer } from '../storage/stamp.ts';
 import { type Action, isHeldFromBackup, kindOf, type Payload } from '../sync/outbox/action.ts';
 import { transition } from '../sync/outbox/policy.ts';
-import { inTurns } from '../turns.ts';
+import { inBatches } from '../turns.ts';
 import { draftOf, fieldsOf } from './waiting.ts';
 
 /** What is here already, by the ids that things have here. */
@@ -61,7 +61,7 @@ export async function mergeChanges(input: ChangesInput, local: LocalChanges): Pr
   let inDoubt = 0;
   let known = 0;
   const ended = new Map(input.history.map(({ id, rev }) => [id, rev]));
-  for await (const some of inTurns([...input.outbox].sort(byId))) for (const stored of some) take(stored);
+  for await (const some of inBatches([...input.outbox].sort(byId))) for (const stored of some) take(stored);
 
   function take(stored: Action): void {
     const action = renamed(stored, input.ids);
@@ -106,7 +106,7 @@ export async function mergeChanges(input: ChangesInput, local: LocalChanges): Pr
 
   const learned = await learnedHere(input, local);
   const history: Action[] = [];
-  for await (const some of inTurns(input.history)) {
+  for await (const some of inBatches(input.history)) {
     const missing = some.filter(({ id, state }) => state === 'done' && !local.history(id) && !local.outbox(id));
     for (const action of missing) history.push(renamed(action, input.ids));
   }
@@ -185,7 +185,7 @@ async function learnedHere({ products, links, now, ids }: ChangesInput, local: L
     const end = { state: 'done', ending: 'sent', endedAt: now, nextAttemptAt: null } as const;
     learned.push({ ...action, ...end, payload, result });
   };
-  for await (const some of inTurns(products)) {
+  for await (const some of inBatches(products)) {
     for (const product of some) {
       const { id, serverId, answer } = product;
       if (serverId === null) continue;
@@ -195,7 +195,7 @@ async function learnedHere({ products, links, now, ids }: ChangesInput, local: L
       });
     }
   }
-  for await (const some of inTurns(links)) {
+  for await (const some of inBatches(links)) {
     for (const link of some) {
       const { id, paymentLink, answer } = link;
       if (paymentLink === null) continue;

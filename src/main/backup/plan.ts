@@ -9,7 +9,7 @@ import { NO_WEBHOOK, type StoreRecord, type WebhookRecord } from '../store-recor
 import { isSame } from '../stores/store-registry.ts';
 import { pricesInWords } from '../sync/action-title.ts';
 import type { Action } from '../sync/outbox/action.ts';
-import { inTurns } from '../turns.ts';
+import { inBatches } from '../turns.ts';
 import { type ChangesMerge, mergeChanges } from './changes.ts';
 import type { StoreContent } from './collections.ts';
 import { localStore } from './local.ts';
@@ -133,7 +133,7 @@ export async function carryOut(plan: StorePlan, store: StoreContext): Promise<vo
   const { catalog: here, queue } = store;
   const { stamper } = store.deps;
   for (const all of [changes.held, changes.settled, edited]) {
-    for await (const part of inTurns(all)) await queue.commit({ put: part });
+    for await (const part of inBatches(all)) await queue.commit({ put: part });
   }
   // In the order of their ids, which is that of lists: rows find their places best one after the other.
   await here.writeInBatches([...catalog.products].sort(byId), (product) => {
@@ -151,7 +151,7 @@ export async function carryOut(plan: StorePlan, store: StoreContext): Promise<vo
   });
   await here.writeInBatches(sales, (sale) => here.sales.add([{ ...sale, linkId: idHere(sale.linkId) }]));
   if (webhook) await store.webhook.save(webhook);
-  for await (const part of inTurns(changes.released)) await queue.commit({ put: part });
+  for await (const part of inBatches(changes.released)) await queue.commit({ put: part });
 }
 
 interface Identified {

@@ -5,7 +5,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { linkKey } from '../catalog/link-keys.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import { isNewer, type Stamp } from '../storage/stamp.ts';
-import { inTurns } from '../turns.ts';
+import { inBatches } from '../turns.ts';
 
 /** How many differences are shown one by one. */
 const SHOWN = 50;
@@ -89,7 +89,7 @@ async function match<T extends Base>(
   const found = new Map<string, string>();
   /** Of the records that are not here: the first one with each key. */
   const first = new Map<string, string>();
-  for await (const records of inTurns(backup)) {
+  for await (const records of inBatches(backup)) {
     const here = new Set(local.withIds(records.map(({ id }) => id)).map(({ id }) => id));
     const missing = records.flatMap((record) => {
       const key = here.has(record.id) ? null : keyOf(record);
@@ -173,7 +173,7 @@ class Merge<T extends Base> {
 
   /** All that the backup has of this kind. */
   async takeAll(backup: readonly T[], idHere: (id: string) => string): Promise<void> {
-    for await (const records of inTurns(backup)) {
+    for await (const records of inBatches(backup)) {
       const ids = records.map(({ id }) => idHere(id));
       const here = new Map(this.local.withIds(ids).map((record) => [record.id, record]));
       for (const [index, id] of ids.entries()) {

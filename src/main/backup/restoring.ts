@@ -10,7 +10,7 @@ import { isNewer, type Stamp } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
 import type { Action } from '../sync/outbox/action.ts';
-import { partsInTurns } from '../turns.ts';
+import { yieldBetween } from '../turns.ts';
 import type { StoreContent } from './collections.ts';
 import type { BackupContent } from './content.ts';
 import { carryOut, planStore } from './plan.ts';
@@ -59,7 +59,7 @@ export class Restoring {
     else left.push('settings');
     const { stores } = this.#deps;
     const first = content.stores[0];
-    if (first && !stores.get(stores.currentStoreId ?? '')) await stores.show(stores.like(first.record)?.id ?? null);
+    if (first && !stores.get(stores.currentStoreId ?? '')) await stores.show(stores.match(first.record)?.id ?? null);
     return left.length === 0;
   }
 
@@ -68,13 +68,13 @@ export class Restoring {
     const { content, choices, noted, keepsNewer } = restore;
     const { since, before } = noted.progress;
     const { record } = each;
-    if (!stores.like(record)) {
+    if (!stores.match(record)) {
       // It was known then, so it was removed here since.
       if (keepsNewer && before.stores[record.id]) return false;
       await stores.add(record);
       await noted.added(record);
     }
-    const { id } = stores.like(record) ?? record;
+    const { id } = stores.match(record) ?? record;
     return atRest(id, async (store) => {
       if (keepsNewer && (await isChangedSince(store, each, restore))) return false;
       const { createdAt } = content;
@@ -132,7 +132,7 @@ async function isChangedSince(
   const isLater = ({ rev }: { readonly rev: Stamp }) => rev.device === since.device && isNewer(rev, since);
   const { catalog, queue } = store;
   if ([...queue.values()].some(isLater)) return true;
-  for await (const actions of partsInTurns(catalog.history.all())) if (actions.some(isLater)) return true;
+  for await (const actions of yieldBetween(catalog.history.all())) if (actions.some(isLater)) return true;
   return (
     (await hasOthers(catalog.products.all(), isLater, content.products, productFace)) ||
     (await hasOthers(catalog.links.all(), isLater, content.links, linkFace))
@@ -150,7 +150,7 @@ async function hasOthers<T extends { readonly id: string }>(
   face: (record: T) => unknown,
 ): Promise<boolean> {
   let inBackup: ReadonlyMap<string, T> | null = null;
-  for await (const records of partsInTurns(local)) {
+  for await (const records of yieldBetween(local)) {
     for (const record of records.filter(isLater)) {
       inBackup ??= new Map(backup.map((each) => [each.id, each]));
       const same = inBackup.get(record.id);

@@ -2,7 +2,7 @@
 // wait or need the seller.
 import { app, BrowserWindow } from 'electron';
 import type { EventPayload } from '../../shared/contract.ts';
-import type { Tell } from '../notifier.ts';
+import type { Emit } from '../notifier.ts';
 import { type Count, countInWords, countOf } from './count.ts';
 import { overlayPicture } from './pictures.ts';
 
@@ -17,7 +17,7 @@ function overlay(window: BrowserWindow, count: Count): void {
 }
 
 /** Keeps the number up to date. */
-export function iconBadge(platform: NodeJS.Platform = process.platform): Tell {
+export function iconBadge(platform: NodeJS.Platform = process.platform): Emit {
   let shown = NOTHING;
   if (platform === 'win32') {
     // The taskbar's icon goes with the window, and comes back bare.

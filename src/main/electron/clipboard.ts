@@ -22,8 +22,8 @@ export function systemClipboard(): SystemClipboard {
       pass();
       await clipboard.write([new ClipboardItem({ 'image/png': new Blob([png], { type: 'image/png' }) })]);
     },
-    pass,
-    moment: () => moment,
-    isInFront: () => BrowserWindow.getFocusedWindow() !== null,
+    noteExternalCopy: pass,
+    generation: () => moment,
+    isFocused: () => BrowserWindow.getFocusedWindow() !== null,
   };
 }

@@ -2,7 +2,7 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import { type ASKED_BY_MENU, acceleratorOf } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Tell } from '../notifier.ts';
+import type { Emit } from '../notifier.ts';
 
 const words = texts.shell.menu;
 
@@ -39,7 +39,7 @@ const macApp = (show: (to: string) => void): MenuItemConstructorOptions[] => [
 ];
 
 /** @param show brings the window to the front with a screen in it */
-export function installMenu(tell: Tell, show: (to: string) => void): void {
+export function installMenu(emit: Emit, show: (to: string) => void): void {
   const go: MenuItemConstructorOptions[] = SCREENS.map(({ label, screen }) => ({
     label,
     accelerator: acceleratorOf(screen),
@@ -51,7 +51,7 @@ export function installMenu(tell: Tell, show: (to: string) => void): void {
     id: shortcut,
     // macOS would take a key without Cmd away from every field.
     ...(IS_MAC && shortcut === 'shortcuts' ? {} : { accelerator: acceleratorOf(shortcut), registerAccelerator: false }),
-    click: () => tell('shortcut', { shortcut }),
+    click: () => emit('shortcut', { shortcut }),
   });
   const template: MenuItemConstructorOptions[] = [
     ...(IS_MAC ? [{ label: app.name, submenu: macApp(show) }] : []),

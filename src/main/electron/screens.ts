@@ -2,7 +2,7 @@
 import type { WebContents } from 'electron';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
-import type { Tell } from '../notifier.ts';
+import type { Emit } from '../notifier.ts';
 
 /** Whether the page listens. One that is new, or gone, does not yet. */
 let listens = false;
@@ -18,8 +18,8 @@ export function watchListening(contents: Pick<WebContents, 'on'>): void {
 }
 
 /** Asks the page for a screen, at once or as soon as it listens. */
-export function askForScreen(to: string, tell: Tell): void {
-  if (listens) tell('navigate', { to });
+export function askForScreen(to: string, emit: Emit): void {
+  if (listens) emit('navigate', { to });
   else wanted = to;
 }
 

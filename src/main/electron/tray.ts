@@ -2,7 +2,7 @@
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
 import type { EventPayload, Frame } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Tell } from '../notifier.ts';
+import type { Emit } from '../notifier.ts';
 import { countInWords, countOf } from './count.ts';
 import { trayPicture } from './pictures.ts';
 
@@ -76,7 +76,7 @@ function makeTray(acts: TrayActs, platform: NodeJS.Platform): Tray | null {
 }
 
 /** Keeps the icon up to date: it comes and goes with the setting. */
-export function trayIcon(acts: TrayActs, platform: NodeJS.Platform = process.platform): Tell {
+export function trayIcon(acts: TrayActs, platform: NodeJS.Platform = process.platform): Emit {
   // Kept here: an icon that nothing refers to is collected and vanishes.
   let tray: Tray | null = null;
   let said = '';

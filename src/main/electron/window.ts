@@ -4,7 +4,7 @@ import { app, BrowserWindow, screen, session, shell } from 'electron';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Tell } from '../notifier.ts';
+import type { Emit } from '../notifier.ts';
 import type { Document } from '../storage/document.ts';
 import type { Background } from './background.ts';
 import { forgetDrafts, noteCrash } from './drafts.ts';
@@ -48,7 +48,7 @@ export function secureApp(): void {
 }
 
 /** Sends an event to the window, if there is one. */
-export const tell: Tell = (event, payload) => {
+export const emit: Emit = (event, payload) => {
   if (window && !window.isDestroyed()) window.webContents.send(`desk-event:${event}`, payload);
 };
 
@@ -136,7 +136,7 @@ export function mayLeave(then: () => void): boolean {
   if (isLeaving || !unsaved || hangs || !window || window.isDestroyed()) return true;
   leave = then;
   showWindow();
-  tell('closing', {});
+  emit('closing', {});
   return false;
 }
 
@@ -166,7 +166,7 @@ function hideWindow(): void {
 /** Brings the window to the front, with another screen in it; where something there is not saved, the page asks first. */
 export function showScreen(to: string): void {
   showWindow();
-  askForScreen(to, tell);
+  askForScreen(to, emit);
 }
 
 /** Brings the window to the front, also one that was closed while the app goes on. */

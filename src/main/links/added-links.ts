@@ -45,7 +45,7 @@ export async function addExistingLink(store: StoreContext, input: Input): Promis
     answer: null,
   };
   store.catalog.addLink(link);
-  store.deps.onLearned(address.checkoutUrl, address.sellerSlug);
+  store.deps.onCheckoutAddress(address.checkoutUrl, address.sellerSlug);
   store.deps.onChange();
   return ok({ id: link.id });
 }

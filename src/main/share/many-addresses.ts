@@ -1,4 +1,4 @@
-// The addresses of many payment links: copied, customised, and as QR codes for a sheet.
+// Copies and customises the addresses of many payment links, and creates sheets of QR codes.
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type CheckoutField, checkoutFieldErrors, withCheckoutFields } from '../../shared/checkout-url.ts';
@@ -18,19 +18,19 @@ import { fitsQrCode, qrModules, qrPath } from './qr-code.ts';
 
 const words = texts.linkWork;
 
-/** A code on a sheet is 40 mm wide: with more modules than this, one is under 0.32 mm, and phones fail to read it. */
-const MOST_MODULES = 125;
-/** How many codes are computed before others get their turn. */
+/** A code on a sheet is 40 mm wide. With more modules, one is under 0.32 mm, and phones fail to read it. */
+const MAX_MODULES = 125;
+/** Codes computed before yielding to the event loop. */
 const CODES_AT_A_TIME = 2;
 
-/** A selection, and the list that it was made in. */
+/** A selection in a list. */
 type Selected = LinkQuery & { readonly ids: readonly string[] };
 
 type WithAddress = LinkRecord & { readonly paymentLink: string };
 
 const hasAddress = (link: LinkRecord): link is WithAddress => link.paymentLink !== null;
 
-/** Copies one address a line; nothing where none has one, or where some are leaving and the seller has not read that. */
+/** Copies one address a line. Where some links are about to be deleted, only after the seller has confirmed (`evenLeaving`). */
 export async function copyAddresses(
   store: StoreContext,
   { evenLeaving, ...links }: ParsedInput<'links.copyCheckoutLinks'>,
@@ -48,22 +48,22 @@ export async function beforeCustomise(
 ): Promise<Output<'links.beforeCustomise'>> {
   let first: LinkRecord | null = null;
   let [withAddress, withoutAddress, leaving] = [0, 0, 0];
-  for await (const some of selected(store, query, ids)) {
-    const ready = some.filter(hasAddress);
+  for await (const batch of selected(store, query, ids)) {
+    const ready = batch.filter(hasAddress);
     first ??= ready[0] ?? null;
     withAddress += ready.length;
-    withoutAddress += some.length - ready.length;
+    withoutAddress += batch.length - ready.length;
     leaving += ready.filter(({ id }) => store.outbox.deletes(id)).length;
   }
   return { withAddress, withoutAddress, leaving, first: first && linkView(store, first) };
 }
 
-/** Links with the addresses that these fields make of theirs. A link that has one of the fields already is left out. */
+/** Adds fields to addresses. A link whose address already has one of the fields is skipped. */
 async function customised(store: StoreContext, { ids, ...query }: Selected, fields: readonly CheckoutField[]) {
   const urls: string[] = [];
   let [withoutAddress, clashing, leaving] = [0, 0, 0];
-  for await (const some of selected(store, query, ids)) {
-    for (const link of some) {
+  for await (const batch of selected(store, query, ids)) {
+    for (const link of batch) {
       const made = hasAddress(link) ? customisedLink(link, fields) : null;
       if (made && store.outbox.deletes(link.id)) leaving += 1;
       if (made) urls.push(made.paymentLink);
@@ -91,7 +91,7 @@ export async function customiseLinks(
   return ok({ done: urls.length, file: null, withoutAddress, clashing });
 }
 
-/** The table of the export, with the customised addresses in it. */
+/** The same table as the export, with customised addresses. */
 async function saveCustomised(
   store: StoreContext,
   { ids, ...query }: Selected,
@@ -107,8 +107,8 @@ async function saveCustomised(
   if (path === null) return ok(null);
   const { urls, withoutAddress, clashing } = await customised(store, { ids, ...query }, fields);
   const links = async function* () {
-    for await (const some of selected(store, query, ids)) {
-      yield some.filter(hasAddress).flatMap((link) => customisedLink(link, fields) ?? []);
+    for await (const batch of selected(store, query, ids)) {
+      yield batch.filter(hasAddress).flatMap((link) => customisedLink(link, fields) ?? []);
     }
   };
   try {
@@ -123,11 +123,11 @@ async function saveCustomised(
 export async function qrSheet(store: StoreContext, { ids, ...query }: Selected): Promise<Output<'qr.sheet'>> {
   const codes: Output<'qr.sheet'>['codes'] = [];
   let [withoutAddress, tooLong, leaving] = [0, 0, 0];
-  for await (const some of selected(store, query, ids)) {
-    for (const link of some) {
+  for await (const batch of selected(store, query, ids)) {
+    for (const link of batch) {
       const { id, productId, prices, metadata, paymentLink } = link;
       const modules = paymentLink !== null && fitsQrCode(paymentLink) ? qrModules(paymentLink) : null;
-      if (modules && modules.length <= MOST_MODULES) {
+      if (modules && modules.length <= MAX_MODULES) {
         const facts = { id, productTitle: titleOfProduct(store, productId), prices: [...prices], metadata };
         codes.push({ ...facts, size: modules.length, path: qrPath(modules) });
         if (store.outbox.deletes(id)) leaving += 1;

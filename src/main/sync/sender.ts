@@ -5,7 +5,7 @@ import { WEBHOOK_KEY_LENGTH } from '../../shared/webhook.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { requests, type ServiceClient, type ServiceRequest } from '../service/client.ts';
 import { parseJson } from '../service/outcome.ts';
-import { hideSecretFields, redact, redactToKeep } from '../service/redact.ts';
+import { hideSecretFields, redact, redactForStorage } from '../service/redact.ts';
 import {
   type ProductIdInPath,
   readPaymentLink,
@@ -153,7 +153,7 @@ export function createSender(
     // The service may echo secrets; they must not be stored with the action.
     const hidden = [...new Set([token, ...secrets, ...session.secrets()])];
     const outcome = redact(answer, hidden);
-    const kept = redactToKeep(outcome, []);
+    const kept = redactForStorage(outcome, []);
     if (outcome.kind !== 'answered') return { kind: 'sent', outcome: kept, result: null };
     if (outcome.status === 401) session.refused(token);
     const understood = outcome.status >= 200 && outcome.status < 300 && !outcome.truncated;

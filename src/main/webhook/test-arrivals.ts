@@ -62,5 +62,5 @@ function isTestEvent(storeId: string, { storeIds, body }: Arrival): boolean {
   if (storeIds.length > 0 && !storeIds.includes(storeId)) return false;
   const event = readSaleEvent(body);
   if (event?.isTest) return true;
-  return storeIds.length > 0 && !event?.saysSale && !event?.linkUuids.length;
+  return storeIds.length > 0 && !event?.isSale && !event?.linkUuids.length;
 }

@@ -9,7 +9,7 @@ export interface WebhookDeps {
   readonly webhook: Document<WebhookRecord>;
   readonly now: () => number;
   /** The changes to the webhook that are to be sent, or were a moment ago. */
-  readonly coming: () => readonly Action[];
+  readonly upcoming: () => readonly Action[];
   /** Forgets the key of a `keyRef`. */
   readonly forgetKey: (keyRef: string) => Promise<void>;
 }
@@ -20,7 +20,7 @@ export const keyRefOf = ({ payload }: Action): string | null =>
 
 /** Takes over what was sent, or notes what a discard leaves uncertain. Applying twice changes nothing. */
 export async function webhookSettled(
-  { webhook, now, coming, forgetKey }: WebhookDeps,
+  { webhook, now, upcoming: coming, forgetKey }: WebhookDeps,
   action: Action,
   payload: Extract<Payload, { kind: 'settings.update' }>,
 ): Promise<void> {

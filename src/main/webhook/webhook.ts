@@ -6,7 +6,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH, type WebhookDraft, type WebhookTest, type WebhookView } from '../../shared/webhook.ts';
 import { requests, type ServiceClient } from '../service/client.ts';
 import { informativeHeadline, type Outcome, readErrorHeadline } from '../service/outcome.ts';
-import { redactToKeep } from '../service/redact.ts';
+import { redactForStorage } from '../service/redact.ts';
 import type { StoreContext } from '../store-context.ts';
 import { TESTS_KEPT } from '../store-record.ts';
 import { webhookDoubt } from '../sync/doubt-words.ts';
@@ -175,7 +175,7 @@ export async function testWebhook(store: SignedInStore): Promise<Result<WebhookT
   const answer = await store.client.send(requests.testSellWebhook(), token).finally(() => {
     if (store.testRun === run) store.testRun = null;
   });
-  const outcome = redactToKeep(answer, [token, ...secrets]);
+  const outcome = redactForStorage(answer, [token, ...secrets]);
   const test: WebhookTest = {
     id: store.deps.stamper.id(),
     at,
