@@ -1,5 +1,5 @@
 // The text of "Copy diagnostics": versions, counts and states, without names, addresses, texts or ids of the seller.
-import type { Frame } from '../../shared/contract.ts';
+import type { Frame } from '../../shared/contract/app.ts';
 
 /** Kinds and counts, no addresses. */
 export interface NetworkFacts {

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { BackupHolds, BackupPreview, ChosenBackup, RestoreChoices, StorePreview } from '../../shared/backup.ts';
-import type { Notice } from '../../shared/contract.ts';
+import type { Notice } from '../../shared/contract/app.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';

@@ -1,6 +1,7 @@
 // Settings → Data: the folder of the logs, and the diagnostics that the seller reads before copying them.
 import { homedir, release, type } from 'node:os';
-import type { Channel, Frame, Output, ParsedInput } from '../../shared/contract.ts';
+import type { Frame } from '../../shared/contract/app.ts';
+import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { diagnosticsText, type NetworkFacts } from '../app/diagnostics.ts';

@@ -1,6 +1,7 @@
 // The icon in the tray (macOS: the menu bar), where the seller asked for one: how much waits, and the way to the window.
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
-import type { EventPayload, Frame } from '../../shared/contract.ts';
+import type { Frame } from '../../shared/contract/app.ts';
+import type { EventPayload } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Emit } from '../notifier.ts';
 import { countInWords, countOf } from './count.ts';

@@ -1,6 +1,6 @@
 // Notices in the window, shown until dismissed. Files that were set aside share one notice.
 import { basename, dirname } from 'node:path';
-import type { Notice } from '../../shared/contract.ts';
+import type { Notice } from '../../shared/contract/app.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 import { sentences } from '../sync/wording.ts';

@@ -1,6 +1,6 @@
 // How the columns of a table share its width: by what their rows hold, as far as that is loaded.
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { ListOrder } from '../../shared/contract.ts';
+import type { ListOrder } from '../../shared/contract/parts.ts';
 
 /** A column that takes what its rows need, in px, where the table has room for it. */
 export interface SharedWidth<R> {
