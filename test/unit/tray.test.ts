@@ -211,7 +211,7 @@ describe('closing the window', () => {
     ['darwin', true, true, false],
   ] as const)('on %s, with the setting %s and the app ending %s: it goes on is %s', (platform, keeps, ends, stays) => {
     const deps = { settings: settings(keeps, false), isEnding: () => ends, place: place(), platform, show: vi.fn() };
-    expect(background(deps).stays()).toBe(stays);
+    expect(background(deps).staysOpen()).toBe(stays);
   });
 
   it('tells once, ever, how the window comes back', async () => {

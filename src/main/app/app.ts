@@ -21,7 +21,7 @@ import { StoreRegistry } from '../stores/store-registry.ts';
 import { StoreSession } from '../stores/store-session.ts';
 import { StoreSessions } from '../stores/store-sessions.ts';
 import type { Action } from '../sync/outbox/action.ts';
-import { type Delivery, noteTests } from '../webhook/test-arrivals.ts';
+import { type Delivery, recordTests } from '../webhook/test-arrivals.ts';
 import { FrameState } from './frame.ts';
 import { AppSettings } from './settings.ts';
 import { TourGuide, tourEventOf } from './tour.ts';
@@ -95,7 +95,7 @@ export class App {
       practice,
       notices: this.notices,
       newId,
-      onForget: (record) => this.backups.removing(record),
+      onForget: (record) => this.backups.storeRemoved(record),
       change: (storeId, change) => this.manager.change(storeId, change),
       show: (storeId) => this.manager.show(storeId),
     });
@@ -129,7 +129,7 @@ export class App {
       settings: this.settings.document,
       templates: this.templates,
       now,
-      atRest: (storeId, act) => this.#sessions.whileClosed(storeId, act),
+      whileClosed: (storeId, act) => this.#sessions.whileClosed(storeId, act),
     });
     this.backups = new Backups({
       dataFolder,
@@ -209,7 +209,7 @@ export class App {
 
   /** Records tests of the webhook among new deliveries. */
   noteTests(deliveries: readonly Delivery[]): Promise<void> {
-    return noteTests(this.#sessions.all(), deliveries);
+    return recordTests(this.#sessions.all(), deliveries);
   }
 
   /** A successful call of the window may be a step of the tour. */

@@ -43,12 +43,13 @@ export class ListCounter {
       await this.cache.idle();
       const all: Record<string, number> = {};
       for (const part of partsOf(query)) {
-        const { sql: found, values } = this.#select(query, part, (key) => key);
+        const { from, key, where } = selectOf(this.table, { ...query, between: undefined }, part);
+        const found = `SELECT ${key} FROM ${from} WHERE ${where.sql} AND ${key} > ${INTEGER} AND ${key} <= ${INTEGER}`;
         const sql = tallySelect(this.table, found, indexes);
         const bounds = Object.keys(indexes).length + 1;
         await this.#eachSlice(query, 0, list, async (low, high) => {
           const slices = Array.from({ length: bounds }, () => [low, high]).flat();
-          const [sums = {}] = await this.reader.all<Sums>(sql, ...values, ...slices);
+          const [sums = {}] = await this.reader.all<Sums>(sql, ...where.values, ...slices);
           for (const name of ['all', ...Object.keys(indexes)]) all[name] = (all[name] ?? 0) + (sums[name] ?? 0);
         });
       }
@@ -71,20 +72,14 @@ export class ListCounter {
     above: number,
     whileCurrent: CachedList | null = null,
   ): Promise<number> {
-    const { sql, values } = this.#select(query, part, () => 'count(*) AS rows');
+    const { from, key, where } = selectOf(this.table, { ...query, between: undefined }, part);
+    const sql = `SELECT count(*) AS rows FROM ${from} WHERE ${where.sql} AND ${key} > ${INTEGER} AND ${key} <= ${INTEGER}`;
     let sum = 0;
     await this.#eachSlice(query, above, whileCurrent, async (low, high) => {
-      const [counted] = await this.reader.all<{ rows: number }>(sql, ...values, low, high);
+      const [counted] = await this.reader.all<{ rows: number }>(sql, ...where.values, low, high);
       sum += counted?.rows ?? 0;
     });
     return sum;
-  }
-
-  /** Selects from a slice of a part; the bounds of the slice are bound last. */
-  #select(query: ListQuery, part: Part, columns: (key: string) => string) {
-    const { from, key, where } = selectOf(this.table, { ...query, between: undefined }, part);
-    const slice = `${key} > ${INTEGER} AND ${key} <= ${INTEGER}`;
-    return { sql: `SELECT ${columns(key)} FROM ${from} WHERE ${where.sql} AND ${slice}`, values: where.values };
   }
 
   /** Calls `act` for the positions above `above` in slices: those after `low`, up to `high`. */

@@ -7,7 +7,7 @@ import type { WindowState } from './window-state.ts';
 
 export interface Background {
   /** Whether the app goes on when the window is closed now. */
-  stays(): boolean;
+  staysOpen(): boolean;
   /** The window was hidden instead of closed. */
   hidden(): void;
 }
@@ -26,7 +26,7 @@ export interface BackgroundDeps {
 export function background({ settings, isEnding, place, platform, show }: BackgroundDeps): Background {
   return {
     // On macOS an app without a window goes on, as every app does there.
-    stays: () => !isEnding() && (platform === 'darwin' || settings().keepSending),
+    staysOpen: () => !isEnding() && (platform === 'darwin' || settings().keepSending),
     hidden() {
       if (platform === 'darwin' || place.value.toldBackground) return;
       const { title, about, aboutWithTray } = texts.shell.background;

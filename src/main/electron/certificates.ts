@@ -24,7 +24,7 @@ export interface CertificateSources {
 }
 
 /** Long enough for a keychain with many certificates (ms). Connections wait for it. */
-const SYSTEM_LIMIT = 45_000;
+const SYSTEM_TIMEOUT_MS = 45_000;
 
 const IN_WORKER = `
   const { parentPort } = process.getBuiltinModule('node:worker_threads');
@@ -80,7 +80,7 @@ async function readExtra(file: string | undefined): Promise<readonly string[]> {
 async function readSystem({ system }: CertificateSources): Promise<readonly string[]> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${SYSTEM_LIMIT / 1_000} s`)), SYSTEM_LIMIT);
+    timer = setTimeout(() => reject(new Error(`No answer within ${SYSTEM_TIMEOUT_MS / 1_000} s`)), SYSTEM_TIMEOUT_MS);
   });
   try {
     // Linux gives a certificate once for each place that it is in.

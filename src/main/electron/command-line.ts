@@ -39,7 +39,7 @@ const CHECKS: Readonly<Record<string, (value: string | undefined) => string | nu
  * Switches of Chromium that let whoever starts the app into it: to its page and so to all that it may ask for, or to
  * secrets that the system's key store keeps for this app alone. Those of Node are off by the fuses.
  */
-const DOORS = [
+const REFUSED_SWITCHES = [
   ...['remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-io-pipes', 'remote-debugging-address'],
   // They run another program in place of a part of the app, or around it.
   ...['renderer-cmd-prefix', 'utility-cmd-prefix', 'gpu-launcher', 'browser-subprocess-path'],
@@ -57,7 +57,7 @@ export function readCommandLine(
   args: readonly string[],
   isGiven: (name: string) => boolean = () => false,
 ): ReadCommandLine {
-  const door = DOORS.find(isGiven);
+  const door = REFUSED_SWITCHES.find(isGiven);
   if (door !== undefined) return { ok: false, problem: words.refused(door) };
   const found: { -readonly [K in keyof CommandLine]: CommandLine[K] } = {
     userDataDir: null,

@@ -10,7 +10,7 @@ export interface DesktopNotification {
 }
 
 /** On Windows they stay in the Action Center until somebody clears it. */
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 
 /** Oldest first. Electron refers to none of them: one that is collected hears no click. */
 const kept = new Set<Notification>();
@@ -18,17 +18,17 @@ const kept = new Set<Notification>();
 export function showNotification({ title, body, onClick, onShown }: DesktopNotification): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({ title, body });
-  const letGo = () => kept.delete(notification);
+  const release = () => kept.delete(notification);
   notification.on('close', ({ reason }) => {
     // It has left the screen of Windows only, and waits in the Action Center.
-    if (reason !== 'timedOut') letGo();
+    if (reason !== 'timedOut') release();
   });
   notification.on('click', () => {
-    letGo();
+    release();
     onClick();
   });
   notification.on('failed', (_event, error) => {
-    letGo();
+    release();
     console.error('A desktop notification was not shown', error);
   });
   if (onShown) notification.on('show', onShown);
@@ -40,7 +40,7 @@ export function showNotification({ title, body, onClick, onShown }: DesktopNotif
 /** Out of the Action Center too, since a click there would do nothing any more. */
 function dropOldest(): void {
   const [oldest] = kept;
-  if (kept.size <= MOST_KEPT || oldest === undefined) return;
+  if (kept.size <= MAX_KEPT || oldest === undefined) return;
   kept.delete(oldest);
   oldest.close();
 }

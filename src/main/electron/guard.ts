@@ -11,7 +11,7 @@ const NEW_MAIL = /^mailto:\?subject=[\w.!~*'()%-]*&body=[\w.!~*'()%-]*$/;
  * Whether an address may be handed to the system: https, http on this computer, without credentials; or a new e-mail to
  * nobody yet.
  */
-export function mayOpenOutside(url: string): boolean {
+export function isExternalAllowed(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, username, password } = new URL(url);
   if (protocol === 'mailto:') return NEW_MAIL.test(url);
@@ -20,7 +20,7 @@ export function mayOpenOutside(url: string): boolean {
 }
 
 /** Whether a page may ask for an address at all: the app's own files, and what the page has made itself. */
-export function mayLoad(url: string, devServer: string | undefined): boolean {
+export function isLoadAllowed(url: string, devServer: string | undefined): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, host } = new URL(url);
   if ([`${APP_SCHEME}:`, 'data:', 'blob:', 'devtools:'].includes(protocol)) return true;
@@ -41,17 +41,17 @@ type GuardedSession = Pick<
 > & { readonly webRequest: Pick<Session['webRequest'], 'onBeforeRequest'> };
 
 /** Where nothing listens: what the page may not ask for anyway, such as a relay of WebRTC, ends here. */
-const NOWHERE = 'socks5://127.0.0.1:9';
+const DEAD_PROXY = 'socks5://127.0.0.1:9';
 
 /** No permission of any kind, no device, no download, and no request that leaves the app. */
 export function guardSession(session: GuardedSession, devServer: string | undefined): void {
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
-  session.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !mayLoad(url, devServer) }));
+  session.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !isLoadAllowed(url, devServer) }));
   session.on('will-download', (event) => event.preventDefault());
   // The app's own protocol needs no network, and live development only that of this computer.
-  void session.setProxy(devServer === undefined ? { proxyRules: NOWHERE, proxyBypassRules: '<-loopback>' } : {});
+  void session.setProxy(devServer === undefined ? { proxyRules: DEAD_PROXY, proxyBypassRules: '<-loopback>' } : {});
 }
 
 /** Closed navigation, no new windows (nor does the browser open for one: `browser.open` knows the addresses), no webview. */

@@ -16,9 +16,13 @@ const words = texts.shell.calls;
 export type IsOwnFrame = (frame: WebFrameMain | null) => boolean;
 
 /** Told of each call that went well. */
-export type OnDone = (channel: Channel, input: unknown, output: unknown) => void;
+export type OnSuccess = (channel: Channel, input: unknown, output: unknown) => void;
 
-export function registerHandlers(handlers: Handlers, isOwnFrame: IsOwnFrame, onDone: OnDone = () => undefined): void {
+export function registerHandlers(
+  handlers: Handlers,
+  isOwnFrame: IsOwnFrame,
+  onDone: OnSuccess = () => undefined,
+): void {
   closeStoreChannel();
   for (const channel of Object.keys(contract) as Channel[]) {
     ipcMain.handle(`desk:${channel}`, (event, input: unknown) =>
@@ -40,7 +44,7 @@ function closeStoreChannel(): void {
 const SECRET_FIELDS = ['password', 'passphrase', 'key'] as const;
 
 /** Keeps what the seller typed out of the log while the call runs, and for a while after it. */
-function holdTyped(input: unknown): () => void {
+function hideTyped(input: unknown): () => void {
   if (typeof input !== 'object' || input === null) return () => undefined;
   const typed = SECRET_FIELDS.map((field): unknown => Reflect.get(input, field));
   const held = typed.filter((value) => typeof value === 'string').map(holdSecret);
@@ -50,7 +54,12 @@ function holdTyped(input: unknown): () => void {
 }
 
 /** Runs one call. What comes back is checked too, so that nothing crosses that the contract does not name. */
-async function answer(channel: Channel, handlers: Handlers, input: unknown, onDone: OnDone): Promise<Result<unknown>> {
+async function answer(
+  channel: Channel,
+  handlers: Handlers,
+  input: unknown,
+  onDone: OnSuccess,
+): Promise<Result<unknown>> {
   const { input: inputSchema, output: outputSchema } = contract[channel];
   let parsed: z.ZodSafeParseResult<unknown>;
   try {
@@ -63,7 +72,7 @@ async function answer(channel: Channel, handlers: Handlers, input: unknown, onDo
     const fields = fieldErrors(parsed.error);
     return refuse('invalid', Object.values(fields)[0] ?? words.somethingWrong, fields);
   }
-  const release = holdTyped(parsed.data);
+  const release = hideTyped(parsed.data);
   try {
     const result = await (handlers[channel] as (input: unknown) => Promise<Result<unknown>>)(parsed.data);
     if (!result.ok) return result;

@@ -5,7 +5,7 @@ import type { KeyStore } from '../storage/vault.ts';
 const isLinux = (): boolean => process.platform === 'linux';
 
 /** On Linux without a keyring Electron encrypts with a password that everyone knows, and begins what it encrypts like this. */
-const KNOWN_TO_ALL = 'v10';
+const UNSAFE_PREFIX = 'v10';
 
 /** By the desktop's name only: whether its keyring runs, and gives out its key, is seen when something is encrypted. */
 const backend = (): string => (isLinux() ? safeStorage.getSelectedStorageBackend() : 'of the system');
@@ -13,7 +13,7 @@ const isRealBackend = (name: string): boolean => !['basic_text', 'unknown'].incl
 
 async function encrypt(text: string): Promise<Buffer> {
   const sealed = await safeStorage.encryptStringAsync(text);
-  if (isLinux() && sealed.subarray(0, KNOWN_TO_ALL.length).toString('latin1') === KNOWN_TO_ALL) {
+  if (isLinux() && sealed.subarray(0, UNSAFE_PREFIX.length).toString('latin1') === UNSAFE_PREFIX) {
     throw new Error('The keyring gave out no key');
   }
   return sealed;

@@ -13,7 +13,7 @@ export interface LinkActs {
 
 export class Links {
   /** What came before the app was ready for it. */
-  #early: string[] = [];
+  #pending: string[] = [];
   #acts: LinkActs | null = null;
 
   /** To be called before the app is ready. A packaged app makes itself the one that such links open. */
@@ -27,12 +27,12 @@ export class Links {
 
   begin(acts: LinkActs): void {
     this.#acts = acts;
-    for (const link of this.#early.splice(0)) this.open(link);
+    for (const link of this.#pending.splice(0)) this.open(link);
   }
 
   open(link: string): void {
     if (!this.#acts) {
-      this.#early.push(link);
+      this.#pending.push(link);
       return;
     }
     const to = screenOf(link);

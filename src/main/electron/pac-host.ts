@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import { namedProxy } from '../service/proxy.ts';
 
 /** Long enough for a busy computer, in ms. It takes some twenty, and the window waits for it. */
-const LIMIT = 2_000;
+const TIMEOUT_MS = 2_000;
 
 export type Run = (program: string, args: readonly string[]) => string;
 
 const run: Run = (program, args) =>
-  spawnSync(program, args, { encoding: 'utf8', timeout: LIMIT, windowsHide: true, stdio: ['ignore', 'pipe', 'ignore'] })
-    .stdout ?? '';
+  spawnSync(program, args, {
+    encoding: 'utf8',
+    timeout: TIMEOUT_MS,
+    windowsHide: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).stdout ?? '';
 
 const INTERNET_SETTINGS = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Internet Settings';
 

@@ -28,7 +28,7 @@ const LOCK_FILE = 'lock';
 const BUSY = new Set(['EAGAIN', 'EACCES', 'EBUSY']);
 
 /** An app that is ending, or that Electron ended because it hung, takes a moment to let go (ms). */
-const PATIENCE = 6_000;
+const WAIT_MS = 6_000;
 const PAUSE = 100;
 
 /** Bytes of the link that a second start may hand over. */
@@ -72,7 +72,7 @@ const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoExceptio
  * Claims a data folder. To be called before the app is ready, and before anything in the folder is read or written.
  * @param request asks Electron for its lock, handing our link over where another app has it
  */
-export async function claimFolder(folder: string, request: () => boolean, patience = PATIENCE): Promise<Claim> {
+export async function claimFolder(folder: string, request: () => boolean, patience = WAIT_MS): Promise<Claim> {
   for (let waited = 0; ; waited += PAUSE) {
     // Electron first: of two that start at once it lets one go on, where two locks in turn could stop both.
     const isFirst = request();

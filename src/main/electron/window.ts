@@ -9,10 +9,10 @@ import type { Document } from '../storage/document.ts';
 import type { Background } from './background.ts';
 import { forgetDrafts, noteCrash } from './drafts.ts';
 import { watchPage } from './faults.ts';
-import { guardContents, guardSession, mayOpenOutside, resolverRules } from './guard.ts';
+import { guardContents, guardSession, isExternalAllowed, resolverRules } from './guard.ts';
 import { devServer, isOwnUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
 import { pacHost } from './pac-host.ts';
-import { askForScreen, watchListening } from './screens.ts';
+import { requestScreen, watchListening } from './screens.ts';
 import { packagedFeed } from './updates.ts';
 import { load, showWhenReady } from './window-opening.ts';
 import { keepPlace, type WindowState } from './window-state.ts';
@@ -105,7 +105,7 @@ export async function openWindow(state: Document<WindowState>, background: Backg
     screen.getAllDisplays().map(({ workArea }) => workArea),
   );
   window.on('close', (event) => {
-    if (background.stays()) {
+    if (background.staysOpen()) {
       // What is typed in it stays, so there is nothing to ask about.
       event.preventDefault();
       hideWindow();
@@ -166,7 +166,7 @@ function hideWindow(): void {
 /** Brings the window to the front, with another screen in it; where something there is not saved, the page asks first. */
 export function showScreen(to: string): void {
   showWindow();
-  askForScreen(to, emit);
+  requestScreen(to, emit);
 }
 
 /** Brings the window to the front, also one that was closed while the app goes on. */
@@ -179,7 +179,7 @@ export function showWindow(): void {
 
 /** Opens a web address in the system's browser, if it is one that may leave the app. */
 export async function openInBrowser(url: string): Promise<Result<undefined>> {
-  if (!mayOpenOutside(url)) return refuse('invalid', texts.shell.addressRefused);
+  if (!isExternalAllowed(url)) return refuse('invalid', texts.shell.addressRefused);
   try {
     await shell.openExternal(url);
     return ok(undefined);

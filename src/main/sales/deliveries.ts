@@ -62,7 +62,7 @@ export function eventInDelivery(
 ): DeliveryEvent | null {
   const event = readSaleEvent(body);
   if (!event) return null;
-  const { isTest, isSale: saysSale, linkUuids, productTitle, amount, metadataShown } = event;
+  const { isTest, isSale, linkUuids, productTitle, amount, metadataShown } = event;
   // A delivery with the key of another store belongs to that store's links.
   const isHere = shown !== null && (storeIds.length === 0 || storeIds.includes(shown.id));
   const match = isHere ? shown.sales.matchEvent(event) : null;
@@ -71,7 +71,7 @@ export function eventInDelivery(
   const found = isHere && match?.kind === 'link' ? { store: shown, link: match.link } : elsewhere;
   const other = elsewhere?.store ?? storeOfKey(stores, shown, storeIds);
   return {
-    kind: isTest ? 'test' : saysSale || linkUuids.length > 0 || isOurs ? 'sale' : 'unknown',
+    kind: isTest ? 'test' : isSale || linkUuids.length > 0 || isOurs ? 'sale' : 'unknown',
     product: found ? titleOfProduct(found.store, found.link.productId) : productTitle,
     store: other?.deps.record().name ?? null,
     amount,

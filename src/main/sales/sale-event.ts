@@ -73,7 +73,7 @@ export function readSaleEvent(body: string): SaleEvent | null {
   return {
     eventId: eventIdOf(event),
     isTest: isTest(event),
-    isSale: saysSale(event),
+    isSale: isAfterSell(event),
     linkUuids,
     texts,
     metadata: metadata && metadataOf(metadata),
@@ -108,7 +108,7 @@ const eventIdOf = (event: Record<string, unknown>): string | null => {
 const isTest = ({ event, type, test }: Record<string, unknown>): boolean =>
   event === 'test' || type === 'test' || test === true;
 
-const saysSale = ({ event, type }: Record<string, unknown>): boolean =>
+const isAfterSell = ({ event, type }: Record<string, unknown>): boolean =>
   [event, type].some((name) => typeof name === 'string' && /^after[_-]sell$/i.test(name));
 
 /** Null where a value is no text, because this app sends only texts. */

@@ -1,4 +1,4 @@
-// The calls of the window that are about the after-sell webhook.
+// Handlers of the `webhook.*` channels.
 import { ok } from '../../shared/problem.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
 import type { Platform } from '../platform.ts';
