@@ -1,18 +1,17 @@
-// Desktop notifications: kept as long as a click can reach them, and logged where the system refuses one.
+// Shows desktop notifications, and keeps them referenced as long as they can be clicked.
 import { Notification } from 'electron';
 
 export interface DesktopNotification {
   readonly title: string;
   readonly body: string;
   onClick(): void;
-  /** The system has taken it. Left out, nobody is told. */
   onShown?(): void;
 }
 
-/** On Windows they stay in the Action Center until somebody clears it. */
+/** On Windows they stay in the Action Center. */
 const MAX_KEPT = 20;
 
-/** Oldest first. Electron refers to none of them: one that is collected hears no click. */
+/** Oldest first. Electron keeps no reference, so a collected one would not receive clicks. */
 const kept = new Set<Notification>();
 
 export function showNotification({ title, body, onClick, onShown }: DesktopNotification): void {
@@ -20,7 +19,7 @@ export function showNotification({ title, body, onClick, onShown }: DesktopNotif
   const notification = new Notification({ title, body });
   const release = () => kept.delete(notification);
   notification.on('close', ({ reason }) => {
-    // It has left the screen of Windows only, and waits in the Action Center.
+    // On Windows it is still in the Action Center.
     if (reason !== 'timedOut') release();
   });
   notification.on('click', () => {
@@ -37,7 +36,7 @@ export function showNotification({ title, body, onClick, onShown }: DesktopNotif
   notification.show();
 }
 
-/** Out of the Action Center too, since a click there would do nothing any more. */
+/** Also removes it from the Action Center, because a click would do nothing. */
 function dropOldest(): void {
   const [oldest] = kept;
   if (kept.size <= MAX_KEPT || oldest === undefined) return;

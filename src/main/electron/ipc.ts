@@ -1,4 +1,4 @@
-// Registers the contract's channels: the sender is verified, the input parsed, a refusal answered as a typed error.
+// Registers the contract's channels: verifies the sender, parses the input, and returns typed errors.
 import { ipcMain, type WebFrameMain } from 'electron';
 import ElectronStore from 'electron-store';
 import type { z } from 'zod';
@@ -12,10 +12,9 @@ import { OutboxConflict } from '../sync/outbox/deps.ts';
 
 const words = texts.shell.calls;
 
-/** Whether a call comes from the app's own top frame. */
 export type IsOwnFrame = (frame: WebFrameMain | null) => boolean;
 
-/** Told of each call that went well. */
+/** Called after each successful call. */
 export type OnSuccess = (channel: Channel, input: unknown, output: unknown) => void;
 
 export function registerHandlers(
@@ -40,10 +39,10 @@ function closeStoreChannel(): void {
   ipcMain.removeAllListeners('electron-store-get-data');
 }
 
-/** The fields in which the seller types a secret. */
+/** Fields with secrets. */
 const SECRET_FIELDS = ['password', 'passphrase', 'key'] as const;
 
-/** Keeps what the seller typed out of the log while the call runs, and for a while after it. */
+/** Hides typed secrets in the log during the call and for a while after. */
 function hideTyped(input: unknown): () => void {
   if (typeof input !== 'object' || input === null) return () => undefined;
   const typed = SECRET_FIELDS.map((field): unknown => Reflect.get(input, field));
@@ -53,7 +52,7 @@ function hideTyped(input: unknown): () => void {
   };
 }
 
-/** Runs one call. What comes back is checked too, so that nothing crosses that the contract does not name. */
+/** The output is checked too, so that only what the contract declares crosses. */
 async function answer(
   channel: Channel,
   handlers: Handlers,
@@ -65,7 +64,7 @@ async function answer(
   try {
     parsed = inputSchema.safeParse(input);
   } catch {
-    // The input breaks the check itself: see `fitting`. No form makes such a one.
+    // The input breaks the validation itself: see `fitting`. No form produces one.
     return refuse('invalid', words.somethingWrong);
   }
   if (!parsed.success) {

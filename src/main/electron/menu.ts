@@ -16,7 +16,7 @@ const SCREENS = [
 
 const IS_MAC = process.platform === 'darwin';
 
-/** What closing does is a setting, so it has words of its own beside "Quit". */
+/** What closing does is a setting, so it has its own label beside "Quit". */
 const CLOSE: MenuItemConstructorOptions = {
   role: 'close',
   id: 'close',
@@ -45,7 +45,7 @@ export function installMenu(emit: Emit, show: (to: string) => void): void {
     accelerator: acceleratorOf(screen),
     click: () => show(`#/${screen}`),
   }));
-  // The window itself handles the keys, so that they work in the same way everywhere and never while a field needs them.
+  // The window handles the keys, so that they work the same everywhere and never while a field needs them.
   const ask = (shortcut: (typeof ASKED_BY_MENU)[number]): MenuItemConstructorOptions => ({
     label: words[shortcut],
     id: shortcut,

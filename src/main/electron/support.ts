@@ -1,4 +1,4 @@
-// Settings → Data: the folder of the logs, and the diagnostics that the seller reads before copying them.
+// Handlers of the `support.*` channels: opens the log folder, and shows and copies the diagnostics.
 import { homedir, release, type } from 'node:os';
 import type { Frame } from '../../shared/contract/app.ts';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
@@ -16,7 +16,6 @@ type SupportHandlers = {
 export interface SupportDeps {
   readonly logFolder: string;
   frame(): Frame;
-  /** In words, for the diagnostics. */
   keyStore(): string;
   network(): NetworkFacts;
   openFolder(path: string): Promise<Result<undefined>>;
@@ -26,7 +25,7 @@ export interface SupportDeps {
 const LINES = 60;
 
 export function createSupportHandlers(deps: SupportDeps): SupportHandlers {
-  /** What was shown last; nothing else is copied. */
+  /** The last shown text; only this is copied. */
   let shown: string | null = null;
   return {
     'support.openLogs': () => {

@@ -1,4 +1,4 @@
-// "Add existing link": takes in a payment link that was made elsewhere, since the service cannot list any.
+// "Add existing link": adds a payment link that was created elsewhere, because the service cannot list any.
 import { type CheckoutAddress, checkoutAddressOf, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
@@ -15,7 +15,7 @@ type Input = ParsedInput<'links.addExisting'>;
 
 const wrong = (field: keyof Input, message: string) => refuse('invalid', message, { [field]: message });
 
-/** Nothing is sent. The checkout address of its product is learned from it where it was not known. */
+/** Nothing is sent. Also sets the checkout address of its product where that was unknown. */
 export async function addExistingLink(store: StoreContext, input: Input): Promise<Result<{ id: string }>> {
   const { productId, paymentLink, prices, useOnce, metadata } = input;
   const product = store.catalog.products.active(productId);

@@ -1,4 +1,4 @@
-// "Copy when ready": asked once for a link that has no address yet, it is copied when the address has come.
+// "Copy when ready": copies the address of a link when it arrives.
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Emit } from '../notifier.ts';
@@ -7,12 +7,12 @@ import type { StoreContext } from '../store-context.ts';
 import { type Action, kindOf } from '../sync/outbox/action.ts';
 import { titleOfProduct } from '../sync/product-title.ts';
 
-/** The asked links of each store, with the moment. Not kept over a restart: nobody counts on it by then. */
+/** Requested links of each store, with the clipboard's generation. Not kept over a restart. */
 const asked = new WeakMap<StoreContext, Map<string, number>>();
 
 export const isAsked = (store: StoreContext, id: string): boolean => asked.get(store)?.has(id) ?? false;
 
-/** Asks for a link, or takes that back. A link whose address is there already is refused: it can be copied. */
+/** Requests a link's address, or cancels that. Refused for a link that has one. */
 export function askToCopy(store: StoreContext, id: string, on: boolean, clipboard: Clipboard): Result<void> {
   const links = asked.get(store) ?? new Map<string, number>();
   asked.set(store, links);

@@ -1,4 +1,4 @@
-// The calls of the window that are about payment links.
+// Handlers of the `links.*` channels.
 import { ok } from '../../shared/problem.ts';
 import { copyUrl, type Handlers, type HandlersOf, type StoreCalls } from '../handlers.ts';
 import type { Platform } from '../platform.ts';
@@ -8,7 +8,7 @@ import { checkoutLink, createLink, deleteLink, editLink, getLink, listLinks, set
 import { beforeDelete, deleteLinks, exportLinks, goneFrom, linkIds } from './many-links.ts';
 import { beforeReplace, replaceLink, replaceLinks, undoReplace, undoReplaces } from './replace-link.ts';
 
-/** Those of `share/handlers.ts`. */
+/** In `share/handlers.ts`. */
 type Shared = 'links.copyCheckoutLinks' | 'links.beforeCustomise' | 'links.customise' | 'links.send';
 
 export function linkHandlers(

@@ -1,4 +1,4 @@
-// How a link looks on a screen: its record, with the state of its changes.
+// The view model of a link: its record and the state of its changes.
 import { syncStateOf } from '../../shared/action.ts';
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { LinkView } from '../../shared/payment-link.ts';
@@ -50,6 +50,6 @@ function twinOf({ catalog }: StoreContext, productId: string, title: string): Li
 const replacementIn = ({ payload }: Action): string | null =>
   payload.kind === 'link.delete' ? (payload.replacedBy ?? null) : null;
 
-/** The link that is deleted once this creation has gone through. */
+/** The link that is deleted once this creation is confirmed. */
 const replacedWith = (store: StoreContext, creation: Action): string | null =>
   store.outbox.dependents(creation).find((action) => replacementIn(action) === creation.subject)?.subject ?? null;
