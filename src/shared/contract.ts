@@ -29,10 +29,10 @@ export type Input<C extends Channel> = z.input<Contract[C]['input']>;
 export type ParsedInput<C extends Channel> = z.output<Contract[C]['input']>;
 export type Output<C extends Channel> = z.output<Contract[C]['output']>;
 
-/** What the main process tells the window without being asked. Bursts are gathered into few events. */
+/** Events from the main process to the window; bursts are throttled. */
 export const events = {
   'frame.changed': frameSchema,
-  /** Which records of the current store changed; a screen asks again for what it shows of them. */
+  /** Which records of the current store changed, so that screens reload them. */
   'records.changed': z.object({
     storeId: z.string(),
     products: z.boolean(),
@@ -41,20 +41,20 @@ export const events = {
     webhook: z.boolean(),
     inbox: z.boolean(),
   }),
-  /** A toast, with the change it is about, and the screen that tells more, as in "#/sync". */
+  /** A toast, with its change and a screen such as "#/sync". */
   told: z.object({
     kind: z.enum(['success', 'information', 'attention', 'error']),
     message: z.string(),
     actionId: z.string().nullable(),
     to: z.string().nullable(),
   }),
-  /** The address of a link has come for which "Copy when ready" was asked. `copied`: it is on the clipboard. */
+  /** The address of a "Copy when ready" link has arrived. `copied`: it is on the clipboard. */
   linkReady: z.object({ productTitle: z.string(), url: z.string(), copied: z.boolean() }),
   /** The window is about to close while something is not saved; it stays until `leave.agreed`. */
   closing: z.object({}),
-  /** The menu, a notification or a link asks for a screen. */
+  /** The menu, a notification or a link opens a screen. */
   navigate: z.object({ to: z.string() }),
-  /** The menu asks for what one of the shortcuts does. */
+  /** The menu triggers a shortcut. */
   shortcut: z.object({ shortcut: z.enum(ASKED_BY_MENU) }),
 } as const satisfies Record<string, z.ZodType>;
 

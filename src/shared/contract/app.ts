@@ -15,18 +15,18 @@ import { statusSchema } from '../status.ts';
 import { tourSchema } from '../tour.ts';
 import { id, nothing, passphrase } from './parts.ts';
 
-/** Something the app tells on its own, shown until it is closed: what was set aside at start, what cannot be kept. */
+/** A notice, shown until it is dismissed. */
 export const noticeSchema = z.object({
   id: z.string(),
   kind: z.enum(['information', 'warning', 'error']),
   title: z.string(),
   message: z.string(),
-  /** What the seller can do about it: it stays until one of the two is chosen. */
+  /** An action that the seller can accept or decline. */
   offers: z.literal('finish-restore').optional(),
 });
 export type Notice = z.infer<typeof noticeSchema>;
 
-/** What the window needs to draw its frame. Small, and sent again whole when it changes. */
+/** The state of the window's frame; sent as a whole when it changes. */
 export const frameSchema = z.object({
   version: z.string(),
   platform: z.string(),
@@ -38,7 +38,7 @@ export const frameSchema = z.object({
   /** Whether the system's key store keeps sign-ins over a restart. */
   keepsSignIn: z.boolean(),
   notices: z.array(noticeSchema),
-  /** Null where it has no place: only the practice store has a tour. */
+  /** Only the practice store has a tour. */
   tour: tourSchema.nullable(),
 });
 export type Frame = z.infer<typeof frameSchema>;
@@ -47,9 +47,9 @@ export const appChannels = {
   'frame.get': { input: nothing, output: frameSchema },
   'frame.dismissNotice': { input: z.object({ id }), output: nothing },
 
-  /** Whether the window holds something that is typed and not saved. */
+  /** Whether the window has unsaved input. */
   'leave.unsaved': { input: z.object({ unsaved: z.boolean(), isKept: z.boolean() }), output: nothing },
-  /** The seller agreed to leave it: what was about to close closes now. */
+  /** The seller agreed to discard the input, so the pending close continues. */
   'leave.agreed': { input: nothing, output: nothing },
 
   /** What is typed in a form, kept through a crash of the window; null when the form is closed. Never a secret. */
@@ -66,7 +66,7 @@ export const appChannels = {
     output: z.object({ drafts: z.record(z.string(), z.string()), lost: z.boolean() }),
   },
 
-  /** The page listens from now on; `to` is the screen that was asked for before it did. */
+  /** Call when the page has subscribed; `to`: a screen that was requested before. */
   'screens.wanted': { input: nothing, output: z.object({ to: z.string().nullable() }) },
 
   /** `on` begins from the first step. */
@@ -75,7 +75,7 @@ export const appChannels = {
   'settings.update': { input: settingsSchema, output: nothing },
 
   'clipboard.copy': { input: z.object({ text: z.string().max(200_000) }), output: nothing },
-  /** The page put something on the clipboard by itself. */
+  /** The page has written to the clipboard. */
   'clipboard.pass': { input: nothing, output: nothing },
 
   'browser.open': { input: z.object({ url: z.url({ protocol: /^https?$/ }) }), output: nothing },
@@ -85,11 +85,11 @@ export const appChannels = {
     input: z.object({ passphrase: newPassphraseSchema.nullable() }),
     output: z.object({ file: z.string(), holds: backupHoldsSchema, left: z.array(z.string()) }).nullable(),
   },
-  /** The backups that the app made by itself, newest first. */
+  /** Automatic backups, newest first. */
   'backup.rolling': { input: nothing, output: z.array(rollingBackupSchema) },
   /** One that the app made by itself, by its name, or a file that the seller chooses. Null when called off. */
   'backup.choose': { input: z.object({ rolling: id.nullable() }), output: chosenBackupSchema.nullable() },
-  /** What restoring it would bring; nothing is touched. */
+  /** Changes nothing. */
   'backup.preview': { input: z.object({ id, passphrase: passphrase.nullable() }), output: backupPreviewSchema },
   'backup.restore': { input: restoreChoicesSchema.extend({ id }), output: backupHoldsSchema },
   /** What is left of a restore that was cut short, to be looked at and restored as a backup is; or to be left out. */

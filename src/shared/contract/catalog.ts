@@ -20,11 +20,11 @@ export const catalogChannels = {
   },
   'products.get': { input: z.object({ id }), output: productViewSchema.nullable() },
   'products.create': { input: productFieldsSchema, output: saved },
-  /** Changes a product that has not left yet; for a rejected one this is "Edit and send again". */
+  /** Edits an unsent product; for a rejected one this is "Edit and send again". */
   'products.edit': { input: z.object({ id, fields: productFieldsSchema }), output: nothing },
   'products.setDefaultPrice': { input: z.object({ id, prices: pricesSchema }), output: nothing },
   'products.copyBasicCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
-  /** Keeps a private note with a product; empty removes it. Nothing is sent. */
+  /** Stores a private note; empty removes it. */
   'products.setNote': { input: z.object({ id, note: noteSchema }), output: nothing },
   'products.addExisting': { input: existingProductSchema, output: saved },
 
@@ -47,14 +47,14 @@ export const catalogChannels = {
     input: z.object({ ...linkQuery, between: z.tuple([id, id]).nullable() }),
     output: z.object({ ids: z.array(z.string()) }),
   },
-  /** Those of `ids` that the list does not show any more. */
+  /** The `ids` that the list no longer shows. */
   'links.gone': {
     input: z.object({ ...linkQuery, ids }),
     output: z.object({ ids: z.array(z.string()) }),
   },
   'links.get': { input: z.object({ id }), output: linkViewSchema.nullable() },
   'links.create': { input: z.object({ productId: id, draft: linkDraftSchema }), output: saved },
-  /** A link that was made elsewhere, by its address; `prices` may be empty where they are not known. Nothing is sent. */
+  /** A link that was created elsewhere; `prices` may be empty. Nothing is sent. */
   'links.addExisting': {
     input: linkDraftSchema.extend({
       productId: id,
@@ -68,18 +68,18 @@ export const catalogChannels = {
     output: saved,
   },
   'links.edit': { input: z.object({ id, draft: linkDraftSchema }), output: nothing },
-  /** `withdrawn`: it had not left yet, nothing is sent. `queued`: the deletion waits in the outbox. */
+  /** `withdrawn`: it was unsent. `queued`: the deletion is in the outbox. */
   'links.delete': {
     input: z.object({ id }),
     output: z.object({ how: z.enum(['withdrawn', 'queued']), undo: z.array(z.string()) }),
   },
-  /** Keeps a private note with a link; empty removes it. Nothing is sent. */
+  /** Stores a private note; empty removes it. */
   'links.setNote': { input: z.object({ id, note: noteSchema }), output: nothing },
-  /** Makes a new link, and deletes the old one when the new one is on the service. Gives the new link. */
+  /** Creates a new link, and deletes the old one once the new one is confirmed. Returns the new link. */
   'links.replace': { input: z.object({ id, draft: linkDraftSchema }), output: saved },
-  /** Takes a replacement back whose new link, `id`, has not left. */
+  /** Undoes a replacement whose new link, `id`, is unsent. */
   'links.undoReplace': { input: z.object({ id }), output: nothing },
-  /** Copies a link's address when it comes; told by `linkReady`. */
+  /** Copies a link's address when it arrives; emits `linkReady`. */
   'links.copyWhenReady': { input: z.object({ id, on: z.boolean() }), output: nothing },
   /** Which of these can be replaced, and how many cannot, by reason. `soldOnce`: single-use links that were sold. */
   'links.beforeReplace': {
@@ -99,7 +99,7 @@ export const catalogChannels = {
     input: z.object({ ids: upTo(MOST_AT_ONCE.replacements), prices: pricesSchema, rules: priceRulesSchema }),
     output: z.object({ ids: z.array(z.string()), left: z.int() }),
   },
-  /** Takes back the replacements whose new links, `ids`, have not left. */
+  /** Undoes replacements whose new links, `ids`, are unsent. */
   'links.undoReplaceMany': {
     input: z.object({ ids: upTo(MOST_AT_ONCE.replacements) }),
     output: z.object({ undone: z.int(), sent: z.int() }),
@@ -125,12 +125,12 @@ export const catalogChannels = {
       ),
     }),
   },
-  /** Deletes many at once. `left`: not touched, because they are being deleted already or carry no uuid. */
+  /** `left`: skipped, because they are being deleted already or have no uuid. */
   'links.deleteMany': {
     input: z.object({ ids }),
     output: z.object({ queued: z.int(), withdrawn: z.int(), left: z.int(), undo: z.array(z.string()) }),
   },
-  /** Asks where to, and writes a CSV file of what the list shows or of a selection. Null when it was called off. */
+  /** Exports the list or a selection as CSV. Null when the seller cancelled. */
   'links.exportCsv': {
     input: z.object({ ...linkQuery, ids: ids.nullable() }),
     output: z.object({ file: z.string(), rows: z.int() }).nullable(),

@@ -38,12 +38,12 @@ export const importsChannels = {
     output: nothing,
   },
   'imports.close': { input: z.object({ id }), output: nothing },
-  /** Makes the chosen links; `id` of the answer is the import's. It goes on by itself. */
+  /** Starts creating the chosen links; returns the id of the import. */
   'imports.create': { input: z.object({ id }), output: saved },
   'imports.cancel': { input: z.object({ id }), output: nothing },
   /** `existing`: also rows of which there are links that were created since the import began; they are left out otherwise. */
   'imports.goOn': { input: z.object({ id, existing: z.boolean().optional() }), output: nothing },
-  /** Takes an import from the list. Its links stay. */
+  /** Removes an import from the list. Its links stay. */
   'imports.remove': { input: z.object({ id }), output: nothing },
   'imports.list': { input: nothing, output: z.object({ imports: z.array(importViewSchema) }) },
   'imports.get': { input: z.object({ id }), output: importViewSchema.nullable() },
@@ -56,14 +56,14 @@ export const importsChannels = {
     }),
     output: pageOf(importRowSchema),
   },
-  /** Asks where to, and writes the rows with errors, of an import or of the file that was read. Null when called off. */
+  /** Exports the rows with errors of an import or of the draft. Null when the seller cancelled. */
   'imports.saveErrors': {
     input: z.object({ importId: id.nullable() }),
     output: z.object({ file: z.string(), rows: z.int() }).nullable(),
   },
-  /** Asks where to, and writes a file to start from. Null when it was called off. */
+  /** Null when the seller cancelled. */
   'imports.saveTemplate': { input: nothing, output: z.object({ file: z.string() }).nullable() },
-  /** Asks where to, and writes every row with what became of it. Null when it was called off. */
+  /** Exports every row with its result. Null when the seller cancelled. */
   'imports.saveResult': {
     input: z.object({ id }),
     output: z.object({ file: z.string(), rows: z.int(), withoutAddress: z.int() }).nullable(),

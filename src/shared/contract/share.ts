@@ -59,14 +59,14 @@ export const shareChannels = {
       leaving: z.int(),
     }),
   },
-  /** Asks where to, and writes the picture. Null when it was called off. */
+  /** Null when the seller cancelled. */
   'qr.save': {
     input: z.object({ url: address, title: z.string().max(1_000), as: z.enum(['png', 'svg']) }),
     output: z.object({ file: z.string() }).nullable(),
   },
   'qr.copyPicture': { input: z.object({ url: address }), output: nothing },
 
-  /** Prints what the page's style sheet shows on paper. `printed` is false when it was called off. */
+  /** `printed`: false when the seller cancelled. */
   'window.print': { input: nothing, output: z.object({ printed: z.boolean() }) },
 
   'templates.list': { input: nothing, output: z.object({ templates: z.array(checkoutTemplateSchema) }) },

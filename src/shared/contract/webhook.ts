@@ -23,7 +23,7 @@ export const webhookChannels = {
   'webhook.test': { input: nothing, output: webhookTestSchema },
 
   'inbox.get': { input: nothing, output: inboxViewSchema },
-  /** Listens on 127.0.0.1 from now on, until it is stopped or the app ends. */
+  /** Listens on 127.0.0.1 until it is stopped or the app ends. */
   'inbox.start': { input: z.object({ port: inboxPortSchema }), output: nothing },
   'inbox.stop': { input: nothing, output: nothing },
   'inbox.answerWith': { input: z.object({ answerWith: answerWithSchema }), output: nothing },
@@ -37,7 +37,7 @@ export const webhookChannels = {
   /** Copies a command that sends the delivery to the inbox again; the key is left to a variable of the shell. */
   'inbox.copyCurl': { input: z.object({ id }), output: nothing },
   'inbox.replay': { input: replaySchema, output: replayAnswerSchema },
-  /** Asks where to, and writes what matches the search, or one delivery. Null when it was called off. */
+  /** Exports matching deliveries, or one. Null when the seller cancelled. */
   'inbox.export': {
     input: z.object({ search, id: id.nullable() }),
     output: z.object({ file: z.string(), deliveries: z.int() }).nullable(),
