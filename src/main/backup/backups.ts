@@ -2,6 +2,8 @@
 //
 // A restore is noted in a file before anything is touched, and so is each part that is in place. A start that finds the
 // note finishes what is left, unless something was changed here since the restore began: then the seller is asked.
+//
+// Over 300 lines, because choosing, previewing, restoring and finishing share the chosen backup and the note.
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { BackupHolds, BackupPreview, ChosenBackup, RestoreChoices, StorePreview } from '../../shared/backup.ts';

@@ -1,4 +1,6 @@
 // Sends ready actions: several at once, oldest first; one probe at a time while the service does not accept requests.
+//
+// Over 300 lines, because what is in flight, held and paused decides together what is sent next.
 import { isRepeatable } from '../../../shared/action.ts';
 import type { Pause } from '../../../shared/status.ts';
 import { type Action, kindOf, needsSeller } from './action.ts';
