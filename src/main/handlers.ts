@@ -1,4 +1,4 @@
-// What a handler of the contract is, and what the handlers of a feature are built with.
+// Types of the handlers of the contract, and the calls that give them a store.
 import type { Channel, Output, ParsedInput } from '../shared/contract.ts';
 import type { Result } from '../shared/problem.ts';
 import type { StoreContext } from './store-context.ts';
@@ -13,18 +13,18 @@ export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<Channel, 
 type Answer<O> = Result<O> | Promise<Result<O>>;
 type Act<Store, I, O> = (store: Store, input: I) => Answer<O>;
 
-/** Runs a call of the window with a store whose catalog is open. Refuses where there is no such store, and while a backup is restored. */
+/** Runs a call with a store whose catalog is open. Refused without such a store, and while a backup is restored. */
 export interface StoreCalls<Store extends StoreContext = StoreContext> {
-  /** With the store that is shown. */
-  here<I, O>(act: Act<Store, I, O>): (input: I) => Answer<O>;
-  /** With the store that is named. */
-  there<I extends { readonly storeId: string }, O>(act: Act<Store, I, O>): (input: I) => Answer<O>;
-  /** With the store that is shown, once the state of its changes is stored with the links. */
-  stored<I, O>(act: Act<Store, I, O>): (input: I) => Promise<Result<O>>;
+  /** With the shown store. */
+  withShown<I, O>(act: Act<Store, I, O>): (input: I) => Answer<O>;
+  /** With the store of `storeId`. */
+  withNamed<I extends { readonly storeId: string }, O>(act: Act<Store, I, O>): (input: I) => Answer<O>;
+  /** With the shown store, after its links have their current sync state. */
+  withShownSynced<I, O>(act: Act<Store, I, O>): (input: I) => Promise<Result<O>>;
 }
 
-/** Copies the address that was found, where one was. */
-export const copying =
+/** Copies the address of a successful result. */
+export const copyUrl =
   (copy: (text: string) => Promise<void>) =>
   async (found: Result<{ url: string }>): Promise<Result<{ url: string }>> => {
     if (found.ok) await copy(found.value.url);

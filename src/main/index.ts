@@ -1,4 +1,4 @@
-// Wiring only: builds the parts, hands them to each other, starts, and ends in order.
+// Composition root: builds the parts, starts them and closes them in order. Wiring only.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -35,6 +35,7 @@ import { createSystemNetwork } from './electron/system-network.ts';
 import { trayIcon } from './electron/tray.ts';
 import { packagedFeed, watchUpdates } from './electron/updates.ts';
 import {
+  emit,
   leaveHandlers,
   leaveUnsaved,
   mayLeave,
@@ -43,11 +44,10 @@ import {
   secureApp,
   showScreen,
   showWindow,
-  tell,
 } from './electron/window.ts';
 import { openWindowState } from './electron/window-state.ts';
 import { copyIfAsked } from './links/copy-when-ready.ts';
-import type { Tell } from './notifier.ts';
+import type { Emit } from './notifier.ts';
 import { dispatcherTo } from './service/connector.ts';
 import { ensureDataFolder } from './storage/folders.ts';
 import { createInboxHandlers } from './webhook/inbox/handlers.ts';
@@ -55,19 +55,19 @@ import { Inbox } from './webhook/inbox/inbox.ts';
 
 const words = texts.shell;
 
-// Not a text: the folder of the data has this name too, whatever the language.
+// Not translated: the data folder has this name too.
 app.setName('Storefront Desk');
-// Only there on Windows, and only an installed app has a shortcut of this name.
+// On Windows, only an installed app has a shortcut of this name.
 if (process.platform === 'win32' && app.isPackaged) app.setAppUserModelId(APP_ID);
 secureApp();
 const commandLine = commandLineOrExit();
 if (commandLine.userDataDir !== null) app.setPath('userData', resolve(commandLine.userDataDir));
-// Chromium reads its switches itself; none that came with a link may choose the data.
+// Chromium reads its own switches; one that came with a link must not choose the data folder.
 else if (commandLine.link !== null) app.setPath('userData', join(app.getPath('appData'), app.getName()));
 const dataFolder = join(app.getPath('userData'), 'desk');
 const logFolder = join(dataFolder, 'logs');
 const claim = await claimOrExit(dataFolder, commandLine.link);
-// The app that has the data has Chromium's own files beside it; they belong to one process at a time.
+// Chromium's own files beside the data are in use by the other process.
 if (claim.kind === 'folder-in-use')
   app.setPath('sessionData', mkdtempSync(join(app.getPath('temp'), 'storefront-desk-')));
 
@@ -75,7 +75,7 @@ let practiceStore: PracticeStore | null = null;
 let core: App | null = null;
 let inbox: Inbox | null = null;
 let ending: 'not-yet' | 'under-way' | 'ended' = 'not-yet';
-/** The core and the inbox are opening, or are open. */
+/** Settles when the core and the inbox are open. */
 let opening: Promise<unknown> = Promise.resolve();
 
 const links = new Links();
@@ -89,7 +89,7 @@ app.on('second-instance', (_event, _argv, _folder, data) => {
 
 const isEnding = (): boolean => ending !== 'not-yet';
 
-const trayActs = {
+const trayActions = {
   open: showWindow,
   openSync: () => showScreen('#/sync'),
   async workOffline(storeId: string, on: boolean) {
@@ -97,7 +97,7 @@ const trayActs = {
       await core?.manager.setWorkOffline(storeId, on);
     } catch (error) {
       const { message } = error as Error;
-      core?.notices.tell('error', words.workOfflineNotChanged, words.workOfflineNotChangedBecause(message));
+      core?.notices.add('error', words.workOfflineNotChanged, words.workOfflineNotChangedBecause(message));
     }
   },
   quit: () => app.quit(),
@@ -110,7 +110,7 @@ const practice = {
   },
 };
 
-/** At its old port where that is free, so that addresses that were given out stay good. */
+/** Reuses its last port if possible, so that shared addresses stay valid. */
 async function startOnPort(port: number | null): Promise<PracticeStore> {
   const options = { dataFolder: join(dataFolder, 'practice-store'), keySeal: systemSeal };
   if (port === null) return startPracticeStore(options);
@@ -123,12 +123,11 @@ async function startOnPort(port: number | null): Promise<PracticeStore> {
 }
 
 async function start(): Promise<void> {
-  // A signal can come before the app is ready.
+  // A signal can arrive before the app is ready.
   if (isEnding()) return;
   if (claim.kind !== 'first') {
-    // There is nothing to end in order, and no log to say so in.
     ending = 'ended';
-    // Not earlier: before the app is ready, Linux shows no dialogs.
+    // Linux shows no dialogs before the app is ready.
     dialog.showErrorBox(words.notStarted, words.noClaim[claim.kind](dataFolder));
     app.exit(3);
     return;
@@ -140,8 +139,8 @@ async function start(): Promise<void> {
   if (commandLine.unknown > 0) note(`Arguments that are not the app’s: ${commandLine.unknown}`);
   note(`Started: version ${app.getVersion()}, ${process.platform}`);
   const clipboard = systemClipboard();
-  const subscribers: readonly Tell[] = [tell, desktopNotifications, iconBadge(), trayIcon(trayActs)];
-  const notifyAll: Tell = (event, payload) => {
+  const subscribers: readonly Emit[] = [emit, desktopNotifications, iconBadge(), trayIcon(trayActions)];
+  const notifyAll: Emit = (event, payload) => {
     for (const subscriber of subscribers) subscriber(event, payload);
   };
   const network = createSystemNetwork(process.env);
@@ -152,13 +151,13 @@ async function start(): Promise<void> {
     keyStore: systemKeyStore,
     network,
     practice,
-    tell: notifyAll,
+    emit: notifyAll,
     newDevice: randomUUID,
     now: Date.now,
     random: Math.random,
     onSettled: (store, action) => {
       note(`Settled: ${action.payload.kind} ${action.id}, ${action.state}`);
-      void copyIfAsked(store, action, clipboard, tell);
+      void copyIfAsked(store, action, clipboard, emit);
     },
   });
   core = opened;
@@ -166,7 +165,7 @@ async function start(): Promise<void> {
     folder: join(dataFolder, 'webhook-inbox'),
     now: Date.now,
     knownKeys: () => opened.manager.webhookKeys(),
-    onSetAside: (event) => opened.notices.tellSetAside(event),
+    onSetAside: (event) => opened.notices.addSetAside(event),
     onChange: () => opened.inboxChanged(),
     onKept: (deliveries) => {
       void opened.noteTests(deliveries);
@@ -176,7 +175,7 @@ async function start(): Promise<void> {
     inbox = whenOpen;
     return whenOpen;
   });
-  const around = {
+  const platform = {
     ...clipboard,
     print: printWindow,
     openInBrowser,
@@ -187,14 +186,14 @@ async function start(): Promise<void> {
     askWhatToOpen,
     openFolder,
   };
-  installMenu(tell, showScreen);
+  installMenu(emit, showScreen);
   const starting = Promise.all([opened.start({ practice: commandLine.practice }), openingInbox]);
   opening = starting;
   const [, openedInbox] = await starting;
   if (isEnding()) return;
   note(`Key store: ${keyStoreInWords()}`);
   const inboxHandlers = createInboxHandlers(openedInbox, {
-    ...around,
+    ...platform,
     dispatcherFor: (url, signal) => dispatcherTo(url, network, signal),
     knownKeys: () => opened.manager.webhookKeys(),
     eventIn: ({ at, storeIds }, body) => opened.sales.eventIn({ at, storeIds, body }),
@@ -203,7 +202,7 @@ async function start(): Promise<void> {
   });
   const practiceHandlers = createPracticeHandlers(() => practiceStore);
   const supportHandlers = createSupportHandlers({
-    ...around,
+    ...platform,
     logFolder,
     frame: () => opened.frame.value(),
     keyStore: keyStoreInWords,
@@ -211,7 +210,7 @@ async function start(): Promise<void> {
   });
   registerHandlers(
     {
-      ...createHandlers(opened, around),
+      ...createHandlers(opened, platform),
       ...inboxHandlers,
       ...practiceHandlers,
       ...supportHandlers,
@@ -220,7 +219,7 @@ async function start(): Promise<void> {
       ...screenHandlers,
     },
     isOwnFrame,
-    (channel, input, output) => opened.done(channel, input, output),
+    (channel, input, output) => opened.callSucceeded(channel, input, output),
   );
   powerMonitor.on('resume', () => opened.wake());
   powerMonitor.on('unlock-screen', () => void opened.keyStore.unlock());
@@ -239,19 +238,19 @@ async function start(): Promise<void> {
     show: showScreen,
     refused() {
       showWindow();
-      opened.notices.tell('warning', words.linkRefused, words.linkRefusedBecause);
+      opened.notices.add('warning', words.linkRefused, words.linkRefusedBecause);
     },
   });
   await watchUpdates(packagedFeed(app.isPackaged, app.getAppPath()), process.resourcesPath, {
-    onReady: (version) => opened.notices.tell('information', words.updateReady(version), words.updateInstalledLater),
-    onAvailable: (version) => opened.notices.tell('information', words.updateAvailable(version), words.updateByHand),
+    onReady: (version) => opened.notices.add('information', words.updateReady(version), words.updateInstalledLater),
+    onAvailable: (version) => opened.notices.add('information', words.updateAvailable(version), words.updateByHand),
   });
   await opened.sales.noteKept(openedInbox);
 }
 
-/** Gives what is under way a moment to end, so that less is left in doubt. */
+/** Gives requests in flight a moment to end, so that fewer changes are left in doubt. */
 async function end(): Promise<void> {
-  // What is not open cannot be closed. `start` reports why it failed.
+  // `start` reports a failure to open.
   await opening.catch(() => undefined);
   if (core !== null) note('Ending');
   await inbox?.close();
@@ -265,9 +264,9 @@ app.on('before-quit', (event) => {
   event.preventDefault();
   if (ending === 'under-way' || !mayLeave(() => app.quit())) return;
   ending = 'under-way';
-  // What is typed from now on must not keep the window: nothing could save it any more.
+  // Unsaved input must no longer keep the window open, because nothing could save it.
   leaveUnsaved();
-  // A start from now on waits until this app has let go of the data folder: its link would be lost here.
+  // A new start waits until this app has released the data folder, and opens its link itself.
   app.releaseSingleInstanceLock();
   end()
     .catch((error: unknown) => console.error('The app did not end in order', error))

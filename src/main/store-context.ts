@@ -1,4 +1,4 @@
-// What the features of a store work with.
+// The part of a store session that features use.
 import type { Settings } from '../shared/settings.ts';
 import type { Status } from '../shared/status.ts';
 import type { Catalog } from './catalog/catalog.ts';
@@ -19,21 +19,21 @@ export interface StoreDeps {
   readonly stamper: Stamper;
   readonly now: () => number;
   readonly random: () => number;
-  /** Something changed that screens show. */
+  /** Call after a change that screens show. */
   readonly onChange: () => void;
-  /** What the service answered tells the store's checkout address. */
-  readonly onLearned: (checkoutUrl: string, sellerSlug: string) => void;
-  /** The last address of an import has come; `synced` of its links have one. */
+  /** The service's answers contained the store's checkout address. */
+  readonly onCheckoutAddress: (checkoutUrl: string, sellerSlug: string) => void;
+  /** All links of an import have settled; `synced` of them have an address. */
   readonly onImported?: (name: string, synced: number) => void;
-  /** At start: the app ended while an import was making its links. */
-  readonly onImportLeft?: (name: string, made: number, chosen: number) => void;
+  /** At start: the app ended while an import was creating its links. */
+  readonly onImportInterrupted?: (name: string, made: number, chosen: number) => void;
 }
 
 export interface StoreContext {
   readonly deps: StoreDeps;
   readonly id: string;
   readonly outbox: Outbox;
-  /** The outbox's records on disk; only the outbox writes them while the store is started. */
+  /** Only the outbox writes to it while the store is started. */
   readonly queue: Collection<Action>;
   /** The catalog is open. */
   readonly isReady: boolean;
@@ -42,13 +42,13 @@ export interface StoreContext {
   /** Throws until `isReady`. */
   readonly sales: Sales;
   readonly webhook: Document<WebhookRecord>;
-  /** For what looks at the outbox first and then adds to it, so that a double click creates one action. */
+  /** For reading the outbox and then adding to it, so that a double click creates one action. */
   readonly runExclusive: RunExclusive;
   /** The name of a webhook key in the vault. */
   keyName(keyRef: string): string;
-  /** The key is on disk, and the key store has not given it out. */
+  /** The key is on disk but the key store is locked. */
   isKeyLocked(keyRef: string): boolean;
   status(): Status;
-  /** Stores the state of changes with their links, so that filters and counts are right. */
+  /** Stores the sync states of links, so that filters and counts are right. */
   storeSync(): Promise<void>;
 }

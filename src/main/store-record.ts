@@ -1,11 +1,11 @@
-// The records of a store beside its catalog: the webhook, and the list of stores.
+// Schemas of the records beside the catalog: the webhook, and the list of stores.
 import { z } from 'zod';
 import { webAddressSchema } from '../shared/checkout-url.ts';
 import { webhookTestSchema, webhookUrlSchema } from '../shared/webhook.ts';
 import { timeSchema } from './storage/stamp.ts';
 import { doubtSchema } from './sync/outbox/doubt.ts';
 
-/** The webhook as the service has it by our knowledge, and the last tests. */
+/** The webhook as last known on the service, and its last tests. */
 export const webhookRecordSchema = z.object({
   saved: z
     .object({
@@ -13,20 +13,19 @@ export const webhookRecordSchema = z.object({
       isOn: z.boolean(),
       keyRef: z.string().nullable(),
       savedAt: timeSchema,
-      /** The seller said that the service has it; the service has not confirmed it. */
+      /** Marked as sent by the seller; not confirmed by the service. */
       recordedByYou: z.literal(true).optional(),
     })
     .nullable(),
-  /** A discarded change may have made it something else than `saved`. */
+  /** A discarded change may have changed it on the service. */
   doubt: doubtSchema.optional(),
   tests: z.array(webhookTestSchema.extend({ at: timeSchema })),
 });
 export type WebhookRecord = z.infer<typeof webhookRecordSchema>;
 export const NO_WEBHOOK: WebhookRecord = { saved: null, tests: [] };
-/** How many tests are kept. */
 export const TESTS_KEPT = 50;
 
-/** A store that the app knows: service address and e-mail make its identity. */
+/** A store is identified by service address and e-mail. */
 export const storeRecordSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -37,7 +36,7 @@ export const storeRecordSchema = z.object({
   undocumentedProductUpdate: z.boolean(),
   checkoutUrl: z.string().nullable(),
   sellerSlug: z.string().nullable(),
-  /** Where the seller sees products and payment links in the browser; null while unknown. */
+  /** The page with the store's products and links; null while unknown. */
   pageUrl: webAddressSchema.nullable().default(null),
 });
 export type StoreRecord = z.infer<typeof storeRecordSchema>;

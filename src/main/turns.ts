@@ -1,25 +1,24 @@
-// Long work of the main process in short turns, so that the window is answered between them.
+// Splits long work of the main process into short turns of the event loop, so that the window stays responsive.
 import { setImmediate } from 'node:timers/promises';
 
-/** A turn, in ms. What is begun in it may take a little longer. */
+/** Work that starts within a turn may exceed it. */
 const TURN_MS = 4;
 
 export class Turns {
   #until = performance.now() + TURN_MS;
 
-  /** Whether it is time for `next`. */
+  /** Call `next` when it is over. */
   get isOver(): boolean {
     return performance.now() >= this.#until;
   }
 
-  /** Resolves when the others have had their turn. */
+  /** Yields to the event loop and starts a new turn. */
   async next(): Promise<void> {
     await setImmediate();
     this.#until = performance.now() + TURN_MS;
   }
 }
 
-/** Calls `act` for each item, in turns. */
 export async function eachInTurns<T>(items: Iterable<T>, act: (item: T) => void): Promise<void> {
   const turns = new Turns();
   for (const item of items) {
@@ -28,20 +27,20 @@ export async function eachInTurns<T>(items: Iterable<T>, act: (item: T) => void)
   }
 }
 
-/** So many records take a few milliseconds to look up. */
-const RECORDS_IN_A_TURN = 200;
+/** Looking up so many records takes a few milliseconds. */
+const BATCH_SIZE = 200;
 
-/** Records in parts, with a turn of the others between them. */
-export const inTurns = <T>(records: readonly T[]): AsyncGenerator<readonly T[]> => partsInTurns(partsOf(records));
+/** Yields records in batches, and to the event loop between them. */
+export const inBatches = <T>(records: readonly T[]): AsyncGenerator<readonly T[]> => yieldBetween(batchesOf(records));
 
-function* partsOf<T>(records: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < records.length; from += RECORDS_IN_A_TURN) {
-    yield records.slice(from, from + RECORDS_IN_A_TURN);
+function* batchesOf<T>(records: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < records.length; from += BATCH_SIZE) {
+    yield records.slice(from, from + BATCH_SIZE);
   }
 }
 
-/** What is in parts already. */
-export async function* partsInTurns<T>(parts: Iterable<T>): AsyncGenerator<T> {
+/** Yields to the event loop after each part. */
+export async function* yieldBetween<T>(parts: Iterable<T>): AsyncGenerator<T> {
   for (const part of parts) {
     yield part;
     await setImmediate();

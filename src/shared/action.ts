@@ -1,7 +1,7 @@
-// A change in the outbox: its kinds, its states, and how the Sync screen shows it.
+// Schemas of actions in the outbox and of their views.
 import { z } from 'zod';
 
-/** What can stand in the outbox. Sign-in and the webhook test are never queued. */
+/** Sign-in and the webhook test are never queued. */
 export const actionKindSchema = z.enum([
   'product.create',
   'product.update',
@@ -26,18 +26,16 @@ export const actionStateSchema = z.enum([
 ]);
 export type ActionState = z.infer<typeof actionStateSchema>;
 
-/** What the seller can decide about many changes in one step. */
 export const decisionSchema = z.enum(['sendAgain', 'markAsSent', 'discard']);
 export type Decision = z.infer<typeof decisionSchema>;
 
-/** A create that is sent twice makes two; everything else may be repeated safely. */
+/** A create that is sent twice creates two; all other kinds can be repeated safely. */
 export const isRepeatable = (kind: ActionKind): boolean => kind !== 'product.create' && kind !== 'link.create';
 
-/** How a record stands towards the service, in the words that the lists use. `uncertain`: a discarded change may have been carried out. */
+/** `uncertain`: a discarded change may have been carried out. */
 export const syncStateSchema = z.enum(['synced', 'uncertain', 'waiting', 'sending', 'needs-review', 'rejected']);
 export type SyncState = z.infer<typeof syncStateSchema>;
 
-/** The sync state that an action gives to the record it changes. */
 export function syncStateOf(state: ActionState): SyncState {
   switch (state) {
     case 'waiting':
@@ -53,11 +51,11 @@ export function syncStateOf(state: ActionState): SyncState {
   }
 }
 
-/** One try to send a change, as shown. Times in ms since 1970, durations in ms; `body` is the answer as it came, cut at 2 kB. */
+/** Times in ms since 1970; `body` is the raw answer, cut at 2 kB. */
 export const attemptViewSchema = z.object({
   at: z.number(),
   tookMs: z.number(),
-  /** What happened, in words for the seller. */
+  /** For the seller. */
   outcome: z.string(),
   status: z.int().nullable(),
   body: z.string().nullable(),
@@ -68,17 +66,17 @@ export type AttemptView = z.infer<typeof attemptViewSchema>;
 export const actionRowSchema = z.object({
   id: z.string(),
   kind: actionKindSchema,
-  /** What the change is, in words: `Create payment link for "Coaching hour", $60.00`. */
+  /** Such as `Create payment link for "Coaching hour", $60.00`. */
   title: z.string(),
-  /** What tells it from other changes of its kind, where there is little room: the product or address, and the facts. */
+  /** Distinguishes it from others of its kind: the product or address, and the facts. */
   brief: z.object({ name: z.string(), facts: z.string() }),
   state: actionStateSchema,
-  /** How it stands and why, in one plain sentence. */
+  /** Its state and the reason, as a sentence. */
   explanation: z.string(),
   acceptedAt: z.number(),
-  /** When it was settled; null while it is in the queue. */
+  /** Null while it is in the queue. */
   endedAt: z.number().nullable(),
-  /** How a settled change ended. `recorded`: the seller said that the service has it. */
+  /** `recorded`: marked as sent by the seller. */
   ending: z.enum(['sent', 'recorded', 'discarded', 'withdrawn']).nullable(),
   nextAttemptAt: z.number().nullable(),
   productId: z.string().nullable(),
@@ -86,32 +84,31 @@ export const actionRowSchema = z.object({
 });
 export type ActionRow = z.infer<typeof actionRowSchema>;
 
-/** A change opened on the Sync screen. */
 export const actionDetailSchema = actionRowSchema.extend({
   request: z.object({
     method: z.string(),
     path: z.string(),
-    /** The JSON that is sent, pretty, with the webhook key left out; null where the request has no body. */
+    /** Formatted JSON without the webhook key; null where the request has no body. */
     body: z.string().nullable(),
   }),
   attempts: z.array(attemptViewSchema),
-  /** How often it was tried; a decision about it holds only while that is so. */
+  /** The number of attempts; a decision is valid only while it is the same. */
   tried: z.int(),
-  /** What the service answered when it said no or could not be understood. */
+  /** The answer that was a refusal or not understood. */
   answer: z.string().nullable(),
-  /** What the service said of single fields: by their names in the form of the change, and of those that it does not have. */
+  /** Errors of fields by their names in the form, and of fields that the form does not have. */
   refusedFields: z.object({
     fields: z.record(z.string(), z.string()),
     others: z.array(z.object({ field: z.string(), message: z.string() })),
   }),
   waitsFor: z.array(z.object({ actionId: z.string(), title: z.string(), state: actionStateSchema })),
-  /** Changes that would be taken along by "Discard". */
+  /** Changes that "Discard" would discard too. */
   dependents: z.array(z.object({ actionId: z.string(), title: z.string() })),
-  /** What "Discard" would mean, in words. */
+  /** The consequences of "Discard". */
   discardMeans: z.string(),
   can: z.object({
     sendAgain: z.boolean(),
-    /** "Mark as sent", and what has to be typed for it: the product's id, the payment link, or nothing. */
+    /** What the seller has to enter: the product's id, the payment link, or nothing. */
     markAsSent: z.enum(['productId', 'paymentLink', 'nothing']).nullable(),
     edit: z.boolean(),
     discard: z.boolean(),
@@ -119,19 +116,19 @@ export const actionDetailSchema = actionRowSchema.extend({
 });
 export type ActionDetail = z.infer<typeof actionDetailSchema>;
 
-/** A change as the seller saw it when a question was asked. */
+/** A change as the seller saw it. */
 const seenChangeSchema = z.object({ id: z.string().min(1).max(100), tried: z.int().min(0) });
 
-/** No selection is larger than this; the queue is not either. */
+/** Larger than any selection or queue. */
 const MANY = 1_000_000;
 
-/** What one decision about many changes would mean. */
+/** The consequences of a decision about many changes. */
 export const manyQuestionSchema = z.object({
-  /** Those of the selected changes that it can be done to. */
+  /** The selected changes that it applies to. */
   changes: z.array(seenChangeSchema).max(MANY),
-  /** With "Discard": the ids of what waits for them and is discarded too. */
+  /** With "Discard": ids of dependents that are discarded too. */
   along: z.array(z.string().min(1).max(100)).max(MANY),
-  /** How many selected changes are left out because it cannot be done to them. */
+  /** The number of selected changes that it does not apply to. */
   left: z.int(),
   /** How many of `changes` and `along` the service may have carried out already, and how many of those are creates. */
   mayBeThere: z.int(),
@@ -139,12 +136,12 @@ export const manyQuestionSchema = z.object({
   /** How many of `changes` the service rejected, and how many delete a payment link. */
   rejected: z.int(),
   deletions: z.int(),
-  /** How many of `changes` and `along` carry a webhook key: it is not kept, so an undo cannot bring them back. */
+  /** How many carry a webhook key, which is deleted, so they cannot be undone. */
   withKey: z.int(),
 });
 export type ManyQuestion = z.infer<typeof manyQuestionSchema>;
 
-/** The seller's answer: what to do, to which changes, as the question named them. */
+/** The seller's decision about the changes of the question. */
 export const manyDecisionSchema = manyQuestionSchema
   .pick({ changes: true, along: true })
   .extend({ decision: decisionSchema });

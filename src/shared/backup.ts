@@ -1,8 +1,7 @@
-// Backups: what one holds, what restoring it would bring, and what the seller decides before it is done.
+// Schemas of backups: their content, the preview of a restore, and the seller's choices.
 import { z } from 'zod';
 import { texts } from './texts/rules.ts';
 
-/** How much a backup holds. */
 export const backupHoldsSchema = z.object({
   stores: z.int(),
   products: z.int(),
@@ -16,10 +15,10 @@ export type BackupHolds = z.infer<typeof backupHoldsSchema>;
 export const holdsInWords = ({ stores, products, links, waiting }: BackupHolds): string =>
   texts.values.backupHolds(stores, products, links, waiting);
 
-/** A backup's passphrase as it is typed for the first time. */
+/** A new passphrase. */
 export const newPassphraseSchema = z.string().min(8, texts.fields.tooShort(8)).max(1_000, texts.fields.tooLong(1_000));
 
-/** How hard a passphrase is to guess, roughly: by its length, and by how many kinds of characters are in it. */
+/** A rough estimate from its length and its kinds of characters. */
 export function passphraseStrength(text: string): 'weak' | 'fair' | 'strong' {
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u, /\s/].filter((kind) => kind.test(text)).length;
   const varied = new Set(text).size;
@@ -27,7 +26,6 @@ export function passphraseStrength(text: string): 'weak' | 'fair' | 'strong' {
   return text.length >= 20 || (text.length >= 16 && kinds >= 3) ? 'strong' : 'fair';
 }
 
-/** What the seller decides about a restore. */
 export const restoreChoicesSchema = z.object({
   /** What happens to changes that were waiting: `hold` them for review, or `send` them from here. */
   changes: z.enum(['hold', 'send']),
@@ -36,40 +34,40 @@ export const restoreChoicesSchema = z.object({
 });
 export type RestoreChoices = z.infer<typeof restoreChoicesSchema>;
 
-/** A chosen backup, known by `id` until it is restored or let go. Times in ms since 1970. */
+/** A chosen backup; `id` is valid until it is restored or released. Times in ms since 1970. */
 export const chosenBackupSchema = z.object({
   id: z.string(),
   file: z.string(),
   createdAt: z.number(),
   appVersion: z.string(),
   encrypted: z.boolean(),
-  /** Of an unfinished restore: what the seller decided when it began. */
+  /** Of an unfinished restore: the seller's choices. */
   choices: restoreChoicesSchema.nullable(),
 });
 export type ChosenBackup = z.infer<typeof chosenBackupSchema>;
 
-/** How the records of one kind in a backup stand towards those on this computer. */
+/** Compares the records of one kind in a backup with the local ones. */
 export const tallySchema = z.object({
   /** Not here yet. */
   added: z.int(),
   same: z.int(),
-  /** Here, and the backup knows something that is not known here, such as an id that the service gave. */
+  /** Here, and the backup has additional values, such as the service's id. */
   completed: z.int(),
   /** Here with other values. */
   differs: z.int(),
-  /** Deleted here, and staying so. */
+  /** Deleted here; stays deleted. */
   deletedHere: z.int(),
   /** Of those that differ: deleted in the backup, and not here. */
   deletedInBackup: z.int(),
 });
 export type Tally = z.infer<typeof tallySchema>;
 
-/** One record that is not the same here and in the backup, in words. */
+/** A record that differs between this computer and the backup. */
 export const differenceSchema = z.object({
   what: z.string(),
   here: z.string(),
   backup: z.string(),
-  /** Null where nobody noted when it was changed. */
+  /** Null where the time of the change is unknown. */
   newer: z.enum(['here', 'backup']).nullable(),
 });
 export type Difference = z.infer<typeof differenceSchema>;
@@ -81,20 +79,20 @@ export const storePreviewSchema = z.object({
   serviceAddress: z.string(),
   email: z.string(),
   practice: z.boolean(),
-  /** Where the store here is another one by its service address or e-mail: those of here, which stay. */
+  /** The local service address and e-mail where they differ; these stay. */
   here: z.object({ serviceAddress: z.string(), email: z.string() }).nullable(),
-  /** Whether this computer knows the store already. */
+  /** Whether the store exists here. */
   known: z.boolean(),
   products: tallySchema,
   links: tallySchema,
   changes: z.object({
-    /** Would come into the outbox, held or sent as the seller decides. */
+    /** Would be added to the outbox, held or sent as the seller decides. */
     added: z.int(),
-    /** Of these: already in doubt or being sent when the backup was made; they are held either way. */
+    /** Of these: in doubt or being sent when the backup was made; held either way. */
     inDoubt: z.int(),
-    /** Known here already, or about something that is settled here: skipped. */
+    /** Already here, or settled here: skipped. */
     known: z.int(),
-    /** Waiting here, and done according to the backup: they are settled, so that they are not sent again. */
+    /** Waiting here, but done in the backup: settled, so that they are not sent again. */
     settled: z.int(),
   }),
   history: z.int(),

@@ -59,7 +59,7 @@ export function readTypedLink(
 }
 
 /** Learns a product's checkout address from one of its payment links; null where the link has another shape. */
-export function learnCheckoutAddress(paymentLink: string): CheckoutAddress | null {
+export function checkoutAddressOf(paymentLink: string): CheckoutAddress | null {
   const url = parseWebAddress(paymentLink);
   if (!url) return null;
   const segments = url.pathname.split('/').filter((segment) => segment !== '');

@@ -90,7 +90,7 @@ export const linkViewSchema = z.object({
   id: z.string(),
   productId: z.string(),
   productTitle: z.string(),
-  /** What tells its product from others with the same title; null where there are none. */
+  /** Distinguishes products with the same title; null where there are none. */
   productTwin: z.object({ createdAt: z.number(), serverId: z.int().nullable() }).nullable(),
   prices: z.array(priceSchema),
   useOnce: z.boolean(),
@@ -98,24 +98,24 @@ export const linkViewSchema = z.object({
   checkoutUrl: z.string().nullable(),
   uuid: z.string().nullable(),
   sync: syncStateSchema,
-  /** Why the service may not have it any more, in words; null where there is no such doubt. */
+  /** Why the service may have deleted it; null where there is no such doubt. */
   uncertain: z.string().nullable(),
-  /** Which change the sync state tells of: the creation of this link, or its deletion. */
+  /** The change behind the sync state. */
   change: z.enum(['create', 'delete']),
   actionId: z.string().nullable(),
-  /** Prices and metadata can still be changed, because the link has not left yet. */
+  /** The link is unsent. */
   canEdit: z.boolean(),
-  /** The link that takes its place, while it waits to be deleted for that. */
+  /** The link that replaces it, while its deletion waits. */
   replacedBy: z.string().nullable(),
-  /** The link whose place it takes, while it is not on the service yet. */
+  /** The link that it replaces, until it is on the service. */
   replaces: z.string().nullable(),
-  /** It has no address yet, and is copied when it comes. */
+  /** Its address will be copied when it arrives. */
   copiesWhenReady: z.boolean(),
   origin: z.enum(['desk', 'added']),
   createdAt: z.number(),
   /** The private note; empty for none. */
   note: z.string(),
-  /** Sales that the webhook inbox of this app saw; null for none. What the service knows of others is not shown anywhere. */
+  /** Sales that the webhook inbox saw; null for none. */
   sold: z.object({ count: z.int(), lastAt: z.number() }).nullable(),
 });
 export type LinkView = z.infer<typeof linkViewSchema>;

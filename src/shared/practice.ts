@@ -1,10 +1,10 @@
-// The practice store that runs inside the app: how it is, and how it is told to misbehave.
+// Schemas of the practice store's panel: its state and the troubles it simulates.
 import { z } from 'zod';
 
 export const troublesSchema = z.object({
-  /** How long it waits before each answer, in ms. */
+  /** The delay of each answer, in ms. */
   delayMs: z.int().min(0).max(10_000),
-  /** Of so many calls one is carried out and its answer lost; null for none. */
+  /** One of so many answers is lost after the call was carried out; null for none. */
   loseOneIn: z.int().min(2).max(100).nullable(),
   /** Every call but the sign-in is answered with this; null for none. */
   answer: z.union([z.literal(401), z.literal(429), z.literal(500)]).nullable(),

@@ -1,4 +1,4 @@
-// How a refusal crosses from the main process to the renderer: a typed error, never a stack trace.
+// Typed errors from the main process to the window, without stack traces.
 import { z } from 'zod';
 
 /**

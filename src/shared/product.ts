@@ -1,4 +1,4 @@
-// A product: what the seller types, and how the app shows it (document, section 2 "Product" and section 3).
+// Schemas of products (document, section 2 "Product" and section 3).
 import { z } from 'zod';
 import { syncStateSchema } from './action.ts';
 import { checkoutAddressSchema } from './checkout-url.ts';
@@ -16,7 +16,7 @@ export const productFieldsSchema = z.object({
 });
 export type ProductFields = z.infer<typeof productFieldsSchema>;
 
-/** A product that was made elsewhere, as typed. */
+/** A product that was created elsewhere. */
 export const existingProductSchema = z.object({
   serverId: z.int(words.enterId).min(1, words.enterId),
   title: productFieldsSchema.shape.productTitle,
@@ -32,24 +32,24 @@ export type ProductState = z.infer<typeof productStateSchema>;
 export const productViewSchema = z.object({
   id: z.string(),
   serverId: z.int().nullable(),
-  /** As they are, not as they must be typed: of a product that was made elsewhere only the title may be known. */
+  /** Not validated: of a product that was created elsewhere only the title may be known. */
   fields: z.object({ buttonTitle: z.string(), productTitle: z.string(), productDescription: z.string() }),
   state: productStateSchema,
   /** How many payment links it has; null while the links are still being read, after the start. */
   links: z.int().nullable(),
   sync: syncStateSchema,
-  /** The change in the outbox that this product's sync state tells of, if any. */
+  /** The queued change behind the sync state, if any. */
   actionId: z.string().nullable(),
-  /** The texts can still be changed, because the product has not left yet. */
+  /** The product is unsent. */
   canEdit: z.boolean(),
   defaultPrices: z.array(priceSchema),
-  /** Why the service may have another default price, in words; null where there is no such doubt. */
+  /** Why the service may have another default price; null where there is no such doubt. */
   priceUncertain: z.string().nullable(),
   checkout: checkoutAddressSchema.nullable(),
   basicCheckoutUrl: z.string().nullable(),
   /** The private note; empty for none. */
   note: z.string(),
-  /** Made with this app, or typed in as made elsewhere. */
+  /** Created with this app, or added. */
   origin: z.enum(['desk', 'added']),
   createdAt: z.number(),
   /** Another product has the same title. */

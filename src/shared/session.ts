@@ -1,4 +1,4 @@
-// Signing in: the service address, the seller's e-mail, and the stores that this app knows (document, sections 4.1 and 5).
+// Schemas of sign-in and stores (document, sections 4.1 and 5).
 import { z } from 'zod';
 import { parseWebAddress } from './checkout-url.ts';
 import { texts } from './texts/rules.ts';
@@ -24,7 +24,7 @@ export const serviceAddressSchema = z
   })
   .transform(normaliseServiceAddress);
 
-/** One spelling for each address: lower-case host, no default port, no trailing slash. */
+/** Lower-case host, no default port, no trailing slash. */
 function normaliseServiceAddress(text: string): string {
   const url = parseWebAddress(text);
   return url ? `${url.origin}${url.pathname.replace(/\/+$/, '')}` : text;
@@ -41,7 +41,6 @@ export const signInSchema = z.object({
 });
 export type SignIn = z.infer<typeof signInSchema>;
 
-/** What the seller types about a store. */
 export const storeFieldsSchema = z.object({
   name: z.string().trim().min(1, texts.fields.enterName).max(80, texts.fields.tooLong(80)),
   /** Empty while unknown. */
@@ -50,7 +49,7 @@ export const storeFieldsSchema = z.object({
   pageUrl: z.string().trim().max(2_000, texts.fields.tooLong(2_000)),
 });
 
-/** A store that this app knows. Nothing secret stands here. */
+/** Contains no secrets. */
 export const storeViewSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -58,17 +57,17 @@ export const storeViewSchema = z.object({
   email: z.string(),
   practice: z.boolean(),
   signedIn: z.boolean(),
-  /** A sign-in is on disk, but the system's key store does not give it out: it is locked, or is another one. */
+  /** The sign-in is on disk, but the system's key store is locked or was replaced. */
   signInLocked: z.boolean(),
   workOffline: z.boolean(),
   /** The undocumented product update (a PATCH with prices) may be used with this service. */
   undocumentedProductUpdate: z.boolean(),
-  /** Learned from the first payment link, or typed in; null while unknown. */
+  /** From the first payment link, or typed in; null while unknown. */
   checkoutUrl: z.string().nullable(),
   sellerSlug: z.string().nullable(),
   /** Typed in; null while unknown. */
   pageUrl: z.string().nullable(),
-  /** Null while they are not known yet, in the first moments after the start. */
+  /** Null right after the start. */
   products: z.int().nullable(),
   links: z.int().nullable(),
   /** Changes that wait, and changes that need the seller. */

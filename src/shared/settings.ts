@@ -1,4 +1,4 @@
-// The settings that hold for the whole app.
+// Schema of the app's settings.
 import { z } from 'zod';
 import { DEFAULT_MESSAGE, messageSchema } from './message.ts';
 import { currencySchema, USD_CURRENCY_ID } from './money.ts';
@@ -20,10 +20,10 @@ export const settingsSchema = z.object({
         seen.add(id);
       });
     }),
-  /** How many requests may be under way at once for each store. */
+  /** Requests in flight for each store. */
   parallelSends: z.int().min(1, words.parallelSends).max(10, words.parallelSends),
   appearance: z.enum(['system', 'light', 'dark']),
-  /** The app goes on when its window is closed. macOS does so in any case. */
+  /** "Run in background". On macOS the app always does. */
   keepSending: z.boolean().default(false),
   /** An icon in the tray. */
   tray: z.boolean().default(false),

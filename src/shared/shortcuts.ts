@@ -25,7 +25,7 @@ export const SHORTCUTS = {
 
 export type Shortcut = keyof typeof SHORTCUTS;
 
-/** What the application menu can ask of the window. */
+/** Shortcuts that the application menu triggers. */
 export const ASKED_BY_MENU = ['palette', 'search', 'create', 'shortcuts'] as const satisfies readonly Shortcut[];
 
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
@@ -36,10 +36,10 @@ export function isPressed(shortcut: Shortcut, event: Keys): boolean {
     const parts: readonly string[] = keys.split('+');
     const wanted = parts.at(-1) ?? '';
     if (event.altKey || (event.ctrlKey || event.metaKey) !== parts.includes('mod')) return false;
-    // Some keyboards need Shift for a sign.
+    // Some keyboards need Shift for a symbol.
     const isSign = /^[^a-z0-9]$/.test(wanted);
     if (!isSign && event.shiftKey !== parts.includes('shift')) return false;
-    // A keyboard of another script has its own letter on the key.
+    // Keyboards of other scripts have other letters on the key.
     const isOtherScript = /^[^\p{ASCII}]$/u.test(key) && event.code === `Key${wanted.toUpperCase()}`;
     return key === wanted || isOtherScript;
   });

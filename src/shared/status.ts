@@ -1,4 +1,4 @@
-// The one short text that tells how a store stands with the service ("Sync status").
+// The sync status of a store, and its text.
 import { z } from 'zod';
 import { texts } from './texts/rules.ts';
 
@@ -10,48 +10,48 @@ const words = texts.states.store;
  */
 export const pauseSchema = z.object({
   trouble: z.enum(['unreachable', 'busy', 'faulty', 'silent']),
-  /** When the next probe may leave; ms since 1970. */
+  /** When the next probe may be sent; ms since 1970. */
   until: z.number(),
-  /** The service named that time: "Sync now" does not bring it forward. */
+  /** The service named that time, so "Sync now" does not shorten it. */
   isNamed: z.boolean(),
 });
 export type Pause = z.infer<typeof pauseSchema>;
 
-/** The figures behind the status text. `waiting` counts changes that wait, are ready or will be tried again. */
+/** `waiting` counts changes that wait, are ready, or will be retried. */
 export const statusSchema = z.object({
   waiting: z.int(),
   sending: z.int(),
   attention: z.int(),
-  /** The service cannot be reached, or the seller works offline. */
+  /** The service is unreachable, or the seller works offline. */
   offline: z.boolean(),
-  /** Null while the service takes requests. */
+  /** Null while the service accepts requests. */
   pause: pauseSchema.nullable(),
   workOffline: z.boolean(),
   signedIn: z.boolean(),
-  /** When the service is tried next while it cannot be reached; ms since 1970. */
+  /** Ms since 1970. */
   nextAttemptAt: z.number().nullable(),
-  /** What keeps changes from being written to disk, in words; null when all is well. */
+  /** The error of the last write, for the seller; null when writes succeed. */
   diskProblem: z.string().nullable(),
 });
 export type Status = z.infer<typeof statusSchema>;
 
-/** What "Sync now" found waiting, each change counted once. */
+/** What "Sync now" found; each change is counted once. */
 export const waitingNowSchema = z.object({
   /** Changes that need the seller's decision, and those that cannot go before that. */
   toDecide: z.int(),
   afterDecision: z.int(),
-  /** Changes whose webhook key the key store does not give out. */
+  /** Changes whose webhook key is locked. */
   locked: z.int(),
   /** All the rest. */
   others: z.int(),
-  /** What holds the rest back; null when it is tried now. A pause is by its trouble; `named`: the service named a time. */
+  /** Why the rest is not sent; null when it is tried now. `named`: the service named a time. */
   hold: z.enum(['offline', 'signed-out', 'disk', 'named', ...pauseSchema.shape.trouble.options]).nullable(),
   /** With `named`, until when; ms since 1970. */
   until: z.number().nullable(),
 });
 export type WaitingNow = z.infer<typeof waitingNowSchema>;
 
-/** The status in words; the same text everywhere. What needs the seller comes before what goes on by itself. */
+/** What needs the seller comes first. */
 export function statusText(status: Status): string {
   const unsent = status.waiting + status.sending;
   if (!status.signedIn && unsent > 0) return words.signInToSend(unsent);

@@ -1,4 +1,4 @@
-// What text from the seller must look like before it is kept or sent.
+// Schemas of text from the seller.
 import { z } from 'zod';
 import { texts } from './texts/rules.ts';
 
@@ -7,7 +7,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point
 const CONTROL_EXCEPT_LINE_BREAKS = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-/** One line of text: trimmed, not empty, no control characters. `enterIt` is said where there is none. */
+/** One line: trimmed, not empty, no control characters. `enterIt`: the error for an empty one. */
 export const lineOfText = (enterIt: string) =>
   z
     .string()
@@ -17,7 +17,7 @@ export const lineOfText = (enterIt: string) =>
       error: texts.fields.noControlCharactersInLine,
     });
 
-/** Text of several lines: as `lineOfText`, but line breaks may stand in it. */
+/** Like `lineOfText`, with line breaks allowed. */
 export const linesOfText = (enterIt: string) =>
   z
     .string()
@@ -37,9 +37,9 @@ export const noteSchema = z
 /** Whether a text holds a control character, line breaks included. */
 export const hasControlCharacter = (text: string): boolean => CONTROL.test(text);
 
-/** A text of at most `length` characters: of a longer one the beginning and the end, as file names differ in both. */
+/** Keeps the beginning and the end, because file names differ in both. */
 export function cutInMiddle(text: string, length = 60): string {
-  // Of a whole file only what may be shown is taken apart.
+  // Split only as much of a long text as may be shown.
   const ends = text.length > 4 * length ? text.slice(0, 2 * length) + text.slice(-2 * length) : text;
   const characters = [...ends];
   if (characters.length <= length) return text;

@@ -1,4 +1,4 @@
-// The tour of the practice store: five steps, noticed by what the seller does.
+// The tour of the practice store: five steps, completed by events.
 import { z } from 'zod';
 
 export const TOUR_STEPS = ['product', 'link', 'share', 'offline', 'webhook'] as const;
@@ -15,7 +15,7 @@ export type Tour = z.infer<typeof tourSchema>;
 
 export const NEW_TOUR: Tour = { state: 'offered', done: [], sawWaiting: false };
 
-/** What was noticed: a step was done, changes wait because the seller works offline, or a change has been sent. */
+/** A step was done, changes wait because the seller works offline, or a change was sent. */
 export type TourEvent = { readonly did: TourStep } | 'waits-offline' | 'sent';
 
 /** The same tour where the event changes nothing. */
@@ -26,6 +26,6 @@ export function afterTourEvent(tour: Tour, event: TourEvent): Tour {
   return tour.done.includes(event.did) ? tour : { ...tour, done: [...tour.done, event.did] };
 }
 
-/** The first step that is not done; null when all are. */
+/** Null when all are done. */
 export const currentTourStep = ({ done }: Tour): TourStep | null =>
   TOUR_STEPS.find((step) => !done.includes(step)) ?? null;

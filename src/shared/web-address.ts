@@ -1,6 +1,6 @@
-// Addresses as people type them: without a scheme, and those that mean this computer.
+// Typed addresses: adds a missing scheme, and recognizes this computer.
 
-/** Whether a host name means this computer. Names below `localhost` are left out: not every resolver keeps them here. */
+/** Subdomains of `localhost` do not count: not every resolver maps them to this computer. */
 export const isLoopbackHost = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 

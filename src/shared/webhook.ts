@@ -36,7 +36,7 @@ export const webhookKeySchema = z
   })
   .refine((key) => /^[\x21-\x7e]*$/.test(key), words.keyCharacters);
 
-/** What "Save webhook" hands over. `key` is null to leave the saved key as it is. */
+/** `key`: null keeps the saved key. */
 export const webhookDraftSchema = z.object({
   url: webhookUrlSchema,
   isOn: z.boolean(),
@@ -44,7 +44,7 @@ export const webhookDraftSchema = z.object({
 });
 export type WebhookDraft = z.infer<typeof webhookDraftSchema>;
 
-/** The result of one test call. `tookMs` in milliseconds; `body` as it came, cut at 2 kB. */
+/** The result of one test call. `body`: raw, cut at 2 kB. */
 export const webhookTestSchema = z.object({
   id: z.string(),
   at: z.number(),
@@ -53,16 +53,16 @@ export const webhookTestSchema = z.object({
   /** HTTP status of the test endpoint; null where no answer came. */
   status: z.int().nullable(),
   body: z.string(),
-  /** What happened, in words for the seller. */
+  /** For the seller. */
   explanation: z.string(),
-  /** The webhook inbox received the event, and answered it so; null where it gave no answer. */
+  /** The answer of the webhook inbox to the event; null where it gave none. */
   inbox: z.object({ answered: z.int().nullable() }).optional(),
 });
 export type WebhookTest = z.infer<typeof webhookTestSchema>;
 
-/** The webhook screen's data. The key itself never stands here. */
+/** Never contains the key itself. */
 export const webhookViewSchema = z.object({
-  /** What the seller saved last: waiting to be sent, or on the service. Null before the first save. */
+  /** What the seller saved last, sent or waiting. Null before the first save. */
   current: z
     .object({
       url: z.string(),
@@ -76,15 +76,15 @@ export const webhookViewSchema = z.object({
       sync: syncStateSchema,
       actionId: z.string().nullable(),
       savedAt: z.number().nullable(),
-      /** What was saved last was marked as sent by the seller. */
+      /** Marked as sent by the seller. */
       recordedByYou: z.literal(true).optional(),
     })
     .nullable(),
-  /** Why what was saved last may not be what the service has, in words; null where there is no such doubt. */
+  /** Why the service may have other values; null where there is no such doubt. */
   uncertain: z.string().nullable(),
-  /** That doubt is about the verification key too. */
+  /** The doubt includes the verification key. */
   keyUncertain: z.boolean(),
-  /** Why the test cannot run now, in words; null when it can. */
+  /** Why the test cannot run now; null when it can. */
   testBlocked: z.string().nullable(),
   tests: z.array(webhookTestSchema),
 });

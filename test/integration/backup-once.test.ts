@@ -399,7 +399,7 @@ it('a change restored by Undo just before the backup waits there, although its e
     original.call['sync.discard']({ id: creation?.id ?? '', withDependents: false, tried: 0 }),
   );
   // The state while the disk fails: it waits again, and the history still has its end.
-  const bringBack = vi.spyOn(Catalog.prototype, 'bringBack').mockImplementation(() => {
+  const bringBack = vi.spyOn(Catalog.prototype, 'reopen').mockImplementation(() => {
     throw new StorageError('The catalog could not be written', new Error('refused by the test'));
   });
   const undone = original.call['sync.undo']({ storeId: original.store.id, ids: undo });

@@ -84,7 +84,7 @@ for (const [what, damage] of Object.entries(DAMAGES)) {
     const damaged = readFileSync(path);
     const { catalog, told } = await openTold();
     expect(differences(catalog, records)).toEqual([]);
-    expect(told).toMatchObject([{ why: 'damaged', snapshotAt: YESTERDAY }]);
+    expect(told).toMatchObject([{ reason: 'damaged', snapshotAt: YESTERDAY }]);
     expect(readFileSync(told[0]?.keptAs ?? '').equals(damaged)).toBe(true);
     expect(existsSync(join(folder, 'snapshots', snapshotName(YESTERDAY)))).toBe(true);
     // Writes continue, and the next start finds no error.
@@ -109,7 +109,7 @@ test('restores the newest snapshot if the file is missing', async () => {
   rmSync(path);
   const { catalog, told } = await openTold();
   expect(differences(catalog, records)).toEqual([]);
-  expect(told).toEqual([{ why: 'missing', keptAs: null, snapshotAt: YESTERDAY }]);
+  expect(told).toEqual([{ reason: 'missing', keptAs: null, snapshotAt: YESTERDAY }]);
   await catalog.close();
 });
 
@@ -130,7 +130,7 @@ test('starts with an empty catalog without a snapshot, and keeps the damaged one
   truncateSync(path, 5_000);
   const { catalog, told } = await openTold();
   expect(catalog.products.listed).toBe(0);
-  expect(told).toMatchObject([{ why: 'damaged', snapshotAt: null }]);
+  expect(told).toMatchObject([{ reason: 'damaged', snapshotAt: null }]);
   expect(statSync(told[0]?.keptAs ?? '').size).toBe(5_000);
   await catalog.close();
 });
@@ -165,7 +165,7 @@ test('reports damage found while the catalog is in use, and replaces it on the n
   expect(onDamage).toHaveBeenCalledTimes(1);
   await catalog.close();
   const { catalog: restored, told } = await openTold();
-  expect(told).toMatchObject([{ why: 'damaged', snapshotAt: YESTERDAY }]);
+  expect(told).toMatchObject([{ reason: 'damaged', snapshotAt: YESTERDAY }]);
   expect(restored.history.sent(records.history[0]?.subject ?? '', 'link.create')).toHaveLength(1);
   await restored.close();
 });

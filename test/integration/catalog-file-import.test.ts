@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { contentHash } from '../../src/main/catalog/links.ts';
+import { contentHash } from '../../src/main/catalog/link-keys.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { killFileImport } from '../kill/file-import.ts';
 import { writeOldCatalog, writeSegment } from '../support/old-catalog.ts';

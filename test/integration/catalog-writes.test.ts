@@ -126,7 +126,7 @@ it('yields while many rows are written', async () => {
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  await catalog.writeInTurns(links, (link) => catalog.links.put(link), false);
+  await catalog.writeInBatches(links, (link) => catalog.links.put(link), false);
   isOver = true;
   expect(turns).toBeGreaterThanOrEqual(4_000 / 200);
   expect(catalog.links.counts(null).all).toBe(4_000);
@@ -143,7 +143,7 @@ describe('the write-ahead log', () => {
     let longest = 0;
     for (let order = 0; !isOver(); order += 200) {
       const links = Array.from({ length: 200 }, (_, at) => newLink(order + at, PRODUCTS[0]));
-      await catalog.writeInTurns(links, (link) => catalog.links.put(link), false);
+      await catalog.writeInBatches(links, (link) => catalog.links.put(link), false);
       longest = Math.max(longest, logBytes());
     }
     return longest;
@@ -165,13 +165,13 @@ describe('the write-ahead log', () => {
     const reader = new Reader({ path: join(folder, 'catalog.db'), what: 'The catalog' });
     const earlier = catalog.snapshot();
     const links = Array.from({ length: 400 }, (_, order) => newLink(order, PRODUCTS[0]));
-    await catalog.writeInTurns(links, (link) => catalog.links.put(link), false);
+    await catalog.writeInBatches(links, (link) => catalog.links.put(link), false);
     const before = logBytes();
-    await reader.emptyLog();
+    await reader.truncateLog();
     expect(logBytes()).toBeGreaterThanOrEqual(before);
     expect(earlier.get('SELECT count(*) AS links FROM links')).toMatchObject({ links: 0 });
     await earlier.close();
-    await reader.emptyLog();
+    await reader.truncateLog();
     expect(logBytes()).toBe(ONE_PAGE);
     expect(catalog.links.counts(null).all).toBe(400);
     await reader.close();
@@ -184,7 +184,7 @@ describe('the write-ahead log', () => {
     const write = (order: number) => catalog.transaction(() => catalog.links.put(newLink(order, PRODUCTS[0])), false);
     write(0);
     const first = header();
-    await reader.emptyLog();
+    await reader.truncateLog();
     const begun = header();
     expect(begun).not.toBe(first);
     write(1);

@@ -169,11 +169,11 @@ describe('the own record of a store that was closed for good', () => {
       () => 'device',
     );
     await list.add(list.newRecord('one', service.url, 'mara@shop.example', false));
-    list.keepOwnRecord('one');
+    list.updateOwnRecord('one');
     await list.closeOwnRecord('one');
     expect(readdirSync(list.folderOf('one'))).toEqual(['store.json']);
     rmSync(list.folderOf('one'), { recursive: true });
-    list.keepOwnRecord('one');
+    list.updateOwnRecord('one');
     await list.change('one', { name: 'Renamed' });
     expect(existsSync(list.folderOf('one'))).toBe(false);
   });

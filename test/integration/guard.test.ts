@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { guardContents, guardSession, mayOpenOutside, resolverRules } from '../../src/main/electron/guard.ts';
+import { guardContents, guardSession, isExternalAllowed, resolverRules } from '../../src/main/electron/guard.ts';
 import { contract } from '../../src/shared/contract.ts';
 
 const { handled } = vi.hoisted(() => ({
@@ -131,7 +131,7 @@ describe('an address opened outside the app', () => {
     'http://[::1]:4010/',
     'https://wa.me/?text=Hello',
     'mailto:?subject=Logo%20design&body=Hello%2C%0D%0Ahttps%3A%2F%2Fshop.example',
-  ])('may be %s', (url) => expect(mayOpenOutside(url)).toBe(true));
+  ])('may be %s', (url) => expect(isExternalAllowed(url)).toBe(true));
   it.each([
     'http://shop.example/',
     'http://127.0.0.1.evil.example/',
@@ -151,7 +151,7 @@ describe('an address opened outside the app', () => {
     'mailto:?subject=a&body=%22 --exec',
     ' ',
     '',
-  ])('may not be "%s"', (url) => expect(mayOpenOutside(url)).toBe(false));
+  ])('may not be "%s"', (url) => expect(isExternalAllowed(url)).toBe(false));
 });
 
 describe('a call to the main process', () => {

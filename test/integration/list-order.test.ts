@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
-import type { LinkCounts, LinkQuery } from '../../src/main/catalog/links.ts';
+import type { LinkCounts, LinkQuery } from '../../src/main/catalog/link-query.ts';
 import { type Order, placeSelect, rowsInOrder, titleOrder } from '../../src/main/catalog/order.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import type { Database } from '../../src/main/storage/database.ts';

@@ -129,7 +129,7 @@ test('a change restored just before the app ended leaves the history at the next
   await discard(seller.store, created?.id ?? '', true);
   expect(seller.store.catalog.history.size).toBe(1);
   const put = allHistory(seller.store).map((action) => ({
-    ...transition(action, { kind: 'brought-back' }),
+    ...transition(action, { kind: 'reopened' }),
     rev: seller.store.deps.stamper.stamp(),
   }));
   await seller.restartWith(({ queue }) => queue.commit({ put }));

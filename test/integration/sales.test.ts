@@ -45,7 +45,7 @@ async function addLink(uuid: string | null, metadata: Record<string, string> = {
   return record.id;
 }
 
-const take = (...events: unknown[]) => sales.take(events.map((event) => ({ at: 5, body: JSON.stringify(event) })));
+const take = (...events: unknown[]) => sales.record(events.map((event) => ({ at: 5, body: JSON.stringify(event) })));
 const mark = (event: unknown, isSale = true) => sales.mark({ at: 5, body: JSON.stringify(event) }, isSale);
 const countOf = (id: string): number => catalog.links.sold(id)?.count ?? 0;
 
@@ -123,7 +123,7 @@ describe('no link has sold if a delivery', () => {
   it('is a test, or no JSON object', async () => {
     await addLink('u-1');
     await take({ event: 'test', payment_link: address('u-1') }, [address('u-1')], address('u-1'), null);
-    await sales.take([{ at: 1, body: '{"payment_link":' }]);
+    await sales.record([{ at: 1, body: '{"payment_link":' }]);
     await none();
   });
 
@@ -170,7 +170,7 @@ describe('a sale without a verifying key', () => {
 
   it('is undone alone: the time of the last sale is that of the remaining ones', async () => {
     const id = await addLink('u-1');
-    sales.take([{ at: 3, body: JSON.stringify({ event_id: 'e-1', payment_link: address('u-1') }) }]);
+    sales.record([{ at: 3, body: JSON.stringify({ event_id: 'e-1', payment_link: address('u-1') }) }]);
     mark({ event_id: 'e-2', payment_link: address('u-1') });
     mark({ event_id: 'e-2', payment_link: address('u-1') }, false);
     expect(catalog.links.sold(id)).toEqual({ count: 1, lastAt: 3 });

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
-import type { LinkQuery } from '../../src/main/catalog/links.ts';
+import type { LinkQuery } from '../../src/main/catalog/link-query.ts';
 import type { LinkRecord } from '../../src/main/catalog/records.ts';
-import { linesOf, linkText, readingsOf, type SearchText, termsOf } from '../../src/main/catalog/search.ts';
+import { linesOf, linkText, type SearchText, termsOf, variantsOf } from '../../src/main/catalog/search.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { linkUuid } from '../../src/shared/checkout-url.ts';
 import { type Chance, createChance } from '../kill/chance.ts';
@@ -63,7 +63,7 @@ function plainSearch(search: string, passes: (link: LinkRecord) => boolean): str
   const terms = termsOf(linkUuid(search.trim()) ?? search);
   const holds = ({ text: { words, address } }: Candidate) =>
     terms.every((term) =>
-      readingsOf(term).some((text) => words.includes(text) || (text.length >= 8 && address.includes(text))),
+      variantsOf(term).some((text) => words.includes(text) || (text.length >= 8 && address.includes(text))),
     );
   const isWhole = ({ text: { words } }: Candidate) => linesOf(terms).some((line) => words.includes(line));
   const found = candidates.filter((one) => passes(one.link) && holds(one));

@@ -27,11 +27,11 @@ class Desktop implements Clipboard {
     this.text = text;
     this.now += 1;
   }
-  pass(): void {
+  noteExternalCopy(): void {
     this.now += 1;
   }
-  moment = () => this.now;
-  isInFront = () => this.inFront;
+  generation = () => this.now;
+  isFocused = () => this.inFront;
 }
 
 /** A seller with one unsent link, requested with "Copy when ready", on an idle desktop. */
@@ -69,7 +69,7 @@ test('copies the address when it arrives, and says so, once', async () => {
 
 test.each<[string, (desktop: Desktop) => unknown]>([
   ['something else was copied in the app', (desktop) => void desktop.copy('other')],
-  ['the page copied something, or the seller was at another window', (desktop) => desktop.pass()],
+  ['the page copied something, or the seller was at another window', (desktop) => desktop.noteExternalCopy()],
   ['another window is in front', (desktop) => Object.assign(desktop, { inFront: false })],
   ['the clipboard refuses', (desktop) => Object.assign(desktop, { refuses: true })],
 ])('offers the address instead of copying it if %s', async (_why, before) => {

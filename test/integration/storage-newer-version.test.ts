@@ -74,7 +74,7 @@ async function expectNotOpened(): Promise<void> {
     keyStore: unavailableKeyStore,
     network: DIRECT_NETWORK,
     practice: { start: () => expect.fail('nobody asked for it') },
-    tell: () => undefined,
+    emit: () => undefined,
     newDevice: () => 'test',
     now: Date.now,
     random: Math.random,

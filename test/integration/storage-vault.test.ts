@@ -65,7 +65,7 @@ describe('a vault with a key store', () => {
     const vault = await open(keyStore);
     await vault.set('store-1/access-token', SECRET);
     await vault.set('store-1/webhook-key', 'k'.repeat(64));
-    expect(vault.keeps).toBe(true);
+    expect(vault.isPersistent).toBe(true);
     const again = await open(keyStore);
     expect(again.get('store-1/access-token')).toBe(SECRET);
     expect(again.get('store-1/webhook-key')).toBe('k'.repeat(64));
@@ -149,7 +149,7 @@ describe('a vault without a key store', () => {
   it('has its secrets in memory only: nothing on disk, nothing after a restart', async () => {
     const vault = await open(unavailableKeyStore);
     await vault.set('store-1/access-token', SECRET);
-    expect(vault.keeps).toBe(false);
+    expect(vault.isPersistent).toBe(false);
     expect(vault.get('store-1/access-token')).toBe(SECRET);
     expect(readdirSync(folder)).toEqual([]);
     expect((await open(unavailableKeyStore)).get('store-1/access-token')).toBeNull();
@@ -175,10 +175,10 @@ describe('a vault without a key store', () => {
     isAvailable = true;
     writes.refuse = (step) => (step === 'open' ? 'ENOSPC' : null);
     await expect(vault.set('store-1/webhook-key', 'k'.repeat(64))).rejects.toThrow(StorageError);
-    expect(vault.keeps).toBe(false);
+    expect(vault.isPersistent).toBe(false);
     writes.reset();
     await vault.unlock();
-    expect(vault.keeps).toBe(true);
+    expect(vault.isPersistent).toBe(true);
     expect((await open(keyStore)).get('store-1/access-token')).toBe(SECRET);
   });
 

@@ -249,7 +249,7 @@ describe('a secret encrypted with an older key', () => {
     const vault = create();
     writes.refuse = fullDisk;
     await expect(vault.unlock()).rejects.toThrow(StorageError);
-    expect([vault.get('token'), vault.keeps, vault.isSettled]).toEqual(['first-secret', true, false]);
+    expect([vault.get('token'), vault.isPersistent, vault.isSettled]).toEqual(['first-secret', true, false]);
     expect(onDisk().token).toMatch(/^sealed-1-/);
     writes.reset();
     await vault.unlock();

@@ -12,7 +12,7 @@ export function createApp(dataFolder: string, more: Partial<AppDeps> = {}): App 
     keyStore: fakeKeyStore,
     network: DIRECT_NETWORK,
     practice: { start: () => Promise.reject(new Error('not here')) },
-    tell: () => undefined,
+    emit: () => undefined,
     newDevice: () => 'device',
     now: Date.now,
     random: Math.random,

@@ -80,7 +80,7 @@ export class Computer {
       keyStore: this.keyStore,
       network: DIRECT_NETWORK,
       practice: { start: () => Promise.reject(new Error('nobody asked for it')) },
-      tell: () => undefined,
+      emit: () => undefined,
       newDevice: () => this.name,
       now: () => this.now(),
       random: Math.random,
@@ -90,9 +90,9 @@ export class Computer {
     this.#handlers = createHandlers(app, {
       copy: async (text) => void this.copied.push(text),
       copyPicture: () => Promise.resolve(),
-      pass: () => undefined,
-      moment: () => 0,
-      isInFront: () => true,
+      noteExternalCopy: () => undefined,
+      generation: () => 0,
+      isFocused: () => true,
       print: () => Promise.resolve(ok({ printed: true })),
       openInBrowser: async (url) => {
         this.opened.push(url);

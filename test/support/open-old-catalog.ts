@@ -18,7 +18,7 @@ export const openCatalogIn = (folder: string, more: Partial<OpenCatalogOptions> 
       throw new Error(`Set aside ${file}: ${reason}`);
     },
     onProgress: () => undefined,
-    onRecovery: ({ why }) => {
+    onRecovery: ({ reason: why }) => {
       throw new Error(`The catalog was ${why}`);
     },
     onLogMissing: () => {

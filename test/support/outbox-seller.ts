@@ -106,8 +106,8 @@ export class Seller {
       random,
       onSetAside,
       onChange: () => undefined,
-      onTurn: (_, action) => this.turns.push(action),
-      onLearned: () => undefined,
+      onOutcome: (_, action) => this.turns.push(action),
+      onCheckoutAddress: () => undefined,
       onSignedOut: () => {
         this.signedOut += 1;
       },

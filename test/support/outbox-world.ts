@@ -182,7 +182,7 @@ export class World {
             await catalog.settle(ended);
           },
           sync: async () => undefined,
-          bringBack: (waiting) => catalog.bringBack(waiting),
+          reopen: (waiting) => catalog.reopen(waiting),
           ended: (id) => catalog.history.get(id),
           reconcile: (ids, current) => reconcile(catalog, ids, current),
         },
@@ -196,20 +196,20 @@ export class World {
           return send(action, onLeft);
         },
         endSends: () => void this.service.close(),
-        keptPause: () => this.pause,
-        keepPause: (pause) => {
+        loadPause: () => this.pause,
+        savePause: (pause) => {
           this.pause = pause;
         },
         isSignedIn: () => this.token !== null,
         onChange: () => undefined,
-        onTurn: () => undefined,
+        onOutcome: () => undefined,
       },
       this.parallel,
     );
     const settleWebhook = (action: Action, payload: Extract<Action['payload'], { kind: 'settings.update' }>) => {
       const forgetKey = async (keyRef: string) => void this.keys.delete(keyRef);
-      const coming = () => outbox.coming('webhook');
-      return webhookSettled({ webhook, now, coming, forgetKey }, action, payload);
+      const coming = () => outbox.upcoming('webhook');
+      return webhookSettled({ webhook, now, upcoming: coming, forgetKey }, action, payload);
     };
     outbox.setWorkOffline(this.workOffline);
     outbox.start();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readErrorHeadline } from '../../src/main/service/outcome.ts';
 import { readAccessToken, readPaymentLink, readProductId } from '../../src/main/service/wire.ts';
 import { outcomeInWords, refusalInWords } from '../../src/main/sync/wording.ts';
-import { learnCheckoutAddress, linkUuid, parseWebAddress } from '../../src/shared/checkout-url.ts';
+import { checkoutAddressOf, linkUuid, parseWebAddress } from '../../src/shared/checkout-url.ts';
 import { answered } from '../support/outbox-actions.ts';
 
 /** The document's field names with arbitrary values: as close to a valid response as an invalid one gets. */
@@ -64,7 +64,7 @@ it('any pasted text is a web address, or none', () => {
     fc.property(texts, (text) => {
       const url = parseWebAddress(text);
       expect(url === null || ['http:', 'https:'].includes(url.protocol)).toBe(true);
-      const learned = learnCheckoutAddress(text);
+      const learned = checkoutAddressOf(text);
       expect(learned === null || /^https?:\/\//.test(learned.checkoutUrl)).toBe(true);
       const uuid = linkUuid(text);
       expect(uuid === null || typeof uuid === 'string').toBe(true);

@@ -41,6 +41,11 @@ const HOUSE: readonly Arrows[] = [
     ],
   },
   {
+    from: 'src/shared/contract/topic.ts',
+    may: ['zod', './parts.ts', '../money.ts', '../texts/rules.ts'],
+    mayNot: [...ELECTRON, 'node:fs', '../texts/main.ts', '../../main/app/app.ts', './../../main/app/app.ts'],
+  },
+  {
     from: 'src/renderer/screens/sales/Screen.tsx',
     may: ['react', '@mantine/core', 'zustand', '../../../shared/money.ts', '../../state/frame.ts', './part.module.css'],
     mayNot: [

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   basicCheckoutUrl,
   type CheckoutAddress,
-  learnCheckoutAddress,
+  checkoutAddressOf,
   linkUuid,
   parseWebAddress,
 } from '../../src/shared/checkout-url.ts';
@@ -55,7 +55,7 @@ describe('the uuid of a payment link', () => {
 
 describe('the checkout address of a product', () => {
   it('is learned from a payment link', () => {
-    expect(learnCheckoutAddress(`https://pay.example/mira/17?uuid=${UUID}`)).toEqual({
+    expect(checkoutAddressOf(`https://pay.example/mira/17?uuid=${UUID}`)).toEqual({
       checkoutUrl: 'https://pay.example',
       sellerSlug: 'mira',
       productNumber: '17',
@@ -67,7 +67,7 @@ describe('the checkout address of a product', () => {
     ['https://PAY.example:443//c//mira/17', 'https://pay.example/c'],
     ['http://127.0.0.1:4010/checkout/mira/17?uuid=x&name=y', 'http://127.0.0.1:4010/checkout'],
   ])('keeps the port and the path before the two parts (%s)', (link, checkoutUrl) => {
-    expect(learnCheckoutAddress(link)).toEqual({ checkoutUrl, sellerSlug: 'mira', productNumber: '17' });
+    expect(checkoutAddressOf(link)).toEqual({ checkoutUrl, sellerSlug: 'mira', productNumber: '17' });
   });
 
   it.each([
@@ -78,11 +78,11 @@ describe('the checkout address of a product', () => {
     '',
     'x:/a/b',
   ])('is not learned from %j', (link) => {
-    expect(learnCheckoutAddress(link)).toBeNull();
+    expect(checkoutAddressOf(link)).toBeNull();
   });
 
   it('keeps an invalid percent-encoding unchanged', () => {
-    expect(learnCheckoutAddress('https://pay.example/mi%zzra/1%7')).toMatchObject({
+    expect(checkoutAddressOf('https://pay.example/mi%zzra/1%7')).toMatchObject({
       sellerSlug: 'mi%zzra',
       productNumber: '1%7',
     });
@@ -106,9 +106,9 @@ describe('the checkout address of a product', () => {
     fc.assert(
       fc.property(address, fc.uuid(), (given, uuid) => {
         const basic = basicCheckoutUrl(given);
-        expect(learnCheckoutAddress(basic)).toEqual(given);
+        expect(checkoutAddressOf(basic)).toEqual(given);
         const link = `${basic}?uuid=${uuid}&name=x`;
-        expect(learnCheckoutAddress(link)).toEqual(given);
+        expect(checkoutAddressOf(link)).toEqual(given);
         expect(linkUuid(link)).toBe(uuid);
       }),
       { numRuns: 500 },

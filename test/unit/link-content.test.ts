@@ -1,6 +1,6 @@
 // When two payment links count as the same.
 import { describe, expect, it } from 'vitest';
-import { contentHash } from '../../src/main/catalog/links.ts';
+import { contentHash } from '../../src/main/catalog/link-keys.ts';
 import type { LinkDraft, MetadataEntry } from '../../src/shared/payment-link.ts';
 
 const usd = { currencyId: 2, priceCents: 1_000, discountCents: null };

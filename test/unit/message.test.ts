@@ -1,7 +1,7 @@
 // The message for sending a checkout link, and the addresses that open it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayOpenOutside } from '../../src/main/electron/guard.ts';
+import { isExternalAllowed } from '../../src/main/electron/guard.ts';
 import {
   DEFAULT_MESSAGE,
   filledMessage,
@@ -69,11 +69,11 @@ describe('the address of a new message', () => {
     fc.assert(
       fc.property(text, text, (subject, body) => {
         const mail = mailAddress(subject, body);
-        expect(mayOpenOutside(mail)).toBe(true);
+        expect(isExternalAllowed(mail)).toBe(true);
         const { searchParams } = new URL(mail);
         expect(searchParams.get('body')).toBe(body.toWellFormed().replace(/\r\n|\r|\n/g, '\r\n'));
         const chat = whatsAppAddress(body);
-        expect(mayOpenOutside(chat)).toBe(true);
+        expect(isExternalAllowed(chat)).toBe(true);
         expect(new URL(chat).origin).toBe('https://wa.me');
         expect(new URL(chat).searchParams.get('text')).toBe(body.toWellFormed());
       }),

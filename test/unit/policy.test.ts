@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import {
   type Action,
   type ActionResult,
-  arrived,
   attemptCount,
   isNotFound,
   isRecordedBySeller,
+  mayHaveArrived,
   mayHaveHappened,
   type Payload,
   wasLost,
@@ -109,8 +109,8 @@ describe('a finished attempt', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CREATES), outcomes(), chances(), (kind, outcome, random) => {
         const { state, attempts } = transition(buildAction(kind), ended(outcome, { random }));
-        if (state === 'rejected') expect(attempts.some(arrived)).toBe(false);
-        if (attempts.some(arrived)) expect(['needs-review', 'done']).toContain(state);
+        if (state === 'rejected') expect(attempts.some(mayHaveArrived)).toBe(false);
+        if (attempts.some(mayHaveArrived)) expect(['needs-review', 'done']).toContain(state);
       }),
     );
   });
@@ -209,7 +209,7 @@ describe('a finished attempt', () => {
         expect(after.attempts.filter(({ outcome }) => outcome.kind === 'never-left').length).toBeLessThanOrEqual(3);
         expect(after.attempts.at(-1)).toEqual(tried.at(-1));
         const isGone = kind === 'link.delete' && tried.some(isNotFound);
-        expect(mayHaveHappened(after)).toBe(isGone || tried.some(arrived));
+        expect(mayHaveHappened(after)).toBe(isGone || tried.some(mayHaveArrived));
         expect(wasLost(after)).toBe(all.some((outcome) => outcome.kind === 'lost'));
         expect(after.attempts.map(({ at }) => at)).toEqual(after.attempts.map(({ at }) => at).sort((a, b) => a - b));
       }),
@@ -394,7 +394,7 @@ describe('what the seller recorded', () => {
     for (const kind of actionKindSchema.options) {
       const inDoubt = buildAction(kind, { state: 'needs-review', reason: 'restored' });
       const recorded = { ...results[kind], answer: '' };
-      expect(isRecordedBySeller(transition(inDoubt, { kind: 'went-through', at: AT, result: recorded }))).toBe(true);
+      expect(isRecordedBySeller(transition(inDoubt, { kind: 'marked-as-sent', at: AT, result: recorded }))).toBe(true);
       const sending = transition(transition(inDoubt, { kind: 'send-again' }), { kind: 'departing' });
       expect(isRecordedBySeller(transition(sending, ended(answered(204), { result: results[kind] })))).toBe(false);
       expect(isRecordedBySeller(transition(inDoubt, { kind: 'discarded', at: AT }))).toBe(false);
@@ -423,7 +423,7 @@ describe('decisions of the seller', () => {
 
   test('"Mark as sent" completes the action with the seller’s result', () => {
     const result = { kind: 'link', paymentLink: 'https://c.example/s/1?uuid=1', answer: '' } as const;
-    expect(transition(inDoubt, { kind: 'went-through', at: AT, result })).toMatchObject({
+    expect(transition(inDoubt, { kind: 'marked-as-sent', at: AT, result })).toMatchObject({
       state: 'done',
       ending: 'sent',
       endedAt: AT,

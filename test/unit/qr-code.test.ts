@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { fitsQrCode, MOST_BYTES, QUIET_ZONE, qrModules, qrPng, qrSvg } from '../../src/main/share/qr-code.ts';
+import { fitsQrCode, MAX_BYTES, QUIET_ZONE, qrModules, qrPng, qrSvg } from '../../src/main/share/qr-code.ts';
 import { qrCode } from '../../src/main/share/qr-share.ts';
 import { withCheckoutFields } from '../../src/shared/checkout-url.ts';
 import { drawSvg, readQrPixels, readQrPng } from '../support/read-qr.ts';
@@ -39,14 +39,14 @@ describe('a QR code', () => {
     );
   });
 
-  it.each([60, 300, 1_000, 2_331, 2_332, MOST_BYTES])('holds an address of %i characters', (length) => {
+  it.each([60, 300, 1_000, 2_331, 2_332, MAX_BYTES])('holds an address of %i characters', (length) => {
     const url = ofLength(length);
     expect(fitsQrCode(url)).toBe(true);
     expect(readQrPng(qrPng(qrModules(url)))).toBe(url);
   });
 
   it('is rejected with both lengths and a way out if the address is too long', () => {
-    const answer = qrCode({ url: ofLength(MOST_BYTES + 1) });
+    const answer = qrCode({ url: ofLength(MAX_BYTES + 1) });
     expect(answer).toMatchObject({ ok: false, problem: { code: 'invalid' } });
     if (answer.ok) return;
     expect(answer.problem.message).toMatch(/2,954 characters.*2,953 fit.*Leave out or shorten/);
@@ -55,7 +55,7 @@ describe('a QR code', () => {
   });
 
   it('has a quiet zone of four white modules on every side, and whole pixels per module', () => {
-    for (const url of [LINK, ofLength(MOST_BYTES)]) {
+    for (const url of [LINK, ofLength(MAX_BYTES)]) {
       const modules = qrModules(url);
       const { data, width, height } = PNG.sync.read(Buffer.from(qrPng(modules)));
       expect(width).toBe(height);

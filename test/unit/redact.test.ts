@@ -1,7 +1,7 @@
 // Secrets that a service echoes are hidden before a response is stored or shown.
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/main/service/outcome.ts';
-import { redact, redactToKeep } from '../../src/main/service/redact.ts';
+import { redact, redactForStorage } from '../../src/main/service/redact.ts';
 
 const answered = (body: string, location: string | null = null): Extract<Outcome, { kind: 'answered' }> => ({
   kind: 'answered',
@@ -74,7 +74,7 @@ describe('a field with a secret name', () => {
     [`{ "access_token" : "${key}" }`, '{ "access_token" : "(hidden)" }'],
     [JSON.stringify({ echo: JSON.stringify({ password: key }) }), '{"echo":"{\\"password\\":\\"(hidden)\\"}"}'],
   ])('is kept without its value, even if this app does not know it', (body, kept) => {
-    expect(redactToKeep(answered(body), []).body).toBe(kept);
+    expect(redactForStorage(answered(body), []).body).toBe(kept);
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe('a field with a secret name', () => {
     '{"after_sell_webhook_key":null,"password":12345678}',
     '{"payment_link":"https://x.example/a?password=abcdefghij"}',
   ])('stays unchanged if it contains a sentence, or no text (%s)', (body) => {
-    expect(redactToKeep(answered(body), []).body).toBe(body);
+    expect(redactForStorage(answered(body), []).body).toBe(body);
   });
 
   it.each([
@@ -93,6 +93,6 @@ describe('a field with a secret name', () => {
     ['nothing but quotes', '"'.repeat(1_000_000)],
     ['nothing but names', '"password"'.repeat(100_000)],
   ])('is searched quickly in a response of %s', (_, body) => {
-    expect(redactToKeep(answered(body), []).body).toBe(body);
+    expect(redactForStorage(answered(body), []).body).toBe(body);
   });
 });

@@ -39,10 +39,10 @@ describe('an after-sell event', () => {
   });
 
   it('is a test, a sale or neither, as it says itself', () => {
-    expect(read({ event: 'test' })).toMatchObject({ isTest: true, saysSale: false });
-    expect(read({ event: 'after_sell' })).toMatchObject({ isTest: false, saysSale: true });
-    expect(read({ type: 'after-sell' })).toMatchObject({ isTest: false, saysSale: true });
-    expect(read({ order: '1042' })).toMatchObject({ isTest: false, saysSale: false });
+    expect(read({ event: 'test' })).toMatchObject({ isTest: true, isSale: false });
+    expect(read({ event: 'after_sell' })).toMatchObject({ isTest: false, isSale: true });
+    expect(read({ type: 'after-sell' })).toMatchObject({ isTest: false, isSale: true });
+    expect(read({ order: '1042' })).toMatchObject({ isTest: false, isSale: false });
   });
 
   it('has no product and no metadata if it names none', () => {

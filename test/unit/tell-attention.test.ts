@@ -1,18 +1,18 @@
 // Notices about changes that need the seller: one by its text, several by their number and their screen.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { tellAttention } from '../../src/main/notifier.ts';
+import { attentionNotifier } from '../../src/main/notifier.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function told(...ids: (string | null)[]): unknown[] {
   const events: unknown[] = [];
-  const attention = tellAttention(
+  const attention = attentionNotifier(
     (_, payload) => events.push(payload),
     (count) => `${count} changes`,
     '#/sync',
   );
-  for (const id of ids) attention.needs(`change ${id}`, id);
+  for (const id of ids) attention.add(`change ${id}`, id);
   vi.runAllTimers();
   return events;
 }

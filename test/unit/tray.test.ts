@@ -213,7 +213,7 @@ describe('closing the window', () => {
     'on %s, with the setting %s and the app ending %s: it keeps running is %s',
     (platform, keeps, ends, stays) => {
       const deps = { settings: settings(keeps, false), isEnding: () => ends, place: place(), platform, show: vi.fn() };
-      expect(background(deps).stays()).toBe(stays);
+      expect(background(deps).staysOpen()).toBe(stays);
     },
   );
 

@@ -65,7 +65,10 @@ it('the window is created with every protection', async () => {
   secureApp();
   expect(app.enableSandbox).toHaveBeenCalledOnce();
   const place = { bounds: null, maximized: false, toldBackground: false };
-  await openWindow({ value: place, save: () => Promise.resolve() }, { stays: () => false, hidden: () => undefined });
+  await openWindow(
+    { value: place, save: () => Promise.resolve() },
+    { staysOpen: () => false, hidden: () => undefined },
+  );
   const { preload, ...preferences } = made[0]?.webPreferences ?? {};
   expect(preload).toMatch(/preload[\\/]index\.cjs$/);
   // Compared as a whole, so that nothing else is enabled.

@@ -59,7 +59,7 @@ const place = { bounds: { x: 10, y: 20, width: 1000, height: 700 }, maximized: f
 async function open(state = place) {
   vi.resetModules();
   const module = await import('../../src/main/electron/window.ts');
-  const stays = { stays: () => false, hidden: () => undefined };
+  const stays = { staysOpen: () => false, hidden: () => undefined };
   const opened = module.openWindow({ value: state, save: async () => undefined } as never, stays);
   return { ...module, opened, window: latest };
 }

@@ -66,8 +66,8 @@ export async function openBenchStore(
     random: Math.random,
     onSetAside: () => undefined,
     onChange: () => onChange(),
-    onTurn: () => undefined,
-    onLearned: () => undefined,
+    onOutcome: () => undefined,
+    onCheckoutAddress: () => undefined,
     onSignedOut: () => undefined,
   });
   store.start();

@@ -1,9 +1,9 @@
-// The app without Electron: builds its parts, starts them and ends them in order.
+// The app without Electron: builds its parts, and starts and closes them in order.
 import type { Channel } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { Backups } from '../backup/backups.ts';
 import { type Restore, Restoring } from '../backup/restoring.ts';
-import { type Tell, throttle } from '../notifier.ts';
+import { type Emit, throttle } from '../notifier.ts';
 import { InboxSales } from '../sales/inbox-sales.ts';
 import type { Network } from '../service/network.ts';
 import { CheckoutTemplates } from '../share/checkout-templates.ts';
@@ -21,15 +21,14 @@ import { StoreRegistry } from '../stores/store-registry.ts';
 import { StoreSession } from '../stores/store-session.ts';
 import { StoreSessions } from '../stores/store-sessions.ts';
 import type { Action } from '../sync/outbox/action.ts';
-import { type Delivery, noteTests } from '../webhook/test-arrivals.ts';
+import { type Delivery, recordTests } from '../webhook/test-arrivals.ts';
 import { FrameState } from './frame.ts';
 import { AppSettings } from './settings.ts';
 import { TourGuide, tourEventOf } from './tour.ts';
 
 const words = texts.stores;
 
-/** A burst of deliveries is told at most this often, in ms. */
-const INBOX_MS = 150;
+const INBOX_THROTTLE_MS = 150;
 
 export interface AppDeps {
   readonly dataFolder: string;
@@ -38,14 +37,14 @@ export interface AppDeps {
   readonly keyStore: KeyStore;
   readonly network: Network;
   readonly practice: PracticeStarter;
-  readonly tell: Tell;
-  /** Names this computer the first time the app runs. */
+  readonly emit: Emit;
+  /** Returns a new name for this computer; called on the first start. */
   readonly newDevice: () => string;
   readonly now: () => number;
   readonly random: () => number;
-  /** How long a store that is closed waits for answers, in ms; left out, as long as usual. */
+  /** How long a closing store waits for answers, in ms. For tests. */
   readonly closingGraceMs?: number;
-  /** A change of a store was settled. */
+  /** A change was sent and settled, or needs the seller. */
   readonly onSettled?: (store: StoreSession, action: Action) => void;
 }
 
@@ -72,9 +71,9 @@ export class App {
 
   constructor(deps: AppDeps) {
     this.deps = deps;
-    const { dataFolder, version, platform, network, practice, tell, now } = deps;
-    const onSetAside = (event: SetAside) => this.notices.tellSetAside(event);
-    // Files that are set aside are noticed while the app is built; the frame is sent later.
+    const { dataFolder, version, platform, network, practice, emit, now } = deps;
+    const onSetAside = (event: SetAside) => this.notices.addSetAside(event);
+    // Files may be set aside while the app is built, so `frame` may not exist yet: throttled, it is sent later.
     const frameChanged = this.#frameChanged.schedule;
     this.notices = new Notices(now, frameChanged);
     this.settings = new AppSettings(dataFolder, onSetAside, ({ parallelSends }) => {
@@ -85,7 +84,7 @@ export class App {
     this.#registry = new StoreRegistry(dataFolder, onSetAside, deps.newDevice);
     this.#stamper = createStamper(now, this.#registry.device);
     const newId = () => this.#stamper.id();
-    this.#events = new StoreEvents({ stores: this.#registry, notices: this.notices, tell, frameChanged });
+    this.#events = new StoreEvents({ stores: this.#registry, notices: this.notices, emit, frameChanged });
     this.#sessions = new StoreSessions(this.#registry, this.notices, (storeId) => this.#openStore(storeId));
     const lock = new SessionLock();
     const auth = new Auth({
@@ -96,7 +95,7 @@ export class App {
       practice,
       notices: this.notices,
       newId,
-      onForget: (record) => this.backups.removing(record),
+      onForget: (record) => this.backups.storeRemoved(record),
       change: (storeId, change) => this.manager.change(storeId, change),
       show: (storeId) => this.manager.show(storeId),
     });
@@ -123,14 +122,14 @@ export class App {
       vault: this.#vault,
       notices: this.notices,
       tour: this.tour,
-      tell,
+      emit,
     });
     this.#restoring = new Restoring({
       stores: this.#registry,
       settings: this.settings.document,
       templates: this.templates,
       now,
-      atRest: (storeId, act) => this.#sessions.atRest(storeId, act),
+      whileClosed: (storeId, act) => this.#sessions.whileClosed(storeId, act),
     });
     this.backups = new Backups({
       dataFolder,
@@ -140,11 +139,11 @@ export class App {
       settings: () => this.settings.value,
       templates: this.templates,
       hasData: () => this.#sessions.hasData(),
-      stores: () => this.manager.atWork(),
-      unopened: () => this.#sessions.others(),
-      storeFor: (record) => this.#registry.like(record),
+      stores: () => this.manager.whenUnlocked(),
+      unopened: () => this.#sessions.unopened(),
+      storeFor: (record) => this.#registry.match(record),
       restore: (restore) => this.#restore(lock, restore),
-      notice: (kind, title, message, offers) => this.notices.tell(kind, title, message, offers),
+      notice: (kind, title, message, offers) => this.notices.add(kind, title, message, offers),
       withdrawNotice: (offers) => this.notices.withdraw(offers),
       onSetAside,
     });
@@ -156,20 +155,20 @@ export class App {
     });
     this.#inboxChanged = throttle(() => {
       const storeId = this.#registry.currentStoreId ?? '';
-      tell('records.changed', { storeId, products: false, links: false, actions: false, webhook: false, inbox: true });
-    }, INBOX_MS);
+      emit('records.changed', { storeId, products: false, links: false, actions: false, webhook: false, inbox: true });
+    }, INBOX_THROTTLE_MS);
   }
 
-  /** Opens every known store; those that are signed in send what waits. With `practice` the practice store is shown. */
+  /** Opens every known store and starts sending. With `practice` the practice store is shown. */
   async start({ practice } = { practice: false }): Promise<void> {
     try {
-      // The device's name has to be on disk before it stands in a stamp.
+      // The device's name has to be on disk before stamps use it.
       await this.#registry.save();
     } catch (error) {
       const { notWritable, notWritableBecause } = words.notices;
-      this.notices.tell('error', notWritable, notWritableBecause((error as Error).message));
+      this.notices.add('error', notWritable, notWritableBecause((error as Error).message));
     }
-    await this.#findAgain();
+    await this.#recoverRegistry();
     await this.backups.finish();
     await this.keyStore.readAtStart();
     this.#sessions.openAll();
@@ -191,40 +190,40 @@ export class App {
     await this.#sessions.close();
   }
 
-  /** The network is back, or the computer woke up. */
+  /** Call when the network is back or the computer woke up. */
   wake(): void {
     void this.keyStore.unlock();
     for (const store of this.#sessions.all()) store.outbox.wake();
   }
 
-  /** Nobody caught an error: the seller is notified once, and what waits goes on. */
+  /** An uncaught error: notifies the seller once and resumes sending. */
   fault(): void {
-    this.notices.tell('error', words.notices.fault, words.notices.faultMeans);
+    this.notices.add('error', words.notices.fault, words.notices.faultMeans);
     if (!this.#isClosed) this.wake();
   }
 
-  /** The webhook inbox has changed; it belongs to the app, not to a store. */
+  /** The webhook inbox has changed, which belongs to the app, not to a store. */
   inboxChanged(): void {
     if (!this.#isClosed) this.#inboxChanged.schedule();
   }
 
-  /** Notes the tests of the webhook among deliveries that have just arrived. */
+  /** Records tests of the webhook among new deliveries. */
   noteTests(deliveries: readonly Delivery[]): Promise<void> {
-    return noteTests(this.#sessions.all(), deliveries);
+    return recordTests(this.#sessions.all(), deliveries);
   }
 
-  /** A call of the window went well, which may be a step of the tour. */
-  done(channel: Channel, input: unknown, output: unknown): void {
+  /** A successful call of the window may be a step of the tour. */
+  callSucceeded(channel: Channel, input: unknown, output: unknown): void {
     const store = this.manager.shownPractice();
     const event = store && tourEventOf(store, channel, input, output);
-    if (event) this.tour.notice(event);
+    if (event) this.tour.record(event);
   }
 
   async #restore(lock: SessionLock, restore: Restore): Promise<boolean> {
     try {
       return await lock.hold(() => this.#restoring.run(restore));
     } finally {
-      // A store that was added, and not reached.
+      // The restore may have added a store that it did not reach.
       this.#sessions.openAll();
       for (const store of this.#sessions.all()) {
         store.outbox.setParallel(this.settings.value.parallelSends);
@@ -234,12 +233,12 @@ export class App {
     }
   }
 
-  async #findAgain(): Promise<void> {
-    const found = await this.#registry.findAgain();
+  async #recoverRegistry(): Promise<void> {
+    const found = await this.#registry.recover();
     if (found.length === 0) return;
     const { foundAgain, foundAgainIn, foundStore } = words.notices;
     const names = found.map(({ name, email }) => foundStore(name, email)).join(', ');
-    this.notices.tell('warning', foundAgain, foundAgainIn(names));
+    this.notices.add('warning', foundAgain, foundAgainIn(names));
   }
 
   #openStore(storeId: string): StoreSession {
@@ -260,13 +259,13 @@ export class App {
       now,
       random,
       ...(closingGraceMs === undefined ? {} : { closingGraceMs }),
-      onSetAside: (event) => this.notices.tellSetAside(event),
+      onSetAside: (event) => this.notices.addSetAside(event),
       onDamage: (store) => void this.#sessions.reopenDamaged(store),
       onSettled: (store, action) => {
-        if (action.ending === 'sent' && record().practice) this.tour.notice('sent');
+        if (action.ending === 'sent' && record().practice) this.tour.record('sent');
         this.deps.onSettled?.(store, action);
       },
-      onLearned: (checkoutUrl, sellerSlug) => {
+      onCheckoutAddress: (checkoutUrl, sellerSlug) => {
         if (record().checkoutUrl !== null) return;
         this.manager
           .change(storeId, { checkoutUrl, sellerSlug })

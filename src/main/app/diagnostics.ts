@@ -1,12 +1,12 @@
-// What support needs to know of the app: versions, counts and states. No names, addresses, texts or ids of the seller's.
-import type { Frame } from '../../shared/contract.ts';
+// The text of "Copy diagnostics": versions, counts and states, without names, addresses, texts or ids of the seller.
+import type { Frame } from '../../shared/contract/app.ts';
 
-/** Which proxy and certificates are used: kinds and counts, no addresses. */
+/** Kinds and counts, no addresses. */
 export interface NetworkFacts {
   readonly inEnvironment: boolean;
-  /** The kinds that the system named, best first; null while it was not asked. */
+  /** The kinds that the system returned, in order; null where it was not asked. */
   readonly ofSystem: readonly string[] | null;
-  /** How many there are beside Node's own; null while they are not read. */
+  /** Those besides Node's own; null where they were not read. */
   readonly certificates: { readonly system: number; readonly extra: number } | null;
 }
 
@@ -17,18 +17,18 @@ export interface Machine {
   readonly keyStore: string;
   readonly network: NetworkFacts;
   readonly home: string;
-  /** Of the log, oldest first, with no secrets in them. */
+  /** Lines of the log without secrets, oldest first. */
   readonly lines: readonly string[];
 }
 
 const ADDRESS = /\bhttps?:\/\/[^\s"'<>)]+/g;
-/** On any system, also in an address of a file, where a space is a code. */
+/** On any system, also in file URLs. */
 const USER_FOLDER = /([\\/](?:Users|home)[\\/]+)[^\\/\s"')]+/gi;
-/** An apostrophe in a word is no quotation mark. */
+/** Not an apostrophe inside a word. */
 const QUOTED = /“[^”]*”|"(?:[^"\\]|\\.)*"|(?<![\p{L}\d])'[^'\n]*'(?![\p{L}\d])/gu;
 const EMAIL = /[^\s"'<>@:/]+@[^\s"'<>@:/]+\.[a-z]+/gi;
 
-/** A line without what may be the seller's or a customer's: addresses, e-mails, texts in quotes, the user's name in a path. */
+/** Removes addresses, e-mail addresses, quoted texts, and the user's name in paths. */
 export function withoutNames(line: string, home: string): string {
   const slashed = home.replaceAll('\\', '/');
   const spellings = home === '' ? [] : [home, slashed, encodeURI(slashed)];

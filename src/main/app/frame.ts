@@ -1,6 +1,6 @@
-// What the window's frame shows, sent to the window whenever it changes.
-import type { Frame } from '../../shared/contract.ts';
-import type { Tell } from '../notifier.ts';
+// The state of the window's frame, sent to the window whenever it changes.
+import type { Frame } from '../../shared/contract/app.ts';
+import type { Emit } from '../notifier.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { Notices } from '../stores/notices.ts';
 import type { SessionManager } from '../stores/session-manager.ts';
@@ -18,7 +18,7 @@ export interface FrameDeps {
   readonly vault: Vault;
   readonly notices: Notices;
   readonly tour: TourGuide;
-  readonly tell: Tell;
+  readonly emit: Emit;
 }
 
 export class FrameState {
@@ -31,10 +31,10 @@ export class FrameState {
 
   send(): void {
     if (this.#isStopped) return;
-    const { manager, tour, tell } = this.#deps;
+    const { manager, tour, emit } = this.#deps;
     const status = manager.shownPractice()?.status();
-    if (status?.workOffline && status.waiting > 0) tour.notice('waits-offline');
-    tell('frame.changed', this.value());
+    if (status?.workOffline && status.waiting > 0) tour.record('waits-offline');
+    emit('frame.changed', this.value());
   }
 
   stop(): void {
@@ -50,7 +50,7 @@ export class FrameState {
       currentStoreId: sessions.has(currentStoreId) ? currentStoreId : null,
       status: sessions.get(currentStoreId)?.status() ?? null,
       settings: settings.value,
-      keepsSignIn: vault.keeps,
+      keepsSignIn: vault.isPersistent,
       notices: notices.all(),
       tour: manager.shownPractice() ? tour.tour : null,
     };

@@ -1,4 +1,4 @@
-// The handlers of all features that are built without Electron.
+// Combines the handlers of all features that do not need Electron.
 import type { Channel } from '../../shared/contract.ts';
 import { ok } from '../../shared/problem.ts';
 import { backupHandlers } from '../backup/handlers.ts';
@@ -13,7 +13,7 @@ import { syncHandlers } from '../sync/handlers.ts';
 import { webhookHandlers } from '../webhook/handlers.ts';
 import type { App } from './app.ts';
 
-/** The channels of the webhook inbox, the practice store's panel, the window and support have their handlers there. */
+/** All others have their handlers in `electron/` and `webhook/inbox/`. */
 export type AppHandlers = Omit<
   Handlers,
   Extract<
@@ -48,7 +48,7 @@ export function createHandlers(app: App, platform: Platform): AppHandlers {
     'tour.set': async ({ state }) => ok(await tour.set(state)),
     'settings.update': (input) => settings.update(input),
     'clipboard.copy': async ({ text }) => ok(await platform.copy(text)),
-    'clipboard.pass': () => ok(platform.pass()),
+    'clipboard.pass': () => ok(platform.noteExternalCopy()),
     'window.print': () => platform.print(),
     'folders.openData': () => platform.openFolder(app.deps.dataFolder),
   };

@@ -1,4 +1,4 @@
-// How far the seller is on the tour of the practice store: noticed from what is done, and kept over a restart.
+// The seller's progress on the tour of the practice store, derived from events and stored.
 import { linkUuid, uuidKey } from '../../shared/checkout-url.ts';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -9,7 +9,7 @@ import type { StoreContext } from '../store-context.ts';
 
 export class TourGuide {
   readonly #document: Document<Tour>;
-  /** Ahead of the document while that is being written, so that no two events build on the same state. */
+  /** Ahead of the document while it is being written, so that no two events start from the same state. */
   #tour: Tour;
   readonly #changed: () => void;
 
@@ -30,19 +30,18 @@ export class TourGuide {
     return this.#tour;
   }
 
-  /** Starts it from its first step, or leaves it. Rejects with `StorageError`. */
+  /** Starts the tour from its first step, or leaves it. Rejects with `StorageError`. */
   async set(state: 'on' | 'left'): Promise<void> {
-    await this.#keep(state === 'on' ? { ...NEW_TOUR, state } : { ...this.#tour, state });
+    await this.#save(state === 'on' ? { ...NEW_TOUR, state } : { ...this.#tour, state });
   }
 
-  /** Something happened in the practice store. */
-  notice(event: TourEvent): void {
+  record(event: TourEvent): void {
     const next = afterTourEvent(this.#tour, event);
     if (next === this.#tour) return;
-    this.#keep(next).catch((error: unknown) => console.error('The progress of the tour could not be kept', error));
+    this.#save(next).catch((error: unknown) => console.error('The progress of the tour could not be kept', error));
   }
 
-  async #keep(next: Tour): Promise<void> {
+  async #save(next: Tour): Promise<void> {
     const before = this.#tour;
     this.#tour = next;
     this.#changed();
@@ -56,7 +55,7 @@ export class TourGuide {
   }
 }
 
-/** What a call that went well means for the tour, in the practice store; null for nothing. */
+/** The tour event of a successful call in the practice store, if any. */
 export function tourEventOf(store: StoreContext, channel: Channel, input: unknown, output: unknown): TourEvent | null {
   switch (channel) {
     case 'products.create':
@@ -80,7 +79,7 @@ export function tourEventOf(store: StoreContext, channel: Channel, input: unknow
   }
 }
 
-/** The address of one of the store's payment links, customised or not. */
+/** Customised addresses included. */
 function isCheckoutLink(store: StoreContext, text: string): boolean {
   const uuid = linkUuid(text.trim());
   if (uuid === null || !store.isReady) return false;

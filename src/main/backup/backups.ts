@@ -1,11 +1,13 @@
-// "Export backup" and "Restore backup": what the seller can do so that the catalog is never lost.
+// "Export backup" and "Restore backup".
 //
 // A restore is noted in a file before anything is touched, and so is each part that is in place. A start that finds the
 // note finishes what is left, unless something was changed here since the restore began: then the seller is asked.
+//
+// Over 300 lines, because choosing, previewing, restoring and finishing share the chosen backup and the note.
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { BackupHolds, BackupPreview, ChosenBackup, RestoreChoices, StorePreview } from '../../shared/backup.ts';
-import type { Notice } from '../../shared/contract.ts';
+import type { Notice } from '../../shared/contract/app.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -28,7 +30,7 @@ import { linesOf, takeSnapshot } from './write-content.ts';
 const words = texts.backup;
 const KIND = { name: words.fileKind, extension: BACKUP_EXTENSION };
 
-/** What backups are made of, and what they are restored into: the desk. */
+/** The app, as far as backups need it. */
 export interface BackupHost {
   readonly dataFolder: string;
   readonly version: string;
@@ -36,15 +38,15 @@ export interface BackupHost {
   readonly stamper: Stamper;
   settings(): Settings;
   readonly templates: CheckoutTemplates;
-  /** Whether there is anything worth keeping, as far as that is known yet. */
+  /** Whether there is anything to back up. */
   hasData(): boolean;
-  /** All stores, once they can be read and no restore is under way. */
+  /** All stores, once they are open and no restore is running. */
   stores(): Promise<readonly StoreContext[]>;
-  /** Stores that are known but could not be opened, by name. */
+  /** Stores that could not be opened. */
   unopened(): readonly StoreRecord[];
-  /** The store here that a backup's store is, if any. */
+  /** The local store for a backup's store, if any. */
   storeFor(record: StoreRecord): StoreRecord | null;
-  /** Puts a backup in, with every store closed while it is changed; false where parts were left. Throws a `StorageError`. */
+  /** Closes each store while it is changed. Resolves to false where parts were skipped. Rejects with `StorageError`. */
   restore(restore: Restore): Promise<boolean>;
   notice(kind: Notice['kind'], title: string, message: string, offers?: Notice['offers']): void;
   withdrawNotice(offers: Notice['offers']): void;
@@ -59,9 +61,8 @@ interface Chosen {
 
 export class Backups {
   readonly #host: BackupHost;
-  /** Those that the app makes by itself. */
   readonly rolling: RollingBackups;
-  /** What was chosen last; letting go of it frees what was read. */
+  /** The chosen backup and its content in memory. */
   #chosen: { readonly id: string; readonly backup: Chosen } | null = null;
   readonly #unfinished: UnfinishedRestore;
 
@@ -79,14 +80,14 @@ export class Backups {
     });
   }
 
-  /** The seller removes a store, which a restore that is not finished may have added. Throws a `StorageError`. */
-  removing(store: StoreRecord): Promise<void> {
+  /** Call before a store is removed, because an unfinished restore may have added it. Rejects with `StorageError`. */
+  storeRemoved(store: StoreRecord): Promise<void> {
     return this.#unfinished.removing(store);
   }
 
   // ---- making one
 
-  /** Asks where to, and writes all that is there at this moment. Null when it was called off. */
+  /** Null when the seller cancelled. */
   async export(
     passphrase: string | null,
     askWhereToSave: AskWhereToSave,
@@ -107,7 +108,7 @@ export class Backups {
     }
   }
 
-  /** Writes a backup of this moment. Throws a `StorageError`. */
+  /** Rejects with `StorageError`. */
   async writeTo(path: string, passphrase: string | null): Promise<BackupHolds> {
     const { version: appVersion, now, stores, settings, templates } = this.#host;
     const snapshot = takeSnapshot(await stores());
@@ -123,31 +124,30 @@ export class Backups {
 
   // ---- restoring one
 
-  /** Lets the seller choose a file. Null when it was called off. */
+  /** Null when the seller cancelled. */
   async choose(askWhatToOpen: AskWhatToOpen): Promise<Result<ChosenBackup | null>> {
     const path = await askWhatToOpen({ title: words.restore.title, kind: KIND });
     return path === null ? ok(null) : this.#open(path, this.#host.now() + CLOCK_AHEAD_MS);
   }
 
-  /** One that the app made by itself. */
   async chooseRolling(name: string): Promise<Result<ChosenBackup | null>> {
     const path = await this.rolling.pathOf(name);
-    // It holds what this computer had, whatever its clock showed then.
+    // It comes from this computer, so times in the future are accepted.
     return path === null ? refuse('not-found', words.rolling.gone) : this.#open(path, LATEST_TIME);
   }
 
-  /** What is left of a restore that was cut short. */
+  /** The rest of an interrupted restore. */
   async chooseUnfinished(): Promise<Result<ChosenBackup>> {
     if (!this.#unfinished.exists) return refuse('not-found', words.restore.noneUnfinished);
-    return saying(async () => {
+    return asRefusal(async () => {
       const { header, content, choices } = await this.#unfinished.read();
       return this.#choose(words.restore.unfinished, { header, content, read: () => Promise.resolve(content) }, choices);
     });
   }
 
-  /** `latest`: records of a later time are left out. */
+  /** `latest`: later records are skipped. */
   async #open(path: string, latest: number): Promise<Result<ChosenBackup>> {
-    return saying(async () => {
+    return asRefusal(async () => {
       const { header, lines } = await openBackup(path);
       const read = (passphrase: string | null) => readContent(header.createdAt, lines(passphrase), { latest });
       return this.#choose(basename(path), { header, content: null, read }, null);
@@ -161,12 +161,12 @@ export class Backups {
     return ok({ id, file, createdAt, appVersion, encrypted: encryption !== null, choices });
   }
 
-  /** What restoring it would bring. Nothing is touched. */
+  /** Changes nothing. */
   async preview(id: string, passphrase: string | null): Promise<Result<BackupPreview>> {
     const chosen = this.#chosenAs(id);
     if (!chosen.ok) return chosen;
     const backup = chosen.value;
-    return saying(async () => {
+    return asRefusal(async () => {
       const { createdAt } = backup.header;
       backup.content ??= await backup.read(passphrase);
       const { content } = backup;
@@ -203,7 +203,7 @@ export class Backups {
     });
   }
 
-  /** Does it. A disk that is full from the start changes nothing; one that fills up on the way leaves the rest for later. */
+  /** A disk that is full from the start changes nothing; one that fills up later leaves the rest for the next start. */
   async restore(id: string, choices: RestoreChoices): Promise<Result<BackupHolds>> {
     const chosen = this.#chosenAs(id);
     if (!chosen.ok) return chosen;
@@ -214,21 +214,21 @@ export class Backups {
     try {
       await noted.begin(header, content, choices, { since: this.#host.stamper.stamp(), before: this.#before(content) });
     } catch (error) {
-      // It may be there all the same, where only its folder could not be made durable.
+      // The note may exist although its folder could not be fsynced.
       if (!wasNoted) await noted.forget().catch(() => undefined);
-      if (noted.exists) this.#tellUnfinished(error);
+      if (noted.exists) this.#noticeUnfinished(error);
       if (!(error instanceof StorageError)) throw error;
       return refuse('storage', words.restore.notBegun(error.message));
     }
     try {
       await this.#host.restore({ content, choices, noted, keepsNewer: false });
-      await this.#allInPlace();
+      await this.#complete();
     } catch (error) {
-      this.#tellUnfinished(error);
+      this.#noticeUnfinished(error);
       if (!(error instanceof StorageError)) throw error;
       return refuse('storage', words.restore.cutShort(error.message));
     }
-    this.letGo(id);
+    this.release(id);
     return ok(holdsOf(content));
   }
 
@@ -238,8 +238,7 @@ export class Backups {
     return { settings: settings(), templates: templates.list(), stores };
   }
 
-  /** The seller closed the dialog. */
-  letGo(id: string): void {
+  release(id: string): void {
     if (this.#chosen?.id === id) this.#chosen = null;
   }
 
@@ -247,25 +246,25 @@ export class Backups {
     return this.#chosen?.id === id ? ok(this.#chosen.backup) : refuse('not-found', words.restore.otherChosen);
   }
 
-  /** At start: finishes a restore that was cut short, as far as nothing was changed here since. */
+  /** At start: finishes an interrupted restore, unless something was changed since. */
   async finish(): Promise<void> {
     const noted = this.#unfinished;
     if (!noted.exists) return;
-    // Also where the clock was set back, and where the rest of it cannot be read now: what the seller does is newer.
+    // Even where the clock was set back or the rest is unreadable, later changes of the seller have to be newer.
     if (noted.since) this.#host.stamper.follow(noted.since);
     try {
       const { content, choices, isKnown } = await noted.read();
       const isWhole = isKnown && (await this.#host.restore({ content, choices, noted, keepsNewer: true }));
-      if (!isWhole) return this.#tellUnfinished(null);
-      await this.#allInPlace();
+      if (!isWhole) return this.#noticeUnfinished(null);
+      await this.#complete();
       this.#host.notice('information', words.restore.finished, words.restore.finishedAtStart);
     } catch (error) {
       if (error instanceof BackupError && error.fault !== 'unreadable') noted.setAside(error.message);
-      else this.#tellUnfinished(error);
+      else this.#noticeUnfinished(error);
     }
   }
 
-  /** The seller does not want the rest of a restore that was cut short. */
+  /** Drops the rest of an interrupted restore. */
   async dropUnfinished(): Promise<Result<void>> {
     try {
       await this.#unfinished.forget();
@@ -277,16 +276,16 @@ export class Backups {
     }
   }
 
-  /** Where the note cannot be removed, it says that all is done, and the next start finds nothing left to do. */
-  async #allInPlace(): Promise<void> {
+  /** Where the note cannot be removed, it is marked as complete, so that the next start does nothing. */
+  async #complete(): Promise<void> {
     await this.#unfinished
       .forget()
       .catch((error: unknown) => console.error('The note of a restore could not be removed', error));
     this.#host.withdrawNotice('finish-restore');
   }
 
-  /** `error`: why it stopped; null where something was changed here since it began. */
-  #tellUnfinished(error: unknown): void {
+  /** `error`: why it stopped; null where something was changed since it began. */
+  #noticeUnfinished(error: unknown): void {
     if (error !== null) console.error('A restore could not be finished', error);
     const { notFinished, changedSince, stoppedBecause } = words.restore;
     const reason = error instanceof Error ? error.message : String(error);
@@ -294,8 +293,8 @@ export class Backups {
   }
 }
 
-/** A backup that cannot be used, as a refusal in words. */
-async function saying<T>(act: () => Promise<Result<T>>): Promise<Result<T>> {
+/** Turns a `BackupError` into a refusal. */
+async function asRefusal<T>(act: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await act();
   } catch (error) {

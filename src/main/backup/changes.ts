@@ -8,34 +8,34 @@ import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import { isNewer } from '../storage/stamp.ts';
 import { type Action, isHeldFromBackup, kindOf, type Payload } from '../sync/outbox/action.ts';
 import { transition } from '../sync/outbox/policy.ts';
-import { inTurns } from '../turns.ts';
+import { inBatches } from '../turns.ts';
 import { draftOf, fieldsOf } from './waiting.ts';
 
-/** What is here already, by the ids that things have here. */
+/** Local data, by local ids. */
 export interface LocalChanges {
   readonly product: (id: string) => ProductRecord | undefined;
   readonly link: (id: string) => LinkRecord | undefined;
   readonly outbox: (id: string) => Action | undefined;
   readonly history: (id: string) => Action | undefined;
-  /** The unfinished changes to a product, a link or the webhook. */
+  /** Unsettled actions on a product, a link or the webhook. */
   readonly of: (subject: string) => readonly Action[];
-  /** The id of the newest change of a kind to a product or the webhook that was sent from here; empty where none was. */
+  /** The id of the newest locally sent action of a kind; empty where none was sent. */
   readonly newestSent: (subject: string, kind: Payload['kind']) => string;
 }
 
 export interface ChangesMerge {
-  /** Go into the outbox first, held. */
+  /** Added to the outbox first, held. */
   readonly held: readonly Action[];
-  /** Of the held: as they are to be when all else is in place, where the seller sends them from here. */
+  /** The held ones that are released at the end, where the seller chose to send them from here. */
   readonly released: readonly Action[];
-  /** `done` ones: of the backup, and of here where the backup knows that they were done. */
+  /** `done` actions of the backup, and local ones that the backup has as done. */
   readonly settled: readonly Action[];
   readonly history: readonly Action[];
   readonly added: number;
   readonly inDoubt: number;
   readonly known: number;
   readonly settledHere: number;
-  /** Ids in the backup of products and links whose creation is not taken in. */
+  /** Backup ids of products and links whose creation is skipped. */
   readonly without: ReadonlySet<string>;
 }
 
@@ -47,7 +47,7 @@ export interface ChangesInput {
   readonly createdAt: number;
   readonly now: number;
   readonly choice: RestoreChoices['changes'];
-  /** From ids in the backup to ids here, where they are others. */
+  /** Backup id to local id, where they differ. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
@@ -55,22 +55,22 @@ export async function mergeChanges(input: ChangesInput, local: LocalChanges): Pr
   const held: Action[] = [];
   const released: Action[] = [];
   const settled: Action[] = [];
-  /** Done, and replaced here since: nothing of them goes into the catalog. */
+  /** Done, and replaced here since: not applied to the catalog. */
   const past: Action[] = [];
   const without = new Set<string>();
   let inDoubt = 0;
   let known = 0;
   const ended = new Map(input.history.map(({ id, rev }) => [id, rev]));
-  for await (const some of inTurns([...input.outbox].sort(byId))) for (const stored of some) take(stored);
+  for await (const some of inBatches([...input.outbox].sort(byId))) for (const stored of some) take(stored);
 
   function take(stored: Action): void {
     const action = renamed(stored, input.ids);
     const here = local.outbox(action.id) ?? local.history(action.id);
     const end = ended.get(action.id);
-    // One that was brought back a moment ago is newer than its end, which is still in the history.
+    // A reopened action is newer than its end, which is still in the history.
     if (here || (end && !isNewer(action.rev, end))) {
       known += 1;
-      // A restore that was cut short had held it; it goes on from there.
+      // An interrupted restore has already added it, held.
       if (here && input.choice === 'send' && isHeldFrom(here, input.createdAt)) release(action);
       return;
     }
@@ -104,9 +104,9 @@ export async function mergeChanges(input: ChangesInput, local: LocalChanges): Pr
     if (action.state !== 'needs-review' && action.state !== 'sending') released.push(action);
   }
 
-  const learned = await learnedHere(input, local);
+  const learned = await settledByBackup(input, local);
   const history: Action[] = [];
-  for await (const some of inTurns(input.history)) {
+  for await (const some of inBatches(input.history)) {
     const missing = some.filter(({ id, state }) => state === 'done' && !local.history(id) && !local.outbox(id));
     for (const action of missing) history.push(renamed(action, input.ids));
   }
@@ -128,7 +128,7 @@ const isCreate = (action: Action): boolean => kindOf(action) === 'product.create
 const isHeldFrom = (action: Action, createdAt: number): boolean =>
   isHeldFromBackup(action) && action.restoredFrom === createdAt;
 
-/** The product that an action is about, by its local id; null for the webhook. */
+/** The local id of the action's product; null for the webhook. */
 function productOf({ payload, subject }: Action): string | null {
   if (payload.kind === 'settings.update') return null;
   return 'productId' in payload ? payload.productId : subject;
@@ -148,11 +148,11 @@ function renamed(action: Action, ids: ReadonlyMap<string, string>): Action {
   }
 }
 
-/** A newer change to the same thing was sent from here. */
+/** A newer action on the same subject was sent from here. */
 const isReplaced = ({ id, subject, payload }: Action, local: LocalChanges): boolean =>
   local.newestSent(subject, payload.kind) > id;
 
-/** What the change wants is so here already, is not wanted any more, waits here under another id, or was replaced since. */
+/** The change is already applied, no longer wanted, queued under another id, or replaced since. */
 function isSettledHere(action: Action, local: LocalChanges): boolean {
   const { payload, subject } = action;
   if (local.of(subject).some((other) => kindOf(other) === payload.kind)) return true;
@@ -173,10 +173,10 @@ function isSettledHere(action: Action, local: LocalChanges): boolean {
   }
 }
 
-/** Creations that wait here, though the backup knows what came of them: sending them would make a second one. */
-async function learnedHere({ products, links, now, ids }: ChangesInput, local: LocalChanges): Promise<Action[]> {
+/** Creations that wait here although the backup has their result: sending them would create a second one. */
+async function settledByBackup({ products, links, now, ids }: ChangesInput, local: LocalChanges): Promise<Action[]> {
   const learned: Action[] = [];
-  /** `sent`: what the other app sent, which may not be what waits here. */
+  /** `sent`: the payload of the other app, which may differ from the local one. */
   const learn = (id: string, kind: Payload['kind'], result: Action['result'], sent: () => Partial<Payload>) => {
     const subject = ids.get(id) ?? id;
     const action = local.of(subject).find((other) => kindOf(other) === kind && other.state !== 'done');
@@ -185,7 +185,7 @@ async function learnedHere({ products, links, now, ids }: ChangesInput, local: L
     const end = { state: 'done', ending: 'sent', endedAt: now, nextAttemptAt: null } as const;
     learned.push({ ...action, ...end, payload, result });
   };
-  for await (const some of inTurns(products)) {
+  for await (const some of inBatches(products)) {
     for (const product of some) {
       const { id, serverId, answer } = product;
       if (serverId === null) continue;
@@ -195,7 +195,7 @@ async function learnedHere({ products, links, now, ids }: ChangesInput, local: L
       });
     }
   }
-  for await (const some of inTurns(links)) {
+  for await (const some of inBatches(links)) {
     for (const link of some) {
       const { id, paymentLink, answer } = link;
       if (paymentLink === null) continue;

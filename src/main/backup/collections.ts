@@ -1,4 +1,4 @@
-// What a backup holds of one store, and how each record of it is checked.
+// The content of a backup for one store, and the parsers of its records.
 import { z } from 'zod';
 import { fitting } from '../../shared/fitting.ts';
 import { serviceAddressSchema, signInSchema } from '../../shared/session.ts';
@@ -25,13 +25,13 @@ export interface Collections {
   readonly sales: readonly SaleRecord[];
 }
 
-/** What a backup holds of one store. */
+/** The content of a backup for one store. */
 export interface StoreContent extends Collections {
   readonly record: StoreRecord;
   readonly webhook: WebhookRecord | null;
 }
 
-/** Checks a record; null where it cannot be understood. */
+/** Null where the record is invalid. */
 export const PARSERS: {
   readonly [Name in keyof Collections]: (record: unknown) => Collections[Name][number] | null;
 } = {
@@ -43,7 +43,7 @@ export const PARSERS: {
 };
 export const NAMES = Object.keys(PARSERS) as (keyof Collections)[];
 
-/** The name may come from a backup: what every object has is no collection. */
+/** Own properties only, because the name may come from a backup. */
 export const isCollection = (name: string): name is keyof Collections => Object.hasOwn(PARSERS, name);
 
 /**
@@ -63,9 +63,9 @@ export const storeInBackupSchema = storeRecordSchema
       !wrongAddressParts({ checkoutUrl: checkoutUrl ?? '', sellerSlug: '', pageUrl: '' }).checkoutUrl,
   );
 
-/** Whether a record, or what a change is about, is of a time later than `latest`, in ms since 1970. */
+/** Whether a record or the subject of an action is later than `latest` (ms since 1970). */
 export function isAhead(record: Collections[keyof Collections][number], latest: number): boolean {
-  // The id of a sale is derived from its event, and has no time in it.
+  // Ids of sales contain no time.
   if (!('rev' in record)) return false;
   return (
     record.rev.time > latest ||

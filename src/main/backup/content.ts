@@ -1,4 +1,4 @@
-// What a backup holds, in lines: the app's settings, and of each store every collection. No token, password or webhook key.
+// Reads the lines of a backup: the app's settings, and every collection of each store. No tokens, passwords or webhook keys.
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { type BackupHolds, restoreChoicesSchema } from '../../shared/backup.ts';
@@ -20,27 +20,27 @@ import {
   storeInBackupSchema,
 } from './collections.ts';
 
-/** The version of the records in each line. A line of a later one is from a newer app. */
+/** The version of the records in each line. */
 const VERSION = 1;
 
-/** The most that is read of a backup's content; more than this no seller has, but a crafted file may. */
+/** Limits for reading, beyond what any seller has, against crafted files. */
 export const CONTENT_BOUNDS = {
   /** Half a million links, with as many sales and changes and some tombstones. */
   records: 2_000_000,
   stores: 1_000,
-  /** Names of parts that this app does not know; all of them are shown. */
+  /** Names of unknown parts, all of which are shown. */
   unknownParts: 20,
   /**
    * Characters of the lines whose records are kept until the backup is restored or let go of. A hundred thousand links
    * take 60 to 150 million. As objects they take about twice as many bytes.
    */
   keptBytes: 512 * 1024 ** 2,
-  /** Records of a later time are left out; ms since 1970. */
+  /** Later records are skipped; ms since 1970. */
   latest: LATEST_TIME,
 };
 export type ContentBounds = typeof CONTENT_BOUNDS;
 
-/** What a restore notes before it begins: the seller's choices, and the moment from which on changes here are newer. */
+/** Written before a restore begins: the seller's choices, and the stamp after which local changes are newer. */
 const restoreNoteSchema = restoreChoicesSchema.extend({ since: stampSchema });
 export type RestoreNote = z.infer<typeof restoreNoteSchema>;
 
@@ -49,17 +49,16 @@ export interface BackupContent {
   readonly settings: Settings | null;
   readonly templates: readonly CheckoutTemplate[];
   readonly stores: readonly StoreContent[];
-  /** How many records could not be understood and are left out. */
+  /** The number of invalid records, which are skipped. */
   readonly unread: number;
-  /** How many records are left out because they are dated in the future. */
+  /** The number of records dated in the future, which are skipped. */
   readonly ahead: number;
-  /** Collections that a newer app has added and this one does not know. */
+  /** Unknown collections of a newer version. */
   readonly unknown: readonly string[];
-  /** Null in a backup; only the file of a restore that is under way has one. */
+  /** Only in the file of a running restore. */
   readonly note: RestoreNote | null;
 }
 
-/** How much a backup holds, in figures. */
 export function holdsOf({ stores }: BackupContent): BackupHolds {
   const active = (records: readonly { readonly deletedAt: number | null }[]) =>
     records.filter(({ deletedAt }) => deletedAt === null).length;
@@ -73,7 +72,6 @@ export function holdsOf({ stores }: BackupContent): BackupHolds {
   };
 }
 
-/** How many changes of an outbox are not settled. */
 export const waitingIn = (outbox: readonly Action[]): number => outbox.filter(({ state }) => state !== 'done').length;
 
 const lineSchema = z.object({
@@ -87,7 +85,7 @@ type Line = z.infer<typeof lineSchema>;
 export const lineOf = (part: string, store: string | null, records: readonly unknown[]): string =>
   JSON.stringify({ part, store, version: VERSION, records } satisfies { [K in keyof Line]: unknown });
 
-/** Reads the lines of a backup; every record is checked. Throws `BackupError`. */
+/** Rejects with `BackupError`. */
 export async function readContent(
   createdAt: number,
   lines: AsyncIterable<string>,
@@ -140,7 +138,7 @@ class ContentReader {
     if (this.#kept > this.bounds.keptBytes) throw tooMuch();
   }
 
-  /** False where it is of a part that this app does not know. */
+  /** Returns false for an unknown part. */
   #isKept(part: string, store: string | null, records: readonly unknown[]): boolean {
     if (part === 'end') this.#ended = true;
     else if (part === 'settings') this.#settings = this.#read(settingsSchema, records[0]);

@@ -1,4 +1,4 @@
-// The calls of the window that are about backups.
+// Handlers of the `backup.*` channels.
 import { ok } from '../../shared/problem.ts';
 import type { HandlersOf } from '../handlers.ts';
 import type { Platform } from '../platform.ts';
@@ -14,6 +14,6 @@ export function backupHandlers(backups: Backups, platform: Platform): HandlersOf
     'backup.restore': ({ id, ...choices }) => backups.restore(id, choices),
     'backup.chooseUnfinished': () => backups.chooseUnfinished(),
     'backup.dropUnfinished': () => backups.dropUnfinished(),
-    'backup.letGo': ({ id }) => ok(backups.letGo(id)),
+    'backup.letGo': ({ id }) => ok(backups.release(id)),
   };
 }

@@ -1,4 +1,4 @@
-// What a store on this computer holds, as a restore looks it up: nothing loads all of it.
+// Looks up local records for a restore, without loading all of them.
 
 import type { StoreContext } from '../store-context.ts';
 import type { Action, Payload } from '../sync/outbox/action.ts';
@@ -8,7 +8,7 @@ import type { LocalCatalog } from './records.ts';
 export interface LocalStore {
   readonly catalog: LocalCatalog;
   readonly changes: LocalChanges;
-  /** The change in the outbox that creates a product or a link. */
+  /** The queued creation of a product or a link. */
   readonly creationOf: (subject: string) => Action | undefined;
 }
 
@@ -54,7 +54,7 @@ export function localStore(store: StoreContext | null, outbox: readonly Action[]
   };
 }
 
-/** Many changes of a backup may be to the same product or to the webhook: those that were sent are read once. */
+/** Cached, because many actions of a backup may have the same subject. */
 function newestSentOf(sent: (subject: string, kind: Payload['kind']) => Action[]): LocalChanges['newestSent'] {
   const known = new Map<string, string>();
   return (subject, kind) => {

@@ -1,4 +1,4 @@
-// What restoring a backup would do to one store, worked out before anything is touched. Doing it twice changes nothing more.
+// Plans and applies the restore of one store. Idempotent.
 import type { RestoreChoices, StorePreview } from '../../shared/backup.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -9,7 +9,7 @@ import { NO_WEBHOOK, type StoreRecord, type WebhookRecord } from '../store-recor
 import { isSame } from '../stores/store-registry.ts';
 import { pricesInWords } from '../sync/action-title.ts';
 import type { Action } from '../sync/outbox/action.ts';
-import { inTurns } from '../turns.ts';
+import { inBatches } from '../turns.ts';
 import { type ChangesMerge, mergeChanges } from './changes.ts';
 import type { StoreContent } from './collections.ts';
 import { localStore } from './local.ts';
@@ -21,14 +21,14 @@ const words = texts.backup.difference;
 
 export interface StorePlan {
   readonly changes: ChangesMerge;
-  /** Changes that wait here, with values of the backup. */
+  /** Local queued actions with values of the backup. */
   readonly edited: readonly Action[];
   readonly catalog: CatalogMerge;
-  /** Null where it stays as it is. */
+  /** Null for no change. */
   readonly webhook: WebhookRecord | null;
   readonly record: StoreRecord;
   readonly sales: readonly SaleRecord[];
-  /** The id that a product or link of the backup has on this computer. */
+  /** The local id of a product or link of the backup. */
   readonly idHere: (id: string) => string;
   readonly preview: StorePreview;
 }
@@ -39,7 +39,7 @@ export interface PlanDeps {
   readonly settings: Settings;
   readonly now: number;
   readonly stamp: () => ProductRecord['rev'];
-  /** The changes in the outbox of the store that is here. */
+  /** The actions in the local outbox. */
   readonly outbox: readonly Action[];
 }
 
@@ -92,7 +92,7 @@ export async function planStore(content: StoreContent, store: StoreContext | nul
   };
 }
 
-/** Who the store is. The practice store is the same one at whatever port. */
+/** The practice store is the same one at any port. */
 function identityOf(backup: StoreRecord, known: StoreRecord | null) {
   const { id, name, serviceAddress, email, practice } = backup;
   const here =
@@ -128,30 +128,30 @@ function inWords({ currencies }: Settings) {
  * Puts a plan into a store that is not started yet. The outbox comes before the catalog, so that a creation is never without
  * its change; and nothing is let go before all is in.
  */
-export async function carryOut(plan: StorePlan, store: StoreContext): Promise<void> {
+export async function applyPlan(plan: StorePlan, store: StoreContext): Promise<void> {
   const { changes, edited, catalog, sales, webhook, idHere } = plan;
   const { catalog: here, queue } = store;
   const { stamper } = store.deps;
   for (const all of [changes.held, changes.settled, edited]) {
-    for await (const part of inTurns(all)) await queue.commit({ put: part });
+    for await (const part of inBatches(all)) await queue.commit({ put: part });
   }
-  // In the order of their ids, which is that of lists: rows find their places best one after the other.
-  await here.writeInTurns([...catalog.products].sort(byId), (product) => {
+  // By id, which is the order of lists, so that positions are assigned in sequence.
+  await here.writeInBatches([...catalog.products].sort(byId), (product) => {
     stamper.seen(product.id);
     here.products.put(product);
   });
-  await here.writeInTurns([...catalog.links].sort(byId), (link) => {
+  await here.writeInBatches([...catalog.links].sort(byId), (link) => {
     stamper.seen(link.id);
     here.links.put(link);
   });
   // Write the history last: its search text contains titles of products and links.
-  await here.writeInTurns([...changes.history].sort(byEnd).slice(-HISTORY_LIMIT), (action) => {
+  await here.writeInBatches([...changes.history].sort(byEnd).slice(-HISTORY_LIMIT), (action) => {
     stamper.seen(action.id);
     here.addHistory(action);
   });
-  await here.writeInTurns(sales, (sale) => here.sales.add([{ ...sale, linkId: idHere(sale.linkId) }]));
+  await here.writeInBatches(sales, (sale) => here.sales.add([{ ...sale, linkId: idHere(sale.linkId) }]));
   if (webhook) await store.webhook.save(webhook);
-  for await (const part of inTurns(changes.released)) await queue.commit({ put: part });
+  for await (const part of inBatches(changes.released)) await queue.commit({ put: part });
 }
 
 interface Identified {

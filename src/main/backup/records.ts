@@ -2,18 +2,18 @@
 // is here is looked up by functions that are passed in, for some hundred records at a time.
 import type { Difference, RestoreChoices, Tally } from '../../shared/backup.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { linkKey } from '../catalog/links.ts';
+import { linkKey } from '../catalog/link-keys.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import { isNewer, type Stamp } from '../storage/stamp.ts';
-import { inTurns } from '../turns.ts';
+import { inBatches } from '../turns.ts';
 
-/** How many differences are shown one by one. */
+/** The number of differences that are listed. */
 const SHOWN = 50;
 
-/** Finds records that are here, deleted ones included. */
+/** Finds local records, deleted ones included. */
 export interface Lookup<T> {
   readonly withIds: (ids: readonly string[]) => readonly T[];
-  /** Those with one of these keys; of several with the same key, first the one that counts. */
+  /** Of several with the same key, the relevant one comes first. */
   readonly withKeys: (keys: readonly string[]) => readonly T[];
 }
 
@@ -42,20 +42,20 @@ export interface SentValues {
 }
 
 export interface MergeOptions {
-  /** What `localIds` gives. */
+  /** The result of `localIds`. */
   readonly ids: ReadonlyMap<string, string>;
   readonly differing: RestoreChoices['differing'];
   readonly stamp: () => Stamp;
-  /** A record of the backup with the values that are to be compared: see `withSentValues`. */
+  /** A record of the backup with the values to compare: see `withSentValues`. */
   readonly valuesOf: SentValues;
-  /** Records of the backup that must not come in, by their ids there: their creation is not wanted any more. */
+  /** Backup ids of records to skip, because their creation is no longer wanted. */
   readonly without: ReadonlySet<string>;
-  /** A record in words, for the list of what differs. */
+  /** The text of a record in the list of differences. */
   readonly productWords: (product: ProductRecord) => string;
   readonly linkWords: (link: LinkRecord, product: ProductRecord | undefined) => string;
 }
 
-/** Of values whose keys stand in the same order, as those of checked records do. */
+/** Keys are in the same order, because the records were parsed. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const noTally = () => ({ added: 0, same: 0, completed: 0, differs: 0, deletedHere: 0, deletedInBackup: 0 });
@@ -71,7 +71,6 @@ export async function localIds(backup: BackupCatalog, local: LocalCatalog): Prom
   ]);
 }
 
-/** What tells a product from every other: the id that the service gave. */
 const productKey = ({ serverId }: ProductRecord): string | null => (serverId === null ? null : String(serverId));
 
 interface Base {
@@ -80,16 +79,16 @@ interface Base {
   readonly deletedAt: number | null;
 }
 
-/** Only ids that are others here. */
+/** Only ids that differ. */
 async function match<T extends Base>(
   backup: readonly T[],
   local: Lookup<T>,
   keyOf: (record: T) => string | null,
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  /** Of the records that are not here: the first one with each key. */
+  /** The first missing record with each key. */
   const first = new Map<string, string>();
-  for await (const records of inTurns(backup)) {
+  for await (const records of inBatches(backup)) {
     const here = new Set(local.withIds(records.map(({ id }) => id)).map(({ id }) => id));
     const missing = records.flatMap((record) => {
       const key = here.has(record.id) ? null : keyOf(record);
@@ -110,7 +109,7 @@ async function match<T extends Base>(
   return found;
 }
 
-/** What the backup knows and this computer does not; null stays where neither does. Knowledge is never taken away. */
+/** Fills in what only the backup has. Nothing is removed. */
 const completeProduct = (here: ProductRecord, backup: ProductRecord): ProductRecord => ({
   ...here,
   serverId: here.serverId ?? backup.serverId,
@@ -127,7 +126,7 @@ const completeLink = (here: LinkRecord, backup: LinkRecord): LinkRecord => ({
   note: here.note ?? backup.note,
 });
 
-/** What the seller sees of a record: what makes two of them the same or not. */
+/** The values that the seller sees, by which records are compared. */
 export const productFace = ({ fields, serverId, defaultPrices, checkout, note, deletedAt }: ProductRecord) => ({
   fields,
   note,
@@ -147,9 +146,9 @@ export const linkFace = ({ prices, useOnce, metadata, paymentLink, note, deleted
 
 interface Kind<T extends Base> {
   readonly what: string;
-  /** A record of the backup as it is compared and taken over. */
+  /** The record of the backup to compare and apply. */
   readonly valuesOf: (backup: T) => T;
-  /** The doubt of a record about what the service has, whoever's values are taken. */
+  /** The doubt of a record, which is kept whichever values are chosen. */
   readonly doubt: (record: T) => Partial<T>;
   readonly complete: (here: T, backup: T) => T;
   readonly face: (record: T) => unknown;
@@ -171,20 +170,19 @@ class Merge<T extends Base> {
     return [...this.#puts.values()];
   }
 
-  /** All that the backup has of this kind. */
-  async takeAll(backup: readonly T[], idHere: (id: string) => string): Promise<void> {
-    for await (const records of inTurns(backup)) {
+  async mergeAll(backup: readonly T[], idHere: (id: string) => string): Promise<void> {
+    for await (const records of inBatches(backup)) {
       const ids = records.map(({ id }) => idHere(id));
       const here = new Map(this.local.withIds(ids).map((record) => [record.id, record]));
       for (const [index, id] of ids.entries()) {
         const record = records[index];
-        if (record) this.#take(this.kind.valuesOf(record), id, this.#puts.get(id) ?? here.get(id));
+        if (record) this.#merge(this.kind.valuesOf(record), id, this.#puts.get(id) ?? here.get(id));
       }
     }
   }
 
-  /** `id`: what it is called here. */
-  #take(backup: T, id: string, here: T | undefined): void {
+  /** `id`: the local id. */
+  #merge(backup: T, id: string, here: T | undefined): void {
     if (!here) {
       if (this.options.without.has(backup.id)) return;
       if (backup.deletedAt === null) this.tally.added += 1;
@@ -207,13 +205,13 @@ class Merge<T extends Base> {
     }
     this.tally.differs += 1;
     if (backup.deletedAt !== null) this.tally.deletedInBackup += 1;
-    this.#tell(here, known);
+    this.#addDifference(here, known);
     if (this.options.differing === 'take') {
       this.#put({ ...wanted, ...this.kind.doubt(here), rev: this.options.stamp() });
     } else if (gained) this.#put({ ...completed, rev: this.options.stamp() });
   }
 
-  /** The doubt of here, or one that is newer than all that is known here. */
+  /** The local doubt, or a newer one of the backup. */
   #doubtOf(here: T, backup: T): Partial<T> {
     const ours = this.kind.doubt(here);
     return Object.keys(ours).length === 0 && isNewer(backup.rev, here.rev) ? this.kind.doubt(backup) : ours;
@@ -223,7 +221,7 @@ class Merge<T extends Base> {
     this.#puts.set(record.id, record);
   }
 
-  #tell(here: T, backup: T): void {
+  #addDifference(here: T, backup: T): void {
     if (this.differences.shown.length >= SHOWN) {
       this.differences.more += 1;
       return;
@@ -243,7 +241,7 @@ class Merge<T extends Base> {
   }
 }
 
-/** Applying what comes of it and merging again changes nothing. */
+/** Idempotent. */
 export async function mergeCatalog(
   backup: BackupCatalog,
   local: LocalCatalog,
@@ -264,7 +262,7 @@ export async function mergeCatalog(
     options,
     differences,
   );
-  await products.takeAll(backup.products, idHere);
+  await products.mergeAll(backup.products, idHere);
   const links = new Merge<LinkRecord>(
     {
       what: texts.backup.difference.link,
@@ -278,7 +276,7 @@ export async function mergeCatalog(
     options,
     differences,
   );
-  await links.takeAll(backup.links, idHere);
+  await links.mergeAll(backup.links, idHere);
   return {
     products: products.puts,
     links: links.puts,

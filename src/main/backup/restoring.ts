@@ -10,10 +10,10 @@ import { isNewer, type Stamp } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
 import type { Action } from '../sync/outbox/action.ts';
-import { partsInTurns } from '../turns.ts';
+import { yieldBetween } from '../turns.ts';
 import type { StoreContent } from './collections.ts';
 import type { BackupContent } from './content.ts';
-import { carryOut, planStore } from './plan.ts';
+import { applyPlan, planStore } from './plan.ts';
 import { linkFace, productFace } from './records.ts';
 import { mergeRecord, mergeSettings, recordFace } from './settings.ts';
 import type { UnfinishedRestore } from './unfinished.ts';
@@ -23,16 +23,15 @@ export interface RestoringDeps {
   readonly settings: Document<Settings>;
   readonly templates: CheckoutTemplates;
   readonly now: () => number;
-  /** Closes a store, does something to what it keeps, and opens it again. */
-  atRest<T>(storeId: string, act: (store: StoreContext) => Promise<T>): Promise<T>;
+  /** Closes a store, runs `act` with it, and opens it again. */
+  whileClosed<T>(storeId: string, act: (store: StoreContext) => Promise<T>): Promise<T>;
 }
 
-/** What is restored, and how. */
 export interface Restore {
   readonly content: BackupContent;
   readonly choices: RestoreChoices;
   readonly noted: UnfinishedRestore;
-  /** Parts that were changed here since it began are left as they are: nobody has asked the seller. */
+  /** Skips parts that were changed here since it began, because the seller was not asked. */
   readonly keepsNewer: boolean;
 }
 
@@ -59,31 +58,31 @@ export class Restoring {
     else left.push('settings');
     const { stores } = this.#deps;
     const first = content.stores[0];
-    if (first && !stores.get(stores.currentStoreId ?? '')) await stores.show(stores.like(first.record)?.id ?? null);
+    if (first && !stores.get(stores.currentStoreId ?? '')) await stores.show(stores.match(first.record)?.id ?? null);
     return left.length === 0;
   }
 
   async #restoreStore(each: StoreContent, restore: Restore): Promise<boolean> {
-    const { stores, settings, now, atRest } = this.#deps;
+    const { stores, settings, now, whileClosed: atRest } = this.#deps;
     const { content, choices, noted, keepsNewer } = restore;
     const { since, before } = noted.progress;
     const { record } = each;
-    if (!stores.like(record)) {
-      // It was known then, so it was removed here since.
+    if (!stores.match(record)) {
+      // The store was known then, so it was removed since.
       if (keepsNewer && before.stores[record.id]) return false;
       await stores.add(record);
       await noted.added(record);
     }
-    const { id } = stores.like(record) ?? record;
+    const { id } = stores.match(record) ?? record;
     return atRest(id, async (store) => {
       if (keepsNewer && (await isChangedSince(store, each, restore))) return false;
       const { createdAt } = content;
       const outbox = await outboxOf(store);
       const how = { createdAt, choices, settings: settings.value, now: now(), stamp: () => since, outbox };
       const plan = await planStore(each, store, how);
-      await carryOut(plan, store);
+      await applyPlan(plan, store);
       if (!isDeepStrictEqual(plan.record, store.deps.record())) await stores.change(id, plan.record);
-      // Before the store is opened again: what it does from then on is newer.
+      // Before the store is reopened: its changes from then on are newer.
       await noted.done(record.id);
       return true;
     });
@@ -107,7 +106,7 @@ export class Restoring {
   }
 }
 
-/** The outbox of a store that is not started, brought together with its catalog as a start does it. */
+/** Reconciles the outbox of a store that is not started with its catalog. */
 async function outboxOf({ catalog, queue }: StoreContext): Promise<readonly Action[]> {
   const ids = [...queue.values()].map(({ id }) => id).sort();
   const settled = await reconcile(catalog, ids, (id) => queue.get(id));
@@ -115,7 +114,7 @@ async function outboxOf({ catalog, queue }: StoreContext): Promise<readonly Acti
   return [...queue.values()];
 }
 
-/** Whether anything but the restore has changed a store since it began: the seller, or what was sent and answered. */
+/** Whether the seller or the service has changed a store since the restore began. */
 async function isChangedSince(
   store: StoreContext,
   content: StoreContent,
@@ -128,11 +127,11 @@ async function isChangedSince(
   if (![then, mergeRecord(record, then, choices).value].some((known) => isDeepStrictEqual(recordFace(known), face))) {
     return true;
   }
-  // What the restore brings has the stamps of the backup, or `since` itself.
+  // Restored records have the stamps of the backup, or `since` itself.
   const isLater = ({ rev }: { readonly rev: Stamp }) => rev.device === since.device && isNewer(rev, since);
   const { catalog, queue } = store;
   if ([...queue.values()].some(isLater)) return true;
-  for await (const actions of partsInTurns(catalog.history.all())) if (actions.some(isLater)) return true;
+  for await (const actions of yieldBetween(catalog.history.all())) if (actions.some(isLater)) return true;
   return (
     (await hasOthers(catalog.products.all(), isLater, content.products, productFace)) ||
     (await hasOthers(catalog.links.all(), isLater, content.links, linkFace))
@@ -150,7 +149,7 @@ async function hasOthers<T extends { readonly id: string }>(
   face: (record: T) => unknown,
 ): Promise<boolean> {
   let inBackup: ReadonlyMap<string, T> | null = null;
-  for await (const records of partsInTurns(local)) {
+  for await (const records of yieldBetween(local)) {
     for (const record of records.filter(isLater)) {
       inBackup ??= new Map(backup.map((each) => [each.id, each]));
       const same = inBackup.get(record.id);

@@ -10,7 +10,7 @@ import { BACKUP_EXTENSION } from '../storage/backup-file.ts';
 import { ensureFolder } from '../storage/folders.ts';
 
 const KEPT = 7;
-/** The first look is not at the start itself, which has enough to do. In ms. */
+/** After the busy start. */
 const FIRST_LOOK_MS = 5_000;
 const LOOK_AGAIN_MS = 15 * 60_000;
 const NAME = new RegExp(`^(day|migration)-(\\d{4}-\\d{2}-\\d{2})(\\.ahead)?\\.${BACKUP_EXTENSION}$`);
@@ -21,11 +21,11 @@ export interface RollingHost {
   readonly dataFolder: string;
   readonly version: string;
   readonly now: () => number;
-  /** Writes a backup of this moment. Throws a `StorageError`. */
+  /** Rejects with `StorageError`. */
   write(path: string): Promise<unknown>;
-  /** Whether there is anything worth keeping. */
+  /** Whether there is anything to back up. */
   hasData(): boolean;
-  /** It could not be written; called once for each day. */
+  /** Called once a day when a backup fails. */
   failed(reason: string): void;
 }
 
@@ -43,7 +43,7 @@ export class RollingBackups {
     return join(this.#host.dataFolder, 'backups');
   }
 
-  /** Looks whether today's is there, soon and then again and again. */
+  /** Checks soon, and then regularly, whether today's exists. */
   start(): void {
     const look = (ms: number) => {
       this.#timer = setTimeout(() => {
@@ -53,13 +53,13 @@ export class RollingBackups {
     look(FIRST_LOOK_MS);
   }
 
-  /** What is being written is given up with the app; what it leaves is cleared away the next time. */
+  /** An unfinished backup is removed the next time. */
   stop(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
   }
 
-  /** Makes today's, unless it is there. A failure is told, not thrown, and tried again later. */
+  /** Makes today's, unless it exists. A failure is reported, not thrown, and retried. */
   async makeToday(): Promise<void> {
     this.#writing ??= this.#make().finally(() => {
       this.#writing = null;
@@ -73,28 +73,28 @@ export class RollingBackups {
     if (!this.#host.hasData()) return;
     try {
       ensureFolder(this.#folder);
-      await this.#setApart(day);
+      await this.#renameAhead(day);
       if (existsSync(join(this.#folder, name))) return;
       await this.#host.write(join(this.#folder, name));
-      await this.#tidy(name);
+      await this.#removeOld(name);
     } catch (error) {
       if (this.#toldOn !== day) this.#host.failed(error instanceof Error ? error.message : String(error));
       this.#toldOn = day;
     }
   }
 
-  /** Sets backups of the future apart, and with them one of today: it is from before the clock was set back. */
-  async #setApart(today: string): Promise<void> {
+  /** Renames backups of the future, and one of today, which is from before the clock was set back. */
+  async #renameAhead(today: string): Promise<void> {
     const dated = (await this.#days()).filter(({ isAhead, day }) => !isAhead && day >= today);
     if (!dated.some(({ day }) => day > today)) return;
-    // Today's last: as long as one of the future is there, a crash on the way is made good the next time.
+    // Today's last, so that after a crash in between the next run finds one of the future and continues.
     for (const { name, day } of dated.sort(byName).reverse()) {
       await rename(join(this.#folder, name), join(this.#folder, nameOf(day, '.ahead')));
     }
   }
 
-  /** Lets go of all but the last ones, never of `made`, and of what an app that was killed left unfinished. */
-  async #tidy(made: string): Promise<void> {
+  /** Removes old ones, but never `made`, and leftovers of a killed app. */
+  async #removeOld(made: string): Promise<void> {
     const files = (await this.#days()).sort(byName);
     const old = [true, false].flatMap((isAhead) => files.filter((file) => file.isAhead === isAhead).slice(0, -KEPT));
     const unfinished = (await readdir(this.#folder)).filter((file) => file.startsWith('.') && file.endsWith('.tmp'));
@@ -125,7 +125,7 @@ export class RollingBackups {
     return found.sort((a, b) => b.at - a.at);
   }
 
-  /** Where one of them lies; null where it is gone, or the name is none of theirs. */
+  /** Null where it is gone or the name is not one of theirs. */
   async pathOf(name: string): Promise<string | null> {
     return (await this.list()).some((each) => each.name === name) ? join(this.#folder, name) : null;
   }
@@ -133,7 +133,7 @@ export class RollingBackups {
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1);
 
-/** The day on this computer's calendar. */
+/** In local time. */
 function dayOf(at: number): string {
   const date = new Date(at);
   const two = (part: number) => String(part).padStart(2, '0');

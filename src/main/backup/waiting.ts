@@ -4,7 +4,7 @@ import { productFieldsSchema } from '../../shared/product.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import { type Action, isUnsent } from '../sync/outbox/action.ts';
 import { transition } from '../sync/outbox/policy.ts';
-import { inTurns } from '../turns.ts';
+import { inBatches } from '../turns.ts';
 import type { BackupCatalog, LocalCatalog, Lookup, SentValues } from './records.ts';
 
 type CreationOf = (id: string) => Action | undefined;
@@ -67,7 +67,7 @@ export async function followTaken({ products, links }: BackupCatalog, creationOf
     if (!creation || !payload || JSON.stringify(payload) === JSON.stringify(creation.payload)) return;
     edited.push(transition(creation, { kind: 'edited', payload }));
   };
-  for await (const some of inTurns(products)) {
+  for await (const some of inBatches(products)) {
     for (const product of some) {
       follow(product.id, (payload) => {
         const fields = fieldsOf(product);
@@ -75,7 +75,7 @@ export async function followTaken({ products, links }: BackupCatalog, creationOf
       });
     }
   }
-  for await (const some of inTurns(links)) {
+  for await (const some of inBatches(links)) {
     for (const link of some) {
       follow(link.id, (payload) => {
         const draft = draftOf(link);

@@ -1,47 +1,43 @@
-// Checkpoints the catalog in its own thread, so that no commit has to.
+// Checkpoints the catalog's write-ahead log in a worker thread, so that no commit has to.
 import { statSync } from 'node:fs';
 import { Database } from '../storage/database.ts';
 import { Reader } from './reader.ts';
 
-/** A checkpoint starts when the write-ahead log reaches this many bytes. */
-const LOG_BYTES = 16 * 1024 * 1024;
-/** The shortest time between two looks at its size, in ms. */
-const LOOK_MS = 500;
-/** Fallback: a commit that makes the log this long runs the checkpoint itself. */
-const PAGES_AT_MOST = 32_768;
+/** Size of the log. */
+const CHECKPOINT_AT_BYTES = 16 * 1024 * 1024;
+const CHECK_INTERVAL_MS = 500;
+/** Fallback: a commit that makes the log this long checkpoints it. */
+const AUTO_CHECKPOINT_PAGES = 32_768;
 
 export class Checkpoints {
   readonly #database: Database;
-  /** Separate from the reader of the lists, so that neither waits for the other. Its thread starts with the first checkpoint. */
+  /** Separate from the reader of the lists, so that neither waits for the other. */
   readonly #reader: Reader;
-  /** Reads while the log is moved: the log cannot start anew then, which would make the next commit flush the disk. */
+  /** Holds a read transaction during a checkpoint, so that the log does not restart: the next commit would flush the disk. */
   #pin: Database | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #emptying: Promise<void> | null = null;
+  #truncating: Promise<void> | null = null;
   #isStopped = false;
 
   constructor(database: Database) {
     this.#database = database;
     this.#reader = new Reader(database);
-    database.exec(`PRAGMA wal_autocheckpoint = ${PAGES_AT_MOST}`);
+    database.exec(`PRAGMA wal_autocheckpoint = ${AUTO_CHECKPOINT_PAGES}`);
   }
 
-  /**
-   * Resolves when the log is truncated; null while that is not under way. It takes a fraction of a second and blocks
-   * commits, so await it before writes that can wait.
-   */
-  get emptying(): Promise<void> | null {
-    return this.#emptying;
+  /** Resolves when the log is truncated, which blocks commits for a fraction of a second; null otherwise. */
+  get truncating(): Promise<void> | null {
+    return this.#truncating;
   }
 
   /** Call after each commit. */
   schedule(): void {
     if (this.#isStopped) return;
     this.#timer ??= setTimeout(() => {
-      this.#look().catch((error: unknown) => {
+      this.#check().catch((error: unknown) => {
         if (!this.#isStopped) console.error('The write-ahead log could not be moved into the catalog', error);
       });
-    }, LOOK_MS).unref();
+    }, CHECK_INTERVAL_MS).unref();
   }
 
   async stop(): Promise<void> {
@@ -51,20 +47,20 @@ export class Checkpoints {
     await this.#pin?.close();
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     try {
       const log = statSync(`${this.#database.path}-wal`, { throwIfNoEntry: false });
-      if (log && log.size >= LOG_BYTES && !this.#isStopped) await this.#move();
+      if (log && log.size >= CHECKPOINT_AT_BYTES && !this.#isStopped) await this.#checkpoint();
     } finally {
       this.#timer = null;
     }
   }
 
   /**
-   * Moves most of the log while others write. Moving the rest and truncating the log needs a moment without commits;
-   * otherwise a log with constant writes would grow without end.
+   * Checkpoints most of the log while others write. Truncating it needs a moment without commits; without that, a log with
+   * constant writes would grow forever.
    */
-  async #move(): Promise<void> {
+  async #checkpoint(): Promise<void> {
     const { path, what } = this.#database;
     this.#pin ??= new Database(path, { what, readonly: true });
     const pin = this.#pin;
@@ -72,12 +68,12 @@ export class Checkpoints {
     pin.get('SELECT 1 FROM products LIMIT 1');
     await this.#reader.checkpoint().finally(() => pin.exec('COMMIT'));
     if (this.#isStopped) return;
-    const emptied = this.#reader.emptyLog();
-    this.#emptying = emptied
+    const truncated = this.#reader.truncateLog();
+    this.#truncating = truncated
       .catch(() => undefined)
       .finally(() => {
-        this.#emptying = null;
+        this.#truncating = null;
       });
-    await emptied;
+    await truncated;
   }
 }

@@ -1,8 +1,7 @@
-// Brings the catalog that earlier versions kept in JSON files into a new database, once.
+// Imports the catalog that earlier versions kept in JSON files into a new database, once.
 //
-// The database is built beside its place from the files, which stay as they are, compared with what was read, and put in
-// its place by one rename. A crash before that leaves files that the next start removes; a crash after it leaves the old
-// files where the next start moves them out of the way.
+// The database is built under a temporary name, compared with what was read, and renamed into place. A crash before the
+// rename leaves files that the next start removes; after it, the next start archives the old files.
 import { createHash, type Hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
@@ -14,29 +13,26 @@ import type { OnSetAside } from '../storage/set-aside.ts';
 import type { Action } from '../sync/outbox/action.ts';
 import { Turns } from '../turns.ts';
 import { Catalog, type CatalogDeps, openCatalogDatabase, removeDatabase } from './catalog.ts';
-import { type ImportPart, type OldImport, OldLayout, OldRecords, ROWS_IN_A_PART, rowsOf } from './old-layout.ts';
+import { type ImportPart, type OldImport, OldLayout, OldRecords, ROWS_PER_PART, rowsOf } from './old-layout.ts';
 import type { LinkRecord, ProductRecord, SaleRecord } from './records.ts';
 
 const ROWS_IN_TRANSACTION = 250;
-/** Rows that were accepted in one write: as many may be created without being marked so. */
+/** Rows that were accepted in one write: as many may have been created without being marked. */
 const ACCEPTED_AT_ONCE = 250;
 
 export interface FileImportOptions extends CatalogDeps {
   /** The store's folder. */
   readonly folder: string;
-  /** What the database holds, for errors that a seller reads. */
+  /** Names the database in errors for the seller. */
   readonly what: string;
   readonly onSetAside: OnSetAside;
   /** From 0 to 1. */
   readonly onProgress: (fraction: number) => void;
-  /** Ends it early; the next start begins anew. */
+  /** Aborts the import; the next start begins again. */
   readonly signal: AbortSignal;
 }
 
-/**
- * Imports the files of earlier versions, where there are any and the database is not there yet. Rejects with
- * `NewerVersionError` or `StorageError`; then the files are as they were.
- */
+/** Does nothing without files or with a database. Rejects with `NewerVersionError` or `StorageError`; the files stay then. */
 export async function importFiles(path: string, options: FileImportOptions): Promise<void> {
   const { folder, what, onSetAside } = options;
   const layout = new OldLayout(folder, what);
@@ -44,17 +40,17 @@ export async function importFiles(path: string, options: FileImportOptions): Pro
   const staging = `${path}.reading`;
   try {
     for (const file of [beside, staging]) await removeDatabase(file);
-    if (!layout.isThere) return;
+    if (!layout.exists) return;
     if (existsSync(path)) {
-      await layout.putAway();
+      await layout.archive();
       return;
     }
     const damaged = await build(layout, beside, staging, options);
-    // The log of a database that is gone must not be taken for one of this.
+    // A leftover log of a lost database must not be applied to this one.
     await removeDatabase(path);
     await rename(beside, path);
     await syncFolder(folder);
-    for (const event of await layout.putAway(damaged)) onSetAside(event);
+    for (const event of await layout.archive(damaged)) onSetAside(event);
   } catch (error) {
     for (const file of [beside, staging]) await removeDatabase(file).catch(() => undefined);
     throw isSystemError(error) ? new StorageError(what, error) : error;
@@ -64,7 +60,7 @@ export async function importFiles(path: string, options: FileImportOptions): Pro
 const isSystemError = (error: unknown): boolean =>
   error instanceof Error && !(error instanceof StorageError) && 'syscall' in error;
 
-/** Returns which files could not be read, or only in part. */
+/** Returns the files that could not be read completely. */
 async function build(layout: OldLayout, beside: string, staging: string, options: FileImportOptions) {
   const { what, signal, onProgress } = options;
   const records = new OldRecords(staging, what);
@@ -73,7 +69,7 @@ async function build(layout: OldLayout, beside: string, staging: string, options
     const database = openCatalogDatabase(beside, what);
     let expected: Sums;
     try {
-      // It is thrown away where it is cut short, so only its end has to be durable. Without a WAL, the file is all of it.
+      // An unfinished database is discarded, so only the end has to be durable. Without a WAL, one file holds everything.
       database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
       expected = await fill(database, records, options);
     } finally {
@@ -89,7 +85,7 @@ async function build(layout: OldLayout, beside: string, staging: string, options
   }
 }
 
-/** What is in a table, for comparison: how many rows, and the SHA-256 of them in their order. */
+/** Checksums of tables: the number of rows, and their SHA-256 in order. */
 class Sums {
   readonly #tables = new Map<string, { rows: number; hash: Hash }>();
 
@@ -110,7 +106,7 @@ class Sums {
   }
 }
 
-/** Writes all records as the app itself would, with what lists and search need. Returns what there has to be then. */
+/** Writes all records, with what lists and search need. Returns the expected checksums. */
 async function fill(database: Database, records: OldRecords, options: FileImportOptions): Promise<Sums> {
   const { onProgress, signal } = options;
   const catalog = new Catalog(database, options);
@@ -120,8 +116,8 @@ async function fill(database: Database, records: OldRecords, options: FileImport
   let open = 0;
   const write = async <T>(texts: Iterable<readonly string[]>, put: (record: T, text: string) => void) => {
     const turns = new Turns();
-    for (const some of texts) {
-      for (const text of some) {
+    for (const batch of texts) {
+      for (const text of batch) {
         if (open === 0) database.exec('BEGIN');
         put(JSON.parse(text) as T, text);
         done += 1;
@@ -141,7 +137,7 @@ async function fill(database: Database, records: OldRecords, options: FileImport
     catalog.products.put(product);
     sums.add('products', text);
   });
-  // Before the links, which count their sales and name their import when they are inserted.
+  // Sales and imports before links: inserting a link looks them up.
   await write<SaleRecord>(records.all('sales'), (sale, text) => {
     catalog.sales.add([sale]);
     sums.add('sales', text);
@@ -164,8 +160,8 @@ async function fill(database: Database, records: OldRecords, options: FileImport
 type Write = <T>(texts: Iterable<readonly string[]>, put: (record: T, text: string) => void) => Promise<void>;
 
 /**
- * An import with its rows. A row that was marked as created has its link in the catalog or the outbox; where the file of that
- * was damaged, the row is marked so that its link is not created a second time.
+ * A row marked as created has its link in the catalog or the outbox. Where the link's file was damaged, the row is marked
+ * so that its link is not created a second time.
  */
 async function fillImport(
   { imports }: Catalog,
@@ -176,22 +172,22 @@ async function fillImport(
 ): Promise<void> {
   const { made, ...record } = old;
   const kind = rowsOf(record.id);
-  // After a crash the rows of the last write may not be marked yet.
-  let unmarked = records.lacksSome.has('links') ? ACCEPTED_AT_ONCE : 0;
+  // After a crash, rows of the last write may be unmarked.
+  let unmarked = records.incomplete.has('links') ? ACCEPTED_AT_ONCE : 0;
   let place = 0;
   let chosen = 0;
   let bad = 0;
   await write<ImportPart>(records.all(kind, 1), ({ id, rows }) => {
-    const firstInFile = Number(id) * ROWS_IN_A_PART;
+    const firstInFile = Number(id) * ROWS_PER_PART;
     for (const [index, row] of rows.entries()) {
       imports.addRow(record.id, place, row);
       sums.add('import_rows', rowText(record.id, place, JSON.stringify(row)));
       if (row.errors.length > 0) bad += 1;
       if (row.chosen) chosen += 1;
       if (row.chosen && row.link && !records.has('links', row.link.id)) {
-        const isMade = made[firstInFile + index] === '1';
-        if (isMade || unmarked > 0) imports.setMayExist(record.id, place);
-        if (!isMade) unmarked -= 1;
+        const wasCreated = made[firstInFile + index] === '1';
+        if (wasCreated || unmarked > 0) imports.setMayExist(record.id, place);
+        if (!wasCreated) unmarked -= 1;
       }
       place += 1;
     }
@@ -204,7 +200,7 @@ async function fillImport(
 
 const rowText = (importId: string, row: number, record: string): string => `${importId} ${row} ${record}`;
 
-/** How the rows of a table are read back, some at a time, in the order in which they were written. */
+/** Reads tables in batches, in the order in which they were written. */
 const READ_BACK = {
   products: 'SELECT id AS key, record FROM products WHERE id > ?1 ORDER BY id LIMIT 200',
   sales: 'SELECT id AS key, record FROM sales WHERE id > ?1 ORDER BY id LIMIT 200',
@@ -213,7 +209,7 @@ const READ_BACK = {
   history: 'SELECT id AS key, record FROM history WHERE id > ?1 ORDER BY id LIMIT 200',
 } as const;
 
-/** Reads the database back from the file. Throws where it is not what was to be written. */
+/** Reads the database back from its file. Throws where it differs from what was written. */
 async function verify(path: string, expected: Sums, { what, signal, onProgress }: FileImportOptions): Promise<void> {
   const database = new Database(path, { what, readonly: true });
   const stored = new Sums();

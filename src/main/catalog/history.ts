@@ -1,4 +1,4 @@
-// The history: changes that have ended, newest first. Only the newest are kept.
+// The history: the newest ended actions.
 
 import type { Database } from '../storage/database.ts';
 import { type Action, kindOf, type Payload } from '../sync/outbox/action.ts';
@@ -33,12 +33,11 @@ export class History {
     return row && parse(row);
   }
 
-  /** The ids of all, in no order. */
   ids(): Set<string> {
     return new Set(this.#database.all<{ id: string }>('SELECT id FROM history').map(({ id }) => id));
   }
 
-  /** A page of those that match, newest first, with how many match. */
+  /** Newest first. `total`: how many match. */
   page(search: string, offset: number, limit: number): { total: number; rows: Action[] } {
     const where = matching(search);
     const total = this.#database.get<{ rows: number }>(
@@ -74,14 +73,14 @@ export class History {
     return { id: first.id, index: before?.rows ?? 0 };
   }
 
-  /** Changes of one kind to one thing that were sent. */
+  /** Sent actions of one kind on one subject. */
   sent(subject: string, kind: Payload['kind']): Action[] {
     return this.#database
       .all<Stored>("SELECT record FROM history WHERE subject = ? AND kind = ? AND ending = 'sent'", subject, kind)
       .map(parse);
   }
 
-  /** All of them, oldest first, some hundred at a time. */
+  /** All actions, oldest first, in batches. */
   *all(database: Database = this.#database, atATime = 250): Generator<Action[]> {
     for (let after = ''; ; ) {
       const rows = database.all<Stored>('SELECT record FROM history WHERE id > ? ORDER BY id LIMIT ?', after, atATime);
@@ -93,7 +92,7 @@ export class History {
     }
   }
 
-  /** `text`: what search looks in. Use inside a transaction. */
+  /** `text`: the search text. Use inside a transaction. */
   put(action: Action, text: SearchText): void {
     const { id, subject, ending, endedAt } = action;
     this.#database.run(

@@ -1,9 +1,9 @@
-// The imports of a store with their rows.
+// The imports of a store and their rows.
 import type { Database } from '../storage/database.ts';
 import type { Reader } from './reader.ts';
 import type { ImportRecord, ImportRowRecord } from './records.ts';
 
-/** How the links of an import stand, in numbers. `waiting` and `attention` are not on the service yet. */
+/** The links of an import by state. `waiting` and `attention` are not on the service yet. */
 export interface ImportCounts {
   readonly created: number;
   readonly synced: number;
@@ -12,11 +12,11 @@ export interface ImportCounts {
   readonly deleted: number;
 }
 
-/** A row with its place in the import, from 0. */
+/** A row with its index in the import. */
 export interface PlacedRow {
   readonly place: number;
   readonly row: ImportRowRecord;
-  /** Its link may have been created even where the catalog has no record of it. */
+  /** Its link may have been created although the catalog has no record of it. */
   readonly mayExist: boolean;
 }
 
@@ -36,11 +36,9 @@ const placed = ({ row, may_exist, record }: Stored): PlacedRow => ({
   mayExist: may_exist === 1,
 });
 
-/**
- * Rows whose state needs a look: with errors, chosen and not created, deleted since, or in need of attention.
- */
-const PROBLEMS = `(r.link_id IS NULL OR l.sync = 2 OR l.is_deleted = 1 OR (l.id IS NULL AND r.is_chosen = 1))`;
-/** What a list knows a row by. */
+/** Rows with errors, chosen but not created, deleted since, or in need of attention. */
+const IS_PROBLEM = `(r.link_id IS NULL OR l.sync = 2 OR l.is_deleted = 1 OR (l.id IS NULL AND r.is_chosen = 1))`;
+/** The id of a row in lists. */
 const ROW_ID = `COALESCE(r.link_id, 'line-' || json_extract(r.record, '$.line'))`;
 const ROWS = 'import_rows r LEFT JOIN links l ON l.id = r.link_id WHERE r.import_id = ?';
 
@@ -70,7 +68,7 @@ export class ImportRecords {
       .map(parse);
   }
 
-  /** Inserts or replaces; the rows stay as they are. */
+  /** Inserts or replaces an import, not its rows. */
   put(record: ImportRecord): void {
     this.#database.run(
       'INSERT INTO imports VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET hash = ?2, record = ?3',
@@ -80,7 +78,6 @@ export class ImportRecords {
     );
   }
 
-  /** Adds a row at a place, from 0. */
   addRow(importId: string, place: number, row: ImportRowRecord): void {
     this.#database.run(
       'INSERT INTO import_rows VALUES (?, ?, ?, 0, ?, ?)',
@@ -92,24 +89,24 @@ export class ImportRecords {
     );
   }
 
-  /** From here on the link of a row is not created, unless the catalog or the outbox turns out to have it. */
+  /** Prevents the link of a row from being created again. */
   setMayExist(importId: string, place: number): void {
     this.#database.run('UPDATE import_rows SET may_exist = 1 WHERE import_id = ? AND row = ?', importId, place);
   }
 
-  /** Removes an import from the list. Its links stay; `removeRows` removes its rows. */
+  /** Its links stay; `removeRows` removes its rows. */
   remove(id: string): void {
     this.#database.run('DELETE FROM imports WHERE id = ?', id);
   }
 
-  /** Removes some rows of an import. False when none is left. */
+  /** Removes a batch of rows. Returns false when none is left. */
   removeRows(importId: string): boolean {
     const sql =
       'DELETE FROM import_rows WHERE import_id = ?1 AND row IN (SELECT row FROM import_rows WHERE import_id = ?1 LIMIT ?2)';
     return this.#database.run(sql, importId, REMOVED_AT_A_TIME) > 0;
   }
 
-  /** Ids of removed imports, or of ones that were never begun, of which there still are rows. */
+  /** Ids of imports that have rows but no record: removed or never started. */
   withoutRecord(): string[] {
     const next = 'SELECT import_id FROM import_rows WHERE import_id > ? ORDER BY import_id LIMIT 1';
     const left: string[] = [];
@@ -120,7 +117,6 @@ export class ImportRecords {
     }
   }
 
-  /** Rows in their order. */
   page(importId: string, offset: number, limit: number): PlacedRow[] {
     return this.#database
       .all<Stored>(
@@ -132,17 +128,14 @@ export class ImportRecords {
       .map(placed);
   }
 
-  /**
-   * Rows whose state needs a look, in their order, with how many there are. `located`: the first of them that is among the
-   * rows on screen, given by the ids of their links or, where a row has none, by `line-` and its line.
-   */
+  /** Problem rows in order. `located`: the first of them whose id (of its link, or `line-` and its line) is in `locate`. */
   async problems(importId: string, offset: number, limit: number, locate: readonly string[] = []) {
     const [counted] = await this.#reader.all<{ rows: number }>(
-      `SELECT count(*) AS rows FROM ${ROWS} AND ${PROBLEMS}`,
+      `SELECT count(*) AS rows FROM ${ROWS} AND ${IS_PROBLEM}`,
       importId,
     );
     const rows = await this.#reader.all<Stored>(
-      `SELECT r.row, r.may_exist, r.record FROM ${ROWS} AND ${PROBLEMS} ORDER BY r.row LIMIT ? OFFSET ?`,
+      `SELECT r.row, r.may_exist, r.record FROM ${ROWS} AND ${IS_PROBLEM} ORDER BY r.row LIMIT ? OFFSET ?`,
       importId,
       limit,
       offset,
@@ -153,21 +146,21 @@ export class ImportRecords {
 
   async #locateProblem(importId: string, locate: readonly string[]): Promise<{ id: string; index: number } | null> {
     const [first] = await this.#reader.all<{ row: number; id: string }>(
-      `SELECT r.row, ${ROW_ID} AS id FROM ${ROWS} AND ${PROBLEMS}
+      `SELECT r.row, ${ROW_ID} AS id FROM ${ROWS} AND ${IS_PROBLEM}
         AND ${ROW_ID} IN (SELECT value FROM json_each(?)) ORDER BY r.row LIMIT 1`,
       importId,
       JSON.stringify(locate),
     );
     if (!first) return null;
     const [before] = await this.#reader.all<{ rows: number }>(
-      `SELECT count(*) AS rows FROM ${ROWS} AND ${PROBLEMS} AND r.row < ?`,
+      `SELECT count(*) AS rows FROM ${ROWS} AND ${IS_PROBLEM} AND r.row < ?`,
       importId,
       first.row,
     );
     return { id: first.id, index: before?.rows ?? 0 };
   }
 
-  /** Chosen rows that have no link yet, among the `count` rows from a place on, in their order. */
+  /** Chosen rows without a link among the `count` rows from `from` on. */
   notCreated(importId: string, from: number, count: number): PlacedRow[] {
     return this.#database
       .all<Stored>(
@@ -180,7 +173,7 @@ export class ImportRecords {
       .map(placed);
   }
 
-  /** All rows in their order, some hundred at a time. */
+  /** All rows in order, in batches. */
   *rows(importId: string, atATime = 250): Generator<PlacedRow[]> {
     for (let from = 0; ; from += atATime) {
       const rows = this.page(importId, from, atATime);

@@ -1,17 +1,16 @@
-// Counts that may take longer than a page waits for them: the page goes without, and is told later.
+// Counts that may take too long for a page: the page is shown without them and updated later.
 
 /** How long a page waits for a count, in ms. */
 const COUNT_WAIT_MS = 20;
 
-/** A count that may take longer than a page waits for it. */
-export interface Counting<T> {
+export interface PendingCount<T> {
   promise: Promise<T> | null;
   value: T | null;
 }
 
-export const notCounted = <T>(): Counting<T> => ({ promise: null, value: null });
+export const newCount = <T>(): PendingCount<T> => ({ promise: null, value: null });
 
-/** The table has changed, so that a count that is under way says nothing any more. */
+/** The table has changed, so the running count is obsolete. */
 export class Superseded extends Error {}
 
 function rejectUnlessSuperseded(error: unknown): null {
@@ -19,9 +18,9 @@ function rejectUnlessSuperseded(error: unknown): null {
   throw error;
 }
 
-/** What `count` finds; null where that takes longer than a moment. `onCounted` is called when it is found then. */
+/** Null where counting takes longer than `COUNT_WAIT_MS`; `onCounted` is called when it has ended. */
 export async function countedOrNull<T>(
-  counting: Counting<T>,
+  counting: PendingCount<T>,
   count: () => Promise<T>,
   onCounted: () => void,
 ): Promise<T | null> {
@@ -33,17 +32,17 @@ export async function countedOrNull<T>(
     return value;
   });
   const { promise } = counting;
-  // Where it fails, or the table has changed, the next call counts again.
+  // After an error or a change of the table, the next call counts again.
   promise.catch(() => {
     counting.promise = null;
   });
-  const value = await Promise.race([promise, waited(COUNT_WAIT_MS)]).catch(rejectUnlessSuperseded);
+  const value = await Promise.race([promise, timeout(COUNT_WAIT_MS)]).catch(rejectUnlessSuperseded);
   isLate = value === null;
   return value;
 }
 
-/** Resolves after so long, and after what has come in meanwhile: the main process may have been busy. */
-const waited = (ms: number): Promise<null> =>
+/** `setImmediate`, because the main process may have been busy: answers that have arrived meanwhile come first. */
+const timeout = (ms: number): Promise<null> =>
   new Promise((resolve) => {
     setTimeout(() => setImmediate(() => resolve(null)), ms).unref();
   });

@@ -1,46 +1,28 @@
 // The payment links of a store.
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { linkUuid, parseWebAddress, uuidKey } from '../../shared/checkout-url.ts';
-import { type LinkDraft, type MetadataEntry, metadataObject } from '../../shared/payment-link.ts';
+import type { MetadataEntry } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
-import type { ListQuery, PartialIndex } from './list-query.ts';
-import { Listing, type Total } from './listing.ts';
-import type { Order } from './order.ts';
+import { contentHash, hashOf, linkKey, metadataKey, serviceHost } from './link-keys.ts';
+import {
+  COUNTED,
+  isNarrowed,
+  type LinkCounts,
+  type LinkQuery,
+  type LinkSync,
+  listQueryOf,
+  SYNC,
+} from './link-query.ts';
+import type { Total } from './list-counter.ts';
+import type { ListQuery } from './list-query.ts';
+import { Listing } from './listing.ts';
 import { Positions, positionAt } from './position.ts';
 import type { Reader } from './reader.ts';
 import { RecordTable } from './record-table.ts';
 import type { LinkRecord } from './records.ts';
-import { type Condition, linkText, termsOf } from './search.ts';
+import { linkText } from './search.ts';
 import { SearchIndex } from './search-index.ts';
 
-/** Which links a list shows. */
-export interface LinkQuery {
-  readonly search: string;
-  readonly productId: string | null;
-  readonly sync: 'all' | 'waiting' | 'attention';
-  readonly useOnce: boolean | null;
-  readonly sold: boolean;
-  /** Created at the first moment or later and before the second, in ms since 1970; null for no bound. */
-  readonly created?: { readonly from: number | null; readonly to: number | null } | null | undefined;
-  /** Newest first where none is given. */
-  readonly order?: Order | undefined;
-}
-
-/** How many links there are behind each filter, search aside. */
-export interface LinkCounts {
-  readonly all: number;
-  readonly waiting: number;
-  readonly attention: number;
-  readonly useOnce: number;
-  readonly sold: number;
-}
-
-/** What the outbox says of a link. */
-export type LinkSync = 'none' | 'waiting' | 'attention';
-const SYNC: Readonly<Record<LinkSync, number>> = { none: 0, waiting: 1, attention: 2 };
-
-/** How often a link was sold, as far as is known here. */
+/** The sales of a link that were seen on this computer. */
 export interface Sold {
   readonly count: number;
   readonly lastAt: number;
@@ -56,55 +38,6 @@ interface Stored {
 
 const parse = ({ record }: { readonly record: string }): LinkRecord => JSON.parse(record) as LinkRecord;
 
-/** What tells a link from every other: the uuid in its address, or the address where there is none. */
-export const linkKey = ({ paymentLink }: { readonly paymentLink: string | null }): string | null => {
-  if (paymentLink === null) return null;
-  const uuid = linkUuid(paymentLink);
-  return uuid === null ? paymentLink : uuidKey(uuid);
-};
-
-/** Metadata as one text: equal for equal pairs, whatever their order. */
-export const metadataKey = (entries: readonly MetadataEntry[]): string =>
-  JSON.stringify(entries.map(({ key, value }) => [key, value]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1)));
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
-
-/** Characters of a content hash: 132 bits. It is stored twice for each link, in its row and in the index. */
-const CONTENT_HASH_LENGTH = 22;
-
-/**
- * A hash of what a link sells: equal for links of the same product with the same prices, single use and metadata, in
- * whatever order. Where a metadata key stands twice its last value counts, as in the JSON that is sent.
- */
-export function contentHash(productId: string, { prices, useOnce, metadata }: LinkDraft): string {
-  const amounts = prices
-    .map(({ currencyId, priceCents, discountCents }) => [currencyId, priceCents, discountCents ?? null])
-    .sort(([a], [b]) => Number(a) - Number(b));
-  const pairs = Object.entries(metadataObject(metadata)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return hashOf(JSON.stringify([productId, useOnce, amounts, pairs])).slice(0, CONTENT_HASH_LENGTH);
-}
-
-/** The host of an address that the service itself has given out; null where the seller typed it. */
-const serviceHost = ({ origin, answer, paymentLink }: LinkRecord): string | null =>
-  origin === 'desk' && answer !== '' && paymentLink !== null ? (parseWebAddress(paymentLink)?.host ?? null) : null;
-
-/** Whether a list shows fewer links than its filters leave. */
-const isNarrowed = ({ search, created }: LinkQuery): boolean => search !== '' || created != null;
-
-const COUNTED: Readonly<Record<Exclude<keyof LinkCounts, 'all'>, PartialIndex>> = {
-  waiting: { name: 'links_waiting', condition: 'r.sync = 1' },
-  attention: { name: 'links_attention', condition: 'r.sync = 2' },
-  useOnce: { name: 'links_single_use', condition: 'r.use_once = 1' },
-  sold: { name: 'links_sold', condition: 'r.sold > 0' },
-};
-
-/** A link stands in the list by the time in its id, which is when the seller created it. */
-const positionsOf = ({ from, to }: NonNullable<LinkQuery['created']>): [number, number] => [
-  from === null ? 0 : positionAt(from),
-  to === null ? Number.MAX_SAFE_INTEGER : positionAt(to),
-];
-
-/** How many links of a selection are looked up at a time. */
 const CHOSEN_AT_A_TIME = 500;
 const RECORDS_AT_A_TIME = 250;
 
@@ -127,29 +60,29 @@ export class Links extends RecordTable<LinkRecord> {
     this.#listing = new Listing(table, database, reader, () => this.#version);
   }
 
-  /** Another number after each change. */
+  /** Changes with every write. */
   get version(): number {
     return this.#version;
   }
 
-  /** Another number after each change of what `countAlike` returns. */
+  /** Changes when results of `countAlike` may change. */
   get contentVersion(): number {
     return this.#contentVersion;
   }
 
-  /** How many links that are not deleted, or were replaced, have this content, at most `limit`; `hash` is what `contentHash` returns. */
+  /** How many active or replaced links have this `contentHash`, at most `limit`. */
   countAlike(hash: string, limit: number): number {
     const sql = 'SELECT count(*) AS links FROM (SELECT 1 FROM links WHERE content_hash = ? LIMIT ?)';
     return this.#database.get<{ links: number }>(sql, hash, limit)?.links ?? 0;
   }
 
-  /** The same of links that were created after a time and not by one import. */
+  /** The same for links that were created after `time` and not by the import. */
   countAlikeSince(hash: string, time: number, importId: string): number {
     const sql = 'SELECT count(*) AS links FROM links WHERE content_hash = ? AND position > ? AND import_id IS NOT ?';
     return this.#database.get<{ links: number }>(sql, hash, positionAt(time), importId)?.links ?? 0;
   }
 
-  /** Links with one of these keys, as `linkKey` returns them: those that are not deleted first. */
+  /** Links with one of these `linkKey`s, active ones first. */
   withKeys(keys: readonly string[]): LinkRecord[] {
     return this.#database
       .all<Stored>(
@@ -159,21 +92,21 @@ export class Links extends RecordTable<LinkRecord> {
       .map(parse);
   }
 
-  /** Links with these metadata, deleted ones among them; `key` is what `metadataKey` returns. */
+  /** Links with this `metadataKey`, deleted ones included. */
   withMetadata(key: string): LinkRecord[] {
     return this.#database
       .all<Stored>('SELECT record FROM links WHERE metadata_hash = ? ORDER BY position', hashOf(key))
       .map(parse);
   }
 
-  /** The one link of a product with these metadata; null where there is none, or more than one. */
+  /** The only link of a product with these metadata; null where there is none or more than one. */
   onlyWithMetadata(productId: string, metadata: readonly MetadataEntry[]): LinkRecord | null {
     const sql = 'SELECT record FROM links WHERE metadata_hash = ? AND product_id = ? AND is_deleted = 0 LIMIT 2';
     const [only, second] = this.#database.all<Stored>(sql, hashOf(metadataKey(metadata)), productId);
     return only && !second ? parse(only) : null;
   }
 
-  /** Whether the service has given out an address on this host for a link that is not deleted. */
+  /** Whether the service returned an address on this host for an active link. */
   hasServiceHost(host: string): boolean {
     const sql = 'SELECT 1 FROM links WHERE service_host = ? AND is_deleted = 0 LIMIT 1';
     return this.#database.get(sql, host) !== undefined;
@@ -187,7 +120,7 @@ export class Links extends RecordTable<LinkRecord> {
     return row ? { count: row.sold, lastAt: row.sold_at } : null;
   }
 
-  /** How many links of a product there are, or of all. */
+  /** `productId`: null for all products. */
   counts(productId: string | null): LinkCounts {
     const row = this.#database.get<Record<'listed' | 'waiting' | 'attention' | 'single_use' | 'sold', number>>(
       'SELECT * FROM link_counts WHERE owner_id = ?',
@@ -204,27 +137,24 @@ export class Links extends RecordTable<LinkRecord> {
 
   // ---- lists
 
-  /** Links that match: whole lines first, then newest first. */
+  /** Matching links: whole-line matches first, then newest first. */
   page(query: LinkQuery, offset: number, limit: number): Promise<LinkRecord[]> {
     return this.#listing.page(this.#listQuery(query), offset, limit);
   }
 
-  /** How many match. `onCounted` is called when the exact number took longer than a moment and is known. */
+  /** See `ListCounter.total`. */
   async total(query: LinkQuery, least: number, onCounted: () => void): Promise<Total> {
     const listQuery = this.#listQuery(query);
     const counted = isNarrowed(query) ? null : listQuery.estimate;
     if (counted !== null) return { rows: counted, isExact: true };
-    return this.#listing.total(listQuery, least, onCounted);
+    return this.#listing.counter.total(listQuery, least, onCounted);
   }
 
-  /**
-   * How many links each filter would show of what is searched. Null while they are counted: `onCounted` is called when
-   * they are known.
-   */
+  /** How many links of the search each filter would show. See `ListCounter.tally`. */
   async countsOf(query: LinkQuery, onCounted: () => void): Promise<LinkCounts | null> {
     if (!isNarrowed(query)) return this.counts(query.productId);
     const unfiltered = { ...query, sync: 'all', useOnce: null, sold: false, order: undefined } as const;
-    return (await this.#listing.tally(this.#listQuery(unfiltered), COUNTED, onCounted)) as LinkCounts | null;
+    return (await this.#listing.counter.tally(this.#listQuery(unfiltered), COUNTED, onCounted)) as LinkCounts | null;
   }
 
   locate(query: LinkQuery, ids: readonly string[]): Promise<{ id: string; index: number } | null> {
@@ -243,7 +173,7 @@ export class Links extends RecordTable<LinkRecord> {
     return this.#listing.ids(this.#listQuery(query));
   }
 
-  /** Those of these links that are not deleted, newest first. Others get their turn between the parts. */
+  /** The active ones of these links, newest first. Yields to the event loop between batches. */
   async *chosen(ids: readonly string[]): AsyncGenerator<LinkRecord[]> {
     const positions: number[] = [];
     for (let from = 0; from < ids.length; from += CHOSEN_AT_A_TIME) {
@@ -267,45 +197,20 @@ export class Links extends RecordTable<LinkRecord> {
     }
   }
 
-  #listQuery({ search, productId, sync, useOnce, sold, created, order }: LinkQuery): ListQuery {
-    const filters: Condition[] = [];
-    if (productId !== null) filters.push({ sql: 'r.product_id = ?', values: [productId] });
-    // Literals, so that SQLite finds the partial indexes.
-    if (sync !== 'all') filters.push({ sql: `r.sync = ${SYNC[sync]}`, values: [] });
-    if (useOnce !== null) filters.push({ sql: `r.use_once = ${useOnce ? 1 : 0}`, values: [] });
-    if (sold) filters.push({ sql: 'r.sold > 0', values: [] });
-    // A pasted checkout address finds its link by uuid, whatever other parameters it carries.
-    const terms = termsOf(linkUuid(search.trim()) ?? search);
-    return {
-      terms,
-      filters,
-      estimate: this.#estimate(productId, sync, useOnce, sold),
-      between: created ? positionsOf(created) : undefined,
-      order,
-    };
+  #listQuery(query: LinkQuery): ListQuery {
+    return listQueryOf(query, this.counts(query.productId));
   }
 
-  /** How many links the filters leave; null where only counting tells. */
-  #estimate(productId: string | null, sync: LinkQuery['sync'], useOnce: boolean | null, sold: boolean): number | null {
-    const counts = this.counts(productId);
-    const found = [
-      ...(sync === 'all' ? [] : [counts[sync]]),
-      ...(useOnce === null ? [] : [useOnce ? counts.useOnce : counts.all - counts.useOnce]),
-      ...(sold ? [counts.sold] : []),
-    ];
-    return found.length > 1 ? null : (found[0] ?? counts.all);
-  }
+  // ---- the sync state
 
-  // ---- what the outbox says
-
-  /** Ids of links of which a change is in the outbox, as far as is stored. */
+  /** Links with a stored sync state other than `none`. */
   open(): { readonly id: string; readonly sync: LinkSync }[] {
     return this.#database
       .all<{ id: string; sync: number }>('SELECT id, sync FROM links WHERE sync <> 0')
       .map(({ id, sync }) => ({ id, sync: sync === SYNC.attention ? 'attention' : 'waiting' }));
   }
 
-  /** Stores what the outbox says of a link. Use inside a transaction. */
+  /** Use inside a transaction. */
   setSync(id: string, sync: LinkSync): void {
     const changed = this.#database.run('UPDATE links SET sync = ?1 WHERE id = ?2 AND sync <> ?1', SYNC[sync], id);
     if (changed > 0) this.#version += 1;
@@ -331,7 +236,7 @@ export class Links extends RecordTable<LinkRecord> {
       useOnce ? 1 : 0,
       syncAfter(isPending, before),
       linkKey(link),
-      // A deleted link that was never on the service cannot be what was sold.
+      // A deleted link that was never on the service cannot have been sold.
       metadata.length === 0 || (deletedAt !== null && paymentLink === null) ? null : hashOf(metadataKey(metadata)),
       content,
       serviceHost(link),
@@ -361,7 +266,7 @@ export class Links extends RecordTable<LinkRecord> {
     if (content !== (before?.content_hash ?? null)) this.#contentVersion += 1;
   }
 
-  /** Counts a link's sales anew. Use inside a transaction. */
+  /** Recounts a link's sales. Use inside a transaction. */
   countSales(id: string): void {
     this.#database.run(
       'UPDATE links SET (sold, sold_at) = (SELECT count(*), max(sold_at) FROM sales WHERE link_id = links.id) WHERE id = ?',
@@ -370,7 +275,7 @@ export class Links extends RecordTable<LinkRecord> {
     this.#version += 1;
   }
 
-  /** Writes anew what search looks in for a link. Use inside a transaction. */
+  /** Rewrites the search text of a link. Use inside a transaction. */
   rewriteText(position: number): void {
     const row = this.#database.get<Stored>('SELECT record FROM links WHERE position = ? AND is_deleted = 0', position);
     if (!row) return;
@@ -380,7 +285,7 @@ export class Links extends RecordTable<LinkRecord> {
   }
 }
 
-/** A link that is not on the service has a change in the outbox; one that just came there has none of its creation. */
+/** A pending link has an action in the outbox; the creation of one that is no longer pending has left it. */
 function syncAfter(isPending: boolean, before: Stored | undefined): number {
   const sync = before?.sync ?? SYNC.none;
   if (isPending) return Math.max(sync, SYNC.waiting);

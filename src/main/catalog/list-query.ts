@@ -1,22 +1,23 @@
-// What a list shows, as the parts of a query: which tables are read, by which key, and on which conditions.
+// Builds the FROM and WHERE of a list's queries.
 import { INTEGER, isDefault, type ListTable, type Order } from './order.ts';
 import { and, type Condition, inFullText, inRows, type Part } from './search.ts';
 
-/** Which rows a list shows: conditions on the table under the alias `r`, and the words that are searched. */
+/** The rows of a list: conditions on the table under the alias `r`, and search terms. */
 export interface ListQuery {
   readonly terms: readonly string[];
   readonly filters: readonly Condition[];
-  /** About how many rows pass the filters, where that is known: few of them are searched one by one. */
+  /** About how many rows pass the filters; null where unknown. Few rows are searched one by one. */
   readonly estimate: number | null;
   /** Only rows after the first and up to the second position. */
   readonly between?: readonly [number, number] | undefined;
-  /** Left out: newest first; of what is searched, whole-line matches before all others. */
+  /** Default: newest first; in a search, whole-line matches before all others. */
   readonly order?: Order | undefined;
 }
 
-/** With at most this many rows behind the filters, the filters come first and the words second. */
-const FEW = 2_000;
-/** The rows of a part of a list: `key` is their position. */
+/** With at most this many rows behind the filters, the filters are applied before the search. */
+const FILTER_FIRST_LIMIT = 2_000;
+
+/** `key`: the column with the position. */
 export interface Select {
   readonly from: string;
   readonly key: string;
@@ -25,13 +26,11 @@ export interface Select {
 
 const LISTED: Condition = { sql: 'r.is_deleted = 0', values: [] };
 
-/** Whether so few rows pass the filters that they come first, and the words second. */
-export const passFew = ({ estimate }: ListQuery): boolean => estimate !== null && estimate <= FEW;
+export const isFilterFirst = ({ estimate }: ListQuery): boolean => estimate !== null && estimate <= FILTER_FIRST_LIMIT;
 
 export const partsOf = ({ terms, order }: ListQuery): readonly Part[] =>
   terms.length === 0 || !isDefault(order) ? ['all'] : ['whole', 'rest'];
 
-/** The rows of a part. */
 export function selectOf({ rows, text }: ListTable, query: ListQuery, part: Part): Select {
   const { terms, filters, between } = query;
   const select = (from: string, key: string, ...conditions: readonly Condition[]): Select => ({
@@ -41,24 +40,24 @@ export function selectOf({ rows, text }: ListTable, query: ListQuery, part: Part
   });
   if (terms.length === 0) return select(`${rows} r`, 'r.position', LISTED, ...filters);
   const inText = inFullText(text, terms, part);
-  // Only what is listed has a text, so without filters the rows themselves are not needed.
+  // Only listed rows have a text, so without filters the table itself is not needed.
   if (filters.length === 0) return select(text, `${text}.rowid`, inText);
-  if (passFew(query)) {
+  if (isFilterFirst(query)) {
     const from = `${rows} r CROSS JOIN ${text} ON ${text}.rowid = r.position`;
     return select(from, 'r.position', LISTED, ...filters, inRows(text, terms, part));
   }
   return select(`${text} CROSS JOIN ${rows} r ON r.position = ${text}.rowid`, `${text}.rowid`, inText, ...filters);
 }
 
-/** An index of only those listed rows that hold a condition on `r`. */
+/** An index of the listed rows that fulfil a condition on `r`. */
 export interface PartialIndex {
   readonly name: string;
   readonly condition: string;
 }
 
 /**
- * How many positions a query finds (`all`), and how many of them each index has. Only indexes are read: the rows
- * themselves are large. The bounds of the positions are bound once for `found`, then once for each index.
+ * Counts the positions that `found` selects (`all`), and how many of them are in each index. Reads indexes only, because the
+ * rows are large. The bounds of the positions are bound once for `found`, then once for each index.
  */
 export function tallySelect(
   { rows }: ListTable,
@@ -74,11 +73,11 @@ export function tallySelect(
     SELECT ${['(SELECT count(*) FROM found) AS "all"', ...counts].join(', ')}`;
 }
 
-/** All rows, with the table `r`: found by the words. */
+/** All rows, with the table `r`, found by the full-text index. */
 export const selectWithRows = (table: ListTable, query: ListQuery): Select =>
   selectOf(table, { ...query, filters: [LISTED, ...query.filters] }, 'all');
 
-/** All rows, with the table `r`: the words are looked up in each row, in whatever order the rows are read. */
+/** All rows, with the table `r`; the terms are searched in each row, so that any index can set the order. */
 export function selectByRow({ rows, text }: ListTable, { terms, filters, between }: ListQuery): Select {
   return {
     from: terms.length === 0 ? `${rows} r` : `${rows} r CROSS JOIN ${text} ON ${text}.rowid = r.position`,

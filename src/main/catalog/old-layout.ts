@@ -1,4 +1,4 @@
-// The JSON files in which earlier versions kept a store's catalog: where they are, what is in them, and where they go.
+// Reads and archives the JSON files in which earlier versions kept a store's catalog.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,19 +20,17 @@ import {
   saleRecordSchema,
 } from './records.ts';
 
-/** Where the files go once the database has their records. */
-const KEPT_IN = 'before-sqlite';
+const ARCHIVE_FOLDER = 'before-sqlite';
 const ROWS = 'import-rows';
 const SEGMENT_NAME = /^segment-\d{8}\.json$/;
 /** Rows were stored in parts of this many; the id of a part is its number. */
-export const ROWS_IN_A_PART = 250;
-/** The files were all of this version. */
+export const ROWS_PER_PART = 250;
 const VERSION = 1;
-/** How long records are stored before others get their turn, in ms. */
+/** The longest time without yielding to the event loop, in ms. */
 const TURN_MS = 10;
 
 const oldImportSchema = importRecordSchema.extend({
-  /** One character a row, in their order: "1" when its link was accepted. */
+  /** One character for each row: "1" when its link was accepted. */
   made: z.string(),
 });
 export type OldImport = z.infer<typeof oldImportSchema>;
@@ -50,7 +48,6 @@ const parser =
   (record) =>
     fitting(schema, record);
 
-/** How the records of each folder are checked. */
 const PARSERS = {
   products: parser(productRecordSchema),
   links: parser(linkRecordSchema),
@@ -62,7 +59,7 @@ export type OldKind = keyof typeof PARSERS;
 const KINDS = Object.keys(PARSERS) as readonly OldKind[];
 const FOLDERS: readonly string[] = [...KINDS, ROWS];
 
-/** A file of which something could not be read; `kept` counts the records that could. */
+/** A file that could not be read completely; `kept`: the number of records that could. */
 interface DamagedFile {
   readonly kind: string;
   readonly name: string;
@@ -74,21 +71,17 @@ export class OldLayout {
   readonly #folder: string;
   readonly #what: string;
 
-  /** `folder`: the store's. `what`: what is in it, for errors that a seller reads. */
+  /** `folder`: the store's. `what`: its name in errors for the seller. */
   constructor(folder: string, what: string) {
     this.#folder = folder;
     this.#what = what;
   }
 
-  /** Whether there are files of it. */
-  get isThere(): boolean {
+  get exists(): boolean {
     return FOLDERS.some((name) => existsSync(join(this.#folder, name)));
   }
 
-  /**
-   * Reads every file into `records`, and changes none. `onFile` is called after each. Rejects with `NewerVersionError` for a
-   * file of a newer app, and with `StorageError` where the records cannot be stored.
-   */
+  /** Reads every file into `records`; `onFile` is called after each. Rejects with `NewerVersionError` or `StorageError`. */
   async read(records: OldRecords, onFile: (read: number, all: number) => void, signal: AbortSignal): Promise<void> {
     const rowFolders = await this.#rowFolders();
     const folders: { readonly kind: string; readonly parse: Parse }[] = [
@@ -102,9 +95,9 @@ export class OldLayout {
     const all = lists.reduce((sum, { names }) => sum + names.filter(isSegment).length, 0);
     let read = 0;
     for (const { kind, parse, names } of lists) {
-      // An earlier app may have set files aside, whose records are missing here.
-      if (names.some((name) => name.includes('.damaged-'))) records.lacksSome.add(kind);
-      // Of two records with one id, the one in the later file is the newer one.
+      // The records of files that an earlier version set aside are missing.
+      if (names.some((name) => name.includes('.damaged-'))) records.incomplete.add(kind);
+      // Of two records with the same id, the one in the later file is newer.
       for (const name of names.filter(isSegment).sort()) {
         signal.throwIfAborted();
         const { found, unread } = await this.#readFile(join(this.#folder, kind, name), parse);
@@ -116,7 +109,7 @@ export class OldLayout {
     }
   }
 
-  /** The records of a file, and why some or all of it could not be read; null where all could. */
+  /** `unread`: why some or all records could not be read; null where all could. */
   async #readFile(path: string, parse: Parse): Promise<{ found: Identified[]; unread: string | null }> {
     const { damage } = texts.storage;
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -147,13 +140,10 @@ export class OldLayout {
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => rowsOf(name));
   }
 
-  /**
-   * Moves the files out of the way, once the database has their records; goes on where a crash has cut it short. Returns what
-   * was set aside of them.
-   */
-  async putAway(damaged: readonly DamagedFile[] = []): Promise<SetAside[]> {
-    if (!this.isThere) return [];
-    const kept = join(this.#folder, KEPT_IN);
+  /** Archives the files once the database has their records; continues after a crash. Returns the damaged ones. */
+  async archive(damaged: readonly DamagedFile[] = []): Promise<SetAside[]> {
+    if (!this.exists) return [];
+    const kept = join(this.#folder, ARCHIVE_FOLDER);
     // Move this first: the folders that remain show that the import is unfinished.
     await rm(join(this.#folder, 'counts.json'), { force: true });
     await mkdir(kept, { recursive: true, mode: 0o700 });
@@ -167,13 +157,13 @@ export class OldLayout {
       const file = join(kept, kind, name);
       if (!existsSync(file)) return [];
       const aside = records > 0 ? copyAside(file, reason, records) : moveAside(file, reason);
-      // Named by what is in it: rows of imports are in a folder for each import.
+      // Rows of imports are in a folder for each import; the message names `imports`.
       return { ...aside, file: kind.startsWith(ROWS) ? join(kept, 'imports', name) : file };
     });
   }
 }
 
-/** An older app that was started in between makes these folders anew. */
+/** An older version that was started in between creates these folders again. */
 function freeName(path: string): string {
   for (let number = 1; ; number += 1) {
     const free = number === 1 ? path : `${path}-${number}`;
@@ -181,17 +171,14 @@ function freeName(path: string): string {
   }
 }
 
-/** The folder, and the kind, of the rows of an import. */
+/** The kind, and folder, of the rows of an import. */
 export const rowsOf = (importId: string): string => `${ROWS}/${importId}`;
 
-/**
- * The records as they were read, in a database of their own that is thrown away: so they come out in the order of their ids,
- * however many there are, and of two with one id the later one.
- */
+/** A temporary database of the records, which sorts them by id and keeps the later of two with the same id. */
 export class OldRecords {
   readonly damaged: DamagedFile[] = [];
-  /** Kinds of which some record could not be read, now or earlier. */
-  readonly lacksSome = new Set<string>();
+  /** Kinds with unreadable records, now or earlier. */
+  readonly incomplete = new Set<string>();
   readonly #database: Database;
 
   constructor(path: string, what: string) {
@@ -224,7 +211,7 @@ export class OldRecords {
 
   addDamaged(file: DamagedFile): void {
     this.damaged.push(file);
-    this.lacksSome.add(file.kind);
+    this.incomplete.add(file.kind);
   }
 
   has(kind: OldKind, id: string): boolean {
@@ -235,7 +222,7 @@ export class OldRecords {
     return this.#database.get<{ rows: number }>('SELECT count(*) AS rows FROM records')?.rows ?? 0;
   }
 
-  /** All of a kind in the order of their ids, as JSON, some at a time. */
+  /** All records of a kind as JSON, by id, in batches. */
   *all(kind: string, atATime = 100): Generator<string[]> {
     for (let after = ''; ; ) {
       const rows = this.#database.all<{ id: string; record: string }>(

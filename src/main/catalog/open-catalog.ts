@@ -1,4 +1,4 @@
-// Opens the catalog of a store: imports what earlier versions kept in files, and recovers what is damaged.
+// Opens the catalog of a store: imports the files of earlier versions, recovers a damaged database, and migrates.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DamagedDatabaseError, Database } from '../storage/database.ts';
@@ -7,16 +7,16 @@ import { Catalog, openCatalogDatabase, removeDatabase } from './catalog.ts';
 import { type FileImportOptions, importFiles } from './file-import.ts';
 import { type Recovery, recover } from './recover.ts';
 import { CATALOG_MIGRATIONS } from './schema.ts';
-import { requireWhole, Snapshots, type SnapshotsDeps } from './snapshots.ts';
+import { checkIntegrity, Snapshots, type SnapshotsDeps } from './snapshots.ts';
 import { UseMark } from './use-mark.ts';
 
 export interface OpenCatalogOptions extends FileImportOptions {
-  /** The database was damaged or gone, and was set aside or replaced. */
+  /** The database was damaged or missing, and was replaced. */
   readonly onRecovery: (recovery: Recovery) => void;
-  /** The last run did not end in order, and its write-ahead log is gone: its last changes may be missing. */
+  /** The last run crashed and its write-ahead log is missing, so its last changes may be lost. */
   readonly onLogMissing: () => void;
   readonly onSnapshotFailure: SnapshotsDeps['onFailure'];
-  /** Left out, those of this version. */
+  /** For tests. Default: those of this version. */
   readonly migrations?: readonly DatabaseMigration[];
 }
 
@@ -36,10 +36,10 @@ export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog>
     if (!existsSync(path)) return openCatalogDatabase(path, what, migrations);
     if (mark.state !== null) {
       isLogMissing = mark.state === 'open' && !existsSync(`${path}-wal`);
-      await requireWhole({ path, what });
+      await checkIntegrity({ path, what });
     }
     if (await needsMigration(path, what, migrations)) {
-      // Migrations block the process. The copy of a large database takes so long that the notice is there before that.
+      // Migrations block the process. Copying a large database first gives the progress notice time to appear.
       onProgress(0);
       await snapshots.take();
     }
@@ -72,12 +72,12 @@ export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog>
   return catalog;
 }
 
-/** There was a database, and there is none, or an empty file. */
+/** There was a database, and now there is none or an empty file. */
 function isLost(path: string, { state }: UseMark, snapshots: Snapshots): boolean {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size !== undefined && size > 0) return false;
   const wasThere = (state !== null && state !== 'opening') || existsSync(`${path}-wal`) || snapshots.list().length > 0;
-  // A crash right after the file was created leaves an empty one.
+  // A crash right after creating the file leaves an empty one.
   return wasThere || (size === 0 && state === null);
 }
 

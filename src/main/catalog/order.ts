@@ -1,13 +1,13 @@
-// The orders in which a list can stand, as queries: by position (newest or oldest first), by a column of its rows (the
-// price, the state), or by the title of the product.
+// Queries for the sort orders of a list: by position (newest or oldest first), by a column (price, state), or by the title
+// of the product.
 //
-// Links have no title of their own. Many of them are read by walking the products in the order of their titles, and the
-// links of each newest first: both by an index, so that nothing is sorted. Few links are sorted.
+// Links have no title of their own. Long lists are read by the products' title index and then by the links of each product,
+// newest first, so that nothing is sorted. Short lists are sorted.
 import { foldText } from '../../shared/fold.ts';
 import type { Value } from '../storage/database.ts';
 import type { Condition } from './search.ts';
 
-/** A list's rows in a table with the columns `position`, `id` and `record`, and its full-text index. */
+/** A table with the columns `position`, `id` and `record`, and its full-text index. */
 export interface ListTable {
   readonly rows: 'links' | 'products';
   readonly text: 'link_search' | 'product_search';
@@ -20,26 +20,24 @@ export interface Order {
 
 interface SortColumn {
   readonly column: string;
-  /** Its index, with the position behind it. */
+  /** An index over the column and the position. */
   readonly index: string;
-  /** What is to come first has the greatest value; rows with the same stand newest first. */
-  readonly isFalling: boolean;
+  /** "Ascending" starts with the greatest value. Rows with the same value are ordered newest first. */
+  readonly greatestFirst: boolean;
 }
 
 const COLUMNS: Readonly<Record<ListTable['rows'], Partial<Readonly<Record<Order['by'], SortColumn>>>>> = {
   links: {
-    price: { column: 'r.price_order', index: 'links_by_price', isFalling: false },
-    // What needs attention, what waits, and then the rest.
-    state: { column: 'r.sync', index: 'links_by_sync', isFalling: true },
+    price: { column: 'r.price_order', index: 'links_by_price', greatestFirst: false },
+    // Needs attention, waiting, then the rest.
+    state: { column: 'r.sync', index: 'links_by_sync', greatestFirst: true },
   },
-  products: { state: { column: 'r.state', index: 'products_by_state', isFalling: true } },
+  products: { state: { column: 'r.state', index: 'products_by_state', greatestFirst: true } },
 };
 
-/** The column that an order sorts by, where it is one of the rows. */
 const columnOf = ({ rows }: ListTable, order: Order | undefined): SortColumn | undefined =>
   order && COLUMNS[rows][order.by];
 
-/** Whether a list stands in the order of the positions. */
 export const isByPosition = (table: ListTable, order: Order | undefined): boolean =>
   order?.by !== 'title' && !columnOf(table, order);
 
@@ -47,10 +45,7 @@ export const isByPosition = (table: ListTable, order: Order | undefined): boolea
 export const isDefault = (order: Order | undefined): boolean =>
   order === undefined || (order.by === 'created' && order.descending);
 
-/**
- * A row, and where it stands. `title` and `owner`, the position of its product, are there in the order of the titles, `rank`
- * in that of a column.
- */
+/** A row and its sort key: `title` and `owner` (the position of its product) in title order, `rank` in column order. */
 export interface Place {
   readonly position: number;
   readonly rank?: string | number;
@@ -61,10 +56,7 @@ export interface Place {
 
 export type Statement = [sql: string, ...values: Value[]];
 
-/**
- * A bound of a position. The library binds numbers as REAL, and the full-text index only uses integers as bounds: with
- * others it reads all that matches.
- */
+/** A bound of a position. The library binds numbers as REAL; the full-text index uses only integers as bounds. */
 export const INTEGER = 'CAST(? AS INTEGER)';
 
 interface Select {
@@ -73,13 +65,13 @@ interface Select {
   readonly where: Condition;
 }
 
-/** Titles in an order that people expect: without regard to case and accents, and numbers by their value. */
+/** A sort key that ignores case and accents and orders numbers by value. */
 export const titleOrder = (title: string): string =>
   foldText(title)
     .trim()
     .replace(/\d+/g, (digits) => digits.padStart(12, '0'));
 
-/** Rows by their position, after that of a place. */
+/** Rows in the order of their positions, after a place. */
 export function rowsOf(
   { rows }: ListTable,
   { from, key, where }: Select,
@@ -102,8 +94,7 @@ export function rowsOf(
   ];
 }
 
-/** How the rows of a list are joined with what orders them. */
-function titled({ rows }: ListTable, { from, where }: Select, isSorted: boolean) {
+function joinTitles({ rows }: ListTable, { from, where }: Select, isSorted: boolean) {
   if (rows === 'products') return { title: 'r.title_order', owner: 'r.position', from, where: where.sql };
   if (isSorted) {
     const joined = `${from} LEFT JOIN products p ON p.id = r.product_id`;
@@ -118,9 +109,9 @@ function titled({ rows }: ListTable, { from, where }: Select, isSorted: boolean)
   };
 }
 
-/** How rows are read in the order of one of their columns. Few rows (`isSorted`) are found first and sorted then. */
-function ranked({ rows }: ListTable, { from }: Select, by: SortColumn, order: Order | undefined, isSorted: boolean) {
-  const isDown = (order?.descending ?? false) !== by.isFalling;
+/** `isSorted`: few rows, which are found first and then sorted. */
+function byRank({ rows }: ListTable, { from }: Select, by: SortColumn, order: Order | undefined, isSorted: boolean) {
+  const isDown = (order?.descending ?? false) !== by.greatestFirst;
   return {
     from: isSorted ? from : from.replace(`${rows} r`, `${rows} r INDEXED BY ${by.index}`),
     direction: isDown ? 'DESC' : 'ASC',
@@ -129,12 +120,11 @@ function ranked({ rows }: ListTable, { from }: Select, by: SortColumn, order: Or
   };
 }
 
-/** Rows of a list that are asked for in the order of the titles or of a column. */
 interface RowsInOrder {
   readonly table: ListTable;
   readonly select: Select;
   readonly order: Order | undefined;
-  /** They are few. */
+  /** Few rows, which are sorted. */
   readonly isSorted: boolean;
   readonly value: 'record' | 'id';
   /** Null for the start of the list. */
@@ -143,16 +133,16 @@ interface RowsInOrder {
   readonly limit: number;
 }
 
-function rowsByColumn(asked: RowsInOrder, by: SortColumn): Statement {
-  const { table, select, order, isSorted, value, after, skip, limit } = asked;
-  const { from, direction, beyond } = ranked(table, select, by, order, isSorted);
+function rowsByColumn(request: RowsInOrder, by: SortColumn): Statement {
+  const { table, select, order, isSorted, value, after, skip, limit } = request;
+  const { from, direction, beyond } = byRank(table, select, by, order, isSorted);
   const { column } = by;
   const { sql, values } = select.where;
   const rows = (condition: string) =>
     `SELECT r.position, ${column} AS rank, r.${value} AS value FROM ${from} WHERE ${sql} AND ${condition}
       ORDER BY ${column} ${direction}, r.position ${direction}`;
   if (!after) return [`${rows('1')} LIMIT ? OFFSET ?`, ...values, limit, skip];
-  // First the rest of the same value, then the next ones: SQLite looks up only the first of two compared values.
+  // First the rest of the same value, then the next ones: of a row comparison SQLite uses the index for the first value only.
   const ends = skip + limit;
   const rank = after.rank ?? 0;
   return [
@@ -170,14 +160,14 @@ export function rowsInOrder(asked: RowsInOrder): Statement {
 }
 
 function rowsByTitle({ table, select, order, isSorted, value, after, skip, limit }: RowsInOrder): Statement {
-  const { title, owner, from, where } = titled(table, select, isSorted);
+  const { title, owner, from, where } = joinTitles(table, select, isSorted);
   const [direction, beyond] = order?.descending ? ['DESC', '<'] : ['ASC', '>'];
   const rows = (condition: string) =>
     `SELECT r.position, ${title} AS title, ${owner} AS owner, r.${value} AS value FROM ${from}
       WHERE ${where} AND ${condition} ORDER BY ${title} ${direction}, ${owner} ${direction}, r.position DESC`;
   const { values } = select.where;
   if (!after) return [`${rows('1')} LIMIT ? OFFSET ?`, ...values, limit, skip];
-  // First the rest of the same product, then the next products: one condition for both could not use the index.
+  // First the rest of the same product, then the next products: a single condition could not use the index.
   const ends = skip + limit;
   return [
     `SELECT * FROM (${rows(`${owner} = ? AND r.position < ?`)} LIMIT ?)
@@ -188,7 +178,7 @@ function rowsByTitle({ table, select, order, isSorted, value, after, skip, limit
   ];
 }
 
-/** How many rows stand before a place in the order of the titles or of a column, as numbers to add up. */
+/** Counts the rows before a place in title or column order, as numbers to add up. */
 export function placeSelect(
   table: ListTable,
   select: Select,
@@ -198,7 +188,7 @@ export function placeSelect(
 ): Statement {
   const by = columnOf(table, order);
   if (by) {
-    const { from, before } = ranked(table, select, by, order, isSorted);
+    const { from, before } = byRank(table, select, by, order, isSorted);
     const { sql, values } = select.where;
     const count = (condition: string) => `SELECT count(*) AS rows FROM ${from} WHERE ${sql} AND ${condition}`;
     const rank = at.rank ?? 0;
@@ -208,7 +198,7 @@ export function placeSelect(
       ...[...values, rank],
     ];
   }
-  const { title, owner, from, where } = titled(table, select, isSorted);
+  const { title, owner, from, where } = joinTitles(table, select, isSorted);
   const count = (condition: string) => `SELECT count(*) AS rows FROM ${from} WHERE ${where} AND ${condition}`;
   const { values } = select.where;
   return [

@@ -1,14 +1,14 @@
-// Where a row stands in a list: an integer key in the order of the time-ordered ids, so that the full-text index, which
-// can only return rows by their integer key, returns them newest first without a sort.
+// Positions of rows: integer keys in the order of the time-ordered ids. The full-text index returns rows by integer key, so
+// it returns them newest first without sorting.
 import type { Database } from '../storage/database.ts';
 import { timeOfId } from '../storage/stamp.ts';
 
 /** Positions count from here, in ms since 1970. */
 const EPOCH = Date.UTC(2024, 0);
-/** Room for ids of the same millisecond. With the years until 2093 it makes 53 bits, which a number holds exactly. */
+/** Room for ids of the same millisecond. With the years until 2093 that makes 53 bits, which a number can represent. */
 const PER_MS = 2 ** 12;
 const LATEST = 2 ** 41 - 1;
-/** How many rows beside a gap that is full are spread first; then twice as many, and so on. */
+/** Rows to move first when a gap is full; then twice as many, and so on. */
 const SPREAD = 32;
 
 interface Placed {
@@ -18,7 +18,7 @@ interface Placed {
 
 const TEXTS = { links: 'link_search', products: 'product_search' } as const;
 
-/** Assigns positions in one table. Use inside the transaction that inserts the row. */
+/** Use inside the transaction that inserts the row. */
 export class Positions {
   readonly #database: Database;
   readonly #table: keyof typeof TEXTS;
@@ -33,10 +33,10 @@ export class Positions {
     for (let spread = SPREAD; ; spread *= 2) {
       const low = this.#below(id, 1)[0]?.position ?? 0;
       const high = this.#above(id, 1)[0]?.position ?? Number.MAX_SAFE_INTEGER;
-      const wanted = wantedFor(id);
-      if (wanted > low && wanted < high) return wanted;
-      // Ids of one moment follow each other closely; one that arrives late takes the middle.
-      const next = wanted <= low && high - low > PER_MS ? low + 1 : low + Math.floor((high - low) / 2);
+      const preferred = preferredPosition(id);
+      if (preferred > low && preferred < high) return preferred;
+      // Ids of the same moment are placed next to each other; a late one takes the middle of the gap.
+      const next = preferred <= low && high - low > PER_MS ? low + 1 : low + Math.floor((high - low) / 2);
       if (next > low && next < high) return next;
       this.#makeRoom(id, spread);
     }
@@ -52,7 +52,7 @@ export class Positions {
     return this.#database.all<Placed>(sql, id, count);
   }
 
-  /** Spreads the rows on both sides of an id evenly over the room that they have together with what follows them. */
+  /** Spreads the rows on both sides of an id evenly over the available gap. */
   #makeRoom(id: string, spread: number): void {
     const below = this.#below(id, spread + 1);
     const above = this.#above(id, spread + 1);
@@ -74,15 +74,14 @@ export class Positions {
   }
 }
 
-/** The position after which the rows begin that were created at a time, in ms since 1970. */
+/** Rows created at `time` (ms since 1970) have higher positions. */
 export const positionAt = (time: number): number => Math.min(Math.max(time - EPOCH, 0), LATEST) * PER_MS;
 
-/** By the time and the counter in the id. */
-function wantedFor(id: string): number {
+function preferredPosition(id: string): number {
   return positionAt(timeOfId(id)) + Math.min(counterOf(id), PER_MS - 1) + 1;
 }
 
-/** The 32 bits that a UUIDv7 of this app counts within its millisecond; they stand around the four of its version and the two of its variant. */
+/** The 32-bit counter within the millisecond in a UUIDv7 of this app, without the version and variant bits in between. */
 function counterOf(id: string): number {
   const hex = id.replaceAll('-', '');
   const bits = (from: number, to: number) => Number.parseInt(hex.slice(from, to), 16) || 0;

@@ -17,7 +17,7 @@ interface Stored {
 
 const parse = ({ record }: { readonly record: string }): ProductRecord => JSON.parse(record) as ProductRecord;
 
-/** Which products a list shows, and in which order; newest first where none is given. */
+/** Default order: newest first. */
 export interface ProductQuery {
   readonly search: string;
   readonly state: ProductRecord['state'] | null;
@@ -43,12 +43,11 @@ export class Products extends RecordTable<ProductRecord> {
     this.#listing = new Listing(table, database, reader, () => this.#version);
   }
 
-  /** Another number after each change. */
+  /** Changes with every write. */
   get version(): number {
     return this.#version;
   }
 
-  /** How many there are that are not deleted. */
   get listed(): number {
     return this.#count(null);
   }
@@ -69,18 +68,17 @@ export class Products extends RecordTable<ProductRecord> {
     return this.#database.get<{ title: string }>('SELECT title FROM products WHERE id = ?', id)?.title ?? '';
   }
 
-  /** Whether several products have exactly this title. */
   isTitleShared(title: string): boolean {
     const sql = 'SELECT 1 FROM products WHERE is_deleted = 0 AND title = ? LIMIT 2';
     return this.#database.all(sql, title.trim()).length > 1;
   }
 
-  /** Products of the service's id, those that are not deleted first. */
+  /** Active products first. */
   withServerId(serverId: number): ProductRecord[] {
     return this.withServerIds([serverId]);
   }
 
-  /** Products of one of these ids of the service, those that are not deleted first. */
+  /** Active products first. */
   withServerIds(serverIds: readonly number[]): ProductRecord[] {
     return this.#database
       .all<Stored>(
@@ -90,7 +88,7 @@ export class Products extends RecordTable<ProductRecord> {
       .map(parse);
   }
 
-  /** Ids of products with exactly this title, else in any letters' case, newest first. */
+  /** Ids of products with exactly this title, else ignoring case, newest first. */
   titled(title: string): string[] {
     const ids = (column: string, value: string) =>
       this.#database.all<{ id: string }>(
@@ -116,15 +114,15 @@ export class Products extends RecordTable<ProductRecord> {
     return this.numbered(productNumber).find(({ checkout }) => checkout?.sellerSlug === sellerSlug);
   }
 
-  /** A page of those that match, with how many match. `located`: the first of `locate` that is listed, and its index. */
+  /** `located`: the first of `locate` that is listed. */
   async page({ search, state, order }: ProductQuery, offset: number, limit: number, locate: readonly string[] = []) {
     const filters = state === null ? [] : [{ sql: 'r.state = ?', values: [state] }];
     const query = { terms: termsOf(search), filters, estimate: null, order };
     const rows = await this.#listing.page(query, offset, limit);
-    // The first screen does not wait for another thread to start.
+    // The first screen must not wait for the reader's thread to start.
     const isQuick = query.terms.length === 0;
     return {
-      total: isQuick ? this.#count(state) : await this.#listing.count(query),
+      total: isQuick ? this.#count(state) : await this.#listing.counter.count(query),
       rows,
       located: locate.length > 0 ? await this.#listing.locate(query, locate) : null,
     };

@@ -1,4 +1,4 @@
-// Queries that may take longer than a frame, on a connection of their own in a worker thread.
+// Runs queries that may take longer than a frame, on a separate connection in a worker thread.
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { DamagedDatabaseError, immutableAddressOf, storageErrorOf, type Value } from '../storage/database.ts';
@@ -11,35 +11,33 @@ type Answer =
 interface Query {
   readonly sql: string;
   readonly values: readonly Value[];
-  /** Whether it writes files. It changes no rows. */
+  /** Writes files, but changes no rows. */
   readonly writes: boolean;
-  /** How long it waits for locks where it writes, in ms. */
+  /** How long to wait for locks, in ms. */
   readonly waitMs?: number;
 }
 
-/** How long emptying the log waits for queries of other connections, in ms. New ones do not hold it up. */
-const READERS_END_MS = 100;
+/** How long truncating the log waits for running queries of other connections, in ms. */
+const LOCK_WAIT_MS = 100;
 
-interface Asked {
+interface PendingQuery {
   readonly resolve: (rows: unknown[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** A database file, by another connection or by none. */
 export interface DatabaseFile {
   readonly path: string;
-  /** What it holds, for errors that a seller reads. */
+  /** Names the database in errors for the seller. */
   readonly what: string;
-  /** Another number after each new connection. */
+  /** Changes with every new connection. */
   readonly generation?: number;
-  /** Called for each error that shows damage. */
   readonly onDamage?: ((error: DamagedDatabaseError) => void) | null;
 }
 
-/** Reads what was committed before a query was sent. One query runs at a time, in the order of the calls. */
+/** Sees everything committed before the call. Runs one query at a time, in the order of the calls. */
 export class Reader {
   readonly #database: DatabaseFile;
-  readonly #asked = new Map<number, Asked>();
+  readonly #pending = new Map<number, PendingQuery>();
   #worker: Worker | null = null;
   #lastId = 0;
   #generation: number | undefined;
@@ -50,31 +48,31 @@ export class Reader {
     this.#generation = database.generation;
   }
 
-  /** All rows. Rejects with `StorageError`, also when the database is closed meanwhile. */
+  /** Rejects with `StorageError`, also when the database is closed meanwhile. */
   async all<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]> {
-    return (await this.#ask({ sql, values, writes: false })) as Row[];
+    return (await this.#query({ sql, values, writes: false })) as Row[];
   }
 
-  /** Writes a copy of the whole database, as of one moment, into an empty file. It is not fsynced. */
+  /** Copies a consistent state of the database into an empty file, without fsync. */
   async copyInto(path: string): Promise<void> {
-    await this.#ask({ sql: 'VACUUM INTO ?', values: [path], writes: true });
+    await this.#query({ sql: 'VACUUM INTO ?', values: [path], writes: true });
   }
 
-  /** Moves the write-ahead log into the file, without holding up those who write. */
+  /** Checkpoints the write-ahead log without blocking writers. */
   async checkpoint(): Promise<void> {
-    await this.#ask({ sql: 'PRAGMA wal_checkpoint(PASSIVE)', values: [], writes: true });
+    await this.#query({ sql: 'PRAGMA wal_checkpoint(PASSIVE)', values: [], writes: true });
   }
 
   /**
-   * Moves the rest and truncates the log. Blocks writers while it runs. Changes nothing where another connection reads
-   * for longer than `READERS_END_MS`.
+   * Checkpoints and truncates the log; blocks writers meanwhile. Changes nothing where another connection reads for longer
+   * than `LOCK_WAIT_MS`.
    *
-   * SQLite flushes the disk before the first commit to an empty log. This thread makes one that changes nothing, so that
-   * the flush does not block the writers' thread.
+   * SQLite flushes the disk before the first commit to an empty log. This thread makes an empty commit, so that the flush
+   * does not block the writers' thread.
    */
-  async emptyLog(): Promise<void> {
-    await this.#ask({ sql: 'PRAGMA wal_checkpoint(TRUNCATE)', values: [], writes: true, waitMs: READERS_END_MS });
-    await this.#ask({ sql: 'PRAGMA application_id = 0', values: [], writes: true, waitMs: READERS_END_MS });
+  async truncateLog(): Promise<void> {
+    await this.#query({ sql: 'PRAGMA wal_checkpoint(TRUNCATE)', values: [], writes: true, waitMs: LOCK_WAIT_MS });
+    await this.#query({ sql: 'PRAGMA application_id = 0', values: [], writes: true, waitMs: LOCK_WAIT_MS });
   }
 
   async close(): Promise<void> {
@@ -86,27 +84,27 @@ export class Reader {
     worker.ref();
     worker.postMessage({ close: true });
     await ended;
-    this.#end(() => closedError(this.#database.what));
+    this.#rejectAll(() => closedError(this.#database.what));
   }
 
-  #ask(query: Query): Promise<unknown[]> {
+  #query(query: Query): Promise<unknown[]> {
     if (this.#isClosed) return Promise.reject(closedError(this.#database.what));
-    // What was opened on a read-only disk takes the file for unchanging.
-    if (this.#generation !== this.#database.generation) this.#letEnd();
+    // A connection opened on a read-only disk treats the file as immutable.
+    if (this.#generation !== this.#database.generation) this.#retireWorker();
     this.#worker ??= this.#start();
     this.#lastId += 1;
     const id = this.#lastId;
     const worker = this.#worker;
     return new Promise((resolve, reject) => {
-      this.#asked.set(id, { resolve, reject });
-      // Only a query that is under way keeps the process alive.
+      this.#pending.set(id, { resolve, reject });
+      // Only running queries keep the process alive.
       worker.ref();
       worker.postMessage({ id, waitMs: 0, ...query });
     });
   }
 
-  /** The worker ends when it has answered what it was asked. */
-  #letEnd(): void {
+  /** The worker ends after its pending queries. */
+  #retireWorker(): void {
     this.#worker?.postMessage({ close: true });
     this.#worker = null;
     this.#generation = this.#database.generation;
@@ -116,11 +114,11 @@ export class Reader {
     const worker = new Worker(join(import.meta.dirname, 'reader-worker.js'), {
       workerData: { path: this.#database.path, immutableAddress: immutableAddressOf(this.#database.path) },
     });
-    worker.on('message', (answer: Answer) => this.#take(answer));
+    worker.on('message', (answer: Answer) => this.#settle(answer));
     worker.on('error', (error) => {
       console.error('The thread that reads the catalog failed', error);
       if (this.#worker === worker) this.#worker = null;
-      this.#end(() => {
+      this.#rejectAll(() => {
         const known = this.#errorOf(error);
         return known instanceof StorageError ? known : new StorageError(this.#database.what, known);
       });
@@ -128,14 +126,14 @@ export class Reader {
     return worker;
   }
 
-  #take(answer: Answer): void {
-    const asked = this.#asked.get(answer.id);
-    this.#asked.delete(answer.id);
-    if (this.#asked.size === 0) this.#worker?.unref();
-    if ('rows' in answer) asked?.resolve(answer.rows);
+  #settle(answer: Answer): void {
+    const pending = this.#pending.get(answer.id);
+    this.#pending.delete(answer.id);
+    if (this.#pending.size === 0) this.#worker?.unref();
+    if ('rows' in answer) pending?.resolve(answer.rows);
     else {
       const { message, code } = answer.error;
-      asked?.reject(this.#errorOf(Object.assign(new Error(message), { code })));
+      pending?.reject(this.#errorOf(Object.assign(new Error(message), { code })));
     }
   }
 
@@ -145,8 +143,8 @@ export class Reader {
     return error;
   }
 
-  #end(error: () => unknown): void {
-    for (const { reject } of this.#asked.values()) reject(error());
-    this.#asked.clear();
+  #rejectAll(error: () => unknown): void {
+    for (const { reject } of this.#pending.values()) reject(error());
+    this.#pending.clear();
   }
 }

@@ -1,15 +1,15 @@
-// Brings the catalog and the outbox together at start: the app may have ended between a write of the one and of the other.
+// Reconciles the catalog with the outbox at start: the app may have ended between a write to one and to the other.
 import { setImmediate } from 'node:timers/promises';
 import { isNewer } from '../storage/stamp.ts';
 import { type Action, kindOf } from '../sync/outbox/action.ts';
 import type { Catalog } from './catalog.ts';
 
-/** How many changes are handled before others get their turn. */
+/** Actions handled before yielding to the event loop. */
 const AT_A_TIME = 200;
 
 /**
- * A change that the history has leaves the outbox, unless it was brought back since. A creation without its row gets it,
- * and an edited one its values. Returns what has to leave the outbox. Twice does no more than once. Throws `StorageError`.
+ * Creates missing rows, applies edits, and returns the actions that are in the history and so have to leave the outbox, unless
+ * they were reopened since. Idempotent. Throws `StorageError`.
  */
 export async function reconcile(
   catalog: Catalog,
@@ -19,17 +19,17 @@ export async function reconcile(
   const inHistory = catalog.history.ids();
   const settled: Action[] = [];
   for (let from = 0; from < ids.length; from += AT_A_TIME) {
-    const some = ids.slice(from, from + AT_A_TIME).flatMap((id) => current(id) ?? []);
-    const back: Action[] = [];
+    const batch = ids.slice(from, from + AT_A_TIME).flatMap((id) => current(id) ?? []);
+    const reopened: Action[] = [];
     const waiting: Action[] = [];
-    for (const action of some) {
+    for (const action of batch) {
       const ended = inHistory.has(action.id) ? catalog.history.get(action.id) : undefined;
       if (ended && !isNewer(action.rev, ended.rev)) settled.push(action);
-      else if (action.state !== 'done') (ended || isDeleted(catalog, action) ? back : waiting).push(action);
+      else if (action.state !== 'done') (ended || isDeleted(catalog, action) ? reopened : waiting).push(action);
     }
     await catalog.accept(waiting);
-    if (back.length > 0) catalog.bringBack(back);
-    for (const action of [...waiting, ...back]) if (action.revised) catalog.edit(action);
+    if (reopened.length > 0) catalog.reopen(reopened);
+    for (const action of [...waiting, ...reopened]) if (action.revised) catalog.edit(action);
     await setImmediate();
   }
   return settled;

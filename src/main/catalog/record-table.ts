@@ -1,4 +1,4 @@
-// What the tables of products and links share: records by their ids.
+// The part that the tables of products and links share: records by id.
 import type { Database } from '../storage/database.ts';
 
 interface Stored {
@@ -14,25 +14,24 @@ export class RecordTable<T extends { readonly deletedAt: number | null }> {
     this.#table = table;
   }
 
-  /** A record, also a deleted one. */
+  /** Deleted records included. */
   get(id: string): T | undefined {
     const row = this.#database.get<Stored>(`SELECT record FROM ${this.#table} WHERE id = ?`, id);
     return row && (JSON.parse(row.record) as T);
   }
 
-  /** A record that is not deleted. */
   active(id: string): T | undefined {
     const record = this.get(id);
     return record?.deletedAt === null ? record : undefined;
   }
 
-  /** Those of these records that are there, deleted ones included, in no order. */
+  /** Deleted records included; in no particular order. */
   withIds(ids: readonly string[]): T[] {
     const sql = `SELECT record FROM ${this.#table} WHERE id IN (SELECT value FROM json_each(?))`;
     return this.#database.all<Stored>(sql, JSON.stringify(ids)).map(({ record }) => JSON.parse(record) as T);
   }
 
-  /** Ids of records that were created here and are not known to be on the service. */
+  /** Ids of records that were created here and are not confirmed by the service. */
   pending(): string[] {
     return this.#database.all<{ id: string }>(`SELECT id FROM ${this.#table} WHERE is_pending = 1`).map(({ id }) => id);
   }
@@ -41,7 +40,7 @@ export class RecordTable<T extends { readonly deletedAt: number | null }> {
     return this.#database.get<{ id: string }>(`SELECT id FROM ${this.#table} ORDER BY id DESC LIMIT 1`)?.id;
   }
 
-  /** All of them, deleted ones included, oldest first, some hundred at a time. */
+  /** All records, deleted ones included, oldest first, in batches. */
   *all(database: Database = this.#database, atATime = 250): Generator<T[]> {
     for (let above = -1; ; ) {
       const rows = database.all<Stored & { position: number }>(

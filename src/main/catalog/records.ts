@@ -1,4 +1,4 @@
-// The catalog's records as stored. The service cannot list what was created, so this is the seller's only copy.
+// Schemas of the catalog's records. The service cannot list what was created, so this is the seller's only copy.
 import { z } from 'zod';
 import { checkoutAddressSchema, webAddressSchema } from '../../shared/checkout-url.ts';
 import { columnRoleSchema, rowErrorSchema } from '../../shared/link-import.ts';
@@ -12,28 +12,28 @@ const record = {
   id: idSchema,
   rev: stampSchema,
   createdAt: timeSchema,
-  /** Ms since 1970; null unless it is deleted. */
+  /** Null unless deleted. */
   deletedAt: timeSchema.nullable(),
 };
 
 export const productRecordSchema = z.object({
   ...record,
   fields: productFieldsSchema.extend({
-    // Only the title of a product that was created elsewhere is known.
+    // May be empty: of a product that was created elsewhere only the title is known.
     buttonTitle: z.string(),
     productDescription: z.string(),
   }),
   origin: z.enum(['desk', 'added']),
   serverId: z.int().nullable(),
   state: productStateSchema,
-  /** From "Set default price"; empty where none was set with this app. */
+  /** Set by "Set default price" in this app. */
   defaultPrices: z.union([pricesSchema, z.tuple([])]),
-  /** What the seller wrote down about it, on this computer only: it is never sent. */
+  /** The seller's private note; never sent. */
   note: z.string().optional(),
   /** A discarded change may have set another default price on the service. */
   priceDoubt: doubtSchema.optional(),
   checkout: checkoutAddressSchema.nullable(),
-  /** The service's whole answer, kept unread. */
+  /** The service's raw answer. */
   answer: z.string().nullable(),
 });
 export type ProductRecord = z.infer<typeof productRecordSchema>;
@@ -45,52 +45,52 @@ export const linkRecordSchema = z.object({
   useOnce: z.boolean(),
   metadata: z.array(metadataEntrySchema),
   origin: z.enum(['desk', 'added']),
-  /** `payment_link` of the service's answer: the checkout address of this link. */
+  /** `payment_link` of the service's answer: the checkout address. */
   paymentLink: webAddressSchema.nullable(),
-  /** As a product's: never sent. */
+  /** The seller's private note; never sent. */
   note: z.string().optional(),
   /** A discarded deletion may have been carried out. */
   deletionDoubt: doubtSchema.optional(),
-  /** Of a deleted link: the id of the one that took its place. */
+  /** Of a deleted link: the id of the link that replaced it. */
   replacedBy: z.string().optional(),
   answer: z.string().nullable(),
 });
 export type LinkRecord = z.infer<typeof linkRecordSchema>;
 
-/** One sale of one link. Its id is derived from the event, so that an event that is delivered twice is one sale. */
+/** One sale of one link. The id is derived from the event, so an event that is delivered twice is one sale. */
 export const saleRecordSchema = z.object({
   id: z.string(),
   linkId: z.string(),
   at: timeSchema,
   foundBy: z.enum(['uuid', 'metadata']),
-  /** The seller marked it; no delivery of it was verified. */
+  /** Marked by the seller; no delivery was verified. */
   markedBySeller: z.literal(true).optional(),
 });
 export type SaleRecord = z.infer<typeof saleRecordSchema>;
 
 /**
- * An import. The ids of its links are decided and stored before the first of them is accepted, so that a row is created
- * exactly when the catalog or the outbox has its link.
+ * An import. The ids of its links are stored before the first of them is accepted, so a row was created exactly when the
+ * catalog or the outbox has its link.
  */
 export const importRecordSchema = z.object({
   id: z.string(),
   rev: stampSchema,
   createdAt: z.number(),
   name: z.string(),
-  /** SHA-256 of the text that was read, to recognize the same content. */
+  /** SHA-256 of the file's text. */
   hash: z.string(),
   delimiter: z.string(),
   header: z.array(z.string()),
-  /** What each column is; empty in files of early versions. */
+  /** Empty in files of early versions. */
   roles: z.array(columnRoleSchema).default([]),
   rows: z.int(),
   bad: z.int(),
   chosen: z.int(),
-  /** Why it stopped before all was created; empty where it did not. */
+  /** Why it stopped early; empty where it did not. */
   stopped: z.string(),
-  /** When all that was created had an address or was deleted: ms since 1970, and how many had one. */
+  /** When every created link had an address or was deleted (ms since 1970), and how many had an address. */
   settled: z.object({ at: z.number(), synced: z.int() }).nullable(),
-  /** Chosen rows that were left out when it was resumed, because links like them had been created since. */
+  /** Chosen rows skipped on resume, because equal links had been created since. */
   leftOut: z.int().optional(),
 });
 export type ImportRecord = z.infer<typeof importRecordSchema>;

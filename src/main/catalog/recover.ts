@@ -1,4 +1,4 @@
-// What is done about a catalog whose database is damaged or gone: the newest snapshot that is whole takes its place.
+// Replaces a damaged or missing database by the newest intact snapshot.
 import { existsSync } from 'node:fs';
 import { copyFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -10,34 +10,30 @@ import { NewerVersionError } from '../storage/newer-version.ts';
 import { openCatalogDatabase, removeDatabase } from './catalog.ts';
 import { ImportRecords } from './imports.ts';
 import { Reader } from './reader.ts';
-import { requireWhole, type Snapshot, type Snapshots } from './snapshots.ts';
+import { checkIntegrity, type Snapshot, type Snapshots } from './snapshots.ts';
 
-/** How many rows of an import are looked at in one transaction. */
 const ROWS_AT_A_TIME = 250;
 
 export interface Recovery {
-  readonly why: 'damaged' | 'missing';
-  /** Where the damaged database is now; null where there was none. */
+  readonly reason: 'damaged' | 'missing';
+  /** Path of the damaged database; null where there was none. */
   readonly keptAs: string | null;
-  /** When the snapshot was made that took its place, in ms since 1970; null where there was none, and the catalog is empty. */
+  /** Ms since 1970; null where there was no snapshot and the catalog is empty. */
   readonly snapshotAt: number | null;
 }
 
-/**
- * Sets the database aside and puts a copy of the newest good snapshot in its place; without one, nothing. Rejects with
- * `StorageError`, also where the disk is too full for the copy: then the database is as it was, and the next start tries again.
- */
+/** Rejects with `StorageError`, for example when the disk is full; the database is unchanged then. */
 export async function recover(path: string, what: string, snapshots: Snapshots): Promise<Recovery> {
   const beside = `${path}.restoring`;
-  const why = existsSync(path) ? 'damaged' : 'missing';
+  const reason = existsSync(path) ? 'damaged' : 'missing';
   try {
     await removeDatabase(beside);
-    // All that takes long, and may fail, comes first; then only names change.
+    // Everything that is slow or may fail comes first; the rest is renames.
     const snapshot = await copyNewest(snapshots, beside, what);
     const keptAs = await setAside(path);
     if (snapshot) await rename(beside, path);
     await syncFolder(dirname(path));
-    return { why, keptAs, snapshotAt: snapshot?.at ?? null };
+    return { reason: reason, keptAs, snapshotAt: snapshot?.at ?? null };
   } catch (error) {
     await removeDatabase(beside).catch(() => undefined);
     throw error instanceof StorageError ? error : new StorageError(what, error);
@@ -47,9 +43,9 @@ export async function recover(path: string, what: string, snapshots: Snapshots):
 async function copyNewest(snapshots: Snapshots, beside: string, what: string): Promise<Snapshot | null> {
   for (const snapshot of snapshots.list()) {
     try {
-      await requireWhole({ path: snapshot.path, what });
+      await checkIntegrity({ path: snapshot.path, what });
       await copyFile(snapshot.path, beside);
-      await forgetUncreated(beside, what);
+      await blockUncreatedRows(beside, what);
       await syncFile(beside);
       return snapshot;
     } catch (error) {
@@ -61,11 +57,11 @@ async function copyNewest(snapshots: Snapshots, beside: string, what: string): P
   return null;
 }
 
-/** What an import had not created when the snapshot was made may have been created since: it is not offered any more. */
-async function forgetUncreated(path: string, what: string): Promise<void> {
+/** Rows that an import had not created when the snapshot was made may have been created since, so they are not offered. */
+async function blockUncreatedRows(path: string, what: string): Promise<void> {
   const database = openCatalogDatabase(path, what);
   try {
-    // Without a WAL, the file is all of it.
+    // Without a WAL, one file holds everything.
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
     const imports = new ImportRecords(database, new Reader(database));
     for (const { id, rows } of imports.all()) {
@@ -82,10 +78,10 @@ async function forgetUncreated(path: string, what: string): Promise<void> {
   if (existsSync(`${path}-wal`)) throw new Error('The restored catalog is not in one file');
 }
 
-/** The log goes along, under the name that SQLite looks for. */
+/** The log is renamed too, to the name that SQLite expects. */
 async function setAside(path: string): Promise<string | null> {
   const aside = `${path}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
-  // The database last: a start after a crash then still finds it, and sets it aside.
+  // The database last, so that a start after a crash still finds it.
   for (const end of ['-wal', '-shm', '']) {
     if (existsSync(path + end)) await rename(path + end, aside + end);
   }

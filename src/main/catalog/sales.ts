@@ -1,4 +1,4 @@
-// The sales of a store's links that were seen here.
+// The sales of links that were seen on this computer.
 import type { Database } from '../storage/database.ts';
 import type { Links } from './links.ts';
 import type { SaleRecord } from './records.ts';
@@ -19,7 +19,7 @@ export class SaleRecords {
     return row && parse(row);
   }
 
-  /** All of them, some hundred at a time. */
+  /** All sales, in batches. */
   *all(database: Database = this.#database, atATime = 500): Generator<SaleRecord[]> {
     for (let after = ''; ; ) {
       const sales = database
@@ -32,14 +32,14 @@ export class SaleRecords {
     }
   }
 
-  /** Adds those that are not there yet, and returns how many. Use inside a transaction. */
+  /** Adds new sales and returns their number. Use inside a transaction. */
   add(sales: readonly SaleRecord[]): number {
     let added = 0;
     for (const sale of sales) {
       const { id, linkId, at } = sale;
       const before = this.get(id);
       if (before && (!before.markedBySeller || sale.markedBySeller)) continue;
-      // One that the seller had marked is verified from here on.
+      // A verified sale replaces one that the seller marked.
       this.#database.run('INSERT OR REPLACE INTO sales VALUES (?, ?, ?, ?)', id, linkId, at, JSON.stringify(sale));
       this.#links.countSales(linkId);
       added += before ? 0 : 1;

@@ -1,7 +1,7 @@
-// The tables of a store's database.
+// The tables and migrations of a store's database.
 //
-// `record` holds a record as JSON; the other columns are derived from it (or from the outbox, as `sync`) so that lists,
-// filters and counts are answered by an index. `position` orders the rows of a list: see `position.ts`.
+// `record` is the record as JSON. The other columns are derived from it (`sync`: from the outbox), so that lists, filters and
+// counts can use an index. `position` orders the rows of a list: see `position.ts`.
 import { foldText, isPlain } from '../../shared/fold.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { DatabaseMigration } from '../storage/migrate.ts';
@@ -9,7 +9,7 @@ import { type Action, isRecordedBySeller } from '../sync/outbox/action.ts';
 import { titleOrder } from './order.ts';
 import { ALL_PRODUCTS } from './stale-texts.ts';
 
-/** Currencies with ids from this one on are one group in the order of prices: numbers stay exact up to 2 ** 53. */
+/** Currency ids from this one on sort as one group, so that the sort key stays below 2 ** 53. */
 const MOST_CURRENCIES = 8_000_000;
 
 const TABLES = `
@@ -148,7 +148,7 @@ ${countUpdate('link_not_counted_as_before', 'OLD', '-')}
 ${countUpdate('link_counted_anew', 'NEW', '+')}
 `;
 
-/** Version 2: lists can stand in the order of the products' titles. */
+/** Version 2: sort by product title. */
 const addTitleOrder: DatabaseMigration = (database) => {
   database.exec(`ALTER TABLE products ADD COLUMN title_order TEXT NOT NULL DEFAULT '';
     CREATE INDEX products_by_title_order ON products(title_order)`);
@@ -159,7 +159,7 @@ const addTitleOrder: DatabaseMigration = (database) => {
   }
 };
 
-/** Version 3: search finds what the seller recorded by hand also where that was written as sent. */
+/** Version 3: search finds actions marked as sent by the seller that were indexed as sent. */
 const findRecorded: DatabaseMigration = (database) => {
   const { search } = texts.changes.ended.recorded;
   const sent = '\nsent\n';
@@ -175,8 +175,8 @@ const findRecorded: DatabaseMigration = (database) => {
 };
 
 /**
- * Version 4: links can stand in the order of their first price, grouped by its currency, and of their state. A price is
- * what a buyer pays, in cents; links without one come last. The column is computed, so that no row is written anew.
+ * Version 4: sort links by their first price (what a buyer pays, in cents, grouped by currency; links without one last) and by
+ * state. The column is computed, so no row is rewritten.
  */
 const addPriceOrder: DatabaseMigration = (database) => {
   const price = (field: string) => `json_extract(record, '$.prices[0].${field}')`;
@@ -187,7 +187,7 @@ const addPriceOrder: DatabaseMigration = (database) => {
     CREATE INDEX links_by_sync ON links(sync, position) WHERE is_deleted = 0;`);
 };
 
-/** Version 5: search ignores accents. The texts of links, which can be a million, are rewritten in the background. */
+/** Version 5: search ignores accents. Texts of links, up to a million, are rewritten in the background. */
 const foldSearch: DatabaseMigration = (database) => {
   const fold = (table: string, key: string) => {
     for (const row of database.all<{ key: string | number; words: string; address: string }>(
@@ -208,7 +208,7 @@ const foldSearch: DatabaseMigration = (database) => {
   database.run('INSERT OR REPLACE INTO renamed_products SELECT ?, 0 WHERE EXISTS (SELECT 1 FROM links)', ALL_PRODUCTS);
 };
 
-/** From an empty file to version 1, and so on. A migration that has shipped never changes. */
+/** The first migrates an empty file to version 1, and so on. A migration that has shipped never changes. */
 export const CATALOG_MIGRATIONS: readonly DatabaseMigration[] = [
   (database) => database.exec(TABLES + COUNTS),
   addTitleOrder,

@@ -2,10 +2,7 @@
 import type { Database } from '../storage/database.ts';
 import type { SearchText } from './search.ts';
 
-/**
- * Each commit adds a small segment to the index. After this many texts, some segments are merged. SQLite's own merges are
- * rarer and block the main process for longer.
- */
+/** Each commit adds a small segment. Merging after this many texts blocks the process for less time than SQLite's own merges. */
 const TEXTS_PER_MERGE = 64;
 /** The most pages that one merge writes. */
 const PAGES_PER_MERGE = 64;
@@ -20,10 +17,7 @@ export class SearchIndex {
     this.#table = table;
   }
 
-  /**
-   * Stores what search looks in for the row at a position, or removes it (null). Nothing is written where nothing has
-   * changed. Use inside a transaction.
-   */
+  /** Stores the text of the row at a position, or removes it (null), where it has changed. Use inside a transaction. */
   put(position: number, text: SearchText | null): void {
     const table = this.#table;
     const before = this.#database.get<SearchText>(`SELECT words, address FROM ${table} WHERE rowid = ?`, position);

@@ -1,23 +1,23 @@
-// What search looks in, and how typed words become a full-text query.
+// Builds the search text of records, and full-text queries from search terms.
 //
-// A record matches when every typed word stands somewhere in its text. Records in which what was typed is a whole line (a
-// title, an order number) come first. Text is folded once, when it is stored; what is typed is folded in the same way.
+// A record matches when its text contains every term. Records in which the search is a whole line (a title, an order number)
+// come first. Text is folded when it is stored; the search is folded in the same way.
 import { basicCheckoutUrl } from '../../shared/checkout-url.ts';
 import { foldText, wordsOfSearch } from '../../shared/fold.ts';
 import { centsToText } from '../../shared/money.ts';
 import type { Value } from '../storage/database.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 
-/** What a record says of itself, one fact a line, folded; stored with a line break before and after. */
+/** One fact a line, folded, with a line break before and after. */
 export interface SearchText {
   readonly words: string;
-  /** Addresses are full of letters and digits by chance, so only long words are looked for there. */
+  /** Addresses contain random letters and digits, so only long words are searched in them. */
   readonly address: string;
 }
 
-/** From this many characters on, a word is taken for a part of an address or a uuid. */
+/** The shortest word, in characters, that may be part of an address or a uuid. */
 const ADDRESS_WORD = 8;
-/** The full-text index holds sequences of this many characters. */
+/** The full-text index consists of sequences of this many characters. */
 const TRIGRAM = 3;
 
 const AMOUNT = /^\p{Sc}*(\d[\d.,]*)\p{Sc}*$/u;
@@ -30,7 +30,7 @@ const ONLY_LETTERS = /^[\p{L}'-]+$/u;
 const SPELLED_UMLAUT = /(?<!q)([aou])e(?=\p{L})/gu;
 const SHORTEST_PLAIN = 4;
 
-/** The words of a search, folded. Amounts lose the signs of their currencies: "€9,80" and "9,80 €" are "9,80". */
+/** The words of a search, folded. Currency signs of amounts are removed: "€9,80" and "9,80 €" become "9,80". */
 export function termsOf(search: string): readonly string[] {
   const words = wordsOfSearch(search);
   const amounts = words.map((word) => AMOUNT.exec(word)?.[1]);
@@ -38,31 +38,28 @@ export function termsOf(search: string): readonly string[] {
   return words.flatMap((word, at) => amounts[at] ?? (hasAmount && ONLY_SIGN.test(word) ? [] : word));
 }
 
-/** An amount as it is stored: "1,042.50" and "1.042,50" as "1042.50". "1,042" is a thousand and 42. Null for all else. */
+/** "1,042.50" and "1.042,50" become "1042.50" as in stored texts; "1,042" is a thousand and 42. Null for other words. */
 function storedAmount(term: string): string | null {
   if (THOUSANDS_BY_COMMA.test(term)) return term.replaceAll(',', '');
   const isByPoint = DECIMAL_COMMA.test(term) || THOUSANDS_BY_POINT.test(term);
   return isByPoint ? term.replaceAll('.', '').replace(',', '.') : null;
 }
 
-/**
- * "toepfer" as "Töpfer" is stored, without its accent. Null for all else: not at the end of a word, as in "blue", nor
- * where little would be left to look for.
- */
+/** "toepfer" as the folded "Töpfer". Null for other words, for "e" at the end ("blue"), and for words too short to be specific. */
 function withoutUmlauts(term: string): string | null {
   const plain = ONLY_LETTERS.test(term) ? term.replace(SPELLED_UMLAUT, '$1') : term;
   return plain === term || plain.length < SHORTEST_PLAIN ? null : plain;
 }
 
-/** What a word is looked for as: itself, as a text can hold it, and the amount or the word with umlauts that it may be. */
-export function readingsOf(term: string): readonly string[] {
+/** The word itself, and the amount or the word with umlauts that it may stand for. */
+export function variantsOf(term: string): readonly string[] {
   const other = storedAmount(term) ?? withoutUmlauts(term);
   return other === null ? [term] : [term, other];
 }
 
-/** The lines that what was typed can be. */
+/** The whole lines that match a search. */
 export const linesOf = (terms: readonly string[]): readonly string[] =>
-  unique([terms, terms.map((term) => readingsOf(term).at(-1) ?? term)].map((words) => `\n${words.join(' ')}\n`));
+  unique([terms, terms.map((term) => variantsOf(term).at(-1) ?? term)].map((words) => `\n${words.join(' ')}\n`));
 
 export const searchText = (lines: readonly (string | number)[], address: string): SearchText => ({
   words: foldText(`\n${lines.join('\n')}\n`),
@@ -97,13 +94,13 @@ export const linkText = ({ metadata, prices, paymentLink, note }: LinkRecord, pr
     paymentLink ?? '',
   );
 
-/** Conditions on a table with `words` and `address`, and what is bound in their place. */
+/** An SQL condition and the values to bind. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly Value[];
 }
 
-/** Halves of halves: SQLite refuses an expression that is a thousand levels deep. */
+/** A balanced tree: SQLite rejects expressions that are a thousand levels deep. */
 export function and(conditions: readonly Condition[]): Condition {
   const [first, second] = conditions;
   if (!first) return { sql: '1', values: [] };
@@ -113,7 +110,7 @@ export function and(conditions: readonly Condition[]): Condition {
   return { sql: `(${left.sql} AND ${right.sql})`, values: [...left.values, ...right.values] };
 }
 
-/** `all`: all words are there. `whole`: what was typed is a whole line. `rest`: all words are there, and it is no whole line. */
+/** `all`: contains all words. `whole`: the search is a whole line. `rest`: contains all words, but not as a whole line. */
 export type Part = 'all' | 'whole' | 'rest';
 
 const unique = (terms: readonly string[]): string[] => [...new Set(terms)];
@@ -123,10 +120,10 @@ const either = (choices: readonly string[]): string =>
   choices.length === 1 ? (choices[0] ?? '') : `(${choices.join(' OR ')})`;
 const inIndex = (term: string): string =>
   either(
-    readingsOf(term).map((reading) => `${isAddressWord(reading) ? '{words address}' : 'words'} : ${phrase(reading)}`),
+    variantsOf(term).map((reading) => `${isAddressWord(reading) ? '{words address}' : 'words'} : ${phrase(reading)}`),
   );
 
-/** Looks each word up in the rows themselves: for words that are too short for the index, and for few rows. */
+/** Searches the rows without the index: for words that are too short for it, and for few rows. */
 export function inRows(alias: string, terms: readonly string[], part: Part): Condition {
   const lines = linesOf(terms);
   if (part === 'whole') return { sql: either(lines.map(() => `instr(${alias}.words, ?) > 0`)), values: lines };
@@ -136,16 +133,16 @@ export function inRows(alias: string, terms: readonly string[], part: Part): Con
 }
 
 function inRow(alias: string, term: string): Condition {
-  const looks = readingsOf(term).flatMap((reading) =>
+  const lookups = variantsOf(term).flatMap((reading) =>
     (isAddressWord(reading) ? ['words', 'address'] : ['words']).map((column) => ({ column, reading })),
   );
   return {
-    sql: either(looks.map(({ column }) => `instr(${alias}.${column}, ?) > 0`)),
-    values: looks.map(({ reading }) => reading),
+    sql: either(lookups.map(({ column }) => `instr(${alias}.${column}, ?) > 0`)),
+    values: lookups.map(({ reading }) => reading),
   };
 }
 
-/** Looks the words up in the full-text index `table`, and those that are too short for it in the rows. */
+/** Searches the full-text index `table`, and the rows for words that are too short for it. */
 export function inFullText(table: string, terms: readonly string[], part: Part): Condition {
   const match = (query: string): Condition => ({ sql: `${table} MATCH ?`, values: [query] });
   const line = either(linesOf(terms).map((text) => `words : ${phrase(text)}`));

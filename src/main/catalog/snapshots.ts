@@ -1,4 +1,4 @@
-// Copies of a store's database, each whole and of one moment, to go back to when it is damaged.
+// Daily copies of a store's database, to restore when it is damaged.
 import { closeSync, existsSync, openSync, readdirSync } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -7,10 +7,10 @@ import { removeFile, StorageError } from '../storage/durable-file.ts';
 import { ensureFolder, syncFile, syncFolder } from '../storage/folders.ts';
 import { type DatabaseFile, Reader } from './reader.ts';
 
-const KEPT = 7;
-/** The first look comes when the start is over, in ms. */
-const FIRST_LOOK_MS = 5 * 60_000;
-const LOOK_AGAIN_MS = 60 * 60_000;
+const SNAPSHOTS_KEPT = 7;
+/** After the busy start. */
+const FIRST_CHECK_MS = 5 * 60_000;
+const CHECK_INTERVAL_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)\.db$/;
 
@@ -24,7 +24,7 @@ export interface SnapshotsDeps {
   readonly database: DatabaseFile;
   /** Ms since 1970. */
   readonly now: () => number;
-  /** One could not be made; called once for a store that is open. */
+  /** Called once per open store when a snapshot fails. */
   readonly onFailure: (error: StorageError) => void;
 }
 
@@ -42,7 +42,7 @@ export class Snapshots {
     this.#deps = deps;
   }
 
-  /** Newest first. Those from a time when the clock was ahead come last, as if they were the oldest. */
+  /** Newest first. Those with a time in the future (the clock was wrong) count as the oldest. */
   list(): Snapshot[] {
     if (!existsSync(this.#folder)) return [];
     const found = readdirSync(this.#folder).flatMap((name): Snapshot[] => {
@@ -53,15 +53,15 @@ export class Snapshots {
     return found.sort((a, b) => Number(isAhead(a)) - Number(isAhead(b)) || b.at - a.at);
   }
 
-  /** Makes one on each day on which the store is open and has changed. `onDamage`: the database turns out to be damaged. */
+  /** Takes one on each day on which the store is open and has changed. `onDamage`: the database turned out to be damaged. */
   start(onDamage: (error: DamagedDatabaseError) => void): void {
     this.#onDamage = onDamage;
-    const look = (ms: number) => {
+    const check = (ms: number) => {
       this.#timer = setTimeout(() => {
-        void this.takeToday().finally(() => this.#timer && look(LOOK_AGAIN_MS));
+        void this.takeToday().finally(() => this.#timer && check(CHECK_INTERVAL_MS));
       }, ms).unref();
     };
-    look(FIRST_LOOK_MS);
+    check(FIRST_CHECK_MS);
   }
 
   async stop(): Promise<void> {
@@ -70,7 +70,7 @@ export class Snapshots {
     await this.#taking;
   }
 
-  /** Today's, unless it is there already. A disk that refuses is reported once, and tried again. */
+  /** Takes today's, unless it exists. A failure is reported once, and retried. */
   async takeToday(): Promise<void> {
     this.#taking ??= this.#takeToday().finally(() => {
       this.#taking = null;
@@ -101,8 +101,8 @@ export class Snapshots {
   }
 
   /**
-   * Makes one now, in another thread, and removes the oldest beyond the last seven once the database itself was checked.
-   * Rejects with `StorageError`, or with `DamagedDatabaseError` where the database is damaged; then all older ones stay.
+   * Takes one now, in another thread, and removes the oldest. Rejects with `StorageError`, or with `DamagedDatabaseError`
+   * where the database is damaged; no older one is removed then.
    */
   async take(): Promise<void> {
     const { database, now } = this.#deps;
@@ -111,10 +111,10 @@ export class Snapshots {
     try {
       ensureFolder(this.#folder);
       await this.#removeLeftovers();
-      await requireWhole(database);
-      // SQLite would make it readable by everybody.
+      await checkIntegrity(database);
+      // SQLite would create it readable by everybody.
       closeSync(openSync(beside, 'wx', 0o600));
-      await using(new Reader(database), (reader) => reader.copyInto(beside));
+      await withReader(new Reader(database), (reader) => reader.copyInto(beside));
       await syncFile(beside);
       await rename(beside, path);
       await syncFolder(this.#folder);
@@ -122,7 +122,7 @@ export class Snapshots {
       await removeFile(beside).catch(() => undefined);
       throw error instanceof StorageError ? error : new StorageError(database.what, error);
     }
-    for (const old of this.list().slice(KEPT)) await removeFile(old.path);
+    for (const old of this.list().slice(SNAPSHOTS_KEPT)) await removeFile(old.path);
   }
 
   async #removeLeftovers(): Promise<void> {
@@ -134,7 +134,7 @@ export class Snapshots {
 
 const isSameDay = (a: number, b: number): boolean => new Date(a).toDateString() === new Date(b).toDateString();
 
-async function using<T>(reader: Reader, act: (reader: Reader) => Promise<T>): Promise<T> {
+async function withReader<T>(reader: Reader, act: (reader: Reader) => Promise<T>): Promise<T> {
   try {
     return await act(reader);
   } finally {
@@ -143,8 +143,10 @@ async function using<T>(reader: Reader, act: (reader: Reader) => Promise<T>): Pr
 }
 
 /** Checks a database in another thread. Rejects with `DamagedDatabaseError`, or with `StorageError` where it cannot be read. */
-export async function requireWhole(file: DatabaseFile): Promise<void> {
-  const rows = await using(new Reader(file), (reader) => reader.all<{ quick_check: string }>('PRAGMA quick_check(1)'));
+export async function checkIntegrity(file: DatabaseFile): Promise<void> {
+  const rows = await withReader(new Reader(file), (reader) =>
+    reader.all<{ quick_check: string }>('PRAGMA quick_check(1)'),
+  );
   if (rows.length === 1 && rows[0]?.quick_check === 'ok') return;
   throw new DamagedDatabaseError(file.what, new Error(rows[0]?.quick_check ?? 'no answer'));
 }

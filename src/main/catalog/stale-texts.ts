@@ -1,20 +1,19 @@
-// Rewrites the search texts of links that are out of date, in the background: of a product that got another title, and of
-// all that an earlier version wrote. What is left when the app ends is rewritten after the next start.
+// Rewrites outdated search texts of links in the background: after a product was renamed, and after an update of the app.
+// Continues after the next start.
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../storage/database.ts';
 import { Turns } from '../turns.ts';
 import type { Reader } from './reader.ts';
 
-/** In `renamed_products`: the links of all products, as far as their text is not ASCII. */
+/** In `renamed_products`: the links of all products whose text is not ASCII. */
 export const ALL_PRODUCTS = '';
 
 /** The most links that one transaction rewrites. */
 const ROWS = 50;
-/** In so many texts the reader looks for some that are not ASCII, so that a search waits for no more than that. */
+/** Texts that one query checks for ASCII, so that a search does not wait for longer. */
 const SLICE = 10_000;
 
-/** What it needs of the catalog. */
-interface Links {
+interface TextCatalog {
   readonly links: { rewriteText(position: number): void };
   transaction<Result>(act: () => Result, synced: boolean): Result;
   whenWritable(): Promise<void>;
@@ -22,24 +21,24 @@ interface Links {
 
 interface Stale {
   readonly product_id: string;
-  /** The links up to this position are done. */
+  /** Links up to this position are done. */
   readonly done_from: number;
 }
 
 export class StaleTexts {
   readonly #database: Database;
   readonly #reader: Reader;
-  readonly #catalog: Links;
+  readonly #catalog: TextCatalog;
   #running: Promise<void> | null = null;
   #isStopped = false;
 
-  constructor(database: Database, reader: Reader, catalog: Links) {
+  constructor(database: Database, reader: Reader, catalog: TextCatalog) {
     this.#database = database;
     this.#reader = reader;
     this.#catalog = catalog;
   }
 
-  /** Call at the start, and when a title has changed. */
+  /** Call at start and when a title has changed. */
   schedule(): void {
     this.#running ??= this.#run().catch((error: unknown) => {
       this.#running = null;
@@ -54,7 +53,7 @@ export class StaleTexts {
 
   async #run(): Promise<void> {
     for (;;) {
-      // First of all the transaction that has changed a title is committed.
+      // Wait for the commit of the transaction that has changed a title.
       await setImmediate();
       await this.#catalog.whenWritable();
       const stale = this.#isStopped ? undefined : this.#next();
@@ -71,7 +70,7 @@ export class StaleTexts {
     return this.#database.get<Stale>('SELECT product_id, done_from FROM renamed_products LIMIT 1');
   }
 
-  /** In one transaction, so that no other change of the title comes between. */
+  /** In one transaction, so that the title cannot change in between. */
   #rewriteSome({ product_id: productId, done_from: above }: Stale): void {
     this.#catalog.transaction(() => {
       const positions = this.#database
@@ -87,7 +86,7 @@ export class StaleTexts {
     }, false);
   }
 
-  /** The next texts of all. Those that are written meanwhile are up to date. */
+  /** Texts that are written meanwhile are up to date. */
   async #rewriteSlice(above: number): Promise<void> {
     const [end] = await this.#reader.all<{ position: number }>(
       'SELECT position FROM links WHERE position > ? ORDER BY position LIMIT 1 OFFSET ?',
@@ -104,15 +103,15 @@ export class StaleTexts {
     );
     for (let left = found.map(({ position }) => position); left.length > 0 && !this.#isStopped; ) {
       await this.#catalog.whenWritable();
-      const some = left;
-      const last = this.#catalog.transaction(() => this.#rewrite(some.slice(0, ROWS)), false);
+      const rest = left;
+      const last = this.#catalog.transaction(() => this.#rewrite(rest.slice(0, ROWS)), false);
       left = left.filter((position) => last !== null && position > last);
       await setImmediate();
     }
     if (!this.#isStopped) this.#catalog.transaction(() => this.#done(ALL_PRODUCTS, end?.position ?? null), false);
   }
 
-  /** Rewrites as many as fit into a turn. Returns the last; null where there is none. */
+  /** Rewrites as many as fit into a turn. Returns the last position; null where there is none. */
   #rewrite(positions: readonly number[]): number | null {
     const turns = new Turns();
     for (const position of positions) {

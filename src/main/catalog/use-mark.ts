@@ -1,12 +1,9 @@
-// Marks a database as in use, in a file beside it. A mark found at start means that the last run crashed.
+// Marks a database as in use by a file beside it. A mark at start means that the last run crashed.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncFileNow, syncFolderNow } from '../storage/folders.ts';
 
-/**
- * `opening`: nothing was written yet. `open`: there is a write-ahead log. `closing`: the log may be gone, in order.
- * `damaged`: an error has shown damage.
- */
+/** `opening`: nothing written yet. `open`: there is a write-ahead log. `closing`: the log may be removed already. */
 type State = 'opening' | 'open' | 'closing' | 'damaged';
 
 export class UseMark {
@@ -18,19 +15,19 @@ export class UseMark {
     this.#state = stateIn(path);
   }
 
-  /** At first what the last run has left; null where it ended in order. */
+  /** Initially the state that the last run left; null where it ended cleanly. */
   get state(): State | null {
     return this.#state;
   }
 
-  /** Damage stays until `begin`. A disk that refuses costs a check that was not needed, or one that was: it is only logged. */
+  /** `damaged` stays until `begin`. A failed write is only logged: it affects no data, only whether the next start checks it. */
   set(state: State): void {
     if (this.#state === 'damaged') return;
     this.#state = state;
     this.#write(state);
   }
 
-  /** Durable when it returns: from here on a crash is noticed. */
+  /** Durable when it returns, so that a crash from here on is detected. */
   begin(): void {
     this.#state = 'opening';
     this.#write('opening');
@@ -46,7 +43,7 @@ export class UseMark {
     }
   }
 
-  /** The database was closed in order. Damage stays marked. */
+  /** After a clean close. `damaged` stays. */
   remove(): void {
     if (this.#state === 'damaged') return;
     this.#state = null;

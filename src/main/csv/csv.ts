@@ -1,28 +1,28 @@
-// CSV as spreadsheets read it: CRLF, UTF-8 with a byte order mark, and no cell that a spreadsheet would run.
+// Writes CSV for spreadsheets: CRLF, UTF-8 with a byte order mark, and no cell that would run as a formula.
 import Papa from 'papaparse';
 import { withGuard } from './formula-guard.ts';
 
-/** A text, or a number of ours, which stays a number. */
+/** Numbers are written without a guard. */
 export type CsvCell = string | number;
 
-/** A cell of a file as it was: what is plainly a number stays one, also where it is below zero. */
+/** Turns negative numbers in the text of a cell into numbers, so that they are not guarded. */
 export const numberOrText = (cell: string): CsvCell =>
   /^-(?:0|[1-9]\d{0,12})(?:\.\d{1,2})?$/.test(cell) ? Number(cell) : cell;
 
-/** The first thing in a file, so that spreadsheets read it as UTF-8. */
+/** Makes spreadsheets read a file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Quoted whatever the delimiter is: texts with a separator that a spreadsheet may split at, or with outer blanks, which it may drop. */
+/** Quoted with any delimiter: texts with a separator that a spreadsheet may split at, or with outer blanks that it may drop. */
 const QUOTED = /[,;|\t]|^\s|\s$/;
 
-/** Rows as CSV (RFC 4180, with another delimiter where one is given), each with its line end. No text is run as a formula. */
+/** RFC 4180 apart from the delimiter; each row ends with a line break. */
 export const csvRows = (rows: readonly (readonly CsvCell[])[], delimiter = ','): string =>
   rows.length === 0
     ? ''
-    : `${Papa.unparse(rows.map(guarded), { newline: '\r\n', quotes: (cell) => QUOTED.test(String(cell)), delimiter })}\r\n`;
+    : `${Papa.unparse(rows.map(guardRow), { newline: '\r\n', quotes: (cell) => QUOTED.test(String(cell)), delimiter })}\r\n`;
 
-function guarded(row: readonly CsvCell[]): CsvCell[] {
-  // Where the line is split at another separator, a number below zero at its start is the start of a formula with what follows.
+function guardRow(row: readonly CsvCell[]): CsvCell[] {
+  // A negative number at the start of a line could start a formula where the line is split at another separator.
   const hasText = row.some((cell) => typeof cell === 'string');
   return row.map((cell, at) =>
     typeof cell === 'string' || (cell < 0 && at === 0 && hasText) ? withGuard(String(cell)) : cell,

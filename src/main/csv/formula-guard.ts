@@ -1,19 +1,19 @@
-// Quotes that keep spreadsheets from running a text as a formula: added when the app writes CSV, removed when it reads it.
+// Apostrophes that prevent spreadsheets from running text as a formula: added when CSV is written, removed when it is read.
 //
-// A spreadsheet may split a line at another separator than the one it was written with, and ignore quotation marks. So a
-// sign is guarded at the start of a cell and after every separator inside it.
+// A spreadsheet may split a line at another separator and ignore quotation marks, so a sign is guarded at the start of a cell
+// and after every separator inside it.
 
-/** Signs that begin a formula; the full-width ones do in spreadsheets set to Japanese. */
+/** Signs that begin a formula; the full-width ones in Japanese spreadsheets. */
 const SIGN = '[=+\\-@＝＋－＠]';
-/** What may stand between a separator and the formula without stopping it: blanks, invisible characters, quotation marks. */
+/** Characters that may precede a formula: blanks, invisible characters, quotation marks. */
 const BLANK = '\\s\\p{Cc}\\p{Cf}"';
 
 /** A text that begins as a formula, or with a control character, which spreadsheets drop. */
 const AT_START = new RegExp(`^'*(?:[${BLANK}]*${SIGN}|\\p{Cc})`, 'u');
-/** Blanks and separators up to a sign. The run is taken whole, so that a long one is not scanned again from each of its characters. */
+/** Blanks and separators up to a sign. The lookbehind matches a run as a whole, so that a long one is scanned only once. */
 const INSIDE = new RegExp(`(?<![${BLANK},;|])([${BLANK},;|]+)('*)(${SIGN})(?=( ?))`, 'gu');
 
-/** A minus between two spaces is a dash: where a line is split at spaces, it stands alone. */
+/** A minus between two spaces is a dash: where a line is split at spaces, it is a cell of its own. */
 const splitsHere = (run: string, after: string): boolean =>
   /[,;|\p{Cc}]/u.test(run) || (/\s/.test(run) && after === '');
 
@@ -29,18 +29,18 @@ const unguardInside = (text: string): string =>
 
 const needsGuard = (text: string): boolean => AT_START.test(text) || guardInside(text) !== text;
 
-/** The text as it may stand in a CSV file. What is guarded inside also has a quote at its start: only such texts are read back. */
+/** A text guarded inside also gets an apostrophe at its start: only such texts are unguarded. */
 export const withGuard = (text: string): string => (needsGuard(text) ? `'${guardInside(text)}` : text);
 
-/** A text that another program, or an earlier version of this app, guarded at its start only. */
+/** Guarded at its start only, by another program or an earlier version of this app. */
 const GUARDED_START = /^\s*'(?=[=+\-@\t\r\n＝＋－＠])/;
 
-/** The text that was written; a cell that carries no guard stays as it is. */
+/** The original text; a cell without a guard is not changed. */
 export function withoutGuard(cell: string): string {
   if (!cell.trimStart().startsWith("'")) return cell;
   const text = unguardInside(cell.slice(1));
   if (withGuard(text) === cell) return text;
-  // What this app wrote was read above: such a cell comes from elsewhere.
+  // Not written by this version.
   return needsGuard(cell) ? cell.replace(GUARDED_START, '') : cell;
 }
 

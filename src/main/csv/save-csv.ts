@@ -1,4 +1,4 @@
-// Asks where a CSV file goes and writes it there.
+// Asks the seller for a path and writes a CSV file there.
 import { basename } from 'node:path';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -7,14 +7,13 @@ import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 
 export interface CsvToSave {
   readonly title: string;
-  /** The file's name to begin with. */
+  /** The suggested file name. */
   readonly name: string;
   readonly parts: AsyncIterable<string> | Iterable<string>;
-  /** What is said where the disk refused. */
   notWritten(reason: string): string;
 }
 
-/** The name of the file that was written; null when it was called off. */
+/** The name of the written file; null when the seller cancelled. */
 export async function saveCsv(csv: CsvToSave, askWhereToSave: AskWhereToSave): Promise<Result<string | null>> {
   const extension = csv.name.split('.').at(-1) ?? 'csv';
   const path = await askWhereToSave({
@@ -32,6 +31,6 @@ export async function saveCsv(csv: CsvToSave, askWhereToSave: AskWhereToSave): P
   return ok(basename(path));
 }
 
-/** The name of a file that is made of another one. */
+/** The name of a file derived from another one. */
 export const nameFrom = (name: string, what: string, extension = 'csv'): string =>
   `${name.replace(/\.\w{1,5}$/, '').replace(/[\\/:*?"<>|]/g, '-') || 'import'}-${what}.${extension}`;

@@ -1,4 +1,4 @@
-// What closing the window does: the app ends, or it goes on without a window where the seller asked for that.
+// Closing the window ends the app, or hides the window where the seller chose "Run in background".
 import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Document } from '../storage/document.ts';
@@ -6,27 +6,26 @@ import { showNotification } from './desktop-notification.ts';
 import type { WindowState } from './window-state.ts';
 
 export interface Background {
-  /** Whether the app goes on when the window is closed now. */
-  stays(): boolean;
+  /** Whether the app keeps running when the window is closed. */
+  staysOpen(): boolean;
   /** The window was hidden instead of closed. */
   hidden(): void;
 }
 
 export interface BackgroundDeps {
   settings(): Settings;
-  /** The app is ending: whatever is set, the window closes. */
+  /** The app is ending, so the window closes. */
   isEnding(): boolean;
-  /** Knows whether the seller was told once already. */
+  /** Stores whether the notification was shown before. */
   readonly place: Document<WindowState>;
   readonly platform: NodeJS.Platform;
-  /** Brings the window back. */
   show(): void;
 }
 
 export function background({ settings, isEnding, place, platform, show }: BackgroundDeps): Background {
   return {
-    // On macOS an app without a window goes on, as every app does there.
-    stays: () => !isEnding() && (platform === 'darwin' || settings().keepSending),
+    // Apps on macOS keep running without a window.
+    staysOpen: () => !isEnding() && (platform === 'darwin' || settings().keepSending),
     hidden() {
       if (platform === 'darwin' || place.value.toldBackground) return;
       const { title, about, aboutWithTray } = texts.shell.background;
@@ -34,7 +33,7 @@ export function background({ settings, isEnding, place, platform, show }: Backgr
         title,
         body: settings().tray ? aboutWithTray : about,
         onClick: show,
-        // One that the system refuses tells nobody, so the next one is tried again.
+        // Only a shown notification counts.
         onShown: () =>
           place
             .save({ ...place.value, toldBackground: true })

@@ -2,7 +2,7 @@
 // wait or need the seller.
 import { app, BrowserWindow } from 'electron';
 import type { EventPayload } from '../../shared/contract.ts';
-import type { Tell } from '../notifier.ts';
+import type { Emit } from '../notifier.ts';
 import { type Count, countInWords, countOf } from './count.ts';
 import { overlayPicture } from './pictures.ts';
 
@@ -10,17 +10,16 @@ const NOTHING: Count = { waiting: 0, attention: 0 };
 const isSame = (a: Count, b: Count): boolean => a.waiting === b.waiting && a.attention === b.attention;
 const sumOf = ({ waiting, attention }: Count): number => waiting + attention;
 
-/** Windows has no number of its own: a picture lies over the window's icon, with words for who does not see it. */
+/** Windows shows an overlay picture on the window's icon, with a description for screen readers. */
 function overlay(window: BrowserWindow, count: Count): void {
   const sum = sumOf(count);
   window.setOverlayIcon(sum === 0 ? null : overlayPicture(sum), sum === 0 ? '' : countInWords(count));
 }
 
-/** Keeps the number up to date. */
-export function iconBadge(platform: NodeJS.Platform = process.platform): Tell {
+export function iconBadge(platform: NodeJS.Platform = process.platform): Emit {
   let shown = NOTHING;
   if (platform === 'win32') {
-    // The taskbar's icon goes with the window, and comes back bare.
+    // The overlay is lost when the window is hidden.
     app.on('browser-window-created', (_event, window) => window.on('show', () => overlay(window, shown)));
   }
   return (event, payload) => {

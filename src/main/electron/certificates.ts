@@ -1,4 +1,4 @@
-// Which certificates TLS connections trust: Node's own, the system's, and those of the file in NODE_EXTRA_CA_CERTS.
+// Builds the trusted certificates: Node's, the system's, and those of NODE_EXTRA_CA_CERTS.
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import tls, { type SecureContext } from 'node:tls';
@@ -9,9 +9,8 @@ type ByStore = (store: 'default' | 'system') => string[];
 const { getCACertificates } = tls as typeof tls & { readonly getCACertificates?: ByStore };
 
 export interface Trust {
-  /** Undefined where there is nothing beside what Node trusts by itself. */
+  /** Undefined for Node's defaults. */
   readonly context: SecureContext | undefined;
-  /** How many the system and the file have. */
   readonly system: number;
   readonly extra: number;
 }
@@ -23,15 +22,15 @@ export interface CertificateSources {
   readonly extraFile: string | undefined;
 }
 
-/** Long enough for a keychain with many certificates (ms). Connections wait for it. */
-const SYSTEM_LIMIT = 45_000;
+/** Long enough for a keychain with many certificates, in ms. Connections wait for it. */
+const SYSTEM_TIMEOUT_MS = 45_000;
 
 const IN_WORKER = `
   const { parentPort } = process.getBuiltinModule('node:worker_threads');
   parentPort.postMessage(process.getBuiltinModule('node:tls').getCACertificates('system'));
 `;
 
-/** In a thread of its own: macOS checks each certificate of the keychain, which takes seconds in many offices. */
+/** In a worker thread, because macOS checks each certificate of the keychain, which may take seconds. */
 function readSystemStore(): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(IN_WORKER, { eval: true });
@@ -60,7 +59,7 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-/** Those of a file that can be read. What cannot be used is logged, without the name of the file. */
+/** Errors are logged without the name of the file. */
 async function readExtra(file: string | undefined): Promise<readonly string[]> {
   if (file === undefined) return [];
   try {
@@ -80,10 +79,10 @@ async function readExtra(file: string | undefined): Promise<readonly string[]> {
 async function readSystem({ system }: CertificateSources): Promise<readonly string[]> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${SYSTEM_LIMIT / 1_000} s`)), SYSTEM_LIMIT);
+    timer = setTimeout(() => reject(new Error(`No answer within ${SYSTEM_TIMEOUT_MS / 1_000} s`)), SYSTEM_TIMEOUT_MS);
   });
   try {
-    // Linux gives a certificate once for each place that it is in.
+    // Linux returns duplicates.
     return [...new Set(await Promise.race([system?.(), limit]))];
   } catch (error) {
     console.error('The system’s certificates cannot be read', error);
@@ -100,7 +99,7 @@ export async function readTrust(sources: CertificateSources): Promise<Trust> {
   if (system.length + extra.length === 0) return nothing;
   const own = getCACertificates?.('default') ?? tls.rootCertificates;
   try {
-    // Made once: reading hundreds of certificates for each connection would take longer than the connection.
+    // Created once, because parsing hundreds of certificates takes longer than connecting.
     const context = tls.createSecureContext({ ca: [...new Set([...own, ...system, ...extra])] });
     return { context, system: system.length, extra: extra.length };
   } catch (error) {

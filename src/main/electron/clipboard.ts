@@ -1,4 +1,4 @@
-// The system's clipboard. It is only written to: what other programs put there is none of the app's business.
+// Writes to the system's clipboard; never reads it.
 import { app, BrowserWindow, ClipboardItem, clipboard } from 'electron';
 import type { Clipboard } from '../platform.ts';
 
@@ -22,8 +22,8 @@ export function systemClipboard(): SystemClipboard {
       pass();
       await clipboard.write([new ClipboardItem({ 'image/png': new Blob([png], { type: 'image/png' }) })]);
     },
-    pass,
-    moment: () => moment,
-    isInFront: () => BrowserWindow.getFocusedWindow() !== null,
+    noteExternalCopy: pass,
+    generation: () => moment,
+    isFocused: () => BrowserWindow.getFocusedWindow() !== null,
   };
 }

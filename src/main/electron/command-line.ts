@@ -1,17 +1,17 @@
-// What the app takes from its command line, read in this one place.
+// Parses the app's command line.
 //
-// Chromium has switches of its own, which it reads itself; what is not known here is left to it and never acted on.
+// Chromium reads its own switches; unknown ones are ignored here.
 import { texts } from '../../shared/texts/main.ts';
 import { isLink } from './deep-link.ts';
 
 export interface CommandLine {
-  /** Where the data lies, as it was given; null for the system's own place. */
+  /** As given; null for the default. */
   readonly userDataDir: string | null;
   /** Opens the practice store. */
   readonly practice: boolean;
-  /** As it was given: still to be checked. */
+  /** As given, not validated. */
   readonly link: string | null;
-  /** How many arguments are none of the app's. */
+  /** The number of unknown arguments. */
   readonly unknown: number;
 }
 
@@ -23,13 +23,13 @@ const words = texts.shell.commandLine;
 
 const SWITCH = /^--([a-z][a-z-]*)(?:=(.*))?$/s;
 
-/** What is wrong with the value of a switch that is known; null where nothing is. */
+/** Validate the values of known switches; null for valid. */
 const CHECKS: Readonly<Record<string, (value: string | undefined) => string | null>> = {
   'user-data-dir': (value) => {
     if (value === undefined || value.trim() === '') return words.needsFolder;
     return value.includes('\0') ? words.folderNotTaken : null;
   },
-  // Chromium acts on it; here it is only looked at.
+  // Read by Chromium; only validated here.
   'remote-debugging-port': (value) =>
     value !== undefined && /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? null : words.needsPort,
   practice: (value) => (value === undefined ? null : words.practiceTakesNoValue),
@@ -39,12 +39,12 @@ const CHECKS: Readonly<Record<string, (value: string | undefined) => string | nu
  * Switches of Chromium that let whoever starts the app into it: to its page and so to all that it may ask for, or to
  * secrets that the system's key store keeps for this app alone. Those of Node are off by the fuses.
  */
-const DOORS = [
+const REFUSED_SWITCHES = [
   ...['remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-io-pipes', 'remote-debugging-address'],
-  // They run another program in place of a part of the app, or around it.
+  // Run another program instead of or around a part of the app.
   ...['renderer-cmd-prefix', 'utility-cmd-prefix', 'gpu-launcher', 'browser-subprocess-path'],
   ...['js-flags', 'load-extension', 'disable-web-security'],
-  // Secrets would be encrypted with a key that everybody knows.
+  // Encrypts secrets with a well-known key.
   'use-mock-keychain',
 ];
 
@@ -57,7 +57,7 @@ export function readCommandLine(
   args: readonly string[],
   isGiven: (name: string) => boolean = () => false,
 ): ReadCommandLine {
-  const door = DOORS.find(isGiven);
+  const door = REFUSED_SWITCHES.find(isGiven);
   if (door !== undefined) return { ok: false, problem: words.refused(door) };
   const found: { -readonly [K in keyof CommandLine]: CommandLine[K] } = {
     userDataDir: null,
@@ -72,7 +72,7 @@ export function readCommandLine(
     }
     const [, name = '', value] = SWITCH.exec(arg) ?? [];
     const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
-    // Whoever made a link must not choose what else the app is started with.
+    // A link must not add other arguments.
     if (!check || found.link !== null) {
       found.unknown += 1;
       continue;

@@ -1,11 +1,11 @@
-// Asks the seller in a dialog of the system, which no page can show, cover or answer.
+// Confirmation in a system dialog, which no page can show, cover or answer.
 import { BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import { texts } from '../../shared/texts/main.ts';
 import type { Confirm } from '../platform.ts';
 
 let isOpen = false;
 
-/** One question at a time: a page that asks again and again must not get a yes from somebody who wants to be rid of it. */
+/** One question at a time, so that a page cannot wear the seller down with repeated ones. */
 export const confirm: Confirm = async ({ message, detail, button }) => {
   if (isOpen) return false;
   isOpen = true;
@@ -20,7 +20,7 @@ export const confirm: Confirm = async ({ message, detail, button }) => {
   };
   try {
     const window = BrowserWindow.getAllWindows().find((each) => each.isVisible());
-    // Nobody sees a question that hangs on a hidden window.
+    // A dialog attached to a hidden window would be invisible.
     const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
     return response === 0;
   } finally {

@@ -1,4 +1,4 @@
-// How many changes wait and how many need the seller, in all stores: as a number, and in words.
+// Counts the changes of all stores that wait or need the seller.
 import type { EventPayload } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
 

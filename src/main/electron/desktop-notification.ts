@@ -1,34 +1,33 @@
-// Desktop notifications: kept as long as a click can reach them, and logged where the system refuses one.
+// Shows desktop notifications, and keeps them referenced as long as they can be clicked.
 import { Notification } from 'electron';
 
 export interface DesktopNotification {
   readonly title: string;
   readonly body: string;
   onClick(): void;
-  /** The system has taken it. Left out, nobody is told. */
   onShown?(): void;
 }
 
-/** On Windows they stay in the Action Center until somebody clears it. */
-const MOST_KEPT = 20;
+/** On Windows they stay in the Action Center. */
+const MAX_KEPT = 20;
 
-/** Oldest first. Electron refers to none of them: one that is collected hears no click. */
+/** Oldest first. Electron keeps no reference, so a collected one would not receive clicks. */
 const kept = new Set<Notification>();
 
 export function showNotification({ title, body, onClick, onShown }: DesktopNotification): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({ title, body });
-  const letGo = () => kept.delete(notification);
+  const release = () => kept.delete(notification);
   notification.on('close', ({ reason }) => {
-    // It has left the screen of Windows only, and waits in the Action Center.
-    if (reason !== 'timedOut') letGo();
+    // On Windows it is still in the Action Center.
+    if (reason !== 'timedOut') release();
   });
   notification.on('click', () => {
-    letGo();
+    release();
     onClick();
   });
   notification.on('failed', (_event, error) => {
-    letGo();
+    release();
     console.error('A desktop notification was not shown', error);
   });
   if (onShown) notification.on('show', onShown);
@@ -37,10 +36,10 @@ export function showNotification({ title, body, onClick, onShown }: DesktopNotif
   notification.show();
 }
 
-/** Out of the Action Center too, since a click there would do nothing any more. */
+/** Also removes it from the Action Center, because a click would do nothing. */
 function dropOldest(): void {
   const [oldest] = kept;
-  if (kept.size <= MOST_KEPT || oldest === undefined) return;
+  if (kept.size <= MAX_KEPT || oldest === undefined) return;
   kept.delete(oldest);
   oldest.close();
 }

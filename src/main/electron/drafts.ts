@@ -1,4 +1,4 @@
-// What is typed in the window and not saved: kept in memory while the app runs, for a window that crashes.
+// Unsaved input of forms, kept in memory in case the window crashes.
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
 
@@ -6,7 +6,7 @@ type DraftChannel = Extract<Channel, `drafts.${string}`>;
 
 const kept = new Map<string, string>();
 
-/** The window crashed while it held something unsaved of which nothing was kept. */
+/** The window crashed with unsaved input of which there is no draft. */
 let lost = false;
 
 export const noteCrash = (isLost: boolean): void => {
@@ -26,5 +26,5 @@ export const draftHandlers: { readonly [C in DraftChannel]: (input: ParsedInput<
   },
 };
 
-/** The window was closed: what was typed in it was given up. */
+/** Call when the window was closed. */
 export const forgetDrafts = (): void => kept.clear();

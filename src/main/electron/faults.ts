@@ -1,13 +1,13 @@
-// When something breaks: it is logged and told, the window comes back where it was, and what waits goes on.
+// Handles uncaught errors and crashes of the window: logs, notifies, and restores the window.
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import { texts } from '../../shared/texts/main.ts';
 
 const words = texts.shell.faults;
 
-/** After so many crashes within the time (ms) the window is not opened again by itself. */
+/** After so many crashes within so many ms the window is not reopened automatically. */
 const CRASHES = { most: 3, within: 60_000 } as const;
 
-/** Errors that nobody caught: the app goes on, and `onFault` is called. */
+/** Uncaught errors: the app continues, and `onFault` is called. */
 export function watchUncaught(onFault: () => void): void {
   process.on('uncaughtException', (error) => {
     console.error('Uncaught exception in the main process', error);
@@ -19,7 +19,7 @@ export function watchUncaught(onFault: () => void): void {
   });
 }
 
-/** A page that is gone is loaded again; one that hangs is asked about. `end` ends the app. */
+/** Reloads a crashed page, and asks about one that hangs. `end` quits the app. */
 export function watchPage(window: BrowserWindow, end: () => void): void {
   const { webContents } = window;
   let crashes: number[] = [];
@@ -42,7 +42,7 @@ export function watchPage(window: BrowserWindow, end: () => void): void {
     console.error('The window does not answer');
     void askAgain(window, words.doesNotAnswer, words.wait).then((again) => {
       asking = false;
-      // A page that hangs does not even end by itself; what follows is what follows a crash.
+      // A hanging page has to be killed; this continues as after a crash.
       if (again && !window.isDestroyed()) webContents.forcefullyCrashRenderer();
     });
   });
@@ -58,7 +58,7 @@ async function askAgain(window: BrowserWindow, message: string, other: string): 
     defaultId: 0,
     cancelId: 1,
   };
-  // Nobody sees a question that hangs on a hidden window.
+  // A dialog attached to a hidden window would be invisible.
   const { response } = await (window.isVisible()
     ? dialog.showMessageBox(window, options)
     : dialog.showMessageBox(options));

@@ -1,4 +1,4 @@
-// The package brings no types; this is what is used of it.
+// The package has no types.
 declare module 'fs-native-extensions' {
   /**
    * Locks a file that is open for writing until it is closed or the process ends.

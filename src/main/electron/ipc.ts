@@ -1,4 +1,4 @@
-// Registers the contract's channels: the sender is verified, the input parsed, a refusal answered as a typed error.
+// Registers the contract's channels: verifies the sender, parses the input, and returns typed errors.
 import { ipcMain, type WebFrameMain } from 'electron';
 import ElectronStore from 'electron-store';
 import type { z } from 'zod';
@@ -12,13 +12,16 @@ import { OutboxConflict } from '../sync/outbox/deps.ts';
 
 const words = texts.shell.calls;
 
-/** Whether a call comes from the app's own top frame. */
 export type IsOwnFrame = (frame: WebFrameMain | null) => boolean;
 
-/** Told of each call that went well. */
-export type OnDone = (channel: Channel, input: unknown, output: unknown) => void;
+/** Called after each successful call. */
+export type OnSuccess = (channel: Channel, input: unknown, output: unknown) => void;
 
-export function registerHandlers(handlers: Handlers, isOwnFrame: IsOwnFrame, onDone: OnDone = () => undefined): void {
+export function registerHandlers(
+  handlers: Handlers,
+  isOwnFrame: IsOwnFrame,
+  onDone: OnSuccess = () => undefined,
+): void {
   closeStoreChannel();
   for (const channel of Object.keys(contract) as Channel[]) {
     ipcMain.handle(`desk:${channel}`, (event, input: unknown) =>
@@ -36,11 +39,11 @@ function closeStoreChannel(): void {
   ipcMain.removeAllListeners('electron-store-get-data');
 }
 
-/** The fields in which the seller types a secret. */
+/** Fields with secrets. */
 const SECRET_FIELDS = ['password', 'passphrase', 'key'] as const;
 
-/** Keeps what the seller typed out of the log while the call runs, and for a while after it. */
-function holdTyped(input: unknown): () => void {
+/** Hides typed secrets in the log during the call and for a while after. */
+function hideTyped(input: unknown): () => void {
   if (typeof input !== 'object' || input === null) return () => undefined;
   const typed = SECRET_FIELDS.map((field): unknown => Reflect.get(input, field));
   const held = typed.filter((value) => typeof value === 'string').map(holdSecret);
@@ -49,21 +52,26 @@ function holdTyped(input: unknown): () => void {
   };
 }
 
-/** Runs one call. What comes back is checked too, so that nothing crosses that the contract does not name. */
-async function answer(channel: Channel, handlers: Handlers, input: unknown, onDone: OnDone): Promise<Result<unknown>> {
+/** The output is checked too, so that only what the contract declares crosses. */
+async function answer(
+  channel: Channel,
+  handlers: Handlers,
+  input: unknown,
+  onDone: OnSuccess,
+): Promise<Result<unknown>> {
   const { input: inputSchema, output: outputSchema } = contract[channel];
   let parsed: z.ZodSafeParseResult<unknown>;
   try {
     parsed = inputSchema.safeParse(input);
   } catch {
-    // The input breaks the check itself: see `fitting`. No form makes such a one.
+    // The input breaks the validation itself: see `fitting`. No form produces one.
     return refuse('invalid', words.somethingWrong);
   }
   if (!parsed.success) {
     const fields = fieldErrors(parsed.error);
     return refuse('invalid', Object.values(fields)[0] ?? words.somethingWrong, fields);
   }
-  const release = holdTyped(parsed.data);
+  const release = hideTyped(parsed.data);
   try {
     const result = await (handlers[channel] as (input: unknown) => Promise<Result<unknown>>)(parsed.data);
     if (!result.ok) return result;

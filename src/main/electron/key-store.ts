@@ -1,28 +1,28 @@
-// The system's key store, through the asynchronous calls of Electron's safeStorage.
+// The system's key store, by Electron's asynchronous safeStorage.
 import { safeStorage } from 'electron';
 import type { KeyStore } from '../storage/vault.ts';
 
 const isLinux = (): boolean => process.platform === 'linux';
 
-/** On Linux without a keyring Electron encrypts with a password that everyone knows, and begins what it encrypts like this. */
-const KNOWN_TO_ALL = 'v10';
+/** The prefix of what Electron encrypts with a well-known password on Linux without a keyring. */
+const UNSAFE_PREFIX = 'v10';
 
-/** By the desktop's name only: whether its keyring runs, and gives out its key, is seen when something is encrypted. */
+/** From the desktop's name only; whether the keyring works is known after encrypting something. */
 const backend = (): string => (isLinux() ? safeStorage.getSelectedStorageBackend() : 'of the system');
 const isRealBackend = (name: string): boolean => !['basic_text', 'unknown'].includes(name);
 
 async function encrypt(text: string): Promise<Buffer> {
   const sealed = await safeStorage.encryptStringAsync(text);
-  if (isLinux() && sealed.subarray(0, KNOWN_TO_ALL.length).toString('latin1') === KNOWN_TO_ALL) {
+  if (isLinux() && sealed.subarray(0, UNSAFE_PREFIX.length).toString('latin1') === UNSAFE_PREFIX) {
     throw new Error('The keyring gave out no key');
   }
   return sealed;
 }
 
-/** In words, for the log and the diagnostics: which key store, and whether it is used. */
+/** For the log and the diagnostics. */
 let lastAnswer = 'has not answered yet';
 
-/** As last answered: asking again may open a question of the system. */
+/** The last answer, because asking again may open a system dialog. */
 export const keyStoreInWords = (): string => lastAnswer;
 
 async function isAvailable(): Promise<boolean> {
@@ -36,7 +36,7 @@ async function isAvailable(): Promise<boolean> {
     return false;
   }
   try {
-    // Electron says "available" also where the key is refused, and on Linux where only the known password is left.
+    // Electron reports "available" even where the key is refused, and on Linux with the well-known password.
     await encrypt('a try');
   } catch (error) {
     lastAnswer = `${name}, not used: ${(error as Error).message}; secrets are kept in memory only`;
@@ -55,14 +55,14 @@ export const systemKeyStore: KeyStore = {
   },
 };
 
-/** Encrypts by the system, for what is in memory only where the system cannot: a key of the practice store. */
+/** Encrypts the key of the practice store, which is in memory only where that is not possible. */
 export const systemSeal = {
   seal: async (key: string) => ((await systemKeyStore.isAvailable()) ? systemKeyStore.encrypt(key) : null),
   async open(sealed: string) {
     try {
       return (await systemKeyStore.decrypt(sealed)).text;
     } catch {
-      // Sealed by another user or key store: the practice store goes on without a key, as after a reset.
+      // Encrypted by another user or key store: the practice store continues without a key, as after a reset.
       return null;
     }
   },

@@ -1,22 +1,22 @@
-// The app's links as the system hands them over: at the start, from a second start, and on macOS by an event.
+// Receives links from the system: at start, from a second start, and on macOS by an event.
 import { app } from 'electron';
 import { linkForLog, screenOf } from './deep-link.ts';
 import { note } from './log.ts';
 import { LINK_SCHEME } from './names.ts';
 
 export interface LinkActs {
-  /** Brings the window to the front and shows the screen, asking first where something is not saved. */
+  /** Shows the screen in front; asks first where input is unsaved. */
   show(to: string): void;
-  /** A link led nowhere; nothing was done. */
+  /** The link was invalid. */
   refused(): void;
 }
 
 export class Links {
-  /** What came before the app was ready for it. */
-  #early: string[] = [];
+  /** Links that arrived before the app was ready. */
+  #pending: string[] = [];
   #acts: LinkActs | null = null;
 
-  /** To be called before the app is ready. A packaged app makes itself the one that such links open. */
+  /** Call before the app is ready. A packaged app registers itself for such links. */
   listen(): void {
     app.on('open-url', (event, link) => {
       event.preventDefault();
@@ -27,12 +27,12 @@ export class Links {
 
   begin(acts: LinkActs): void {
     this.#acts = acts;
-    for (const link of this.#early.splice(0)) this.open(link);
+    for (const link of this.#pending.splice(0)) this.open(link);
   }
 
   open(link: string): void {
     if (!this.#acts) {
-      this.#early.push(link);
+      this.#pending.push(link);
       return;
     }
     const to = screenOf(link);

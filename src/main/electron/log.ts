@@ -1,6 +1,6 @@
-// The log: what happened, for the seller and for support. In the data folder, two files of at most 1 MB, no secrets.
+// The log in the data folder: two files of at most 1 MB, without secrets.
 //
-// Everything that the main process prints with console goes into it too, so that no part needs to know of it.
+// Everything printed with console in the main process is logged too.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'node:util';
@@ -9,15 +9,14 @@ import { hideAllSecrets } from '../service/redact.ts';
 import { ensureFolder } from '../storage/folders.ts';
 import { knownSecrets } from '../storage/known-secrets.ts';
 
-/** Bytes; then the file becomes `main.old.log`, and the one before it goes. */
+/** In bytes; then the file replaces `main.old.log`. */
 const FILE_LIMIT = 1024 * 1024;
-/** Characters of one entry. */
+/** In characters. */
 const ENTRY_LIMIT = 8_000;
 
-/** A text as it may stand in the log. */
 export const withoutSecrets = (text: string): string => hideAllSecrets(text, knownSecrets());
 
-/** From now on console writes to the log as well. `folder` is made when it is missing. */
+/** From here on console writes to the log too. Creates `folder` if necessary. */
 export function startLog(folder: string): void {
   ensureFolder(folder);
   const { file, console: printed } = log.transports;
@@ -35,7 +34,7 @@ export function startLog(folder: string): void {
   Object.assign(console, log.functions);
 }
 
-/** Notes what happened, for the file alone. Ids, kinds and numbers; nothing that the seller or a buyer typed. */
+/** Writes to the file only. Ids, kinds and numbers; nothing that the seller or a buyer typed. */
 export function note(text: string): void {
   log.processMessage({ data: [text], level: 'info', date: new Date() }, { transports: [log.transports.file] });
 }

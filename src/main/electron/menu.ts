@@ -2,7 +2,7 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import { type ASKED_BY_MENU, acceleratorOf } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Tell } from '../notifier.ts';
+import type { Emit } from '../notifier.ts';
 
 const words = texts.shell.menu;
 
@@ -16,7 +16,7 @@ const SCREENS = [
 
 const IS_MAC = process.platform === 'darwin';
 
-/** What closing does is a setting, so it has words of its own beside "Quit". */
+/** What closing does is a setting, so it has its own label beside "Quit". */
 const CLOSE: MenuItemConstructorOptions = {
   role: 'close',
   id: 'close',
@@ -39,19 +39,19 @@ const macApp = (show: (to: string) => void): MenuItemConstructorOptions[] => [
 ];
 
 /** @param show brings the window to the front with a screen in it */
-export function installMenu(tell: Tell, show: (to: string) => void): void {
+export function installMenu(emit: Emit, show: (to: string) => void): void {
   const go: MenuItemConstructorOptions[] = SCREENS.map(({ label, screen }) => ({
     label,
     accelerator: acceleratorOf(screen),
     click: () => show(`#/${screen}`),
   }));
-  // The window itself handles the keys, so that they work in the same way everywhere and never while a field needs them.
+  // The window handles the keys, so that they work the same everywhere and never while a field needs them.
   const ask = (shortcut: (typeof ASKED_BY_MENU)[number]): MenuItemConstructorOptions => ({
     label: words[shortcut],
     id: shortcut,
     // macOS would take a key without Cmd away from every field.
     ...(IS_MAC && shortcut === 'shortcuts' ? {} : { accelerator: acceleratorOf(shortcut), registerAccelerator: false }),
-    click: () => tell('shortcut', { shortcut }),
+    click: () => emit('shortcut', { shortcut }),
   });
   const template: MenuItemConstructorOptions[] = [
     ...(IS_MAC ? [{ label: app.name, submenu: macApp(show) }] : []),

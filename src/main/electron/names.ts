@@ -1,6 +1,6 @@
-// The names under which the system knows the app; the installers are made with them too.
+// The names of the app in the system, also used by the installers.
 
-/** Of the app itself: Windows shows notifications only of an app whose shortcut has it. */
+/** Windows shows notifications only of an app whose shortcut has this id. */
 export const APP_ID = 'com.storefront.desk';
-/** Of the links that open the app: storefront-desk://… */
+/** storefront-desk://… */
 export const LINK_SCHEME = 'storefront-desk';

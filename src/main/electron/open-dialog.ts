@@ -1,4 +1,4 @@
-// Asks which file to read, with the system's own dialog.
+// The system's open dialog.
 import { app, BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 import type { AskWhatToOpen } from '../platform.ts';
 

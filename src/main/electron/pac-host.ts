@@ -4,21 +4,25 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { namedProxy } from '../service/proxy.ts';
 
-/** Long enough for a busy computer, in ms. It takes some twenty, and the window waits for it. */
-const LIMIT = 2_000;
+/** In ms. It usually takes about 20 ms, and the window waits for it. */
+const TIMEOUT_MS = 2_000;
 
 export type Run = (program: string, args: readonly string[]) => string;
 
 const run: Run = (program, args) =>
-  spawnSync(program, args, { encoding: 'utf8', timeout: LIMIT, windowsHide: true, stdio: ['ignore', 'pipe', 'ignore'] })
-    .stdout ?? '';
+  spawnSync(program, args, {
+    encoding: 'utf8',
+    timeout: TIMEOUT_MS,
+    windowsHide: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).stdout ?? '';
 
 const INTERNET_SETTINGS = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Internet Settings';
 
-/** `URL` takes a comma and a star for parts of a name; Chromium would take them for more rules. */
+/** `URL` allows commas and stars in names; Chromium would read them as more rules. */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])$/i;
 
-/** The address as the system's own program prints it; empty where there is none. */
+/** Empty where there is none. */
 function pacAddress(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, ask: Run): string {
   switch (platform) {
     case 'win32': {
@@ -36,7 +40,7 @@ function pacAddress(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, a
   }
 }
 
-/** Null where there is no script on the web, or where it is not asked: the environment names a proxy. */
+/** Null without a script on the web, and where the environment sets a proxy. */
 export function pacHost(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, ask: Run = run): string | null {
   if (namedProxy('https:', environment) !== 'none') return null;
   const address = pacAddress(platform, environment, ask);

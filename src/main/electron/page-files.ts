@@ -1,4 +1,4 @@
-// Answers a request for a file of the built renderer, and for nothing else on this computer.
+// Serves the files of the built renderer, and nothing else.
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import { PAGE_HEADERS } from './page-policy.ts';
@@ -8,7 +8,7 @@ export const APP_SCHEME = 'app';
 const APP_HOST = 'desk';
 export const APP_URL = `${APP_SCHEME}://${APP_HOST}/index.html`;
 
-/** What a built renderer is made of. A file of another kind is not given out. */
+/** Other file types are not served. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The file that an address means, and its type; null for one that is not of the renderer's folder. */
+/** Null for an address outside the renderer's folder. */
 export function pageFile(url: string, folder: string): { readonly path: string; readonly type: string } | null {
   if (!URL.canParse(url)) return null;
   const { protocol, host, pathname } = new URL(url);
@@ -31,7 +31,7 @@ export function pageFile(url: string, folder: string): { readonly path: string; 
   } catch {
     return null; // A percent sign that begins nothing.
   }
-  // No name in the build has any of these; each is a way out of a folder on some system.
+  // Each of these leads out of the folder on some system.
   if (/[\\:\0]/.test(name) || name.split('/').includes('..')) return null;
   const path = resolve(join(folder, name === '/' ? 'index.html' : name));
   const type = TYPES[extname(path).toLowerCase()];

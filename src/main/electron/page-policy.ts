@@ -1,4 +1,4 @@
-// What the pages of the app may load: the content security policy and the headers that go with it. Also read by the build.
+// The content security policy of the app's pages and the headers with it. Also used by the build.
 
 const DIRECTIVES = [
   "default-src 'none'",

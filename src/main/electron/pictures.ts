@@ -1,10 +1,10 @@
-// The small pictures of the running app: its icon in the tray, and the numbers for the taskbar's icon. tools/package/pictures.ts
+// Pictures of the running app: the tray icon, and the numbers for the taskbar icon. tools/package/pictures.ts
 // draws them; the build puts them into the bundle.
 import { type NativeImage, nativeImage } from 'electron';
 
 const FILES = import.meta.glob<string>('./pictures/*.png', { eager: true, query: '?inline', import: 'default' });
 
-/** A picture by its name, with the one for screens of twice the pixels. */
+/** Includes the picture for high-density screens. */
 function picture(name: string): NativeImage {
   const [once, twice] = [FILES[`./pictures/${name}.png`], FILES[`./pictures/${name}@2x.png`]];
   if (once === undefined || twice === undefined) throw new Error(`There is no picture ${name}`);
@@ -13,7 +13,7 @@ function picture(name: string): NativeImage {
   return image;
 }
 
-/** On macOS a template: black, and the system colours it. */
+/** On macOS a template image, which the system colours. */
 export function trayPicture(platform: NodeJS.Platform): NativeImage {
   const known = platform === 'darwin' || platform === 'win32' ? platform : 'linux';
   const image = picture(`tray-${known}`);

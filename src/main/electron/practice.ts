@@ -1,4 +1,4 @@
-// The practice store inside the app: started when it is asked for, and its panel.
+// Handlers of the practice store's panel.
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import type { PracticeView, Troubles } from '../../shared/practice.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
@@ -6,7 +6,6 @@ import { texts } from '../../shared/texts/main.ts';
 
 const words = texts.shell.practice;
 
-/** What the panel needs of a running practice store. */
 export interface RunningPractice {
   readonly url: string;
   readonly salesUrl: string;
@@ -31,7 +30,7 @@ const viewOf = (store: RunningPractice): PracticeView => ({
   ...store.counts(),
 });
 
-/** `running` gives the practice store, or null while it does not run. */
+/** `running` returns null while the practice store does not run. */
 export function createPracticeHandlers(running: () => RunningPractice | null): PracticeHandlers {
   const withStore = async (act: (store: RunningPractice) => Promise<void> | void): Promise<Result<PracticeView>> => {
     const store = running();

@@ -1,11 +1,11 @@
-// Prints the window as its style sheet for paper shows it, with the system's own dialog.
+// Prints the window with the system's dialog.
 import { BrowserWindow } from 'electron';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 
 const words = texts.shell;
 
-/** What Electron says when the person closed the system's dialog. */
+/** Electron's error when the dialog was cancelled. */
 const CALLED_OFF = /cancel/i;
 
 export function printWindow(): Promise<Result<{ printed: boolean }>> {

@@ -1,4 +1,4 @@
-// Asks where to save a file, with the system's own dialog.
+// The system's save dialog.
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, type SaveDialogOptions } from 'electron';
 import type { AskWhereToSave } from '../platform.ts';

@@ -1,4 +1,4 @@
-// One running app for each data folder: Electron's lock on this computer, and a lock in the folder itself for all others.
+// One running app per data folder: Electron's lock on this computer, and a lock file in the folder for other computers.
 import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,32 +6,32 @@ import { z } from 'zod';
 import { ensureFolder } from '../storage/folders.ts';
 
 export type FolderLock =
-  /** Held until it is released or the process ends, however it ends. */
+  /** Held until it is released or the process ends. */
   | { readonly kind: 'held'; release(): void }
   | { readonly kind: 'busy' }
-  /** The file system has no locks, or does not let us write. */
+  /** The file system has no locks or is not writable. */
   | { readonly kind: 'unavailable'; readonly code: string };
 
 export type Claim =
-  /** `problem`: why the data folder is not locked; null where it is. */
+  /** `problem`: why the data folder could not be locked; null where it is. */
   | { readonly kind: 'first'; readonly problem: string | null }
-  /** The first app on this computer has got our link. */
+  /** The first app on this computer has received the link. */
   | { readonly kind: 'handed-over' }
-  /** An app that cannot be reached from here has the data folder. */
+  /** An app that cannot be reached uses the data folder. */
   | { readonly kind: 'folder-in-use' }
-  /** Electron got no lock, and not because another app has it. */
+  /** Electron's lock failed for another reason. */
   | { readonly kind: 'no-lock' };
 
-/** Never deleted: two apps could then lock two files of this name. */
+/** Never deleted, or two apps could lock two files of this name. */
 const LOCK_FILE = 'lock';
-/** What systems answer when another has the lock: SMB and NFS with EACCES, Windows with EBUSY. */
+/** Errors for a lock that is held: EACCES from SMB and NFS, EBUSY on Windows. */
 const BUSY = new Set(['EAGAIN', 'EACCES', 'EBUSY']);
 
-/** An app that is ending, or that Electron ended because it hung, takes a moment to let go (ms). */
-const PATIENCE = 6_000;
+/** An app that is ending takes a moment to release its lock, in ms. */
+const WAIT_MS = 6_000;
 const PAUSE = 100;
 
-/** Bytes of the link that a second start may hand over. */
+/** In bytes. */
 const LINK_LIMIT = 4_096;
 const handedOverSchema = z.object({
   link: z
@@ -40,10 +40,10 @@ const handedOverSchema = z.object({
     .refine((link) => Buffer.byteLength(link) <= LINK_LIMIT),
 });
 
-/** Locks a data folder, which is made when it is missing. Nothing in it is read, and nothing written but an empty file. */
+/** Creates the folder if necessary. Writes only an empty file. */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   try {
-    // Imported late: where the package has no binary for the system, the app still starts.
+    // Imported lazily, so that the app starts even where the package has no binary for the system.
     const { tryLock } = await import('fs-native-extensions');
     ensureFolder(folder);
     const file = openSync(join(folder, LOCK_FILE), 'a', 0o600);
@@ -56,7 +56,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
 }
 
-/** Or the code of what went wrong. */
+/** Returns the error's code on a failure. */
 function isGranted(lock: () => boolean): boolean | string {
   try {
     return lock();
@@ -72,17 +72,17 @@ const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoExceptio
  * Claims a data folder. To be called before the app is ready, and before anything in the folder is read or written.
  * @param request asks Electron for its lock, handing our link over where another app has it
  */
-export async function claimFolder(folder: string, request: () => boolean, patience = PATIENCE): Promise<Claim> {
+export async function claimFolder(folder: string, request: () => boolean, patience = WAIT_MS): Promise<Claim> {
   for (let waited = 0; ; waited += PAUSE) {
-    // Electron first: of two that start at once it lets one go on, where two locks in turn could stop both.
+    // Electron's lock first: of two concurrent starts it grants one, where two locks in turn could refuse both.
     const isFirst = request();
     const lock = await lockFolder(folder);
     if (isFirst && lock.kind === 'held') return { kind: 'first', problem: null };
     if (isFirst && lock.kind === 'unavailable') return { kind: 'first', problem: lock.code };
     if (!isFirst && lock.kind === 'busy') return { kind: 'handed-over' };
-    // Electron keeps its lock in the folder above, and says no as well where it cannot write there.
+    // Electron keeps its lock in the parent folder, and also fails where that is not writable.
     if (!isFirst && lock.kind === 'unavailable') return { kind: canWrite(dirname(folder)) ? 'handed-over' : 'no-lock' };
-    // Only one of the two locks is free: the app that had both is ending, or has just begun.
+    // Only one of the two locks is free: the other app is ending or starting.
     if (lock.kind === 'held') lock.release();
     if (waited >= patience) return { kind: isFirst ? 'folder-in-use' : 'no-lock' };
     await wait(PAUSE);
@@ -98,7 +98,7 @@ function canWrite(folder: string): boolean {
   }
 }
 
-/** The link that a second start handed over; null when it is none, or anything else than that. */
+/** Null where the data is no link. */
 export function handedOverLink(data: unknown): string | null {
   const read = handedOverSchema.safeParse(data);
   return read.success ? read.data.link : null;

@@ -1,12 +1,12 @@
-// What may end the app before it has begun: a wrong command line, or another app on the same data.
+// Exits at start on an invalid command line, or where another app uses the same data.
 import { app, dialog } from 'electron';
 import { texts } from '../../shared/texts/main.ts';
 import { type CommandLine, readCommandLine } from './command-line.ts';
 import { type Claim, claimFolder } from './single-instance.ts';
 
-/** A switch with a value that cannot be used ends the app: it would open other data than was meant. */
+/** Exits on an invalid value, because the app could open the wrong data. */
 export function commandLineOrExit(): CommandLine {
-  // Not packaged, the app's folder is the first argument.
+  // In development the app's folder is the first argument.
   const read = app.isPackaged
     ? readCommandLine(process.argv.slice(1), (name) => app.commandLine.hasSwitch(name))
     : readCommandLine(process.argv.slice(2));
@@ -15,7 +15,7 @@ export function commandLineOrExit(): CommandLine {
   process.exit(2);
 }
 
-/** Call before anything in the data folder is read or written. Ends the app where another one was given its link. */
+/** Call before anything in the data folder is read or written. Exits where another app has received the link. */
 export async function claimOrExit(
   dataFolder: string,
   link: string | null,

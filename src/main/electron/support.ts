@@ -1,6 +1,7 @@
-// Settings → Data: the folder of the logs, and the diagnostics that the seller reads before copying them.
+// Handlers of the `support.*` channels: opens the log folder, and shows and copies the diagnostics.
 import { homedir, release, type } from 'node:os';
-import type { Channel, Frame, Output, ParsedInput } from '../../shared/contract.ts';
+import type { Frame } from '../../shared/contract/app.ts';
+import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { diagnosticsText, type NetworkFacts } from '../app/diagnostics.ts';
@@ -15,7 +16,6 @@ type SupportHandlers = {
 export interface SupportDeps {
   readonly logFolder: string;
   frame(): Frame;
-  /** In words, for the diagnostics. */
   keyStore(): string;
   network(): NetworkFacts;
   openFolder(path: string): Promise<Result<undefined>>;
@@ -25,7 +25,7 @@ export interface SupportDeps {
 const LINES = 60;
 
 export function createSupportHandlers(deps: SupportDeps): SupportHandlers {
-  /** What was shown last; nothing else is copied. */
+  /** The last shown text; only this is copied. */
   let shown: string | null = null;
   return {
     'support.openLogs': () => {

@@ -1,19 +1,19 @@
-// How this computer reaches the network: the system's proxies, asked through Chromium, and the certificates to trust.
+// The computer's network settings: the system's proxies, read through Chromium, and the trusted certificates.
 import { type Session, session } from 'electron';
 import type { NetworkFacts } from '../app/diagnostics.ts';
 import type { Network } from '../service/network.ts';
 import { namedProxy, type Route, routesOfPac } from '../service/proxy.ts';
 import { type CertificateSources, certificateSources, readTrust, type Trust } from './certificates.ts';
 
-/** No page is ever in it. The session of the page has a proxy that leads nowhere (guard.ts), so it cannot be asked. */
+/** A separate session without pages, because the page's own has a dead proxy (guard.ts). */
 const PARTITION = 'system-proxy';
 
 export interface SystemNetwork extends Network {
-  /** What is used, for the diagnostics. */
+  /** For the diagnostics. */
   facts(): NetworkFacts;
 }
 
-/** To be used once the app is ready. Nothing is read or asked before the first connection that needs it. */
+/** Call once the app is ready. Reads nothing before the first connection that needs it. */
 export function createSystemNetwork(
   environment: NodeJS.ProcessEnv,
   sources: CertificateSources = certificateSources(environment),

@@ -1,8 +1,9 @@
-// The icon in the tray (macOS: the menu bar), where the seller asked for one: how much waits, and the way to the window.
+// The optional icon in the tray (macOS: the menu bar), with the number of waiting changes and a menu.
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
-import type { EventPayload, Frame } from '../../shared/contract.ts';
+import type { Frame } from '../../shared/contract/app.ts';
+import type { EventPayload } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Tell } from '../notifier.ts';
+import type { Emit } from '../notifier.ts';
 import { countInWords, countOf } from './count.ts';
 import { trayPicture } from './pictures.ts';
 
@@ -11,12 +12,12 @@ const words = texts.shell.tray;
 export interface TrayActs {
   open(): void;
   openSync(): void;
-  /** Resolves when it is done or was told that it could not be. */
+  /** Resolves when it is done or its failure was reported. */
   workOffline(storeId: string, on: boolean): Promise<void>;
   quit(): void;
 }
 
-/** What the menu says; compared, so that it is built again only when it says something else. */
+/** The content of the menu; compared, so that it is rebuilt only on changes. */
 interface Shown {
   readonly count: string;
   readonly waits: boolean;
@@ -62,11 +63,11 @@ function menuOf({ count, waits, store }: Shown, acts: TrayActs, again: () => voi
   ];
 }
 
-/** Null where the system lets no icon be made. */
+/** Null where the system allows no icon. */
 function makeTray(acts: TrayActs, platform: NodeJS.Platform): Tray | null {
   try {
     const tray = new Tray(trayPicture(platform));
-    // On macOS a click opens the menu, as it does for every icon there.
+    // On macOS a click opens the menu.
     if (platform !== 'darwin') tray.on('click', acts.open);
     return tray;
   } catch (error) {
@@ -75,9 +76,9 @@ function makeTray(acts: TrayActs, platform: NodeJS.Platform): Tray | null {
   }
 }
 
-/** Keeps the icon up to date: it comes and goes with the setting. */
-export function trayIcon(acts: TrayActs, platform: NodeJS.Platform = process.platform): Tell {
-  // Kept here: an icon that nothing refers to is collected and vanishes.
+/** Shows or removes the icon with the setting, and updates it. */
+export function trayIcon(acts: TrayActs, platform: NodeJS.Platform = process.platform): Emit {
+  // Referenced, because a collected icon disappears.
   let tray: Tray | null = null;
   let said = '';
   let shown: Shown | null = null;

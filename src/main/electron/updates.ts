@@ -1,12 +1,12 @@
-// Updates of a packaged app: installed where the package is signed and the signature is checked, only reported elsewhere.
+// Updates a packaged app: installs where the signature is checked, reports a new version elsewhere.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** How often it looks while it runs (ms). */
+/** In ms. */
 const EVERY = 6 * 60 * 60 * 1000;
 
-/** What is used of electron-updater. */
+/** The used part of electron-updater. */
 export interface Updater {
   autoDownload: boolean;
   autoInstallOnAppQuit: boolean;
@@ -19,9 +19,9 @@ export interface Updater {
 }
 
 export interface UpdateNews {
-  /** A newer version exists; this package does not install it. */
+  /** A newer version exists, which this package does not install. */
   onAvailable(version: string): void;
-  /** A newer version is downloaded, and installed when the app ends. */
+  /** A newer version was downloaded and is installed when the app ends. */
   onReady(version: string): void;
 }
 
@@ -31,7 +31,7 @@ const manifestSchema = z.object({
 });
 export type PackagedFeed = z.infer<typeof manifestSchema>['updates'];
 
-/** The feed that the package was made with; null where there is none, and in development. */
+/** Null where the package has no feed, and in development. */
 export function packagedFeed(isPackaged: boolean, appPath: string): PackagedFeed | null {
   if (!isPackaged) return null;
   const manifest: unknown = JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8'));
@@ -50,12 +50,12 @@ export function installsUpdates(platform: NodeJS.Platform, { signed }: PackagedF
   return platform === 'darwin';
 }
 
-/** Looks now and then, and reports each version once; the returned function stops it. */
+/** Checks regularly, and reports each version once. Returns a function that stops it. */
 export function lookForUpdates(updater: Updater, installs: boolean, news: UpdateNews): () => void {
   updater.autoDownload = installs;
   updater.autoInstallOnAppQuit = installs;
   updater.allowDowngrade = false;
-  // What a web installer loads is not covered by the installer's signature.
+  // A web installer loads files that its signature does not cover.
   updater.disableWebInstaller = true;
   updater.logger = null;
   const reported = new Set<string>();
@@ -68,13 +68,13 @@ export function lookForUpdates(updater: Updater, installs: boolean, news: Update
   };
   if (installs) updater.on('update-downloaded', once(news.onReady));
   else updater.on('update-available', once(news.onAvailable));
-  // Logged only: the seller can do nothing about it, and the next look may find it.
+  // Only logged: the seller can do nothing about it, and the next check may succeed.
   updater.on('error', (error) => console.error('Looking for updates did not work', error));
   const look = () =>
     void updater
       .checkForUpdates()
       .then((found) => found?.downloadPromise)
-      // Whatever rejects, the look or the download, was an `error` event too.
+      // Every rejection was an `error` event too.
       .catch(() => undefined);
   look();
   const timer = setInterval(look, EVERY);
@@ -82,7 +82,7 @@ export function lookForUpdates(updater: Updater, installs: boolean, news: Update
   return () => clearInterval(timer);
 }
 
-/** Looks for updates from now on, where the package names a feed. */
+/** Starts checking if the package has a feed. */
 export async function watchUpdates(feed: PackagedFeed | null, resources: string, news: UpdateNews): Promise<void> {
   if (!feed) return;
   const { default: updater } = await import('electron-updater');

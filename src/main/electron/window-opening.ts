@@ -1,11 +1,11 @@
-// How the window appears: its page is loaded, and it is shown when there is something to see.
+// Loads the page of a new window, and shows the window once it has content.
 import type { BrowserWindow } from 'electron';
 import { ownUrl } from './own-page.ts';
 
-/** Then an empty window is better than none (ms). */
+/** In ms; after that an empty window is better than none. */
 const SHOW_LIMIT = 5_000;
 
-/** Shows a new window once: when it is painted, which Wayland may never report, when its page is loaded, or after a while. */
+/** Shows a new window when it is painted (which Wayland may never report), when its page is loaded, or after a timeout. */
 export function showWhenReady(window: BrowserWindow): void {
   const { webContents } = window;
   const show = () => window.show();
@@ -17,11 +17,11 @@ export function showWhenReady(window: BrowserWindow): void {
   };
   window.once('ready-to-show', show);
   webContents.once('did-finish-load', show);
-  // The seller may have asked for it meanwhile, or hidden or closed it again.
+  // The seller may have shown, hidden or closed it meanwhile.
   for (const event of ['show', 'hide', 'closed'] as const) window.once(event as 'show', stop);
 }
 
-/** Rejects when the page cannot be loaded. A window that was closed, went to another page or crashed meanwhile is no failure here. */
+/** Rejects when the page cannot be loaded; not when the window was closed, navigated or crashed meanwhile. */
 export async function load(window: BrowserWindow): Promise<void> {
   const { webContents } = window;
   let hasCrashed = false;
@@ -33,7 +33,7 @@ export async function load(window: BrowserWindow): Promise<void> {
     await window.loadURL(ownUrl);
   } catch (error) {
     if (window.isDestroyed() || webContents.isDestroyed()) return;
-    // Crashes are dealt with where they are watched for: the page is loaded again, or the seller is asked.
+    // `watchPage` handles crashes.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_ABORTED' && !hasCrashed && !webContents.isCrashed()) throw error;
   } finally {
     webContents.removeListener('render-process-gone', note);

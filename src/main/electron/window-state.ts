@@ -1,4 +1,4 @@
-// Where the window stood when it was last used: it comes back there, if that place is still on a screen.
+// Restores the window's last position if it is still on a screen.
 import type { BrowserWindow, Rectangle } from 'electron';
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
@@ -7,17 +7,17 @@ import { type Document, openDocument } from '../storage/document.ts';
 const stateSchema = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }).nullable(),
   maximized: z.boolean(),
-  /** The seller was told once that the app goes on without its window. */
+  /** The notification about running in the background was shown. */
   toldBackground: z.boolean().default(false),
 });
 export type WindowState = z.infer<typeof stateSchema>;
 
-/** How much of the window's top must be on a screen for it to be taken hold of (px). */
+/** How much of the window's top must be on a screen to drag it, in px. */
 const GRIP = 100;
-/** A window that is dragged tells of it many times a second; it is kept when it has come to rest for so long (ms). */
+/** Moves are saved after so many ms without another one. */
 const REST = 500;
 
-/** The bounds that fit the screens there are now, in whole; null where the window should open as it does at first. */
+/** Null where the window should open at its default position. */
 export function fittingBounds(kept: Rectangle | null, screens: readonly Rectangle[]): Rectangle | null {
   if (!kept) return null;
   const held = screens.find((screen) => {
@@ -28,7 +28,7 @@ export function fittingBounds(kept: Rectangle | null, screens: readonly Rectangl
   return { ...kept, width: Math.min(kept.width, held.width), height: Math.min(kept.height, held.height) };
 }
 
-/** Reads what was kept. A file that cannot be read is set aside: the window opens as it does at first. */
+/** An unreadable file is set aside, and the window opens at its default position. */
 export function openWindowState(folder: string): Document<WindowState> {
   return openDocument<WindowState>({
     folder,
@@ -40,11 +40,11 @@ export function openWindowState(folder: string): Document<WindowState> {
   });
 }
 
-/** Puts the window where it was, and keeps where it goes. */
+/** Restores the window's position and saves changes. */
 export function keepPlace(window: BrowserWindow, state: Document<WindowState>, screens: readonly Rectangle[]): void {
   const bounds = fittingBounds(state.value.bounds, screens);
   if (bounds) window.setBounds(bounds);
-  // Not earlier: it would show the empty window.
+  // Not earlier, because maximizing shows the empty window.
   if (state.value.maximized) window.once('show', () => window.maximize());
   let timer: NodeJS.Timeout | undefined;
   const keep = () => {

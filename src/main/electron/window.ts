@@ -1,18 +1,18 @@
-// The app's one window: how it is made, what it may not do, and what it is told.
+// The app's window: opens and shows it, sends events to it, and asks before it closes with unsaved input.
 import { join } from 'node:path';
 import { app, BrowserWindow, screen, session, shell } from 'electron';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Tell } from '../notifier.ts';
+import type { Emit } from '../notifier.ts';
 import type { Document } from '../storage/document.ts';
 import type { Background } from './background.ts';
 import { forgetDrafts, noteCrash } from './drafts.ts';
 import { watchPage } from './faults.ts';
-import { guardContents, guardSession, mayOpenOutside, resolverRules } from './guard.ts';
+import { guardContents, guardSession, isExternalAllowed, resolverRules } from './guard.ts';
 import { devServer, isOwnUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
 import { pacHost } from './pac-host.ts';
-import { askForScreen, watchListening } from './screens.ts';
+import { requestScreen, watchListening } from './screens.ts';
 import { packagedFeed } from './updates.ts';
 import { load, showWhenReady } from './window-opening.ts';
 import { keepPlace, type WindowState } from './window-state.ts';
@@ -20,21 +20,21 @@ import { keepPlace, type WindowState } from './window-state.ts';
 const PRELOAD_FILE = join(import.meta.dirname, '../preload/index.cjs');
 
 let window: BrowserWindow | null = null;
-/** Something is typed in the window and not saved. */
+/** The window has unsaved input. */
 let unsaved = false;
-/** The page does not answer at the moment. */
+/** The page is unresponsive. */
 let hangs = false;
-/** A draft of all of that is kept. */
+/** There is a draft of all unsaved input. */
 let isKept = true;
-/** The app is ending: there is nothing left to ask. */
+/** The app is ending without asking. */
 let isLeaving = false;
-/** What goes on when the seller agrees to leave that. */
+/** Called when the seller agrees to discard the input. */
 let leave: (() => void) | null = null;
 
-/** Sets the rules for every page, before there is one. To be called before the app is ready. */
+/** Sets the rules for every page. Call before the app is ready. */
 export function secureApp(): void {
   app.enableSandbox();
-  // electron-updater asks through Chromium, and so does the system's proxy.
+  // electron-updater and the system's proxy script use Chromium.
   const needed = [devServer, packagedFeed(app.isPackaged, app.getAppPath())?.feed].filter((url) => url !== undefined);
   const pac = pacHost(process.platform, process.env);
   const hosts = [...needed.map((url) => new URL(url).hostname), ...(pac === null ? [] : [pac])];
@@ -47,12 +47,11 @@ export function secureApp(): void {
   });
 }
 
-/** Sends an event to the window, if there is one. */
-export const tell: Tell = (event, payload) => {
+export const emit: Emit = (event, payload) => {
   if (window && !window.isDestroyed()) window.webContents.send(`desk-event:${event}`, payload);
 };
 
-/** Opens the window where it was, or shows the one that is open or hidden. */
+/** Opens the window, or shows the existing one. */
 export async function openWindow(state: Document<WindowState>, background: Background): Promise<void> {
   if (window && !window.isDestroyed()) {
     showWindow();
@@ -84,7 +83,7 @@ export async function openWindow(state: Document<WindowState>, background: Backg
     },
   });
   const { webContents } = window;
-  // A page that is new or gone holds nothing that could be asked about; one that hangs cannot be asked.
+  // A new or crashed page has no unsaved input; one that hangs cannot be asked.
   const forget = () => setUnsaved(false);
   webContents.on('dom-ready', forget);
   webContents.on('render-process-gone', () => {
@@ -105,8 +104,8 @@ export async function openWindow(state: Document<WindowState>, background: Backg
     screen.getAllDisplays().map(({ workArea }) => workArea),
   );
   window.on('close', (event) => {
-    if (background.stays()) {
-      // What is typed in it stays, so there is nothing to ask about.
+    if (background.staysOpen()) {
+      // The hidden window keeps its input.
       event.preventDefault();
       hideWindow();
       background.hidden();
@@ -120,23 +119,23 @@ export async function openWindow(state: Document<WindowState>, background: Backg
   await load(window);
 }
 
-/** From now on nothing is asked about, whatever is typed. */
+/** From here on unsaved input is ignored. */
 export function leaveUnsaved(): void {
   isLeaving = true;
 }
 
 function setUnsaved(is: boolean): void {
-  // A page that tells something answers.
+  // A page that calls is responsive.
   hangs = false;
   unsaved = is;
 }
 
-/** Whether the window may close now. If not, the seller is asked, and `then` is called when they agree. */
+/** If not, the seller is asked, and `then` is called when they agree. */
 export function mayLeave(then: () => void): boolean {
   if (isLeaving || !unsaved || hangs || !window || window.isDestroyed()) return true;
   leave = then;
   showWindow();
-  tell('closing', {});
+  emit('closing', {});
   return false;
 }
 
@@ -148,7 +147,7 @@ export const leaveHandlers: { readonly [C in LeaveChannel]: (input: ParsedInput<
   },
   'leave.agreed': () => {
     setUnsaved(false);
-    // Answered first: the window that waits for the answer is about to go.
+    // After the answer, because the window that waits for it is about to close.
     if (leave) setImmediate(leave);
     leave = null;
     return ok(undefined);
@@ -163,13 +162,13 @@ function hideWindow(): void {
   } else window?.hide();
 }
 
-/** Brings the window to the front, with another screen in it; where something there is not saved, the page asks first. */
+/** Shows a screen in front; the page asks first where input is unsaved. */
 export function showScreen(to: string): void {
   showWindow();
-  askForScreen(to, tell);
+  requestScreen(to, emit);
 }
 
-/** Brings the window to the front, also one that was closed while the app goes on. */
+/** Also shows a window that is hidden in the background. */
 export function showWindow(): void {
   if (!window || window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
@@ -177,9 +176,9 @@ export function showWindow(): void {
   window.focus();
 }
 
-/** Opens a web address in the system's browser, if it is one that may leave the app. */
+/** Refuses addresses that may not leave the app. */
 export async function openInBrowser(url: string): Promise<Result<undefined>> {
-  if (!mayOpenOutside(url)) return refuse('invalid', texts.shell.addressRefused);
+  if (!isExternalAllowed(url)) return refuse('invalid', texts.shell.addressRefused);
   try {
     await shell.openExternal(url);
     return ok(undefined);

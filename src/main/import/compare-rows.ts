@@ -1,7 +1,7 @@
 // Compares the rows of a file with the links that exist, and with each other.
 import { isDeepStrictEqual } from 'node:util';
 import type { RowKind } from '../../shared/link-import.ts';
-import { metadataKey } from '../catalog/links.ts';
+import { metadataKey } from '../catalog/link-keys.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { Checked } from './file/check.ts';

@@ -3,7 +3,7 @@ import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { ImportChoices, ImportRow, LeftOut, RowKind } from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { contentHash } from '../catalog/links.ts';
+import { contentHash } from '../catalog/link-keys.ts';
 import type { StoreContext } from '../store-context.ts';
 import { pricesInWords } from '../sync/action-title.ts';
 import { locatedIn } from '../sync/located.ts';

@@ -56,7 +56,7 @@ export class Imports {
     for (const record of this.#catalog.imports.all()) {
       if (record.stopped !== '' || record.settled) continue;
       const { made, chosen } = this.#progress.view(record);
-      if (made < chosen) this.#store.deps.onImportLeft?.(record.name, made, chosen);
+      if (made < chosen) this.#store.deps.onImportInterrupted?.(record.name, made, chosen);
     }
     this.#progress.look();
   }

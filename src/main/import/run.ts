@@ -1,7 +1,7 @@
 // Creates the links of an import, a few hundred per durable write; can be stopped between writes.
 import { setImmediate } from 'node:timers/promises';
 import { texts } from '../../shared/texts/main.ts';
-import { contentHash } from '../catalog/links.ts';
+import { contentHash } from '../catalog/link-keys.ts';
 import type { ImportRowRecord } from '../catalog/records.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -79,7 +79,7 @@ export class ImportRun {
     for (let from = 0; from < rowCount && !this.#halted; from += LINKS_AT_A_TIME) {
       const rows = catalog.imports.notCreated(this.#id, from, LINKS_AT_A_TIME);
       // The outbox may have the link already when the disk refused its row.
-      const links = rows.flatMap(({ row: { link } }) => (link && !outbox.knows(link.id) ? link : []));
+      const links = rows.flatMap(({ row: { link } }) => (link && !outbox.hasActionsOn(link.id) ? link : []));
       const wanted = links.filter((link) => !this.#comparison?.(link));
       leftOut += links.length - wanted.length;
       const creatable = wanted.filter(({ productId }) => catalog.products.active(productId));

@@ -4,12 +4,12 @@ import { linkUuid } from '../../shared/checkout-url.ts';
 import type { ImportRow, ImportState } from '../../shared/link-import.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { PlacedRow } from '../catalog/imports.ts';
-import { contentHash } from '../catalog/links.ts';
+import { contentHash } from '../catalog/link-keys.ts';
 import type { ImportRecord, ImportRowRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { kindOf } from '../sync/outbox/action.ts';
 import { titleOfProduct } from '../sync/product-title.ts';
-import { tellingAction } from '../sync/views.ts';
+import { mostUrgentAction } from '../sync/views.ts';
 import { explain } from '../sync/wording.ts';
 import { cellsAsRead } from './file/as-read.ts';
 
@@ -18,9 +18,9 @@ const { exists } = texts.linkImport.draft;
 /** The sync state of a link; null if it was never accepted. */
 function stateOfLink(store: StoreContext, linkId: string): ImportState | null {
   const link = store.catalog.links.get(linkId);
-  if (!link) return store.outbox.knows(linkId) ? 'waiting' : null;
+  if (!link) return store.outbox.hasActionsOn(linkId) ? 'waiting' : null;
   if (link.deletedAt !== null) return 'deleted';
-  const telling = tellingAction(store.outbox.of(linkId));
+  const telling = mostUrgentAction(store.outbox.of(linkId));
   return telling ? syncStateOf(telling.state) : 'synced';
 }
 

@@ -30,7 +30,7 @@ export async function storeImport(store: StoreContext, draft: ImportDraft): Prom
   const rows = [...draft.rows];
   const add = ([place, row]: readonly [number, DraftRow]) =>
     catalog.imports.addRow(record.id, place, storedRow(row, store));
-  await catalog.writeInTurns([...rows.entries()], add, false);
+  await catalog.writeInBatches([...rows.entries()], add, false);
   // The rows first, without blocking this thread: the commit that makes the import durable then has little to flush.
   await catalog.sync();
   catalog.transaction(() => catalog.imports.put(record));

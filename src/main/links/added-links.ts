@@ -1,12 +1,12 @@
-// "Add existing link": takes in a payment link that was made elsewhere, since the service cannot list any.
-import { type CheckoutAddress, learnCheckoutAddress, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
+// "Add existing link": adds a payment link that was created elsewhere, because the service cannot list any.
+import { type CheckoutAddress, checkoutAddressOf, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { pricesInWords } from '../sync/action-title.ts';
-import { onForeignHost, ownerOf } from '../sync/link-address.ts';
+import { hostMismatch, productWithAddress } from '../sync/link-address.ts';
 import { titleOfProduct } from '../sync/product-title.ts';
 
 const words = texts.catalogue.existingLink;
@@ -15,7 +15,7 @@ type Input = ParsedInput<'links.addExisting'>;
 
 const wrong = (field: keyof Input, message: string) => refuse('invalid', message, { [field]: message });
 
-/** Nothing is sent. The checkout address of its product is learned from it where it was not known. */
+/** Nothing is sent. Also sets the checkout address of its product where that was unknown. */
 export async function addExistingLink(store: StoreContext, input: Input): Promise<Result<{ id: string }>> {
   const { productId, paymentLink, prices, useOnce, metadata } = input;
   const product = store.catalog.products.active(productId);
@@ -23,13 +23,13 @@ export async function addExistingLink(store: StoreContext, input: Input): Promis
   if (product.serverId === null) return wrong('productId', words.productNotSent);
   const read = readTypedLink(paymentLink);
   if (!read.ok) return wrong('paymentLink', read.message);
-  const address = learnCheckoutAddress(paymentLink);
+  const address = checkoutAddressOf(paymentLink);
   if (!address) return wrong('paymentLink', words.enterLink);
-  const foreign = onForeignHost(store, product, paymentLink);
+  const foreign = hostMismatch(store, product, paymentLink);
   if (foreign !== null) return wrong('paymentLink', foreign);
   const [taken] = store.catalog.links.withKeys([uuidKey(read.uuid)]);
   if (taken) return wrong('paymentLink', takenInWords(store, taken));
-  const owner = ownerOf(store, address);
+  const owner = productWithAddress(store, address);
   const belongsElsewhere = owner ? owner.id !== productId : product.checkout !== null && !isOf(product, address);
   if (belongsElsewhere) {
     return wrong('paymentLink', owner ? words.belongsTo(owner.fields.productTitle) : words.belongsToAnother);
@@ -45,7 +45,7 @@ export async function addExistingLink(store: StoreContext, input: Input): Promis
     answer: null,
   };
   store.catalog.addLink(link);
-  store.deps.onLearned(address.checkoutUrl, address.sellerSlug);
+  store.deps.onCheckoutAddress(address.checkoutUrl, address.sellerSlug);
   store.deps.onChange();
   return ok({ id: link.id });
 }

@@ -1,18 +1,18 @@
-// "Copy when ready": asked once for a link that has no address yet, it is copied when the address has come.
+// "Copy when ready": copies the address of a link when it arrives.
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Tell } from '../notifier.ts';
+import type { Emit } from '../notifier.ts';
 import type { Clipboard } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Action, kindOf } from '../sync/outbox/action.ts';
 import { titleOfProduct } from '../sync/product-title.ts';
 
-/** The asked links of each store, with the moment. Not kept over a restart: nobody counts on it by then. */
+/** Requested links of each store, with the clipboard's generation. Not kept over a restart. */
 const asked = new WeakMap<StoreContext, Map<string, number>>();
 
 export const isAsked = (store: StoreContext, id: string): boolean => asked.get(store)?.has(id) ?? false;
 
-/** Asks for a link, or takes that back. A link whose address is there already is refused: it can be copied. */
+/** Requests a link's address, or cancels that. Refused for a link that has one. */
 export function askToCopy(store: StoreContext, id: string, on: boolean, clipboard: Clipboard): Result<void> {
   const links = asked.get(store) ?? new Map<string, number>();
   asked.set(store, links);
@@ -20,7 +20,7 @@ export function askToCopy(store: StoreContext, id: string, on: boolean, clipboar
     const link = store.catalog.links.active(id);
     if (!link) return refuse('not-found', texts.linkWork.gone);
     if (link.paymentLink !== null) return refuse('conflict', texts.share.addressHasCome);
-    links.set(id, clipboard.moment());
+    links.set(id, clipboard.generation());
   } else links.delete(id);
   store.deps.onChange();
   return ok(undefined);
@@ -34,7 +34,7 @@ export async function copyIfAsked(
   store: StoreContext,
   action: Action,
   clipboard: Clipboard,
-  tell: Tell,
+  emit: Emit,
 ): Promise<void> {
   const { payload, result } = action;
   const links = asked.get(store);
@@ -42,7 +42,7 @@ export async function copyIfAsked(
   if (moment === undefined || kindOf(action) !== 'link.create') return;
   links?.delete(action.subject);
   if (payload.kind !== 'link.create' || result?.kind !== 'link') return;
-  let copied = clipboard.isInFront() && clipboard.moment() === moment;
+  let copied = clipboard.isFocused() && clipboard.generation() === moment;
   if (copied) {
     copied = await clipboard.copy(result.paymentLink).then(
       () => true,
@@ -52,5 +52,5 @@ export async function copyIfAsked(
       },
     );
   }
-  tell('linkReady', { productTitle: titleOfProduct(store, payload.productId), url: result.paymentLink, copied });
+  emit('linkReady', { productTitle: titleOfProduct(store, payload.productId), url: result.paymentLink, copied });
 }

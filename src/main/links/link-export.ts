@@ -1,4 +1,4 @@
-// Payment links as a CSV file: a row a link, written a few hundred rows at a time.
+// Exports payment links as CSV, in batches.
 import { setImmediate } from 'node:timers/promises';
 import { type Currency, centsToNumber } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -9,22 +9,22 @@ import type { StoreContext } from '../store-context.ts';
 import { linkView } from './view.ts';
 
 const words = texts.linkWork.export;
-/** Keys beyond this many share one column, or links with keys of their own would make a table as wide as it is long. */
+/** Further keys share one column, or links with unique keys would make the table as wide as it is long. */
 export const MOST_METADATA_COLUMNS = 200;
 
-/** What makes a table of these links: their currencies and metadata keys in the order they are met. */
+/** Currencies and metadata keys in the order of their first use. */
 interface Columns {
   readonly currencies: readonly { readonly id: number; readonly name: string }[];
   readonly keys: readonly string[];
-  /** Whether some keys have no column of their own. */
+  /** Whether some keys share a column. */
   readonly hasOthers: boolean;
   readonly hasNotes: boolean;
 }
 
-/** Links some hundred at a time; read twice, so that a million of them are never in memory together. */
+/** Links in batches; read twice, so that a million of them are never in memory together. */
 export type LinkParts = () => AsyncIterable<readonly LinkRecord[]> | Iterable<readonly LinkRecord[]>;
 
-/** The file's text in parts. Others get their turn between them. */
+/** Yields to the event loop between parts. */
 export async function* linksAsCsv(store: StoreContext, links: LinkParts): AsyncGenerator<string> {
   const columns = await columnsOf(links, store.deps.settings().currencies);
   yield BYTE_ORDER_MARK + csvRows([header(columns)]);

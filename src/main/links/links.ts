@@ -1,4 +1,4 @@
-// What the seller can do with payment links.
+// Use cases of payment links.
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { LinkDraft, LinkView } from '../../shared/payment-link.ts';
@@ -14,7 +14,6 @@ const words = texts.linkWork;
 
 const active = (store: StoreContext, id: string): LinkRecord | null => store.catalog.links.active(id) ?? null;
 
-/** A page of links, newest first, with how many there are behind each filter. */
 export async function listLinks(store: StoreContext, query: ParsedInput<'links.list'>): Promise<Output<'links.list'>> {
   const { offset, limit } = query;
   const { links } = store.catalog;
@@ -37,7 +36,7 @@ export function getLink(store: StoreContext, id: string): LinkView | null {
   return link ? linkView(store, link) : null;
 }
 
-/** Section 4.4. The link waits for its product where that is not on the service yet. */
+/** Section 4.4. The link waits for its product if necessary. */
 export async function createLink(
   store: StoreContext,
   productId: string,
@@ -52,7 +51,7 @@ export async function createLink(
   return ok({ id });
 }
 
-/** Changes a link that has not left yet. One that exists on the service cannot be edited (section 2). */
+/** Edits an unsent link. A link on the service cannot be edited (section 2). */
 export async function editLink(store: StoreContext, id: string, draft: LinkDraft): Promise<Result<void>> {
   const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
   const link = active(store, id);
@@ -63,7 +62,7 @@ export async function editLink(store: StoreContext, id: string, draft: LinkDraft
   return ok(undefined);
 }
 
-/** A note is private: it is kept in the catalog and never sent. */
+/** Notes are private and never sent. */
 export function setLinkNote(store: StoreContext, id: string, note: string): Result<void> {
   if (!active(store, id)) return refuse('not-found', words.gone);
   store.catalog.setLinkNote(id, note);
@@ -71,13 +70,13 @@ export function setLinkNote(store: StoreContext, id: string, note: string): Resu
   return ok(undefined);
 }
 
-/** What "Delete link" means for a link: taken back before it left, deleted on the service, or why it cannot be. */
+/** What "Delete link" does: withdraws an unsent link, deletes it on the service, or is refused. */
 export type Deletion =
   | { readonly how: 'take-back'; readonly creationId: string }
   | { readonly how: 'delete'; readonly draft: NewAction }
   | { readonly how: 'refuse'; readonly code: 'not-found' | 'conflict'; readonly why: string };
 
-/** Section 4.5. A link that has not left yet is taken back, and nothing is sent; any other deletion goes to the outbox. */
+/** Section 4.5. An unsent link is withdrawn and nothing is sent; any other deletion is queued. */
 export function deletionOf(store: StoreContext, id: string): Deletion {
   const link = active(store, id);
   if (!link) return { how: 'refuse', code: 'not-found', why: words.gone };

@@ -1,10 +1,10 @@
-// What the seller can do with many payment links at once: select, export, delete.
+// Use cases of many payment links: select, export, delete.
 import { basename } from 'node:path';
 import type { Output } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { HISTORY_LIMIT } from '../catalog/catalog.ts';
-import type { LinkQuery } from '../catalog/links.ts';
+import type { LinkQuery } from '../catalog/link-query.ts';
 import { isDefault } from '../catalog/order.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { AskWhereToSave } from '../platform.ts';
@@ -17,10 +17,10 @@ import { linkView } from './view.ts';
 
 const words = texts.linkWork;
 
-/** The most links that the delete question lists. */
+/** The number of links that the delete dialog lists. */
 const NAMED = 5;
 
-/** The ids of all links that match, newest first; with `between` those from one of two links to the other. */
+/** Ids of matching links, newest first; with `between`, the range from one link to the other. */
 export async function linkIds(
   store: StoreContext,
   query: LinkQuery,
@@ -34,14 +34,14 @@ export async function linkIds(
   return first === undefined || last === undefined || first < 0 ? [] : all.slice(first, last + 1);
 }
 
-/** Those of `ids` that a list does not show any more. */
+/** The `ids` that a list no longer shows. */
 export async function goneFrom(store: StoreContext, query: LinkQuery, ids: readonly string[]): Promise<string[]> {
   await store.storeSync();
   const shown = await store.catalog.links.among(query, ids);
   return ids.filter((id) => !shown.has(id));
 }
 
-/** A selection in the order of the list: newest first, unless it is sorted or a search puts whole matches first; then what the list does not show. */
+/** A selection in the order of the list, then those that the list does not show. */
 export async function* selected(
   store: StoreContext,
   query: LinkQuery,
@@ -59,7 +59,7 @@ export async function* selected(
     yield chosen.flatMap((id) => records.get(id) ?? []).filter(({ deletedAt }) => deletedAt === null);
     if (left.size === 0) return;
   }
-  // The search has changed since they were selected.
+  // The list has changed since they were selected.
   yield* links.chosen([...left]);
 }
 
@@ -108,7 +108,7 @@ async function deletionsOf(store: StoreContext, ids: readonly string[]) {
   };
 }
 
-/** `olderStay`: links outside the selection that are not deleted any more, because their replacement is taken back. */
+/** `olderStay`: links outside the selection that are no longer deleted, because their replacement is withdrawn. */
 export async function beforeDelete(store: StoreContext, ids: readonly string[]) {
   const { drafts, creationIds, newest, released, left } = await deletionsOf(store, ids);
   const selected = new Set(ids);
@@ -141,7 +141,7 @@ export async function deleteLinks(
   try {
     const taken = await store.outbox.withdrawAll(creationIds);
     const withdrawn = creationIds.filter((id) => taken.has(id)).length;
-    // Some may have left a moment ago, and those that were to be replaced have lost their deletion: all are deleted now.
+    // Some may have been sent just now, and replaced links have lost their deletion: delete all of them now.
     const late = await deletionsOf(
       store,
       ids.filter((id) => !queued.has(id)),
@@ -151,7 +151,7 @@ export async function deleteLinks(
     return ok({
       queued: drafts.length + late.drafts.length,
       withdrawn,
-      // More than the history keeps cannot be brought back whole.
+      // Undo needs all of them in the history.
       undo:
         taken.size > HISTORY_LIMIT
           ? []
@@ -165,7 +165,7 @@ export async function deleteLinks(
   }
 }
 
-/** Writes what a list shows, or a selection, as a CSV file at a place that the seller chooses. */
+/** Exports a list or a selection as CSV. */
 export async function exportLinks(
   store: StoreContext,
   query: LinkQuery,

@@ -14,12 +14,12 @@ import type { NewAction } from '../sync/outbox/deps.ts';
 
 const words = texts.linkWork.replace;
 
-/** How many links are replaced before others get their turn. */
+/** Links replaced before yielding to the event loop. */
 const LINKS_AT_A_TIME = 40;
-/** The outbox keeps this many changes that are accepted together in one file, so that a crash never parts a replacement. */
+/** The outbox stores the actions of so many replacements in one file, so that a crash cannot separate a pair. */
 const REPLACEMENTS_IN_ONE_FILE = 4;
 
-/** Why a link cannot be replaced, or null where it can. */
+/** Null where the link can be replaced. */
 function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof typeof words.obstacles | null {
   if (!link) return 'gone';
   if (store.outbox.deletes(link.id)) return 'leaving';
@@ -28,7 +28,7 @@ function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof type
   return linkUuid(link.paymentLink ?? '') === null ? 'withoutUuid' : null;
 }
 
-/** The creation of the new link, and the deletion of the old one, which waits for it. */
+/** Creates the new link; the deletion of the old one waits for it. */
 function replacement(store: StoreContext, { id, productId }: LinkRecord, draft: LinkDraft) {
   const newId = store.deps.stamper.id();
   const drafts: NewAction[] = [
@@ -38,7 +38,7 @@ function replacement(store: StoreContext, { id, productId }: LinkRecord, draft: 
   return { newId, drafts };
 }
 
-/** Accepts both changes in one write. Gives the id of the new link. */
+/** In one write. Returns the id of the new link. */
 export async function replaceLink(store: StoreContext, id: string, draft: LinkDraft): Promise<Result<{ id: string }>> {
   const link = store.catalog.links.active(id);
   const why = obstacle(store, link);
@@ -48,7 +48,7 @@ export async function replaceLink(store: StoreContext, id: string, draft: LinkDr
   return ok({ id: newId });
 }
 
-/** What replacing these would do. Links that are gone meanwhile are not counted. */
+/** Links that were deleted meanwhile are not counted. */
 export async function beforeReplace(
   store: StoreContext,
   ids: readonly string[],
@@ -86,7 +86,7 @@ export async function replaceLinks(
   ids: readonly string[],
   to: NewPrices,
 ): Promise<Result<Output<'links.replaceMany'>>> {
-  // Oldest first, so that the new links stand in the list as the old ones did.
+  // Oldest first, so that the new links have the order of the old ones.
   const oldestFirst = [...new Set(ids)].sort();
   const newIds: string[] = [];
   try {
@@ -116,12 +116,12 @@ async function replaceSome(store: StoreContext, ids: readonly string[], to: NewP
   for (let from = 0; from < made.length; from += REPLACEMENTS_IN_ONE_FILE) {
     groups.push(made.slice(from, from + REPLACEMENTS_IN_ONE_FILE).flatMap(({ drafts }) => drafts));
   }
-  // They meet in one write, which holds for all of them or for none.
+  // They share one write, which stores all of them or none.
   await Promise.all(groups.map((drafts) => store.outbox.accept(drafts)));
   return made.map(({ newId }) => newId);
 }
 
-/** "Undo" of a replacement whose new link has not left: both are taken back, and the old link stays as it was. */
+/** Undoes a replacement whose new link is unsent: withdraws both actions. */
 export async function undoReplace(store: StoreContext, newId: string): Promise<Result<void>> {
   const creation = creationOf(store, newId);
   if (!creation || !isWithdrawable(creation)) {
@@ -134,7 +134,7 @@ export async function undoReplace(store: StoreContext, newId: string): Promise<R
 const creationOf = (store: StoreContext, id: string) =>
   store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
 
-/** The same for many, some at a time; those whose new link has left stay. */
+/** For many, in batches; skips those whose new link was sent. */
 export async function undoReplaces(
   store: StoreContext,
   newIds: readonly string[],

@@ -1,4 +1,4 @@
-// How a link looks on a screen: its record, with the state of its changes.
+// The view model of a link: its record and the state of its changes.
 import { syncStateOf } from '../../shared/action.ts';
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { LinkView } from '../../shared/payment-link.ts';
@@ -7,12 +7,12 @@ import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Action, isUnsent, kindOf } from '../sync/outbox/action.ts';
 import { titleOfProduct } from '../sync/product-title.ts';
-import { tellingAction } from '../sync/views.ts';
+import { mostUrgentAction } from '../sync/views.ts';
 import { isAsked } from './copy-when-ready.ts';
 
 export function linkView(store: StoreContext, link: LinkRecord): LinkView {
   const actions = store.outbox.of(link.id);
-  const telling = tellingAction(actions);
+  const telling = mostUrgentAction(actions);
   const creation = actions.find((action) => kindOf(action) === 'link.create');
   const productTitle = titleOfProduct(store, link.productId);
   return {
@@ -50,6 +50,6 @@ function twinOf({ catalog }: StoreContext, productId: string, title: string): Li
 const replacementIn = ({ payload }: Action): string | null =>
   payload.kind === 'link.delete' ? (payload.replacedBy ?? null) : null;
 
-/** The link that is deleted once this creation has gone through. */
+/** The link that is deleted once this creation is confirmed. */
 const replacedWith = (store: StoreContext, creation: Action): string | null =>
   store.outbox.dependents(creation).find((action) => replacementIn(action) === creation.subject)?.subject ?? null;

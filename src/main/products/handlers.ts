@@ -1,6 +1,6 @@
-// The calls of the window that are about products.
+// Handlers of the `products.*` channels.
 import { ok } from '../../shared/problem.ts';
-import { copying, type HandlersOf, type StoreCalls } from '../handlers.ts';
+import { copyUrl, type HandlersOf, type StoreCalls } from '../handlers.ts';
 import type { Platform } from '../platform.ts';
 import {
   addExistingProduct,
@@ -13,18 +13,18 @@ import {
   setProductNote,
 } from './products.ts';
 
-export function productHandlers({ here }: StoreCalls, platform: Platform): HandlersOf<'products'> {
-  const copied = copying(platform.copy);
+export function productHandlers({ withShown }: StoreCalls, platform: Platform): HandlersOf<'products'> {
+  const copied = copyUrl(platform.copy);
   return {
-    'products.list': here(async (store, input) => ok(await listProducts(store, input))),
-    'products.get': here((store, { id }) => ok(getProduct(store, id))),
-    'products.create': here(createProduct),
-    'products.edit': here((store, { id, fields }) => editProduct(store, id, fields)),
-    'products.setDefaultPrice': here((store, { id, prices }) =>
+    'products.list': withShown(async (store, input) => ok(await listProducts(store, input))),
+    'products.get': withShown((store, { id }) => ok(getProduct(store, id))),
+    'products.create': withShown(createProduct),
+    'products.edit': withShown((store, { id, fields }) => editProduct(store, id, fields)),
+    'products.setDefaultPrice': withShown((store, { id, prices }) =>
       store.runExclusive(() => setDefaultPrice(store, id, prices)),
     ),
-    'products.copyBasicCheckoutLink': here((store, { id }) => copied(basicCheckoutLink(store, id))),
-    'products.setNote': here((store, { id, note }) => setProductNote(store, id, note)),
-    'products.addExisting': here((store, input) => store.runExclusive(() => addExistingProduct(store, input))),
+    'products.copyBasicCheckoutLink': withShown((store, { id }) => copied(basicCheckoutLink(store, id))),
+    'products.setNote': withShown((store, { id, note }) => setProductNote(store, id, note)),
+    'products.addExisting': withShown((store, input) => store.runExclusive(() => addExistingProduct(store, input))),
   };
 }

@@ -1,6 +1,6 @@
-// What the seller can do with products.
+// Use cases of products.
 
-import { basicCheckoutUrl, learnCheckoutAddress, linkUuid } from '../../shared/checkout-url.ts';
+import { basicCheckoutUrl, checkoutAddressOf, linkUuid } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { Price } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
@@ -8,7 +8,7 @@ import type { ProductFields, ProductView } from '../../shared/product.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { ownerOf } from '../sync/link-address.ts';
+import { productWithAddress } from '../sync/link-address.ts';
 import { isUnsent, kindOf } from '../sync/outbox/action.ts';
 import { productView } from './view.ts';
 
@@ -16,7 +16,6 @@ const words = texts.catalogue.products;
 
 const active = (store: StoreContext, id: string): ProductRecord | null => store.catalog.products.active(id) ?? null;
 
-/** A page of products. */
 export async function listProducts(
   store: StoreContext,
   { offset, limit, locate, ...query }: ParsedInput<'products.list'>,
@@ -37,7 +36,7 @@ export async function createProduct(store: StoreContext, fields: ProductFields):
   return ok({ id });
 }
 
-/** Changes a product that has not left yet: the queued change takes the new texts, nothing is added. */
+/** Edits an unsent product by editing its queued creation. */
 export async function editProduct(store: StoreContext, id: string, fields: ProductFields): Promise<Result<void>> {
   const creation = store.outbox.of(id).find((action) => kindOf(action) === 'product.create');
   if (!creation || !isUnsent(creation)) return refuse('conflict', words.sentAlready);
@@ -45,7 +44,7 @@ export async function editProduct(store: StoreContext, id: string, fields: Produ
   return ok(undefined);
 }
 
-/** The undocumented product update (section 4.3), where the seller turned it on. A newer price replaces an unsent one. */
+/** The undocumented product update (section 4.3), if the seller turned it on. A newer price replaces an unsent one. */
 export async function setDefaultPrice(store: StoreContext, id: string, prices: Price[]): Promise<Result<void>> {
   if (!active(store, id)) return refuse('not-found', words.gone);
   if (!store.deps.record().undocumentedProductUpdate) return refuse('conflict', words.updateIsOff);
@@ -56,7 +55,7 @@ export async function setDefaultPrice(store: StoreContext, id: string, prices: P
   return ok(undefined);
 }
 
-/** A note is private: it is kept in the catalog and never sent. */
+/** Notes are private and never sent. */
 export function setProductNote(store: StoreContext, id: string, note: string): Result<void> {
   if (!active(store, id)) return refuse('not-found', words.gone);
   store.catalog.setProductNote(id, note);
@@ -72,7 +71,7 @@ export function basicCheckoutLink(store: StoreContext, id: string): Result<{ url
   return ok({ url: basicCheckoutUrl(product.checkout) });
 }
 
-/** Takes in a product that was made elsewhere, by its id. */
+/** Adds a product that was created elsewhere, by its id. */
 export async function addExistingProduct(
   store: StoreContext,
   input: ParsedInput<'products.addExisting'>,
@@ -82,11 +81,11 @@ export async function addExistingProduct(
     const message = words.idTaken(known.fields.productTitle);
     return refuse('invalid', message, { serverId: message });
   }
-  const checkout = input.checkoutAddress === '' ? null : learnCheckoutAddress(input.checkoutAddress);
+  const checkout = input.checkoutAddress === '' ? null : checkoutAddressOf(input.checkoutAddress);
   if (input.checkoutAddress !== '' && !checkout) {
     return refuse('invalid', words.enterAddress, { checkoutAddress: words.enterAddress });
   }
-  const owner = checkout && ownerOf(store, checkout);
+  const owner = checkout && productWithAddress(store, checkout);
   if (owner) {
     const message = texts.catalogue.belongsTo(owner.fields.productTitle);
     return refuse('invalid', message, { checkoutAddress: message });
@@ -96,7 +95,7 @@ export async function addExistingProduct(
     fields: { buttonTitle: '', productTitle: input.title, productDescription: '' },
     origin: 'added',
     serverId: input.serverId,
-    // A product with a payment link is published (section 3); of any other the state is not known, and draft is the safe word.
+    // A product with a payment link is published (section 3). The state of any other is unknown; draft is the safe value.
     state: linkUuid(input.checkoutAddress) ? 'published' : 'draft',
     defaultPrices: [],
     checkout,

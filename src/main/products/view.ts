@@ -1,4 +1,4 @@
-// How a product looks on a screen: its record, with the state of its changes.
+// The view model of a product: its record and the state of its changes.
 import { syncStateOf } from '../../shared/action.ts';
 import { basicCheckoutUrl } from '../../shared/checkout-url.ts';
 import type { ProductView } from '../../shared/product.ts';
@@ -6,11 +6,11 @@ import { texts } from '../../shared/texts/main.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { isUnsent, kindOf } from '../sync/outbox/action.ts';
-import { tellingAction } from '../sync/views.ts';
+import { mostUrgentAction } from '../sync/views.ts';
 
 export function productView(store: StoreContext, product: ProductRecord): ProductView {
   const actions = store.outbox.of(product.id);
-  const telling = tellingAction(actions);
+  const urgent = mostUrgentAction(actions);
   const creation = actions.find((action) => kindOf(action) === 'product.create');
   return {
     id: product.id,
@@ -18,8 +18,8 @@ export function productView(store: StoreContext, product: ProductRecord): Produc
     fields: product.fields,
     state: product.state,
     links: store.catalog.links.counts(product.id).all,
-    sync: telling ? syncStateOf(telling.state) : 'synced',
-    actionId: telling?.id ?? null,
+    sync: urgent ? syncStateOf(urgent.state) : 'synced',
+    actionId: urgent?.id ?? null,
     canEdit: creation !== undefined && isUnsent(creation),
     defaultPrices: [...product.defaultPrices],
     priceUncertain: product.priceDoubt ? texts.changes.doubt.price : null,

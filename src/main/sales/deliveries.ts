@@ -1,4 +1,4 @@
-// What the deliveries of the webhook inbox mean to the stores: sales of their payment links.
+// Matches deliveries of the webhook inbox with the payment links of all stores.
 import type { DeliveryEvent, DeliverySale } from '../../shared/inbox.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
@@ -9,13 +9,13 @@ import type { SeenDelivery } from './sales.ts';
 
 const words = texts.sales;
 
-/** A delivery as the inbox hands it on. `storeIds`: the stores whose key it carries. */
+/** `storeIds`: the stores whose key the delivery carries. */
 export interface InboxDelivery extends SeenDelivery {
   readonly storeIds: readonly string[];
 }
 
-/** Takes note of sales, in the stores whose key a delivery carries and in no other. */
-export async function takeDeliveries(
+/** Records sales, only in the stores whose key a delivery carries. */
+export async function recordSales(
   storeOf: (id: string) => StoreContext | undefined,
   deliveries: readonly InboxDelivery[],
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function takeDeliveries(
   }
   for (const [id, seen] of byStore) {
     const store = storeOf(id);
-    if (store?.isReady && store.sales.take(seen)) store.deps.onChange();
+    if (store?.isReady && store.sales.record(seen)) store.deps.onChange();
   }
 }
 
@@ -34,7 +34,7 @@ interface LinkOfStore {
   readonly link: LinkRecord;
 }
 
-/** The link that a delivery names, in a store that is not shown. One that carries a key is about the stores of that key. */
+/** The link of a delivery in a store that is not shown. A delivery with a key belongs to the stores of that key only. */
 function linkElsewhere(
   stores: readonly StoreContext[],
   shown: StoreContext | null,
@@ -50,11 +50,11 @@ function linkElsewhere(
   return null;
 }
 
-/** The store whose key a delivery carries, unless it is the one that is shown. */
+/** The store whose key a delivery carries, unless it is the shown one. */
 const storeOfKey = (stores: readonly StoreContext[], shown: StoreContext | null, storeIds: readonly string[]) =>
   shown !== null && storeIds.includes(shown.id) ? undefined : stores.find(({ id }) => storeIds.includes(id));
 
-/** What a delivery is, as far as its body and the links tell; null where its body is no JSON object. */
+/** Null where the body is no JSON object. */
 export function eventInDelivery(
   stores: readonly StoreContext[],
   shown: StoreContext | null,
@@ -62,8 +62,8 @@ export function eventInDelivery(
 ): DeliveryEvent | null {
   const event = readSaleEvent(body);
   if (!event) return null;
-  const { isTest, saysSale, linkUuids, productTitle, amount, metadataShown } = event;
-  // What carries the key of another store is about that one's links.
+  const { isTest, isSale, linkUuids, productTitle, amount, metadataShown } = event;
+  // A delivery with the key of another store belongs to that store's links.
   const isHere = shown !== null && (storeIds.length === 0 || storeIds.includes(shown.id));
   const match = isHere ? shown.sales.matchEvent(event) : null;
   const isOurs = match?.kind === 'link' || match?.kind === 'ambiguous';
@@ -71,7 +71,7 @@ export function eventInDelivery(
   const found = isHere && match?.kind === 'link' ? { store: shown, link: match.link } : elsewhere;
   const other = elsewhere?.store ?? storeOfKey(stores, shown, storeIds);
   return {
-    kind: isTest ? 'test' : saysSale || linkUuids.length > 0 || isOurs ? 'sale' : 'unknown',
+    kind: isTest ? 'test' : isSale || linkUuids.length > 0 || isOurs ? 'sale' : 'unknown',
     product: found ? titleOfProduct(found.store, found.link.productId) : productTitle,
     store: other?.deps.record().name ?? null,
     amount,
@@ -79,7 +79,7 @@ export function eventInDelivery(
   };
 }
 
-/** What a delivery says about a sale in the store that is shown, in words; null where it says nothing. */
+/** The text about the sale in the shown store; null where there is none. */
 export function saleInDelivery(
   stores: readonly StoreContext[],
   shown: StoreContext,
@@ -121,7 +121,7 @@ export function saleInDelivery(
   }
 }
 
-/** What is known of a link that the store that is shown does not have. */
+/** About a link that the shown store does not have. */
 function linkInWords(stores: readonly StoreContext[], shown: StoreContext, { storeIds, body }: InboxDelivery): string {
   const event = readSaleEvent(body);
   const found = event && linkElsewhere(stores, shown, storeIds, event);

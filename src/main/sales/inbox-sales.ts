@@ -1,12 +1,11 @@
-// What the deliveries of the webhook inbox say about sales.
+// Records the sales in deliveries of the webhook inbox, and describes deliveries for the window.
 import { setImmediate } from 'node:timers/promises';
 import type { DeliveryEvent, DeliverySale } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { StoreContext } from '../store-context.ts';
-import { eventInDelivery, type InboxDelivery, saleInDelivery, takeDeliveries } from './deliveries.ts';
+import { eventInDelivery, type InboxDelivery, recordSales, saleInDelivery } from './deliveries.ts';
 
-/** The stores of the app. */
 export interface Stores {
   all(): readonly StoreContext[];
   get(id: string): StoreContext | undefined;
@@ -15,47 +14,46 @@ export interface Stores {
   current(): Result<StoreContext>;
 }
 
-interface KeptRecord {
+interface DeliveryRecord {
   readonly at: number;
   readonly storeIds: readonly string[];
   readonly verification: string;
 }
 
 export interface Delivery {
-  readonly record: KeptRecord;
+  readonly record: DeliveryRecord;
   readonly body: string;
 }
 
-/** What is used of the webhook inbox. */
-interface KeptDeliveries {
-  /** The newest that are older than `before`, or the newest of all; newest first. */
+interface DeliveryPages {
+  /** Deliveries older than `before`, or all; newest first. */
   page(before: string | null, limit: number): readonly (Delivery & { readonly record: { readonly id: string } })[];
 }
 
-/** How many deliveries are read at once; each may have a megabyte. */
+/** Each delivery may have a megabyte. */
 const PAGE = 20;
 
 export class InboxSales {
   readonly #stores: Stores;
-  readonly #take: typeof takeDeliveries;
+  readonly #recordSales: typeof recordSales;
   #isClosed = false;
 
-  constructor(stores: Stores, take = takeDeliveries) {
+  constructor(stores: Stores, record = recordSales) {
     this.#stores = stores;
-    this.#take = take;
+    this.#recordSales = record;
   }
 
   close(): void {
     this.#isClosed = true;
   }
 
-  /** Notes the sales in deliveries that have just arrived. What is noted already is not noted twice. */
+  /** Records the sales in deliveries. Idempotent. */
   async note(deliveries: readonly Delivery[]): Promise<void> {
     const verified = deliveries.filter(({ record }) => record.verification === 'verified');
     try {
       await this.#stores.ready();
       if (this.#isClosed) return;
-      await this.#take(
+      await this.#recordSales(
         (id) => this.#stores.get(id),
         verified.map(({ record: { at, storeIds }, body }) => ({ at, storeIds, body })),
       );
@@ -64,8 +62,8 @@ export class InboxSales {
     }
   }
 
-  /** What the last run kept in its last moment may not have been noted. Some at a time: others get their turn between. */
-  async noteKept(from: KeptDeliveries): Promise<void> {
+  /** At start: the last run may have stored deliveries without recording their sales. */
+  async noteKept(from: DeliveryPages): Promise<void> {
     try {
       for (let page = from.page(null, PAGE); page.length > 0; page = from.page(page.at(-1)?.record.id ?? '', PAGE)) {
         await this.note(page);
@@ -76,18 +74,17 @@ export class InboxSales {
     }
   }
 
-  /** What a delivery is; null where its body does not tell. */
+  /** Null where the body is no JSON object. */
   eventIn(delivery: InboxDelivery): DeliveryEvent | null {
     return eventInDelivery(this.#stores.all(), this.#shown(), delivery);
   }
 
-  /** What a delivery says about a sale in the store that is shown. */
   saleIn(delivery: InboxDelivery): DeliverySale | null {
     const shown = this.#shown();
     return shown ? saleInDelivery(this.#stores.all(), shown, delivery) : null;
   }
 
-  /** The seller says whether an unverified delivery is a sale in the store that is shown. */
+  /** The seller marks an unverified delivery as a sale in the shown store, or unmarks it. */
   mark(delivery: InboxDelivery, isSale: boolean): Result<void> {
     const shown = this.#stores.current();
     if (!shown.ok) return shown;

@@ -1,37 +1,37 @@
-// What an after-sell event says about a sale. The document shows none of its fields (section 6.5), so nothing is taken
-// for granted: addresses with a uuid and metadata are looked for wherever they stand.
+// Parses an after-sell event. The document shows none of its fields (section 6.5), so addresses with a uuid and metadata are
+// searched at any depth.
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { DeliveryEvent } from '../../shared/inbox.ts';
 import { MAX_CENTS } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
-import { metadataKey } from '../catalog/links.ts';
+import { metadataKey } from '../catalog/link-keys.ts';
 
 export interface SaleEvent {
-  /** Tells two deliveries of one event; null where the body has none. */
+  /** Identifies the event across deliveries; null where the body has none. */
   readonly eventId: string | null;
-  /** It calls itself a test, as the practice store's test event does. */
+  /** Marked as a test, as the practice store does. */
   readonly isTest: boolean;
-  /** It calls itself an after-sell event, as the practice store's sales do. */
-  readonly saysSale: boolean;
-  /** Uuids that it clearly gives as those of a payment link. */
+  /** Marked as an after-sell event, as the practice store does. */
+  readonly isSale: boolean;
+  /** Uuids that clearly belong to payment links. */
   readonly linkUuids: readonly string[];
-  /** Other texts in it that may be the uuid of one. */
+  /** Other texts that may be such uuids. */
   readonly texts: readonly string[];
-  /** Its metadata in one comparable text; null where it has none. */
+  /** The metadata as a `metadataKey`; null where there is none. */
   readonly metadata: string | null;
-  /** Its metadata for people to read. */
+  /** The metadata for display. */
   readonly metadataShown: DeliveryEvent['metadata'];
   readonly productTitle: string | null;
-  /** Null where it gives no price as the document writes one (section 2), or several. */
+  /** Null unless there is exactly one price as in the document (section 2). */
   readonly amount: DeliveryEvent['amount'];
 }
 
-/** What the buyer's page was filled with, and the metadata itself, may hold any address. */
-const NOT_THE_SELLERS = new Set(['metadata', 'fields', 'customer', 'buyer']);
+/** Values of these fields may contain any address. */
+const BUYER_FIELDS = new Set(['metadata', 'fields', 'customer', 'buyer']);
 const LINK_KEY = /payment_?link|link_?uuid/i;
-const MOST_SHOWN = { entries: 50, characters: 500 };
-const LONGEST_TEXT = 4_000;
-const MOST_VALUES = 10_000;
+const SHOWN_LIMIT = { entries: 50, characters: 500 };
+const MAX_TEXT_LENGTH = 4_000;
+const MAX_VALUES = 10_000;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -50,22 +50,22 @@ export function readSaleEvent(body: string): SaleEvent | null {
   let metadata: Record<string, unknown> | null = null;
   let productTitle: string | null = null;
   const amounts: DeliveryEvent['amount'][] = [];
-  const left: { readonly value: unknown; readonly ofLink: boolean }[] = [{ value: event, ofLink: false }];
-  for (let at = 0; at < left.length && at < MOST_VALUES; at += 1) {
-    const { value, ofLink } = left[at] ?? { value: null, ofLink: false };
-    if (typeof value === 'string' && value.length <= LONGEST_TEXT) {
+  const queue: { readonly value: unknown; readonly ofLink: boolean }[] = [{ value: event, ofLink: false }];
+  for (let at = 0; at < queue.length && at < MAX_VALUES; at += 1) {
+    const { value, ofLink } = queue[at] ?? { value: null, ofLink: false };
+    if (typeof value === 'string' && value.length <= MAX_TEXT_LENGTH) {
       const uuid = linkUuid(value) ?? (ofLink ? value : null);
       if (uuid !== null) linkUuids.push(uuid);
       else texts.push(value);
     } else if (Array.isArray(value)) {
-      for (const item of value) left.push({ value: item, ofLink });
+      for (const item of value) queue.push({ value: item, ofLink });
     } else if (isObject(value)) {
-      // Level by level: the metadata nearest to the top is the event's.
+      // Breadth first: the metadata nearest to the top is the event's.
       if (isObject(value.metadata)) metadata ??= value.metadata;
       if (typeof value.product_title === 'string') productTitle ??= shown(value.product_title);
       if (Number.isInteger(value.currency_id)) amounts.push(amountOf(value));
       for (const [key, item] of Object.entries(value)) {
-        if (!NOT_THE_SELLERS.has(key.toLowerCase())) left.push({ value: item, ofLink: LINK_KEY.test(key) });
+        if (!BUYER_FIELDS.has(key.toLowerCase())) queue.push({ value: item, ofLink: LINK_KEY.test(key) });
       }
     }
   }
@@ -73,12 +73,12 @@ export function readSaleEvent(body: string): SaleEvent | null {
   return {
     eventId: eventIdOf(event),
     isTest: isTest(event),
-    saysSale: saysSale(event),
+    isSale: isAfterSell(event),
     linkUuids,
     texts,
     metadata: metadata && metadataOf(metadata),
     metadataShown: Object.entries(metadata ?? {})
-      .slice(0, MOST_SHOWN.entries)
+      .slice(0, SHOWN_LIMIT.entries)
       .map(([key, value]) => ({
         key: shown(key),
         value: shown(typeof value === 'string' ? value : JSON.stringify(value)),
@@ -88,9 +88,9 @@ export function readSaleEvent(body: string): SaleEvent | null {
   };
 }
 
-const shown = (text: string): string => cutInMiddle(text, MOST_SHOWN.characters);
+const shown = (text: string): string => cutInMiddle(text, SHOWN_LIMIT.characters);
 
-/** What was paid by a price object of the document: the discounted price where there is one. */
+/** The paid amount of a price object: the discounted price where there is one. */
 function amountOf({ currency_id, price, is_discount_price, discount_price }: Record<string, unknown>) {
   const paid = is_discount_price === true ? discount_price : price;
   const cents = typeof paid === 'number' ? Math.round(paid * 100) : 0;
@@ -108,10 +108,10 @@ const eventIdOf = (event: Record<string, unknown>): string | null => {
 const isTest = ({ event, type, test }: Record<string, unknown>): boolean =>
   event === 'test' || type === 'test' || test === true;
 
-const saysSale = ({ event, type }: Record<string, unknown>): boolean =>
+const isAfterSell = ({ event, type }: Record<string, unknown>): boolean =>
   [event, type].some((name) => typeof name === 'string' && /^after[_-]sell$/i.test(name));
 
-/** Only texts are compared: that is what this app sends. */
+/** Null where a value is no text, because this app sends only texts. */
 function metadataOf(metadata: Record<string, unknown>): string | null {
   const entries = Object.entries(metadata);
   if (entries.length === 0 || entries.some(([, value]) => typeof value !== 'string')) return null;

@@ -1,11 +1,10 @@
-// Which payment links of a store have sold, by the verified deliveries that the webhook inbox saw. Not the service's books.
+// The sales of a store's payment links, from deliveries of the webhook inbox. Not the service's books.
 import { createHash } from 'node:crypto';
 import { uuidKey } from '../../shared/checkout-url.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { LinkRecord, SaleRecord } from '../catalog/records.ts';
 import { readSaleEvent, type SaleEvent } from './sale-event.ts';
 
-/** A delivery as the inbox has kept it. */
 export interface SeenDelivery {
   readonly at: number;
   readonly body: string;
@@ -23,21 +22,21 @@ export class Sales {
     this.#catalog = catalog;
   }
 
-  /** Which link a delivery's sale belongs to. A doubt is no match. */
+  /** The link that a delivery's sale belongs to. */
   match(body: string): SaleMatch {
     const event = readSaleEvent(body);
     return event ? this.matchEvent(event) : { kind: 'none' };
   }
 
-  /** Stores the sales in verified deliveries. True when there was a new one. Throws `StorageError`. */
-  take(deliveries: readonly SeenDelivery[]): boolean {
+  /** Stores the sales in verified deliveries. Returns whether there was a new one. Throws `StorageError`. */
+  record(deliveries: readonly SeenDelivery[]): boolean {
     const sales = deliveries.flatMap((delivery) => this.#saleIn(delivery) ?? []);
     return sales.length > 0 && this.#catalog.transaction(() => this.#catalog.sales.add(sales)) > 0;
   }
 
   /**
-   * The seller says that a delivery without a valid key is a sale, or takes that back. False where it fits no single link,
-   * or a verified delivery has the same event. Throws `StorageError`.
+   * Marks or unmarks an unverified delivery as a sale. Returns false where it matches no single link, or a verified delivery has
+   * the same event. Throws `StorageError`.
    */
   mark(delivery: SeenDelivery, isSale: boolean): boolean {
     const sale = this.#saleIn(delivery);
@@ -50,7 +49,6 @@ export class Sales {
     return true;
   }
 
-  /** The stored sale that a delivery is about. */
   stored(delivery: SeenDelivery): SaleRecord | undefined {
     const sale = this.#saleIn(delivery);
     return sale ? this.#catalog.sales.get(sale.id) : undefined;
@@ -68,17 +66,18 @@ export class Sales {
     if (isTest) return { kind: 'test' };
     const named = this.#withUuids(linkUuids);
     if (named.length > 0) return only(named, 'uuid');
-    // It is about a link, but about none of these: its metadata must not make it the sale of another one.
+    // The event names a link that is not in this store, so its metadata must not match another one.
     if (linkUuids.length > 0) return { kind: 'unknown-link' };
     const mentioned = this.#withUuids(texts);
     if (mentioned.length > 0) return only(mentioned, 'uuid');
-    // Deleted links count too where they were on the service: one with the same metadata may be what was sold.
-    const alike = metadata === null ? [] : this.#catalog.links.withMetadata(metadata);
-    if (alike.length === 0 || (alike.length === 1 && alike[0]?.paymentLink === null)) return { kind: 'none' };
-    return only(alike, 'metadata');
+    // Deleted links that were on the service count too, because one of them may have been sold.
+    const withMetadata = metadata === null ? [] : this.#catalog.links.withMetadata(metadata);
+    if (withMetadata.length === 0 || (withMetadata.length === 1 && withMetadata[0]?.paymentLink === null))
+      return { kind: 'none' };
+    return only(withMetadata, 'metadata');
   }
 
-  /** The link of this store whose uuid an event gives; by that key alone, and not for a test. */
+  /** The link whose uuid the event contains; undefined for a test. */
   named({ isTest, linkUuids }: SaleEvent): LinkRecord | undefined {
     return isTest ? undefined : this.#withUuids(linkUuids)[0];
   }

@@ -1,4 +1,4 @@
-// The seven calls of the document, and the product update that it only mentions. Each ends in one typed outcome.
+// The HTTP client of the Storefront service: the seven documented calls, and the product update that is only mentioned.
 import type { LinkDraft, Price } from '../../shared/payment-link.ts';
 import type { ProductFields } from '../../shared/product.ts';
 import type { Network } from './network.ts';
@@ -14,14 +14,14 @@ import {
   settingsBody,
 } from './wire.ts';
 
-/** A request as it goes out, without its token. `body` is what becomes the JSON; null for a request without one. */
+/** A request without its token. `body` is sent as JSON; null for none. */
 export interface ServiceRequest {
   readonly method: TransportRequest['method'];
   readonly path: string;
   readonly body: object | null;
 }
 
-/** The requests of the document, as values: the same are sent, shown on the Sync screen and tested. */
+/** Requests as values, so that the Sync screen can show what is sent. */
 export const requests = {
   /** Section 4.1. */
   login: (email: string, password: string): ServiceRequest => ({
@@ -35,7 +35,7 @@ export const requests = {
     path: paths.products,
     body: productBody(fields),
   }),
-  /** Section 4.3 tells only its effect; path and payload are the design's assumption. */
+  /** Section 4.3 documents only the effect; path and payload are assumptions. */
   updateProduct: (productId: ProductIdInPath, prices: readonly Price[]): ServiceRequest => ({
     method: 'PATCH',
     path: paths.product(productId),
@@ -59,17 +59,17 @@ export const requests = {
     path: paths.storeSettings,
     body: settingsBody(settings),
   }),
-  /** Section 4.7. No body. */
+  /** Section 4.7. */
   testSellWebhook: (): ServiceRequest => ({ method: 'POST', path: paths.testSellWebhook, body: null }),
 } as const;
 
 export interface ServiceClient {
-  /** Sends one request. `onLeft` is called when it is handed to a connection. Never throws. */
+  /** Never rejects. `onLeft` is called when the request is handed to a connection. */
   send(request: ServiceRequest, token: string | null, onLeft?: () => void): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-/** A client for one service address (`{base_url}`), with its own pool of connections. */
+/** `serviceAddress`: the document's `{base_url}`. */
 export function createServiceClient(
   serviceAddress: string,
   network: Network,

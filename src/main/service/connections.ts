@@ -1,10 +1,10 @@
-// The connections to one service address, replaced when a request could not use them in time.
+// The connection pool of one service address, replaced when a request timed out before it left.
 import { Agent, type buildConnector, type Dispatcher } from 'undici';
 
-/** Opens a connection. The signal ends one that nobody waits for any more. */
+/** The signal aborts connections that are being opened. */
 export type ConnectorFor = (signal: AbortSignal) => buildConnector.connector;
 
-/** Limits in ms. `total` is for the whole exchange, so that a slow drip of bytes ends too. */
+/** In ms. `total` limits the whole exchange, so that a slow drip of bytes ends too. */
 export interface Timeouts {
   readonly connect: number;
   readonly headers: number;
@@ -12,17 +12,13 @@ export interface Timeouts {
   readonly total: number;
 }
 
-/** A request that was dispatched and has not ended. */
-export interface UnderWay {
+export interface InFlight {
   readonly hasLeft: boolean;
-  /** Ends it now: as lost where it has left, as never left otherwise. */
+  /** Ends it as `lost` where it has left, else as `never-left`. */
   abort(detail: string): void;
 }
 
-/**
- * A connection is reused for a second at most when idle: a longer rest on a bad network is how a request meets a
- * connection that is already dead, and a create that meets one is in doubt.
- */
+/** Idle connections are closed after a second: on a bad network an older one may be dead, which puts a create in doubt. */
 function newDispatcher(timeouts: Timeouts, connect: buildConnector.connector): Dispatcher {
   return new Agent({
     connect,
@@ -31,45 +27,45 @@ function newDispatcher(timeouts: Timeouts, connect: buildConnector.connector): D
     keepAliveTimeout: 1_000,
     keepAliveMaxTimeout: 1_000,
     pipelining: 1,
-    // 10 sends at once at the most, with room for a sign-in and a webhook test beside them.
+    // 10 parallel sends at most, a sign-in and a webhook test.
     connections: 12,
   });
 }
 
-/** One dispatcher, and what is under way on it. */
+/** A dispatcher and its requests in flight. */
 export class Connection {
   readonly dispatcher: Dispatcher;
-  readonly #opening = new AbortController();
-  readonly #underWay = new Set<UnderWay>();
-  /** Why it is not used any more; null while it is. */
-  #retiredBecause: string | null = null;
+  readonly #abort = new AbortController();
+  readonly #inFlight = new Set<InFlight>();
+  /** Null while it is in use. */
+  #retiredReason: string | null = null;
 
   readonly #onEnd: (connection: Connection) => void;
 
   constructor(timeouts: Timeouts, connectorFor: ConnectorFor, onEnd: (connection: Connection) => void) {
-    this.dispatcher = newDispatcher(timeouts, connectorFor(this.#opening.signal));
+    this.dispatcher = newDispatcher(timeouts, connectorFor(this.#abort.signal));
     this.#onEnd = onEnd;
   }
 
-  add(request: UnderWay): void {
-    this.#underWay.add(request);
+  add(request: InFlight): void {
+    this.#inFlight.add(request);
   }
 
-  ended(request: UnderWay): void {
-    this.#underWay.delete(request);
-    if (this.#retiredBecause !== null) this.retire(this.#retiredBecause);
+  ended(request: InFlight): void {
+    this.#inFlight.delete(request);
+    if (this.#retiredReason !== null) this.retire(this.#retiredReason);
   }
 
-  /** Ends as soon as nothing that has left is under way: a request that has left is lost when its connection goes. */
+  /** Destroys it once no request that has left is in flight, because that would be lost. */
   retire(detail: string): void {
-    this.#retiredBecause = detail;
-    if (![...this.#underWay].some(({ hasLeft }) => hasLeft)) void this.destroy(detail);
+    this.#retiredReason = detail;
+    if (![...this.#inFlight].some(({ hasLeft }) => hasLeft)) void this.destroy(detail);
   }
 
   async destroy(detail: string): Promise<void> {
     this.#onEnd(this);
-    for (const request of [...this.#underWay]) request.abort(detail);
-    this.#opening.abort();
+    for (const request of [...this.#inFlight]) request.abort(detail);
+    this.#abort.abort();
     await this.dispatcher.destroy();
   }
 }
@@ -77,7 +73,7 @@ export class Connection {
 export class Connections {
   readonly #timeouts: Timeouts;
   readonly #connectorFor: ConnectorFor;
-  /** Those that have not ended, replaced ones among them. */
+  /** Open ones, replaced ones included. */
   readonly #all = new Set<Connection>();
   #current: Connection;
   #isClosed = false;
@@ -94,14 +90,14 @@ export class Connections {
     return connection;
   }
 
-  /** The one for a new request. Once closed, it refuses every request. */
+  /** For a new request. Refuses every request once closed. */
   get current(): Connection {
     return this.#current;
   }
 
   /**
-   * A request was given up before it left. undici cannot take it back and would go on connecting for it, so what comes
-   * next gets a new dispatcher, and this one ends when what has left on it has ended.
+   * Call after giving up on a request that has not left. undici cannot cancel it and would keep connecting, so later requests
+   * get a new dispatcher and this one is retired.
    */
   replace(connection: Connection, detail: string): void {
     if (this.#isClosed) return;
@@ -109,7 +105,7 @@ export class Connections {
     connection.retire(detail);
   }
 
-  /** Ends every request that is under way. */
+  /** Aborts all requests in flight. */
   async close(detail: string): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#all].map((connection) => connection.destroy(detail)));

@@ -1,4 +1,4 @@
-// Opens each connection to a service by the first way that works: directly, or through a proxy.
+// Opens connections to a service by the first route that works: directly or through a proxy.
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
@@ -9,13 +9,12 @@ import { openTunnel, ProxyError } from './tunnel.ts';
 
 const words = texts.service;
 
-/** Where nothing else is said, in ms. */
 const CONNECT_MS = 10_000;
 
 type Connect = buildConnector.connector;
 type Target = buildConnector.Options;
 
-/** A connection was made and its security was not agreed on: another way would lead to the same service. */
+/** Another route would lead to the same service and fail too. */
 export const isTlsError = (error: Error): boolean =>
   /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH)/.test(
     (error as NodeJS.ErrnoException).code ?? '',
@@ -23,15 +22,15 @@ export const isTlsError = (error: Error): boolean =>
 
 const isFinal = (error: Error): boolean => (error instanceof ProxyError ? error.isFinal : isTlsError(error));
 
-const settle = (connect: Connect, to: Target & { httpSocket?: Socket }): Promise<Socket> =>
+const connectTo = (connect: Connect, to: Target & { httpSocket?: Socket }): Promise<Socket> =>
   new Promise((resolve, reject) => {
     connect(to, (...[error, socket]) => (error ? reject(error) : resolve(socket)));
   });
 
 /**
- * A connector for undici. It fails once for each request, and never with an error of undici's that means "connect again":
- * a proxy that hangs up would be asked thousands of times a second.
- * @param signal ends what is being opened
+ * A connector for undici. It never fails with an error that makes undici reconnect, because it would do so thousands of times
+ * a second with a proxy that hangs up.
+ * @param signal aborts opening
  */
 export function createConnector(
   routes: () => Promise<readonly Route[]>,
@@ -40,7 +39,7 @@ export function createConnector(
   signal: AbortSignal,
 ): Connect {
   let connecting: Promise<{ secureContext: SecureContext | undefined; connect: Connect }> | null = null;
-  /** Reading the system's certificates takes a while, so only those who need them wait. */
+  /** Lazy, because reading the system's certificates is slow. */
   const trusted = () => {
     connecting ??= network.trust().then((secureContext) => ({
       secureContext,
@@ -60,7 +59,7 @@ export function createConnector(
       return socket;
     }
     try {
-      return await settle((await trusted()).connect, { ...to, httpSocket: socket });
+      return await connectTo((await trusted()).connect, { ...to, httpSocket: socket });
     } catch (error) {
       socket.destroy();
       const { code, message } = error as NodeJS.ErrnoException;
@@ -71,7 +70,7 @@ export function createConnector(
   const open = async (route: Route, to: Target): Promise<Socket> => {
     if (route.kind === 'unusable') throw new ProxyError(route.problem, false);
     if (route.kind === 'proxy') return throughProxy(route.url, to);
-    return settle(to.protocol === 'https:' ? (await trusted()).connect : plain, to);
+    return connectTo(to.protocol === 'https:' ? (await trusted()).connect : plain, to);
   };
 
   const answeredRoutes = () =>
@@ -80,21 +79,21 @@ export function createConnector(
     });
 
   const openFirst = async (to: Target): Promise<Socket> => {
-    let failed: Error = new ProxyError(words.noSystemProxy, false);
-    let isBarred = false;
+    let lastError: Error = new ProxyError(words.noSystemProxy, false);
+    let mustUseProxy = false;
     for (const route of await answeredRoutes()) {
       if (signal.aborted) break;
-      // A proxy that is asked for and cannot be used must not be gone past.
-      if (route.kind === 'direct' && isBarred) break;
-      isBarred ||= route.kind === 'unusable';
+      // Never bypass a configured proxy that cannot be used.
+      if (route.kind === 'direct' && mustUseProxy) break;
+      mustUseProxy ||= route.kind === 'unusable';
       try {
         return await open(route, to);
       } catch (error) {
-        failed = error as Error;
-        if (isFinal(failed)) break;
+        lastError = error as Error;
+        if (isFinal(lastError)) break;
       }
     }
-    throw failed;
+    throw lastError;
   };
 
   return (to, callback) => {
@@ -105,7 +104,7 @@ export function createConnector(
   };
 }
 
-/** For a request beside those to the service, such as a delivery that is sent again. The signal ends all of it. */
+/** For requests to other addresses, such as a replayed delivery. */
 export function dispatcherTo(address: string, network: Network, signal: AbortSignal): Dispatcher {
   const routes = routesTo(new URL(address), network, process.env);
   return new Agent({ connect: createConnector(routes, network, CONNECT_MS, signal) });

@@ -1,24 +1,24 @@
-// What an answer says of single fields. The document does not show the shape of errors (section 7): the usual ones are read.
+// Reads errors of single fields from an answer. The document does not show the shape of errors (section 7), so the usual ones are tried.
 import { withoutTurns } from '../../shared/texts/direction.ts';
 import { parseJson } from './outcome.ts';
 
 export interface FieldError {
-  /** The field's names and places, from the outside in: `prices`, `0`, `price`. */
+  /** From the outside in: `prices`, `0`, `price`. */
   readonly path: readonly string[];
   readonly message: string;
 }
 
-/** Where services put what they say of fields. */
+/** Common names of the errors. */
 const ERRORS = ['errors', 'field_errors', 'fieldErrors', 'validation_errors', 'detail', 'details'] as const;
-/** Where an entry of a list names its field, and where it says what is wrong. */
+/** Common names of the field and the message in an entry of a list. */
 const FIELD = ['field', 'path', 'loc', 'param', 'name', 'property', 'pointer', 'attribute'] as const;
 const MESSAGE = ['message', 'msg', 'detail', 'description', 'error', 'title'] as const;
-/** What stands before the field in some answers. */
-const OUTSIDE = new Set(['body', 'data', 'attributes']);
+/** Path segments that some services put before the field. */
+const WRAPPERS = new Set(['body', 'data', 'attributes']);
 
-const MOST = 50;
-const DEEPEST = 6;
-const LONGEST = 300;
+const MAX_ERRORS = 50;
+const MAX_DEPTH = 6;
+const MAX_LENGTH = 300;
 
 /** Empty where the answer names no field: `errors: {"title": ["…"]}`, `{"prices.0.price": "…"}`, `[{"field": "…", "message": "…"}]`. */
 export function readFieldErrors(body: string): FieldError[] {
@@ -31,21 +31,21 @@ export function readFieldErrors(body: string): FieldError[] {
     else if (isRecord(said)) readTree(said, [], found);
     if (found.length > 0) break;
   }
-  return found.slice(0, MOST);
+  return found.slice(0, MAX_ERRORS);
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Own fields only: an answer may say `__proto__`. */
+/** Own fields only: an answer may contain `__proto__`. */
 const own = (record: Record<string, unknown>, name: string): unknown =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 
 function add(path: readonly string[], message: string, found: FieldError[]): void {
-  const said = withoutTurns(message).trim().slice(0, LONGEST);
-  const inside = path.slice(path.findIndex((part) => !OUTSIDE.has(part)));
+  const said = withoutTurns(message).trim().slice(0, MAX_LENGTH);
+  const inside = path.slice(path.findIndex((part) => !WRAPPERS.has(part)));
   const first = inside[0];
-  if (said !== '' && first !== undefined && !OUTSIDE.has(first)) found.push({ path: inside, message: said });
+  if (said !== '' && first !== undefined && !WRAPPERS.has(first)) found.push({ path: inside, message: said });
 }
 
 const partsOf = (path: string): string[] => path.split(/[./[\]]+/).filter((part) => part !== '');
@@ -62,7 +62,7 @@ function readEntry(entry: unknown, found: FieldError[]): void {
 }
 
 function readTree(value: unknown, path: readonly string[], found: FieldError[]): void {
-  if (found.length >= MOST || path.length > DEEPEST) return;
+  if (found.length >= MAX_ERRORS || path.length > MAX_DEPTH) return;
   if (typeof value === 'string') add(path, value, found);
   else if (Array.isArray(value)) {
     const messages = value.filter((one) => typeof one === 'string');

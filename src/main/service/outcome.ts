@@ -1,10 +1,9 @@
-// How a request to the service ended, and at which point: what the outbox decides by.
+// How and at which point a request to the service ended.
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { fitting } from '../../shared/fitting.ts';
 import { withoutTurns } from '../../shared/texts/direction.ts';
 
-/** Why no connection came about. */
 const neverLeftCauseSchema = z.enum([
   'name-not-found',
   'refused',
@@ -15,12 +14,11 @@ const neverLeftCauseSchema = z.enum([
   'not-connected',
 ]);
 
-/** Why no complete answer came although the request had left. */
 const lostCauseSchema = z.enum(['reset', 'timeout', 'cut-off', 'not-http', 'app-closed']);
 
 /**
- * `never-left`: no byte of the request was handed to a connection. `lost`: some of it was, and no complete answer came
- * back; it may or may not have happened. `answered`: a complete answer. `detail` is the system's own word for it.
+ * `never-left`: no byte of the request was handed to a connection. `lost`: it left and no complete answer came back, so the
+ * service may have carried it out. `detail`: the system's error.
  */
 export const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('never-left'), cause: neverLeftCauseSchema, detail: z.string() }),
@@ -28,21 +26,20 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('lost'),
     cause: lostCauseSchema,
     detail: z.string(),
-    /** The status, where it came before the answer broke off. */
+    /** Null where the connection broke before the status. */
     status: z.int().nullable(),
   }),
   z.object({
     kind: z.literal('answered'),
     status: z.int(),
-    /** The body as text, at most 1 MB of it. */
+    /** At most 1 MB. */
     body: z.string(),
-    /** The body was longer than what was read. */
     truncated: z.boolean(),
-    /** What `Retry-After` asks for, in ms from the answer; null where there is none. */
+    /** `Retry-After` in ms from the answer; null where there is none. */
     retryAfterMs: z.number().nullable(),
-    /** The headline of the whole body, where `body` was cut to be kept. */
+    /** The headline of the whole body, where `body` was cut for storage. */
     headline: z.string().nullable().optional(),
-    /** Where a redirect points; redirects are never followed. */
+    /** Of a redirect, which is never followed. */
     location: z.string().nullable(),
   }),
 ]);
@@ -50,10 +47,10 @@ export type Outcome = z.infer<typeof outcomeSchema>;
 export type NeverLeftCause = z.infer<typeof neverLeftCauseSchema>;
 export type LostCause = z.infer<typeof lostCauseSchema>;
 
-/** Every form of an HTTP date begins with the name of a day; without it `Date.parse` takes "-5" and "1.5" for dates. */
+/** Every HTTP date begins with the name of a day. `Date.parse` would accept "-5" and "1.5" as dates. */
 const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i;
 
-/** A `Retry-After` header (seconds or an HTTP date) as ms from `now`; null where it says neither. */
+/** `value`: seconds or an HTTP date. Returns ms from `now`; null where it is neither. */
 export function parseRetryAfter(value: string | undefined, now: number): number | null {
   if (value === undefined) return null;
   const text = value.trim();
@@ -62,7 +59,7 @@ export function parseRetryAfter(value: string | undefined, now: number): number 
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** The JSON of an answer; undefined where it is none. */
+/** Undefined where the text is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -73,22 +70,18 @@ export function parseJson(text: string): unknown {
 
 type Answered = Extract<Outcome, { kind: 'answered' }>;
 
-/** 429, or 503: the service asks for a pause. */
 export const isBusy = ({ status }: Answered): boolean => status === 429 || status === 503;
 
 /** 302 or 303: the usual answer after something was created. */
 export const isSeeOther = ({ status }: Answered): boolean => status === 302 || status === 303;
 
-/**
- * A 2xx whose body is neither empty nor JSON: a captive portal or a block page answered, not the service. Of a body that
- * was cut, its start tells.
- */
+/** A 2xx whose body is neither empty nor JSON comes from a captive portal or a block page. A cut body is judged by its start. */
 export function isForeign({ status, body, truncated }: Answered): boolean {
   if (status < 200 || status >= 300 || body.trim() === '') return false;
   return truncated ? !/^\s*[[{"]/.test(body) : parseJson(body) === undefined;
 }
 
-/** What stands in a sentence of the app, and must not turn the text around it. */
+/** Part of a sentence of the app, so without bidirectional control characters. */
 const headline = z
   .string()
   .transform((text) => withoutTurns(text).trim())
@@ -99,16 +92,16 @@ const errorSchema = z.union([
   z.object({ error: headline }).transform(({ error }) => error),
 ]);
 
-/** The headline of an error answer: its `message` or `error` where it is JSON with one, else null (section 7: not shown). */
+/** The `message` or `error` of an error answer in JSON, else null. Section 7 does not show the shape. */
 export function readErrorHeadline(body: string): string | null {
   return fitting(errorSchema, parseJson(body))?.slice(0, 500) ?? null;
 }
 
-/** "Refused.", "Unprocessable Content": what the status, or the sentence around it, says already. */
-const SAYS_NOTHING = /^(?:(?:the )?request (?:was )?)?(?:refused|rejected|error|invalid|unprocessable content)$/;
+/** Headlines such as "Refused." that repeat the status or the sentence around them. */
+const UNINFORMATIVE = /^(?:(?:the )?request (?:was )?)?(?:refused|rejected|error|invalid|unprocessable content)$/;
 
-/** The headline, where it says more than that there is an error; else null. */
-export function tellingHeadline(status: number, headline: string | null): string | null {
+/** Null where the headline only says that there is an error. */
+export function informativeHeadline(status: number, headline: string | null): string | null {
   const said = headline?.replace(/[.!]+$/, '').toLowerCase() ?? '';
-  return said === STATUS_CODES[status]?.toLowerCase() || SAYS_NOTHING.test(said) ? null : headline;
+  return said === STATUS_CODES[status]?.toLowerCase() || UNINFORMATIVE.test(said) ? null : headline;
 }

@@ -1,11 +1,11 @@
-// Which way a service is reached: the proxy that the environment names, else what the system says, never one for this computer.
+// Finds the routes to a service: the environment's proxy, else the system's; always direct on this computer.
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
 import type { Network } from './network.ts';
 
 const words = texts.service;
 
-/** One way to a service. `unusable` is one that is named and cannot be taken; `problem` says why. */
+/** `unusable`: a configured proxy that is not supported; `problem` is the reason. */
 export type Route =
   | { readonly kind: 'direct' }
   | { readonly kind: 'proxy'; readonly url: URL }
@@ -16,12 +16,12 @@ const DIRECT: readonly Route[] = [{ kind: 'direct' }];
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const USABLE = /^(https?|socks5?):$/;
 
-/** `none` is named, a usable one is (`url`), or one that cannot be used: then nothing may go past it. */
+/** An `unusable` proxy must not be bypassed. */
 export type NamedProxy = 'none' | 'unusable' | { readonly url: string };
 
 /**
- * Reads HTTPS_PROXY and HTTP_PROXY (lower case counts first; HTTP_PROXY stands in where HTTPS_PROXY is not set). A bare
- * `host:port` is an HTTP proxy, as other programs take it.
+ * Reads HTTPS_PROXY and HTTP_PROXY: lower case first, and HTTP_PROXY where HTTPS_PROXY is not set. A bare `host:port` is an
+ * HTTP proxy, as in other programs.
  */
 export function namedProxy(protocol: string, environment: NodeJS.ProcessEnv): NamedProxy {
   const forHttp = environment.http_proxy ?? environment.HTTP_PROXY;
@@ -34,7 +34,7 @@ export function namedProxy(protocol: string, environment: NodeJS.ProcessEnv): Na
 
 const portOf = ({ protocol, port }: URL): string => port || (protocol === 'https:' ? '443' : '80');
 
-/** Whether NO_PROXY names the service: `*`, or a name or the end of one, with or without a port. */
+/** NO_PROXY has `*`, names, or ends of names, each with or without a port. */
 function isExcepted(service: URL, environment: NodeJS.ProcessEnv): boolean {
   const exceptions = environment.no_proxy ?? environment.NO_PROXY ?? '';
   return exceptions.split(/[,\s]+/).some((exception) => {
@@ -46,7 +46,7 @@ function isExcepted(service: URL, environment: NodeJS.ProcessEnv): boolean {
   });
 }
 
-/** What PAC scripts call the kinds of proxies that can be used. Their `SOCKS` is version 4, which undici does not speak. */
+/** The supported proxy types of PAC scripts. Their `SOCKS` is version 4, which undici does not support. */
 const PAC_SCHEMES = new Map([
   ['PROXY', 'http'],
   ['HTTP', 'http'],
@@ -54,7 +54,7 @@ const PAC_SCHEMES = new Map([
   ['SOCKS5', 'socks5'],
 ]);
 
-/** Reads what a PAC script answers: ways to try one after the other. Empty where it says nothing. */
+/** The routes to try, in order, from a PAC script's result. */
 export function routesOfPac(answer: string): readonly Route[] {
   return answer
     .split(';')
@@ -72,7 +72,7 @@ export function routesOfPac(answer: string): readonly Route[] {
     });
 }
 
-/** The ways to a service, best first, asked for each new connection: the system's answer may be another one by then. */
+/** The routes to a service, best first. Call for each new connection: the system's settings may change. */
 export function routesTo(
   service: URL,
   network: Network,

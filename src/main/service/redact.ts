@@ -1,11 +1,10 @@
-// Keeps secrets out of what is stored and shown: a service may echo in its answer what it was sent.
+// Removes secrets from stored and shown texts: a service may echo them in its answers.
 import { hideSecrets as hide } from '../../shared/hide-secrets.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 export const HIDDEN = '(hidden)';
 
-/** A text without the given secrets. */
 export const hideSecrets = (text: string, secrets: readonly (string | null)[]): string =>
   hide(
     text,
@@ -13,8 +12,8 @@ export const hideSecrets = (text: string, secrets: readonly (string | null)[]): 
     HIDDEN,
   );
 
-/** What looks like a secret by the words around it: a header, or a field of JSON or of a form. */
-const TELLING: readonly [pattern: RegExp, shown: string][] = [
+/** Recognize a secret by its context: a header, or a field of JSON or of a form. */
+const SECRET_PATTERNS: readonly [pattern: RegExp, shown: string][] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
   [
     /((?:access_?token|refresh_?token|password|passphrase|webhook-?_?key|after_sell_webhook_key|authorization)["']?\s*[:=]\s*(?:\[\s*)?["']?)(?!Bearer|Basic|\(hidden\))[^\s"',;&)\]}]+/gi,
@@ -22,26 +21,25 @@ const TELLING: readonly [pattern: RegExp, shown: string][] = [
   ],
 ];
 
-/** The same, also without what only looks like a secret; for texts of unknown origin. */
+/** Also hides what only looks like a secret; for texts of unknown origin. */
 export const hideAllSecrets = (text: string, secrets: readonly string[]): string =>
-  TELLING.reduce((shown, [pattern, by]) => shown.replace(pattern, by), hideSecrets(text, secrets));
+  SECRET_PATTERNS.reduce((shown, [pattern, by]) => shown.replace(pattern, by), hideSecrets(text, secrets));
 
 /**
- * A field of JSON, also of JSON within a text of JSON, whose name says that its one word of text is a secret. It begins
- * with the quote: what may be repeated at the beginning takes for ever on an answer that is nothing else.
+ * A JSON field, also inside a JSON string, with the name of a secret. The pattern must not start with a repeated element, which
+ * would take forever on an answer that consists of it.
  */
 const SECRET_FIELD =
   /("(?:access_?token|refresh_?token|password|passphrase|(?:after_sell_)?webhook_?key)\\*"\s*:\s*\\*")[^"\s\\]{8,}/gi;
 
-/** A text without such fields: secrets of which this app does not know. */
+/** For secrets that this app does not have. */
 export const hideSecretFields = (text: string): string => text.replace(SECRET_FIELD, `$1${HIDDEN}`);
 
-/** An outcome without the given secrets in its texts. */
 export const redact = <T extends Outcome>(outcome: T, secrets: readonly (string | null)[]): T =>
   withTexts(outcome, (text) => hideSecrets(text, secrets));
 
-/** The same, also without fields that are secret by their name: as it is kept and shown. */
-export const redactToKeep = <T extends Outcome>(outcome: T, secrets: readonly (string | null)[]): T =>
+/** Also hides fields with the name of a secret. */
+export const redactForStorage = <T extends Outcome>(outcome: T, secrets: readonly (string | null)[]): T =>
   withTexts(outcome, (text) => hideSecretFields(hideSecrets(text, secrets)));
 
 function withTexts<T extends Outcome>(outcome: T, change: (text: string) => string): T {

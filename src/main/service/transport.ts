@@ -1,8 +1,8 @@
-// Sends one request over undici and says at which point it ended. Never retries, never follows a redirect.
+// Sends a request over undici and returns its outcome. Never retries, never follows a redirect.
 import type { Dispatcher } from 'undici';
 import { Bytes } from '../../shared/bytes.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { type Connection, Connections, type Timeouts, type UnderWay } from './connections.ts';
+import { type Connection, Connections, type InFlight, type Timeouts } from './connections.ts';
 import { createConnector, isTlsError } from './connector.ts';
 import type { Network } from './network.ts';
 import type { LostCause, NeverLeftCause, Outcome } from './outcome.ts';
@@ -14,30 +14,29 @@ export type { Timeouts } from './connections.ts';
 
 const words = texts.service;
 
-/** Answers are read up to this many bytes. */
+/** Longer answers are truncated. */
 export const MAX_ANSWER_BYTES = 1024 * 1024;
 
 export const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, headers: 30_000, body: 30_000, total: 90_000 };
 
 export interface TransportRequest {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
-  /** Path below the service address, starting with a slash, already encoded. */
+  /** Below the service address, starting with a slash, encoded. */
   readonly path: string;
-  /** JSON text, or null for a request without a body. */
+  /** JSON, or null for none. */
   readonly body: string | null;
   /** Bearer token, or null for the login. */
   readonly token: string | null;
-  /** Called when the request is handed to a connection: from here on it may have happened. */
+  /** Called when the request is handed to a connection: from here on the service may carry it out. */
   readonly onLeft?: () => void;
 }
 
 export interface Transport {
   send(request: TransportRequest): Promise<Outcome>;
-  /** Ends what is under way: as lost where it has left, as never left otherwise. Nothing leaves afterwards. */
+  /** Aborts requests in flight: as `lost` where they have left, else as `never-left`. */
   close(): Promise<void>;
 }
 
-/** For one service address, over the proxy and with the certificates that this computer asks for. */
 export function createTransport(
   serviceAddress: string,
   network: Network,
@@ -80,14 +79,14 @@ function exchange(
         answer,
       );
     } catch (error) {
-      // undici refuses a request that it cannot write, before any of it leaves.
+      // undici throws for an invalid request before anything leaves.
       answer.onResponseError(null, error as Error);
     }
   });
 }
 
 /** Collects the answer of one request and ends it in exactly one outcome. */
-class Answer implements Dispatcher.DispatchHandler, UnderWay {
+class Answer implements Dispatcher.DispatchHandler, InFlight {
   #controller: Dispatcher.DispatchController | null = null;
   #status: number | null = null;
   #headers: Record<string, string | string[] | undefined> = {};
@@ -99,10 +98,10 @@ class Answer implements Dispatcher.DispatchHandler, UnderWay {
     private readonly connections: Connections,
     private readonly connection: Connection,
     private readonly onLeft: (() => void) | undefined,
-    total: number,
+    totalMs: number,
     private readonly resolve: (outcome: Outcome) => void,
   ) {
-    this.#deadline = setTimeout(() => this.#expire(total), total);
+    this.#deadline = setTimeout(() => this.#expire(totalMs), totalMs);
     connection.add(this);
   }
 
@@ -120,7 +119,7 @@ class Answer implements Dispatcher.DispatchHandler, UnderWay {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#ended) {
-      // It was given up while no connection was there. Aborting here keeps undici from writing anything.
+      // The request was given up while waiting for a connection. Aborting here prevents undici from writing it.
       controller.abort(new Error('the request was given up before it left'));
       return;
     }
@@ -129,7 +128,7 @@ class Answer implements Dispatcher.DispatchHandler, UnderWay {
   }
 
   onResponseStart(_: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
-    // What comes before the answer (103 Early Hints) is not the answer.
+    // Informational responses (103 Early Hints) precede the answer.
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
@@ -197,7 +196,7 @@ const NEVER_LEFT: Readonly<Record<string, NeverLeftCause>> = {
   ENETDOWN: 'no-route',
   EADDRNOTAVAIL: 'no-route',
   UND_ERR_CONNECT_TIMEOUT: 'connect-timeout',
-  // Of a proxy that does not answer.
+  // A proxy did not answer.
   UND_ERR_HEADERS_TIMEOUT: 'connect-timeout',
   ETIMEDOUT: 'connect-timeout',
 };
@@ -205,12 +204,12 @@ const NEVER_LEFT: Readonly<Record<string, NeverLeftCause>> = {
 const codeOf = (error: Error): string => {
   const own = (error as NodeJS.ErrnoException).code;
   if (own) return own;
-  // Where several addresses were tried, the first one's failure tells.
+  // Where several addresses were tried, use the first error.
   const first = error instanceof AggregateError ? (error.errors[0] as NodeJS.ErrnoException | undefined) : undefined;
   return first?.code ?? '';
 };
 
-const wordsFor = (error: Error): string => {
+const describe = (error: Error): string => {
   const code = codeOf(error);
   const message = error.message || (error instanceof AggregateError ? String(error.errors[0]) : error.name);
   return code && !message.includes(code) ? `${message} (${code})` : message;
@@ -221,7 +220,7 @@ function neverLeft(error: Error): Outcome {
   return {
     kind: 'never-left',
     cause: isTlsError(error) ? 'tls-refused' : (NEVER_LEFT[codeOf(error)] ?? 'not-connected'),
-    detail: wordsFor(error),
+    detail: describe(error),
   };
 }
 
@@ -230,5 +229,5 @@ function lost(error: Error, status: number | null): Outcome {
   let cause: LostCause = status === null ? 'reset' : 'cut-off';
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT' || code === 'ETIMEDOUT') cause = 'timeout';
   else if (error.name === 'HTTPParserError' && status === null) cause = 'not-http';
-  return { kind: 'lost', cause, detail: wordsFor(error), status };
+  return { kind: 'lost', cause, detail: describe(error), status };
 }

@@ -8,7 +8,7 @@ import { texts } from '../../shared/texts/main.ts';
 
 const words = texts.service;
 
-/** The way through a proxy failed. `isFinal` where the proxy itself said no: then no other way is tried. */
+/** `isFinal`: the proxy itself refused, so no other route is tried. */
 export class ProxyError extends Error {
   readonly isFinal: boolean;
   constructor(message: string, isFinal: boolean, cause?: Error) {
@@ -18,17 +18,16 @@ export class ProxyError extends Error {
 }
 
 export interface TunnelOptions {
-  /** For connecting and for the proxy's answer, in ms. */
+  /** For connecting, and for the proxy's answer; in ms. */
   readonly timeout: number;
-  /** For a proxy that speaks TLS itself. */
+  /** For an HTTPS proxy. */
   readonly secureContext: SecureContext | undefined;
-  /** Ends an attempt that nobody waits for any more. */
   readonly signal: AbortSignal;
 }
 
 const UNREACHABLE = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** The proxy is not there, or it hung up. What took too long stays what it is. */
+/** Timeouts stay as they are. */
 function asProxyError(error: NodeJS.ErrnoException): Error {
   if (error instanceof ProxyError || error instanceof errors.UndiciError) return error;
   const code = error.code ?? (error instanceof AggregateError ? (error.errors[0] as NodeJS.ErrnoException).code : '');
@@ -38,8 +37,8 @@ function asProxyError(error: NodeJS.ErrnoException): Error {
 
 const withoutBrackets = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** A percent sign that begins no escape stands for itself. */
-function unescaped(text: string): string {
+/** Text with an invalid percent escape is taken literally. */
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -47,10 +46,9 @@ function unescaped(text: string): string {
   }
 }
 
-/** The name and password of the proxy's address, which the environment may name. */
 function authorization({ username, password }: URL): { 'proxy-authorization'?: string } {
   if (username === '') return {};
-  const pair = `${unescaped(username)}:${unescaped(password)}`;
+  const pair = `${decoded(username)}:${decoded(password)}`;
   return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
@@ -72,7 +70,7 @@ function byConnect(proxy: URL, target: string, { timeout, secureContext, signal 
       clearTimeout(deadline);
       reject(error);
     });
-    // Whatever the status is: all that follows a CONNECT belongs to whoever asked for it.
+    // Node emits this for any status.
     request.on('connect', ({ statusCode = 0 }, socket, first) => {
       clearTimeout(deadline);
       if (statusCode >= 200 && statusCode < 300) {
@@ -87,22 +85,22 @@ function byConnect(proxy: URL, target: string, { timeout, secureContext, signal 
   });
 }
 
-/** What is used of undici's agent: only its handshake, since the connections are pooled here. */
+/** undici's agent is used only for its handshake, because connections are pooled elsewhere. */
 interface Handshake {
   createSocks5Connection(host: string, port: number): Promise<Socket>;
 }
 
 async function bySocks(proxy: URL, host: string, port: number, options: TunnelOptions): Promise<Socket> {
   const connect = buildConnector({ timeout: options.timeout });
-  let hungUp: (error: Error) => void = () => undefined;
+  let onClose: (error: Error) => void = () => undefined;
   const end = new Promise<never>((_, reject) => {
-    hungUp = reject;
+    onClose = reject;
   });
   const agent = new Socks5ProxyAgent(proxy, {
     connect: (to, callback) =>
       connect(to, (...[error, socket]) => {
         if (error) return callback(error, null);
-        socket.once('close', () => hungUp(new ProxyError(words.proxyClosed, false)));
+        socket.once('close', () => onClose(new ProxyError(words.proxyClosed, false)));
         const end = () => socket.destroy();
         options.signal.addEventListener('abort', end);
         socket.once('close', () => options.signal.removeEventListener('abort', end));
@@ -119,7 +117,7 @@ async function bySocks(proxy: URL, host: string, port: number, options: TunnelOp
   }
 }
 
-/** A connection through the proxy to `host:port`. Rejects with a `ProxyError`, or when it takes too long. */
+/** Rejects with a `ProxyError`, or with undici's error on a timeout. */
 export async function openTunnel(proxy: URL, host: string, port: number, options: TunnelOptions): Promise<Socket> {
   try {
     const isSocks = proxy.protocol.startsWith('socks');

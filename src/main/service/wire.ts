@@ -1,4 +1,4 @@
-// The JSON of the document's requests and answers: field names, what may be left out, what an answer must hold.
+// The JSON of the document's requests and answers, and their paths.
 import { z } from 'zod';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
 import { fitting } from '../../shared/fitting.ts';
@@ -18,7 +18,7 @@ export const productBody = (fields: ProductFields) => ({
   product_description: fields.productDescription,
 });
 
-/** A price object (section 2). `discount_price` goes out only with `is_discount_price` true. */
+/** A price object (section 2). `discount_price` is sent only with `is_discount_price` true. */
 const priceBody = (price: Price) => ({
   currency_id: price.currencyId,
   price: centsToNumber(price.priceCents),
@@ -33,7 +33,7 @@ export const linkBody = (draft: LinkDraft) => ({
   ...(draft.metadata.length > 0 ? { metadata: metadataObject(draft.metadata) } : {}),
 });
 
-/** The product update of which the document shows only the effect (section 4.3): an assumption, see the design. */
+/** An assumption: the document shows only the effect of a product update (section 4.3). */
 export const productUpdateBody = (prices: readonly Price[]) => ({ prices: prices.map(priceBody) });
 
 /** Store settings, webhook part (section 4.6). The key is sent only when the seller set one. */
@@ -47,7 +47,7 @@ export const settingsBody = (settings: {
   is_after_sell_webhook_on: settings.isOn,
 });
 
-/** What stands in a path for an id that the service has not given yet: for showing, never for sending. */
+/** Placeholders for ids that are not known yet: for display, never for sending. */
 export const UNKNOWN_PRODUCT_ID = ':productId';
 export const UNKNOWN_PAYMENT_LINK = ':paymentLink';
 export type ProductIdInPath = number | typeof UNKNOWN_PRODUCT_ID;
@@ -58,17 +58,17 @@ export const paths = {
   products: '/api/shop/products',
   product: (productId: ProductIdInPath) => `/api/shop/products/${productId}`,
   paymentLinks: (productId: ProductIdInPath) => `/api/shop/products/${productId}/payment-links`,
-  /** The document's path, exactly: without `products` in it (section 4.5). */
+  /** The documented path has no `products` in it (section 4.5). */
   paymentLink: (productId: ProductIdInPath, paymentLink: string) =>
     `/api/shop/${productId}/payment-links/${paymentLink === UNKNOWN_PAYMENT_LINK ? paymentLink : encodeURIComponent(paymentLink)}`,
   storeSettings: '/api/shop/store-settings',
   testSellWebhook: '/api/shop/store-settings/test-sell-webhook',
 } as const;
 
-/** Tokens travel in a header, so only what may stand in one is taken. */
+/** Only characters that are allowed in a header. */
 const token = z.string().regex(/^[\x21-\x7e]+$/);
 
-/** The access token object (section 2). What else stands in the answer is not used. */
+/** The access token object (section 2). */
 const accessTokenSchema = z.object({
   access_token: token,
   refresh_token: z.string().optional(),
@@ -79,11 +79,11 @@ const accessTokenSchema = z.object({
 export interface AccessToken {
   readonly accessToken: string;
   readonly refreshToken: string | null;
-  /** As it came; the document does not show its unit (section 5). */
+  /** The document does not show its unit (section 5). */
   readonly expiresIn: number | null;
 }
 
-/** Reads the answer to a login; null when it is not the documented object. */
+/** Null when the answer to a login is not the documented object. */
 export function readAccessToken(body: string): AccessToken | null {
   const found = fitting(accessTokenSchema, parseJson(body));
   if (!found) return null;
@@ -91,7 +91,7 @@ export function readAccessToken(body: string): AccessToken | null {
   return { accessToken: access_token, refreshToken: refresh_token ?? null, expiresIn: expires_in ?? null };
 }
 
-/** It stands in the paths of other calls; what is no positive whole number cannot be one. */
+/** A positive integer, because the id is used in paths of other calls. */
 const createdProductSchema = z.object({ id: z.int().min(1) });
 
 /** Reads the integer `id` of a created product (section 2); null when there is none. */

@@ -1,4 +1,4 @@
-// The seller's templates for customised checkout links: one document for all stores, so that they outlive a sign-in.
+// The seller's templates for customised checkout links, in one document for all stores.
 import { z } from 'zod';
 import {
   type CheckoutTemplate,
@@ -12,8 +12,7 @@ import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 
 const words = texts.share.templates;
-/** More than anyone picks from a list. */
-const MOST_TEMPLATES = 200;
+const MAX_TEMPLATES = 200;
 
 export class CheckoutTemplates {
   readonly #document: Document<readonly CheckoutTemplate[]>;
@@ -38,31 +37,31 @@ export class CheckoutTemplates {
     return [...this.#document.value].sort((a, b) => a.name.localeCompare(b.name));
   }
 
-  /** Keeps a new template, or the new fields and name of one that is there. */
+  /** `id`: null for a new template. */
   async save(id: string | null, name: string, fields: TemplateField[]): Promise<Result<{ id: string }>> {
     const templates = this.#document.value;
     if (id !== null && !templates.some((one) => one.id === id)) return refuse('not-found', words.gone);
-    const taken = this.#taken(id, name);
+    const taken = this.#nameTaken(id, name);
     if (taken) return taken;
-    if (id === null && templates.length >= MOST_TEMPLATES) {
-      return refuse('conflict', words.atMost(MOST_TEMPLATES));
+    if (id === null && templates.length >= MAX_TEMPLATES) {
+      return refuse('conflict', words.atMost(MAX_TEMPLATES));
     }
     const template = { id: id ?? this.newId(), name, fields };
     await this.#document.save([...templates.filter((one) => one.id !== id), template]);
     return ok({ id: template.id });
   }
 
-  /** Those that are not here, neither by their id nor by their name. */
+  /** Those whose id and name are not here. */
   missing(templates: readonly CheckoutTemplate[]): CheckoutTemplate[] {
     return templates.filter(
       ({ id, name }) => !this.#document.value.some((one) => one.id === id || sameTemplateName(one.name, name)),
     );
   }
 
-  /** Takes in what a backup holds and is not here. Rejects with a `StorageError`. */
+  /** Adds the missing templates of a backup. Rejects with `StorageError`. */
   async restore(templates: readonly CheckoutTemplate[]): Promise<void> {
     const missing = this.missing(templates);
-    if (missing.length > 0) await this.#document.save([...this.#document.value, ...missing].slice(0, MOST_TEMPLATES));
+    if (missing.length > 0) await this.#document.save([...this.#document.value, ...missing].slice(0, MAX_TEMPLATES));
   }
 
   async rename(id: string, name: string): Promise<Result<void>> {
@@ -77,7 +76,7 @@ export class CheckoutTemplates {
     return ok(undefined);
   }
 
-  #taken(id: string | null, name: string) {
+  #nameTaken(id: string | null, name: string) {
     if (!this.#document.value.some((one) => one.id !== id && sameTemplateName(one.name, name))) return null;
     return refuse('invalid', words.nameTaken, { name: words.nameTaken });
   }

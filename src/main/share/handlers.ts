@@ -1,4 +1,4 @@
-// The calls of the window that share links: addresses, QR codes, messages, and templates of customised addresses.
+// Handlers of the channels that share links: addresses, QR codes, messages, and templates.
 import { ok } from '../../shared/problem.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
 import type { SharedLinkHandlers } from '../links/handlers.ts';
@@ -9,17 +9,17 @@ import { qrCode, qrPicture, saveQrCode } from './qr-share.ts';
 import { sendLink } from './send-link.ts';
 
 export function shareHandlers(
-  { here }: StoreCalls,
+  { withShown }: StoreCalls,
   templates: CheckoutTemplates,
   platform: Platform,
 ): SharedLinkHandlers & HandlersOf<'qr' | 'templates'> {
   return {
-    'links.copyCheckoutLinks': here((store, input) => copyAddresses(store, input, platform)),
-    'links.beforeCustomise': here(async (store, input) => ok(await beforeCustomise(store, input))),
-    'links.customise': here((store, input) => customiseLinks(store, input, platform, platform.askWhereToSave)),
-    'links.send': here((store, input) => sendLink(store, input, platform.openInBrowser)),
+    'links.copyCheckoutLinks': withShown((store, input) => copyAddresses(store, input, platform)),
+    'links.beforeCustomise': withShown(async (store, input) => ok(await beforeCustomise(store, input))),
+    'links.customise': withShown((store, input) => customiseLinks(store, input, platform, platform.askWhereToSave)),
+    'links.send': withShown((store, input) => sendLink(store, input, platform.openInBrowser)),
     'qr.get': qrCode,
-    'qr.sheet': here(async (store, input) => ok(await qrSheet(store, input))),
+    'qr.sheet': withShown(async (store, input) => ok(await qrSheet(store, input))),
     'qr.save': (input) => saveQrCode(input, platform.askWhereToSave),
     'qr.copyPicture': async ({ url }) => {
       const picture = qrPicture(url);

@@ -1,11 +1,11 @@
-// The addresses of many payment links: copied, customised, and as QR codes for a sheet.
+// Copies and customises the addresses of many payment links, and creates sheets of QR codes.
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type CheckoutField, checkoutFieldErrors, withCheckoutFields } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { LinkQuery } from '../catalog/links.ts';
+import type { LinkQuery } from '../catalog/link-query.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import { linksAsCsv } from '../links/link-export.ts';
 import { selected } from '../links/many-links.ts';
@@ -18,12 +18,12 @@ import { fitsQrCode, qrModules, qrPath } from './qr-code.ts';
 
 const words = texts.linkWork;
 
-/** A code on a sheet is 40 mm wide: with more modules than this, one is under 0.32 mm, and phones fail to read it. */
-const MOST_MODULES = 125;
-/** How many codes are computed before others get their turn. */
+/** A code on a sheet is 40 mm wide. With more modules, one is under 0.32 mm, and phones fail to read it. */
+const MAX_MODULES = 125;
+/** Codes computed before yielding to the event loop. */
 const CODES_AT_A_TIME = 2;
 
-/** A selection, and the list that it was made in. */
+/** A selection in a list. */
 type Selected = LinkQuery & { readonly ids: readonly string[] };
 
 type WithAddress = LinkRecord & { readonly paymentLink: string };
@@ -73,7 +73,7 @@ export async function beforeCustomise(
   return { withAddress, withoutAddress, leaving, soldOnce, first: first && linkView(store, first) };
 }
 
-/** Links with the addresses that these fields make of theirs. A link that has one of the fields already is left out. */
+/** Adds fields to addresses. A link whose address already has one of the fields is skipped. */
 async function customised(store: StoreContext, { ids, ...query }: Selected, fields: readonly CheckoutField[]) {
   const urls: string[] = [];
   let [withoutAddress, clashing] = [0, 0];
@@ -108,7 +108,7 @@ export async function customiseLinks(
   return ok({ done: urls.length, file: null, withoutAddress, clashing });
 }
 
-/** The table of the export, with the customised addresses in it. */
+/** The same table as the export, with customised addresses. */
 async function saveCustomised(
   store: StoreContext,
   { ids, ...query }: Selected,
@@ -124,8 +124,8 @@ async function saveCustomised(
   if (path === null) return ok(null);
   const { urls, withoutAddress, clashing } = await customised(store, { ids, ...query }, fields);
   const links = async function* () {
-    for await (const some of selected(store, query, ids)) {
-      yield some.filter(hasAddress).flatMap((link) => customisedLink(link, fields) ?? []);
+    for await (const batch of selected(store, query, ids)) {
+      yield batch.filter(hasAddress).flatMap((link) => customisedLink(link, fields) ?? []);
     }
   };
   try {
@@ -145,7 +145,7 @@ export async function qrSheet(store: StoreContext, { ids, ...query }: Selected):
     for (const link of some) {
       const { id, productId, prices, metadata, paymentLink } = link;
       const modules = paymentLink !== null && fitsQrCode(paymentLink) ? qrModules(paymentLink) : null;
-      if (modules && modules.length <= MOST_MODULES) {
+      if (modules && modules.length <= MAX_MODULES) {
         const facts = { id, productTitle: titleOfProduct(store, productId), prices: [...prices], metadata };
         codes.push({ ...facts, size: modules.length, path: qrPath(modules) });
         warned.count(link);

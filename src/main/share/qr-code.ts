@@ -1,31 +1,27 @@
-// A checkout address as a QR code: its modules, and the code as a picture.
+// QR codes of checkout addresses, as modules, SVG and PNG.
 import { encode as encodePng } from 'fast-png';
 import { encode as encodeQr } from 'uqr';
 
-/** The white border that readers need around a code, in modules (ISO/IEC 18004). */
+/** White border in modules (ISO/IEC 18004). */
 export const QUIET_ZONE = 4;
-/** Bytes that fit into the largest code with the weakest error correction (L), and with the next one (M). */
-export const MOST_BYTES = 2_953;
-const MOST_BYTES_AT_M = 2_331;
-/** A picture is at least this many pixels wide: sharp on a poster, and on a label at 600 dots per inch. */
+/** Capacity of the largest code with error correction L, and with M. */
+export const MAX_BYTES = 2_953;
+const MAX_BYTES_AT_M = 2_331;
+/** Minimum width, sharp on a poster and on a label at 600 dpi. */
 const PICTURE_PIXELS = 1_024;
 
-/** Rows of modules, `true` for black, the quiet zone among them. */
+/** Rows of modules with the quiet zone; `true` is black. */
 export type QrModules = readonly (readonly boolean[])[];
 
-/** Whether an address fits into a QR code at all. */
-export const fitsQrCode = (url: string): boolean => Buffer.byteLength(url) <= MOST_BYTES;
+export const fitsQrCode = (url: string): boolean => Buffer.byteLength(url) <= MAX_BYTES;
 
-/**
- * The code of an address. Error correction is M at least, which bears a scratched label or a glaring screen, and better
- * where that costs no larger code; only what would not fit otherwise gets L.
- */
+/** Error correction M tolerates a scratched label; better where the code stays as small. Only what would not fit gets L. */
 export function qrModules(url: string): QrModules {
-  const ecc = Buffer.byteLength(url) <= MOST_BYTES_AT_M ? 'M' : 'L';
+  const ecc = Buffer.byteLength(url) <= MAX_BYTES_AT_M ? 'M' : 'L';
   return encodeQr(url, { ecc, boostEcc: true, border: QUIET_ZONE }).data;
 }
 
-/** The black modules as the `d` of an SVG path, a module a unit. */
+/** The `d` of an SVG path; a unit is a module. */
 export const qrPath = (modules: QrModules): string => modules.map(rowPath).join('');
 
 function rowPath(row: readonly boolean[], y: number): string {
@@ -40,7 +36,6 @@ function rowPath(row: readonly boolean[], y: number): string {
   return path;
 }
 
-/** A whole SVG file, white behind the code. */
 export function qrSvg(modules: QrModules, title: string): string {
   const size = modules.length;
   return [
@@ -56,7 +51,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const asXml = (text: string): string =>
   text.toWellFormed().replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
 
-/** A whole PNG file. Every module is a square of whole pixels, so that no edge is blurred. */
+/** Every module is a square of whole pixels, so that no edge is blurred. */
 export function qrPng(modules: QrModules): Uint8Array<ArrayBuffer> {
   const scale = Math.ceil(PICTURE_PIXELS / modules.length);
   const width = modules.length * scale;

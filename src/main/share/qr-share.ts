@@ -1,17 +1,17 @@
-// What the seller does with a QR code: look at it, save it as a file, copy it as a picture.
+// Use cases of a single QR code: show, save, copy.
 import { basename } from 'node:path';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { AskWhereToSave } from '../platform.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
-import { fitsQrCode, MOST_BYTES, type QrModules, qrModules, qrPath, qrPng, qrSvg } from './qr-code.ts';
+import { fitsQrCode, MAX_BYTES, type QrModules, qrModules, qrPath, qrPng, qrSvg } from './qr-code.ts';
 
 const words = texts.share.qrCode;
 
 function modulesOf(url: string): Result<QrModules> {
   if (fitsQrCode(url)) return ok(qrModules(url));
-  return refuse('invalid', words.tooLong(Buffer.byteLength(url), MOST_BYTES));
+  return refuse('invalid', words.tooLong(Buffer.byteLength(url), MAX_BYTES));
 }
 
 export function qrCode({ url }: ParsedInput<'qr.get'>): Result<Output<'qr.get'>> {
@@ -24,7 +24,7 @@ export function qrPicture(url: string): Result<Uint8Array<ArrayBuffer>> {
   return modules.ok ? ok(qrPng(modules.value)) : modules;
 }
 
-/** Writes the code as a file at a place that the seller chooses; null when it was called off. */
+/** Null when the seller cancelled. */
 export async function saveQrCode(
   { url, title, as }: ParsedInput<'qr.save'>,
   askWhereToSave: AskWhereToSave,
@@ -44,7 +44,7 @@ export async function saveQrCode(
   return ok({ file: basename(path) });
 }
 
-/** A title as a file name that every system takes: "QR Logo design". */
+/** A file name that is valid on every system: "QR Logo design". */
 const fileName = (title: string): string =>
   `QR ${title
     .toWellFormed()

@@ -1,4 +1,4 @@
-// "Send by e-mail" and "Send by WhatsApp": opens the seller's message with a checkout link; the seller chooses who gets it.
+// "Send by e-mail" and "Send by WhatsApp": opens the seller's message with a checkout link; the seller chooses the recipient.
 import type { ParsedInput } from '../../shared/contract.ts';
 import { filledMessage, mailAddress, whatsAppAddress } from '../../shared/message.ts';
 import { formatMoney } from '../../shared/money.ts';
@@ -9,7 +9,7 @@ import { titleOfProduct } from '../sync/product-title.ts';
 
 type Open = (address: string) => Promise<Result<undefined>>;
 
-/** The message is put together here, so that the page cannot have any other text opened. */
+/** Composed in the main process, so that the page cannot open any other text. */
 export async function sendLink(
   store: StoreContext,
   { id, by }: ParsedInput<'links.send'>,

@@ -1,8 +1,8 @@
-// The passphrase of a backup: a key made from it with scrypt, and AES-256-GCM, which shows every change to the file.
+// Encrypts backups: scrypt derives a key from the passphrase, and AES-256-GCM detects every change to the file.
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { z } from 'zod';
 
-/** Cost of scrypt: 128 MB and some tenths of a second for each guess. */
+/** Each guess costs 128 MB and some tenths of a second. */
 const COST = { N: 2 ** 17, r: 8, p: 1 } as const;
 const MAX_MEMORY = 300 * 1024 * 1024;
 const KEY_BYTES = 32;
@@ -11,7 +11,7 @@ export const TAG_BYTES = 16;
 
 const base64Of = (bytes: number) => z.base64().refine((text) => Buffer.from(text, 'base64').length === bytes);
 
-/** How a backup is encrypted, as its header says; the bounds keep a crafted file from asking for all memory. */
+/** Part of a backup's header. The bounds prevent a crafted file from using all memory. */
 export const encryptionSchema = z.object({
   kdf: z.literal('scrypt'),
   N: z.union([z.literal(2 ** 15), z.literal(2 ** 16), z.literal(2 ** 17), z.literal(2 ** 18)]),
@@ -23,7 +23,7 @@ export const encryptionSchema = z.object({
 });
 export type Encryption = z.infer<typeof encryptionSchema>;
 
-/** A new salt and nonce; both are random, so no two backups share a key. */
+/** Salt and nonce are random, so no two backups share a key. */
 export const newEncryption = (): Encryption => ({
   kdf: 'scrypt',
   ...COST,
@@ -32,7 +32,7 @@ export const newEncryption = (): Encryption => ({
   nonce: randomBytes(NONCE_BYTES).toString('base64'),
 });
 
-/** Made in the background, so that the window stays alive. The same letters typed on another keyboard give the same key. */
+/** Asynchronous, so that the window stays responsive. NFC, so that other keyboards give the same key. */
 export function keyOf(passphrase: string, { salt, N, r, p }: Encryption): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const options = { N, r, p, maxmem: MAX_MEMORY };
@@ -42,11 +42,11 @@ export function keyOf(passphrase: string, { salt, N, r, p }: Encryption): Promis
   });
 }
 
-/** `header` is not encrypted, but a change to it shows too. */
+/** `header` is authenticated but not encrypted. */
 export const sealWith = (key: Buffer, { nonce }: Encryption, header: Buffer) =>
   createCipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64')).setAAD(header);
 
-/** Its `final` throws where the key is another one or something was changed. */
+/** `final` throws where the key is wrong or something was changed. */
 export const unsealWith = (key: Buffer, { nonce }: Encryption, header: Buffer, tag: Buffer) =>
   createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64'), { authTagLength: TAG_BYTES })
     .setAAD(header)

@@ -4,7 +4,7 @@
 //   the content: lines of text, gzipped, and encrypted where there is a passphrase (then 16 bytes of its tag follow)
 //   32 bytes: SHA-256 of all before
 //
-// Nothing of the content is unpacked before the whole file has proven to be what was written.
+// Nothing is unpacked before the checksum of the whole file has been verified.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -19,19 +19,19 @@ import { timeSchema } from './stamp.ts';
 const words = texts.storage.backup;
 
 export const BACKUP_EXTENSION = 'storefront-backup';
-/** The newest format that this app reads, and the one that it writes. */
+/** The format that this app writes, and the newest that it reads. */
 export const BACKUP_FORMAT = 1;
 
 const KIND = 'storefront-backup';
 const SUM_BYTES = 32;
 const MAX_HEADER_BYTES = 4 * 1024;
-/** The most that is read of a file; a backup never needs more. */
+/** Limits for reading; a backup never needs more. */
 export const FILE_BOUNDS = {
   /** A hundred thousand links take 60 to 150 MB. */
   unpackedBytes: 1024 ** 3,
-  /** A line has 512 kB, or one record: with a whole answer of 1 MB in it, each character escaped, 6 MB. */
+  /** A line has 512 kB or one record; a record with an answer of 1 MB has 6 MB when each character is escaped. */
   lineBytes: 16 * 1024 ** 2,
-  /** At 64 records a line these hold six times the records that a backup may have. */
+  /** At 64 records a line, six times the records that a backup may have. */
   lines: 200_000,
 };
 export type FileBounds = typeof FILE_BOUNDS;
@@ -48,7 +48,7 @@ export type BackupHeader = z.infer<typeof headerSchema>;
 
 export type BackupFault = 'not-a-backup' | 'newer' | 'damaged' | 'passphrase' | 'too-large' | 'unreadable';
 
-/** A backup that cannot be used, and why; the message is for the seller. Nothing was changed. */
+/** A backup that cannot be used. The message is for the seller. */
 export class BackupError extends Error {
   constructor(
     readonly fault: BackupFault,
@@ -65,7 +65,7 @@ const notABackup = () => new BackupError('not-a-backup', words.notABackup);
 const damaged = (cause?: unknown) => new BackupError('damaged', words.damaged, { cause });
 const tooLarge = () => new BackupError('too-large', words.tooLarge);
 
-/** The bytes of a backup, part by part. `lines` are texts without a line break in them. */
+/** The bytes of a backup, in chunks. `lines` contain no line breaks. */
 export async function* backupBytes(
   about: Pick<BackupHeader, 'appVersion' | 'createdAt'>,
   lines: AsyncIterable<string>,
@@ -78,14 +78,14 @@ export async function* backupBytes(
   const sum = createHash('sha256').update(header);
   yield header;
   const packed = createGzip();
-  // What goes wrong in the lines comes out of the reading below.
-  const feeding = pipeline(Readable.from(withBreaks(lines)), packed).catch(() => undefined);
+  // An error of the lines also ends the loop below.
+  const input = pipeline(Readable.from(withBreaks(lines)), packed).catch(() => undefined);
   for await (const chunk of packed) {
     const bytes = cipher ? cipher.update(chunk) : (chunk as Buffer);
     sum.update(bytes);
     yield bytes;
   }
-  await feeding;
+  await input;
   if (cipher) {
     const end = Buffer.concat([cipher.final(), cipher.getAuthTag()]);
     sum.update(end);
@@ -102,11 +102,11 @@ export interface BackupFile {
   readonly header: BackupHeader;
   /** Size of the file. */
   readonly bytes: number;
-  /** The lines, once the passphrase has proven right. Throws `BackupError`. */
+  /** Verifies the passphrase first. Throws `BackupError`. */
   lines(passphrase: string | null): AsyncGenerator<string>;
 }
 
-/** Opens a backup and proves that all of it is there and as it was written. Throws `BackupError`. */
+/** Opens a backup and verifies that it is complete and unchanged. Throws `BackupError`. */
 export async function openBackup(path: string, within: Partial<FileBounds> = {}): Promise<BackupFile> {
   const bounds = { ...FILE_BOUNDS, ...within };
   const file = await open(path, 'r').catch((cause: unknown) => {
@@ -118,7 +118,7 @@ export async function openBackup(path: string, within: Partial<FileBounds> = {})
     const end = bytes - SUM_BYTES;
     if (bytes > bounds.unpackedBytes) throw tooLarge();
     if (end < raw.length) throw damaged();
-    await prove(path, end, await readAt(file, end, SUM_BYTES));
+    await verify(path, end, await readAt(file, end, SUM_BYTES));
     const { encryption } = header;
     const contentEnd = encryption ? end - TAG_BYTES : end;
     if (contentEnd < raw.length) throw damaged();
@@ -131,7 +131,7 @@ export async function openBackup(path: string, within: Partial<FileBounds> = {})
         if (!encryption) return yield* unpacked(content, null);
         if (passphrase === null) throw new BackupError('passphrase', words.needsPassphrase);
         const key = await keyOf(passphrase, encryption);
-        await proveKey(content, unsealWith(key, encryption, raw, tag));
+        await verifyKey(content, unsealWith(key, encryption, raw, tag));
         yield* unpacked(content, unsealWith(key, encryption, raw, tag));
       },
     };
@@ -173,7 +173,7 @@ async function readHeader(file: FileHandle): Promise<{ header: BackupHeader; raw
   return { header: header.data, raw };
 }
 
-async function prove(path: string, end: number, expected: Buffer): Promise<void> {
+async function verify(path: string, end: number, expected: Buffer): Promise<void> {
   const sum = createHash('sha256');
   if (end > 0) for await (const chunk of createReadStream(path, { end: end - 1 })) sum.update(chunk as Buffer);
   if (!sum.digest().equals(expected)) throw damaged();
@@ -182,7 +182,7 @@ async function prove(path: string, end: number, expected: Buffer): Promise<void>
 interface Content {
   readonly path: string;
   readonly start: number;
-  /** The byte after its last one. */
+  /** Exclusive. */
   readonly end: number;
   readonly bounds: FileBounds;
 }
@@ -190,8 +190,8 @@ interface Content {
 const encrypted = ({ path, start, end }: Content): Readable =>
   end > start ? createReadStream(path, { start, end: end - 1 }) : Readable.from([]);
 
-/** A first pass over all of it, so that nothing is unpacked that another one may have put there. */
-async function proveKey(content: Content, decipher: ReturnType<typeof unsealWith>): Promise<void> {
+/** Authenticates everything before anything is unpacked. */
+async function verifyKey(content: Content, decipher: ReturnType<typeof unsealWith>): Promise<void> {
   for await (const chunk of encrypted(content)) decipher.update(chunk as Buffer);
   try {
     decipher.final();
@@ -216,7 +216,7 @@ async function* unpacked(content: Content, decipher: ReturnType<typeof unsealWit
   }
 }
 
-/** Bytes as lines. Throws a `BackupError` as soon as there are more, or longer ones, than the bounds allow. */
+/** Throws a `BackupError` as soon as the bounds are exceeded. */
 async function* splitLines(bytes: AsyncIterable<Buffer>, bounds: FileBounds): AsyncGenerator<string> {
   let parts: Buffer[] = [];
   let length = 0;

@@ -1,50 +1,46 @@
-// A set of records on disk, spread over small files, so that one change costs one small write however many there are.
+// A durable set of records in small files, so that a change costs one small write however many records there are.
 //
-// Read side: `get`, `values`, `size` show what is on disk, from memory. Write side: `commit` resolves when the change is
-// on disk, and rejects with a `StorageError` when the disk refused; then nothing of it is kept. Commits that meet
-// share a write; a crash in the middle of it leaves the first of them, never a later one without those before it. Each file is an electron-store file of at most 64 records, and says of which version it is.
+// Reads are answered from memory. Concurrent commits share a write; a crash in the middle of it keeps the first of them,
+// never a later one without those before it. Each file is a versioned electron-store file of at most 64 records.
 import { statSync } from 'node:fs';
 import { texts } from '../../shared/texts/main.ts';
+import { type Change, orderOfCommits, type Rank } from './commit-order.ts';
 import { closedError, StorageError, writeDurably } from './durable-file.ts';
 import { ensureFolder } from './folders.ts';
 import { type Segment, SegmentEdit } from './segment-edit.ts';
 import { type Replacement, SegmentFiles, segmentName, segmentNumber } from './segment-files.ts';
+import { SegmentIndex } from './segment-index.ts';
 import { copyAside, type OnSetAside } from './set-aside.ts';
 import { FILE_VERSION, type Read } from './stored-file.ts';
 
-/** A segment with fewer records and fewer bytes than this is sparse: what is left of one whose records were removed. */
+/** A segment with fewer records and fewer bytes than this is sparse, because most of its records were removed. */
 const SPARSE = { records: 16, bytes: 64 * 1024 };
-/** When there are this many sparse segments, they are merged. */
+/** This many sparse segments are merged. */
 const MANY_SPARSE = 16;
-/** How long a change that is in no hurry waits for a write to share, in ms. */
+/** How long a `soon` commit waits for a write to share, in ms. */
 const SOON_MS = 100;
-
-export interface Change<T> {
-  readonly put?: readonly T[];
-  readonly remove?: readonly string[];
-}
 
 export interface Collection<T extends { readonly id: string }> {
   readonly size: number;
   get(id: string): T | undefined;
   values(): IterableIterator<T>;
   /**
-   * Resolves once the change is durable; rejects with `StorageError`, and then nothing of it holds.
+   * Resolves once the change is durable. Rejects with `StorageError`; nothing of it is stored then.
    *
-   * @param when `soon`: with the next write, or after a moment without one
+   * @param when `soon`: with the next write, or after `SOON_MS`
    */
   commit(change: Change<T>, when?: 'now' | 'soon'): Promise<void>;
   /** Resolves when all commits so far are settled. */
   settled(): Promise<void>;
-  /** Resolves when all commits so far are settled; each commit from here on is refused. */
+  /** Like `settled`; later commits are rejected. */
   close(): Promise<void>;
 }
 
 export interface CollectionOptions<T> {
   readonly folder: string;
-  /** What the records are called in an error, for example "the outbox". */
+  /** Names the records in errors, for example "the outbox". */
   readonly what: string;
-  /** Checks a record read from disk; null when it cannot be understood. */
+  /** Null when the record is invalid. */
   readonly parse: (record: unknown) => T | null;
   readonly onSetAside: OnSetAside;
 }
@@ -57,19 +53,12 @@ interface Pending<T> {
 
 type Records<T> = readonly (T | null)[];
 
-/** Which file is replaced before which: those of a lower rank first. */
-type Rank = (segment: Segment) => number;
-
 class SegmentedCollection<T extends { readonly id: string }> implements Collection<T> {
   readonly #options: CollectionOptions<T>;
   readonly #files: SegmentFiles<Records<T>>;
-  readonly #records = new Map<string, T>();
-  readonly #segmentOf = new Map<string, Segment>();
-  readonly #segments = new Set<Segment>();
-  #newest: Segment | null = null;
-  #nextNumber = 1;
+  readonly #index = new SegmentIndex<T>();
   #pending: Pending<T>[] = [];
-  /** Something of what is pending is in a hurry, or has waited long enough. */
+  /** A pending commit is urgent or has waited long enough. */
   #isDue = false;
   #running: Promise<void> | null = null;
   #soon: NodeJS.Timeout | null = null;
@@ -80,7 +69,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
     const { folder, what, parse } = options;
     this.#files = new SegmentFiles(folder, {
       what,
-      understand({ records }) {
+      parse({ records }) {
         if (!Array.isArray(records)) throw new Error(texts.storage.damage.unknownLayout);
         return records.map((record) => parse(record));
       },
@@ -89,15 +78,15 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   }
 
   get size(): number {
-    return this.#records.size;
+    return this.#index.records.size;
   }
 
   get(id: string): T | undefined {
-    return this.#records.get(id);
+    return this.#index.records.get(id);
   }
 
   values(): IterableIterator<T> {
-    return this.#records.values();
+    return this.#index.records.values();
   }
 
   commit(change: Change<T>, when: 'now' | 'soon' = 'now'): Promise<void> {
@@ -126,43 +115,25 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
 
   load(): void {
     const names = this.#files.list();
-    this.#nextNumber = segmentNumber(names.at(-1) ?? segmentName(0)) + 1;
-    const mends = names.map((name) => this.#takeIn(name, this.#files.read(name)));
-    // Only now that none of the files has turned out to be of a newer version is anything on disk touched.
+    this.#index.nextNumber = segmentNumber(names.at(-1) ?? segmentName(0)) + 1;
+    const setAsides = names.map((name) => this.#load(name, this.#files.read(name)));
+    // Nothing on disk is changed before all files have proved to be of this version.
     this.#files.removeLeftovers();
-    for (const mend of mends) mend();
+    for (const setAside of setAsides) setAside();
   }
 
-  /** Takes in what a file holds; gives what is then to be done about the file itself. */
-  #takeIn(name: string, read: Read<Records<T>>): () => void {
+  /** Loads a file. Returns what sets aside the parts that could not be read. */
+  #load(name: string, read: Read<Records<T>>): () => void {
     const { onSetAside } = this.#options;
-    if (!read.found) return () => read.mend(onSetAside);
-    const records = read.found;
-    const segment: Segment = { name, ids: new Set(), bytes: statSync(this.#files.pathOf(name)).size, dirty: false };
-    const readable = records.filter((record) => record !== null);
-    for (const record of readable) this.#takeInRecord(segment, record);
-    const unread = records.length - readable.length;
-    if (unread > 0) segment.dirty = true;
-    this.#segments.add(segment);
-    if (!this.#newest || this.#newest.name < name) this.#newest = segment;
+    if (!read.found) return () => read.setAside(onSetAside);
+    const readable = read.found.filter((record) => record !== null);
+    const unread = read.found.length - readable.length;
+    const bytes = statSync(this.#files.pathOf(name)).size;
+    this.#index.load({ name, ids: new Set(), bytes, dirty: unread > 0 }, readable);
     return () => {
       if (unread === 0) return;
       onSetAside(copyAside(this.#files.pathOf(name), texts.storage.damage.recordsNotRead(unread), readable.length));
     };
-  }
-
-  #takeInRecord(segment: Segment, record: T): void {
-    const other = this.#segmentOf.get(record.id);
-    if (other && other.name > segment.name) {
-      // The computer went down while the record was on its way from one segment to another: the later one holds it.
-      segment.dirty = true;
-      return;
-    }
-    if (other && other !== segment) {
-      other.ids.delete(record.id);
-      other.dirty = true;
-    }
-    this.#hold(segment, record);
   }
 
   // ---- writing
@@ -174,10 +145,10 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   }
 
   async #run(): Promise<void> {
-    // One turn of the microtasks first, so that what is committed together is written together.
+    // One microtask later, so that commits of the same moment are written together.
     await Promise.resolve();
     while (this.#isDue) {
-      const order = orderOfCommits(this.#pending, (id) => this.#segmentOf.get(id));
+      const order = orderOfCommits(this.#pending, (id) => this.#index.homeOf(id));
       const batch = this.#pending.splice(0, order.commits);
       this.#isDue = this.#pending.length > 0;
       if (this.#soon) clearTimeout(this.#soon);
@@ -189,129 +160,80 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
     if (this.#isDue) this.#write();
   }
 
-  #refuse(batch: readonly Pending<T>[], cause: unknown): void {
+  #rejectAll(batch: readonly Pending<T>[], cause: unknown): void {
     const error = new StorageError(texts.storage.notWritten(this.#options.what), cause);
     for (const { reject } of batch) reject(error);
   }
 
-  /** Writes all segments that a batch touches. All of the batch holds, or none of it. */
+  /** Stores all of the batch, or nothing. */
   async #writeBatch(batch: readonly Pending<T>[], rank: Rank): Promise<void> {
-    const newestBefore = this.#newest;
-    const draft = this.#draft();
+    const newestBefore = this.#index.newest;
+    const edit = new SegmentEdit<T>(this.#index);
     for (const { change } of batch) {
-      draft.putAll(change.put ?? []);
-      for (const id of change.remove ?? []) draft.remove(id);
+      edit.putAll(change.put ?? []);
+      for (const id of change.remove ?? []) edit.remove(id);
     }
     try {
-      await this.#apply(draft, newestBefore, rank);
+      await this.#apply(edit, newestBefore, rank);
     } catch (cause) {
-      this.#refuse(batch, cause);
+      this.#rejectAll(batch, cause);
       return;
     }
     for (const { resolve } of batch) resolve();
   }
 
-  /** Puts what is left in sparse segments together. Where the disk refuses, all stays as it is until another time. */
+  /** Merges sparse segments. A failure changes nothing; the next write tries again. */
   async #merge(): Promise<void> {
-    const sparse = [...this.#segments].filter(
-      (segment) => segment !== this.#newest && segment.ids.size < SPARSE.records && segment.bytes < SPARSE.bytes,
+    const sparse = [...this.#index.segments].filter(
+      (segment) => segment !== this.#index.newest && segment.ids.size < SPARSE.records && segment.bytes < SPARSE.bytes,
     );
     if (sparse.length < MANY_SPARSE) return;
-    const newestBefore = this.#newest;
-    const draft = this.#draft();
-    for (const segment of sparse) for (const record of this.#recordsIn(segment).values()) draft.move(record);
-    await this.#apply(draft, newestBefore).catch((error: unknown) => {
+    const newestBefore = this.#index.newest;
+    const edit = new SegmentEdit<T>(this.#index);
+    for (const segment of sparse) for (const record of this.#index.recordsIn(segment).values()) edit.move(record);
+    await this.#apply(edit, newestBefore).catch((error: unknown) => {
       console.error(`${this.#options.what}: its files could not be merged, and stay as they are`, error);
     });
   }
 
-  #draft(): SegmentEdit<T> {
-    return new SegmentEdit<T>({
-      recordsIn: (segment) => this.#recordsIn(segment),
-      homeOf: (id) => this.#segmentOf.get(id),
-      newHome: (hasRoom) => this.#homeForNew(hasRoom),
-    });
-  }
-
-  #homeForNew(hasRoom: (segment: Segment) => boolean): Segment {
-    if (this.#newest && hasRoom(this.#newest)) return this.#newest;
-    const name = segmentName(this.#nextNumber);
-    this.#nextNumber += 1;
-    this.#newest = { name, ids: new Set(), bytes: 0, dirty: false };
-    return this.#newest;
-  }
-
-  /** Makes the draft true, on disk and then in memory. Throws the system's error; then nothing of it holds. */
-  async #apply(draft: SegmentEdit<T>, newestBefore: Segment | null, rank: Rank = () => 0): Promise<void> {
-    for (const segment of this.#segments) if (segment.dirty) draft.touch(segment);
+  /** Applies an edit on disk and then in memory. Throws the system's error; nothing is changed then. */
+  async #apply(edit: SegmentEdit<T>, newestBefore: Segment | null, rank: Rank = () => 0): Promise<void> {
+    for (const segment of this.#index.segments) if (segment.dirty) edit.touch(segment);
     const segments = new Map<Replacement, Segment>();
-    // Newer ones first: after a crash on the way a record that moves is in both, never in none.
-    const newestFirst = [...draft.touched].sort(([a], [b]) => (a.name < b.name ? 1 : -1));
-    const touched = draft.moves ? newestFirst : newestFirst.sort(([a], [b]) => rank(a) - rank(b));
+    // Newer ones first: after a crash in between, a record that moves is in both, never in none.
+    const newestFirst = [...edit.touched].sort(([a], [b]) => (a.name < b.name ? 1 : -1));
+    const touched = edit.moves ? newestFirst : newestFirst.sort(([a], [b]) => rank(a) - rank(b));
     for (const [segment, records] of touched) {
       const text = records.size > 0 ? this.#textOf(records) : '';
-      // What is dirty may have given its records away before a crash, to a file that is not durable yet.
-      const gives = segment.dirty || draft.giving.has(segment);
-      segments.set({ name: segment.name, text, gives }, segment);
+      // Before a crash, records of a dirty segment may have moved to a file that is not durable yet.
+      const gives = segment.dirty || edit.givers.has(segment);
+      segments.set({ name: segment.name, text, givesRecords: gives }, segment);
     }
     const replaced: Replacement[] = [];
     try {
       await this.#files.replace([...segments.keys()], replaced);
     } catch (error) {
-      this.#newest = newestBefore;
+      this.#index.newest = newestBefore;
       await this.#restore(replaced.flatMap((file) => segments.get(file) ?? []));
       throw error;
     }
     for (const [{ text }, segment] of segments) segment.bytes = Buffer.byteLength(text);
-    this.#adopt(draft);
+    this.#index.apply(edit);
   }
 
-  /** Takes over what is now on disk. */
-  #adopt(draft: SegmentEdit<T>): void {
-    for (const id of draft.removed) {
-      this.#records.delete(id);
-      this.#segmentOf.delete(id);
-    }
-    for (const [segment, records] of draft.touched) {
-      segment.ids.clear();
-      segment.dirty = false;
-      for (const record of records.values()) this.#hold(segment, record);
-      if (records.size > 0) this.#segments.add(segment);
-      else {
-        this.#segments.delete(segment);
-        if (this.#newest === segment) this.#newest = null;
-      }
-    }
-  }
-
-  /** Puts back what memory holds after a failed batch. What cannot be put back now is written with the next batch. */
+  /** Restores the files from memory after a failed batch. What fails is written with the next batch. */
   async #restore(segments: readonly Segment[]): Promise<void> {
     for (const segment of segments) {
       try {
-        const records = this.#recordsIn(segment);
+        const records = this.#index.recordsIn(segment);
         if (records.size > 0) await writeDurably(this.#files.pathOf(segment.name), this.#textOf(records));
         else await this.#files.remove(segment.name);
         segment.dirty = false;
       } catch {
         segment.dirty = true;
-        this.#segments.add(segment);
+        this.#index.segments.add(segment);
       }
     }
-  }
-
-  #hold(segment: Segment, record: T): void {
-    this.#records.set(record.id, record);
-    this.#segmentOf.set(record.id, segment);
-    segment.ids.add(record.id);
-  }
-
-  #recordsIn(segment: Segment): Map<string, T> {
-    const records = new Map<string, T>();
-    for (const id of segment.ids) {
-      const record = this.#records.get(id);
-      if (record) records.set(id, record);
-    }
-    return records;
   }
 
   #textOf(records: ReadonlyMap<string, T>): string {
@@ -319,35 +241,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   }
 }
 
-/**
- * How many of the first commits one write may hold, and in which order their files then have to be replaced. Each file is
- * replaced once, so a commit that would have to come both before and after another one waits for the next write. Removals
- * and new records may take any place.
- */
-function orderOfCommits<T extends { readonly id: string }>(
-  pending: readonly Pending<T>[],
-  segmentOf: (id: string) => Segment | undefined,
-): { readonly commits: number; readonly rank: Rank } {
-  /** The first and the last commit that changes each segment. */
-  const changes = new Map<Segment, { readonly first: number; readonly last: number }>();
-  let commits = 0;
-  for (const { change } of pending) {
-    const changed = new Set((change.put ?? []).flatMap(({ id }) => segmentOf(id) ?? []));
-    const others = [...changes].filter(([segment]) => !changed.has(segment));
-    const newestOther = Math.max(...others.map(([, { last }]) => last));
-    if ([...changed].some((segment) => (changes.get(segment)?.first ?? commits) < newestOther)) break;
-    for (const segment of changed) {
-      changes.set(segment, { first: changes.get(segment)?.first ?? commits, last: commits });
-    }
-    commits += 1;
-  }
-  return { commits, rank: (segment) => changes.get(segment)?.last ?? -1 };
-}
-
-/**
- * Opens a collection: reads all its segments. Damaged ones are set aside and told, the rest loads. When one is of a newer
- * version than this app knows, nothing is opened and nothing touched: `NewerVersionError`.
- */
+/** Damaged files are set aside and reported. Throws `NewerVersionError` before anything is changed. */
 export function openCollection<T extends { readonly id: string }>(options: CollectionOptions<T>): Collection<T> {
   const collection = new SegmentedCollection(options);
   collection.load();

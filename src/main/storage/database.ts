@@ -1,4 +1,4 @@
-// One SQLite database file: the only module that imports the SQLite library.
+// A connection to a SQLite database. The only module that imports the SQLite library.
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setImmediate, setTimeout } from 'node:timers/promises';
@@ -9,37 +9,35 @@ import Sqlite from 'libsql';
 import { closedError, StorageError } from './durable-file.ts';
 
 /**
- * What SQLite binds. No booleans: the library ends the process when it is given one. It reads a text only up to its first
- * NUL, so what may hold one is a blob; blobs come as `Buffer` from `get` and as `ArrayBuffer` from `all`.
+ * No booleans: binding one crashes the process. The library reads text only up to the first NUL, so text that may contain one
+ * is stored as a blob. `get` returns blobs as `Buffer`, `all` as `ArrayBuffer`.
  */
 export type Value = string | number | null | Uint8Array;
 
-/** How long a connection waits for another one that writes, in ms. */
+/** How long to wait for another connection's write, in ms. */
 const BUSY_TIMEOUT_MS = 5_000;
-/** How long `sync` waits for others to share the flush, in ms. */
-const SYNC_GATHERS_MS = 5;
-/** Memory for pages, in KiB. */
+/** Calls of `sync` within so many ms share a flush. */
+const SYNC_DELAY_MS = 5;
 const CACHE_KIB = 8 * 1024;
 
 export interface DatabaseOptions {
-  /** What the database holds, for errors that a seller reads. */
+  /** Names the database in errors for the seller. */
   readonly what: string;
   readonly readonly?: boolean;
 }
 
-/** The file is no database any more, or its pages contradict each other. */
 export class DamagedDatabaseError extends StorageError {
   override readonly name = 'DamagedDatabaseError';
 }
 
 /**
- * A connection to one database file in WAL mode. A commit is durable when it returns (`synchronous=FULL`). All calls
- * are synchronous and throw `StorageError`, or `DamagedDatabaseError` where the file is damaged.
+ * WAL mode; a commit is durable when it returns (`synchronous=FULL`). All calls are synchronous and throw `StorageError`, or
+ * `DamagedDatabaseError` where the file is damaged.
  */
 export class Database {
   readonly path: string;
   readonly what: string;
-  /** Called for each error that shows damage, before it is thrown. */
+  /** Called before a `DamagedDatabaseError` is thrown. */
   onDamage: ((error: DamagedDatabaseError) => void) | null = null;
   #connection: Sqlite.Database;
   readonly #statements = new Map<string, Sqlite.Statement>();
@@ -60,36 +58,32 @@ export class Database {
     return this.#isOpen;
   }
 
-  /** Another number after each new connection, which a disk that is no longer read-only needs. */
+  /** Changes with every new connection. Reconnects when a read-only disk becomes writable. */
   get generation(): number {
     return this.#generation;
   }
 
-  /** All rows. The caller names the columns as the query does. */
   all<Row>(sql: string, ...values: readonly Value[]): Row[] {
     return this.#try(() => this.#statement(sql).all([...values]) as Row[]);
   }
 
-  /** The first row. */
   get<Row>(sql: string, ...values: readonly Value[]): Row | undefined {
     return this.#try(() => this.#statement(sql).get([...values]) as Row | undefined);
   }
 
-  /** Runs a statement that changes rows; returns how many. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: readonly Value[]): number {
     return this.#try(() => this.#statement(sql).run([...values]).changes);
   }
 
-  /** Runs statements without values. */
   exec(sql: string): void {
     this.#try(() => this.#connection.exec(sql));
   }
 
   /**
-   * Commits everything that `act` writes, or nothing. Inside another transaction it is part of that one. `act` may be run
-   * twice.
+   * Commits everything that `act` writes, or nothing. A nested call joins the outer transaction. `act` may run twice.
    *
-   * @param synced false where a power cut may take the commit back, until the next synced one or `sync`
+   * @param synced false where a power cut may undo the commit until the next synced one or `sync`
    */
   transaction<Result>(act: () => Result, synced = true): Result {
     if (this.#isInTransaction) return act();
@@ -98,17 +92,14 @@ export class Database {
       return this.#transact(act);
     } catch (error) {
       // A connection opened on a read-only disk stays read-only after the disk becomes writable.
-      if (!isCode(causeOf(error), 'READONLY') || !this.#connectAgain()) throw error;
+      if (!isCode(causeOf(error), 'READONLY') || !this.#reconnect()) throw error;
       return this.#transact(act);
     }
   }
 
-  /**
-   * Makes what is committed durable, without holding up this thread. Calls of a moment share a flush of the disk. Rejects
-   * with `StorageError`.
-   */
+  /** Makes commits durable without blocking this thread. Rejects with `StorageError`. */
   sync(): Promise<void> {
-    this.#syncing ??= setTimeout(SYNC_GATHERS_MS).then(() => {
+    this.#syncing ??= setTimeout(SYNC_DELAY_MS).then(() => {
       this.#syncing = null;
       return this.#syncLog();
     });
@@ -149,8 +140,8 @@ export class Database {
   }
 
   /**
-   * Closes the connection; resolves once its files are released. The last one to close moves the WAL into the file. Until
-   * then no file may be renamed or replaced: a connection removes the WAL by its path when it ends.
+   * Resolves once the files are released. The last connection to close checkpoints the WAL and removes it by its path, so no
+   * file may be renamed or replaced before.
    */
   async close(): Promise<void> {
     const hasStatements = this.#statements.size > 0;
@@ -158,7 +149,7 @@ export class Database {
     if (hasStatements) await collectStatements();
   }
 
-  /** Ends the connection; its files are released some time later. For a connection beside another one that goes on. */
+  /** Closes the connection; its files are released later. For use while another connection stays open. */
   end(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
@@ -166,7 +157,7 @@ export class Database {
     this.#connection.close();
   }
 
-  /** After some errors SQLite has rolled back by itself. */
+  /** Fails where SQLite has already rolled back after the error. */
   #rollBack(): void {
     try {
       this.#connection.exec('ROLLBACK');
@@ -175,8 +166,8 @@ export class Database {
     }
   }
 
-  /** False where the file still cannot be opened for writing. */
-  #connectAgain(): boolean {
+  /** Returns false where the file still cannot be opened for writing. */
+  #reconnect(): boolean {
     let writable: Sqlite.Database;
     try {
       writable = this.#writable();
@@ -195,7 +186,7 @@ export class Database {
       return readonly ? this.#readable(this.path) : this.#writable();
     } catch (error) {
       if (!isCode(error, 'CANTOPEN') && !isCode(error, 'READONLY')) throw storageErrorOf(error, this.what);
-      // On a read-only disk SQLite reads a closed database in WAL mode only when it may take it for unchanging.
+      // On a read-only disk SQLite opens a closed database in WAL mode only as immutable.
       return this.#try(() => this.#readable(immutableAddressOf(this.path)));
     }
   }
@@ -204,12 +195,12 @@ export class Database {
     return this.#opened(this.path, 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
   }
 
-  /** The library does not enforce its own option `readonly`. */
+  /** The library does not enforce its `readonly` option. */
   #readable(path: string): Sqlite.Database {
     return this.#opened(path, 'PRAGMA query_only = 1; SELECT 1 FROM sqlite_schema LIMIT 1');
   }
 
-  /** The library reports every failure to open as an error without a code. */
+  /** The library reports a failure to open as an error without a code. */
   #opened(path: string, pragmas: string): Sqlite.Database {
     let connection: Sqlite.Database;
     try {
@@ -226,7 +217,7 @@ export class Database {
     }
   }
 
-  /** Values go to a statement as one array: the library takes a lone null or blob for named values, and ends the process. */
+  /** Values are passed as one array: the library takes a lone null or blob for named values, and crashes the process. */
   #statement(sql: string): Sqlite.Statement {
     const known = this.#statements.get(sql);
     if (known) return known;
@@ -248,18 +239,18 @@ export class Database {
 }
 
 /**
- * In libsql 0.5 a statement keeps its connection open, and so the files, until it is garbage; nothing else ends it
+ * In libsql 0.5 a statement keeps its connection and the files open until it is garbage-collected
  * (https://github.com/tursodatabase/libsql-js/issues/228).
  */
 async function collectStatements(): Promise<void> {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('globalThis.gc') as (() => void) | undefined;
   collectGarbage?.();
-  // Node ends native objects only after the collection.
+  // Node finalizes native objects only after the collection.
   await setImmediate();
 }
 
-/** SQLite's error as one for the seller; errors that are a mistake in this app's code stay as they are. */
+/** Converts SQLite's errors; errors caused by a mistake in this app's code stay as they are. */
 export function storageErrorOf(error: unknown, what: string): unknown {
   const code = codeOf(error);
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return new DamagedDatabaseError(what, error);
@@ -268,7 +259,7 @@ export function storageErrorOf(error: unknown, what: string): unknown {
   return error;
 }
 
-/** The address of a database that does not change while it is open. */
+/** For a database that does not change while it is open. */
 export const immutableAddressOf = (path: string): string => `${pathToFileURL(path).href}?immutable=1`;
 
 const causeOf = (error: unknown): unknown => (error instanceof StorageError ? error.cause : error);

@@ -1,4 +1,4 @@
-// One small value on disk (settings, the known stores): an electron-store file, written durably.
+// A small durable value (settings, the known stores) in an electron-store file.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { texts } from '../../shared/texts/main.ts';
@@ -9,15 +9,14 @@ import { FILE_VERSION, readStoredFile } from './stored-file.ts';
 
 export interface Document<T> {
   readonly value: T;
-  /** Resolves once the value is on disk; rejects with `StorageError`, and then the value before holds. */
+  /** Resolves once the value is on disk. Rejects with `StorageError`; the previous value stays then. */
   save(value: T): Promise<void>;
 }
 
-/** A document as its owner has it. */
 export interface OwnedDocument<T> extends Document<T> {
   /** Resolves when all saves so far are settled. */
   settled(): Promise<void>;
-  /** Resolves when all saves so far are settled; each one from here on is refused. */
+  /** Like `settled`; later saves are rejected. */
   close(): Promise<void>;
 }
 
@@ -26,16 +25,13 @@ export interface DocumentOptions<T> {
   /** File name without `.json`. */
   readonly name: string;
   readonly what: string;
-  /** Checks what was read from disk; null when it cannot be understood. */
+  /** Null when the value is invalid. */
   readonly parse: (value: unknown) => T | null;
   readonly initial: T;
   readonly onSetAside: OnSetAside;
 }
 
-/**
- * Reads a document, or starts with `initial`. A file that cannot be read is set aside and told, never overwritten; one of a
- * newer version is left as it is: `NewerVersionError`.
- */
+/** An unreadable file is set aside and reported, never overwritten. Throws `NewerVersionError`; the file stays then. */
 export function openDocument<T>(options: DocumentOptions<T>): OwnedDocument<T> {
   const { folder, name, what, parse, initial, onSetAside } = options;
   const path = join(folder, `${name}.json`);
@@ -43,26 +39,26 @@ export function openDocument<T>(options: DocumentOptions<T>): OwnedDocument<T> {
   const read = existsSync(path)
     ? readStoredFile(path, {
         what,
-        understand(content) {
+        parse(content) {
           const value = parse(content.value);
           if (value === null) throw new Error(texts.storage.damage.unknownLayout);
           return { value };
         },
       })
     : null;
-  read?.mend(onSetAside);
+  read?.setAside(onSetAside);
   let value = read?.found ? read.found.value : initial;
   /** What is on disk. */
   let saved = value;
-  let isThere = read?.found != null;
+  let exists = read?.found != null;
   let last: Promise<void> = Promise.resolve();
   let isClosed = false;
 
   const textOf = (of: T): string => JSON.stringify({ version: FILE_VERSION, value: of });
 
-  /** A refusal after the rename leaves the refused value on the disk: the one before takes its place again. */
-  async function putBack(): Promise<void> {
-    if (isThere) await writeDurably(path, textOf(saved));
+  /** A failure after the rename leaves the refused value on disk. */
+  async function rollBack(): Promise<void> {
+    if (exists) await writeDurably(path, textOf(saved));
     else await removeFile(path);
     await syncFolderOf(path);
   }
@@ -80,10 +76,10 @@ export function openDocument<T>(options: DocumentOptions<T>): OwnedDocument<T> {
           try {
             await writeDurably(path, textOf(next));
             saved = next;
-            isThere = true;
+            exists = true;
           } catch (cause) {
             if (value === next) value = saved;
-            await putBack().catch(() => undefined);
+            await rollBack().catch(() => undefined);
             throw new StorageError(texts.storage.notWritten(what), cause);
           }
         });

@@ -1,4 +1,4 @@
-// Writes a whole file so that after a crash or a power cut either the old or the new content is there, never a mix.
+// Writes files atomically and durably: after a crash or a power cut a file has either its old or its new content.
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -9,16 +9,16 @@ const words = texts.storage;
 
 type Where = 'data-folder' | 'chosen-folder';
 
-/** The disk refused: full, read-only, gone. `cause` has the system's error; the message is for the seller. */
+/** The disk is full, read-only or missing. `cause` has the system's error; the message is for the seller. */
 export class StorageError extends Error {
-  /** `where`: in the app's own folder, or at a place that the seller chose. */
+  /** `where`: the app's own folder, or one that the seller chose. */
   constructor(what: string, cause: unknown, where: Where = 'data-folder') {
     super(words.because(what, reasonOf(cause, where)), { cause });
     this.name = 'StorageError';
   }
 }
 
-/** Somebody still holds what belongs to a store that is closed, and perhaps open again: its writes would overwrite. */
+/** For writes through an object of a closed store: the store may be open again, and its data would be overwritten. */
 export function closedError(what: string): StorageError {
   console.error(`A write was refused, because this is closed: ${what}`);
   return new StorageError(words.notWritten(what), new Error(words.reasons.closed));
@@ -27,9 +27,9 @@ export function closedError(what: string): StorageError {
 function reasonOf(cause: unknown, where: Where): string {
   const { reasons } = words;
   const code = (cause as NodeJS.ErrnoException | undefined)?.code;
-  // Without room for the file that connections share, SQLite reports a fault of the disk.
+  // SQLite reports this error when there is no room for its shared-memory file.
   if (code === 'SQLITE_IOERR_SHMSIZE') return reasons.diskFull;
-  // SQLite's extended codes name the call that failed, as in SQLITE_IOERR_WRITE.
+  // SQLite's extended codes include the failed call, as in SQLITE_IOERR_WRITE.
   switch (/^SQLITE_[A-Z]+/.exec(code ?? '')?.[0] ?? code) {
     case 'ENOSPC':
     case 'EDQUOT':
@@ -55,12 +55,10 @@ function reasonOf(cause: unknown, where: Where): string {
 }
 
 /**
- * Writes `text` beside `path` and fsyncs it; `path` itself stays as it is until `replaceByWritten`. Throws the system's
- * error; then nothing is left beside.
+ * Writes and fsyncs a temporary file beside `path`; `replaceByWritten` renames it. Throws the system's error.
  *
- * The libraries for atomic writes hand the text to one `write` and do not look at how much of it was taken. On a disk
- * that is almost full that is less than all, and a cut file would take the place of a good one. `FileHandle.writeFile`
- * goes on until all is written or an error is there.
+ * Libraries for atomic writes call `write` once and ignore how much was written. On an almost full disk a truncated file
+ * would replace a good one. `FileHandle.writeFile` continues until everything is written or an error occurs.
  */
 export async function writeBeside(path: string, text: string): Promise<void> {
   const beside = `${path}.tmp`;
@@ -78,7 +76,7 @@ export async function writeBeside(path: string, text: string): Promise<void> {
   }
 }
 
-/** Puts what `writeBeside` wrote in the place of `path`. Throws the system's error; the old file stays then. */
+/** Replaces `path` by what `writeBeside` wrote. Throws the system's error; the old file stays then. */
 export async function replaceByWritten(path: string): Promise<void> {
   try {
     await renameDurably(`${path}.tmp`, path);
@@ -88,18 +86,18 @@ export async function replaceByWritten(path: string): Promise<void> {
   }
 }
 
-/** Replaces `path` by `text`: written beside it, fsynced, renamed, its folder fsynced. Throws the system's error. */
+/** Throws the system's error. */
 export async function writeDurably(path: string, text: string): Promise<void> {
   await writeBeside(path, text);
   await replaceByWritten(path);
   await syncFolderOf(path);
 }
 
-/** Renames a file. On Windows it is durable then; elsewhere once its folder is fsynced. */
+/** The rename is durable on Windows; elsewhere only after an fsync of the folder. */
 async function renameDurably(from: string, to: string): Promise<void> {
-  await whileHeld(() => rename(from, to));
+  await retryWhileLocked(() => rename(from, to));
   if (process.platform !== 'win32') return;
-  await whileHeld(async () => {
+  await retryWhileLocked(async () => {
     const file = await open(to, 'r+');
     try {
       await file.sync();
@@ -109,35 +107,33 @@ async function renameDurably(from: string, to: string): Promise<void> {
   });
 }
 
-/** Removes a file, if it is there. */
-export const removeFile = (path: string): Promise<void> => whileHeld(() => rm(path, { force: true }));
+export const removeFile = (path: string): Promise<void> => retryWhileLocked(() => rm(path, { force: true }));
 
 /**
- * On Windows virus scanners and search indexers open a file that has just been written, and until they let go of it,
- * it cannot be renamed or removed. That takes moments as a rule; graceful-fs waits for up to 60 s. Here somebody waits
- * for "Save", and whatever has to be written is tried again by the outbox, so 10 s are enough to say so.
+ * On Windows, virus scanners and search indexers open new files, which cannot be renamed or removed until they are closed,
+ * usually within moments. graceful-fs waits for up to 60 s; 10 s are enough here, because the seller waits for "Save" and
+ * the outbox retries its writes.
  */
-const HELD_FOR_MS = 10_000;
-const HELD = new Set(['EPERM', 'EACCES', 'EBUSY']);
+const LOCKED_FOR_MS = 10_000;
+const LOCKED = new Set(['EPERM', 'EACCES', 'EBUSY']);
 
-async function whileHeld(act: () => Promise<void>): Promise<void> {
+async function retryWhileLocked(act: () => Promise<void>): Promise<void> {
   for (let waited = 0, pause = 10; ; waited += pause, pause = Math.min(pause + 10, 100)) {
     try {
       return await act();
     } catch (error) {
-      const isHeld = process.platform === 'win32' && HELD.has((error as NodeJS.ErrnoException).code ?? '');
-      if (!isHeld || waited >= HELD_FOR_MS) throw error;
+      const isHeld = process.platform === 'win32' && LOCKED.has((error as NodeJS.ErrnoException).code ?? '');
+      if (!isHeld || waited >= LOCKED_FOR_MS) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
 /**
- * Writes a file at a place that the seller chose, part by part, so that it never stands whole in memory. A file that is
- * there already is replaced when all is written, or stays as it is. Throws a `StorageError`.
+ * Writes a file at a path that the seller chose, in parts, so that it is never in memory as a whole. An existing file is
+ * replaced once everything is written. Throws a `StorageError`.
  *
- * @param what what the file is called in an error
- * @param mode who may read it; left out, as the system has it
+ * @param what names the file in errors
  */
 export async function writeForSeller(
   path: string,

@@ -1,15 +1,15 @@
-// The secrets that this run has met, so that no line of the log shows them. In memory only.
+// The secrets of this run, in memory only, so that the log can hide them.
 
-/** A shorter one would hide half of every line. */
+/** Hiding shorter ones would make the log unreadable. */
 const SHORTEST = 4;
-/** How many that are not in use any more are still looked for. */
-const MOST_PAST = 200;
-/** Those in use, each with how many times: never given up for others. */
+/** How many unused secrets are still hidden. */
+const MAX_PAST = 200;
+/** Secrets in use with their number of uses; never dropped. */
 const inUse = new Map<string, number>();
-/** Those that were used or typed before, oldest first. */
+/** Secrets used or typed before, oldest first. */
 const past = new Set<string>();
 
-/** Keeps a secret out of the log until `release` is called, and for a while after that: what fails late may name it. */
+/** Hides a secret until `release` is called, and for a while after, because late errors may contain it. */
 export function holdSecret(secret: string): { readonly release: () => void } {
   if (secret.length < SHORTEST) return { release: () => undefined };
   inUse.set(secret, (inUse.get(secret) ?? 0) + 1);
@@ -26,14 +26,14 @@ export function holdSecret(secret: string): { readonly release: () => void } {
   };
 }
 
-/** For a secret that nobody holds: until many others came after it. */
+/** Hides a secret that is not in use, until `MAX_PAST` newer ones replace it. */
 export function keepOutOfLogs(secret: string): void {
   if (secret.length < SHORTEST) return;
-  // Again the newest.
+  // Move it to the end.
   past.delete(secret);
   past.add(secret);
   const [oldest] = past;
-  if (past.size > MOST_PAST && oldest !== undefined) past.delete(oldest);
+  if (past.size > MAX_PAST && oldest !== undefined) past.delete(oldest);
 }
 
 export const knownSecrets = (): readonly string[] => [...new Set([...inUse.keys(), ...past])];

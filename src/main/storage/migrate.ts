@@ -2,13 +2,12 @@
 import { DamagedDatabaseError, type Database } from './database.ts';
 import { NewerVersionError } from './newer-version.ts';
 
-/** Changes tables and rows from one version to the next. Runs inside a transaction. */
+/** Runs inside a transaction. */
 export type DatabaseMigration = (database: Database) => void;
 
 /**
- * Runs the migrations that the file lacks, each in a transaction together with its number in `user_version`, so that a
- * crash leaves a whole version. `migrations[0]` creates the tables in an empty file. Returns the version that the file had.
- * Throws `NewerVersionError` for a file of a newer app, before anything in it changes.
+ * Runs missing migrations, each in one transaction with its number in `user_version`, so that a crash leaves a complete
+ * version. `migrations[0]` creates the tables. Returns the previous version. Throws `NewerVersionError` before any change.
  */
 export function migrate(database: Database, migrations: readonly DatabaseMigration[]): number {
   const newest = migrations.length;

@@ -1,21 +1,20 @@
-// What a batch of changes makes of the segments of a collection, before anything is written.
+// Applies a batch of changes to copies of a collection's segments, before anything is written.
 
 const MAX_RECORDS = 64;
 const MAX_BYTES = 256 * 1024;
-/** Up to this many records of one change stay in one file. */
-const FEW = 8;
+/** Up to this many new records of one change go into one file. */
+const KEPT_TOGETHER = 8;
 
-/** One file of a collection, and which records are in it. */
+/** One file of a collection and the ids of its records. */
 export interface Segment {
   readonly name: string;
   readonly ids: Set<string>;
   /** Size of the file. */
   bytes: number;
-  /** The file does not hold what memory holds: some of it could not be read, moved elsewhere, or could not be put back. */
+  /** The file differs from memory: records were unreadable, moved, or could not be restored. */
   dirty: boolean;
 }
 
-/** What the collection knows of its segments. */
 export interface Shape<T> {
   recordsIn(segment: Segment): Map<string, T>;
   homeOf(id: string): Segment | undefined;
@@ -31,11 +30,11 @@ function sizeInIt<T>(records: ReadonlyMap<string, T>, id: string): number {
 }
 
 export class SegmentEdit<T extends { readonly id: string }> {
-  /** The records that each touched segment will hold. */
+  /** The future records of each touched segment. */
   readonly touched = new Map<Segment, Map<string, T>>();
-  /** Segments of which a record moves to another one. */
-  readonly giving = new Set<Segment>();
-  /** Records that were there and are taken out, also those that are put in again. */
+  /** Segments that a record moves out of. */
+  readonly givers = new Set<Segment>();
+  /** Ids of removed records, including those that are added again. */
   readonly removed = new Set<string>();
   readonly #shape: Shape<T>;
   readonly #grown = new Map<Segment, number>();
@@ -45,9 +44,9 @@ export class SegmentEdit<T extends { readonly id: string }> {
     this.#shape = shape;
   }
 
-  /** Whether a record goes from one segment to another. */
+  /** Whether a record moves from one segment to another. */
   get moves(): boolean {
-    return this.giving.size > 0 || [...this.removed].some((id) => this.#homes.get(id));
+    return this.givers.size > 0 || [...this.removed].some((id) => this.#homes.get(id));
   }
 
   touch(segment: Segment): Map<string, T> {
@@ -59,13 +58,13 @@ export class SegmentEdit<T extends { readonly id: string }> {
     return records;
   }
 
-  /** A few records that are put together come into one file where they are new, so that a crash cannot part them. */
+  /** A few new records of one call go into one file, so that a crash cannot separate them. */
   putAll(records: readonly T[]): void {
-    const few = records.length <= FEW;
+    const few = records.length <= KEPT_TOGETHER;
     let together: Segment | null = null;
     for (const record of records) {
-      const drafted = this.#homes.get(record.id);
-      const home = drafted === undefined ? this.#shape.homeOf(record.id) : drafted;
+      const edited = this.#homes.get(record.id);
+      const home = edited === undefined ? this.#shape.homeOf(record.id) : edited;
       if (home) {
         this.#change(home, record);
         continue;
@@ -85,7 +84,7 @@ export class SegmentEdit<T extends { readonly id: string }> {
     } else this.#moveFrom(home, record);
   }
 
-  /** Puts a record of a segment into the newest one. */
+  /** Moves a record to the newest segment. */
   move(record: T): void {
     const home = this.#shape.homeOf(record.id);
     if (home) this.#moveFrom(home, record);
@@ -93,7 +92,7 @@ export class SegmentEdit<T extends { readonly id: string }> {
 
   #moveFrom(home: Segment, record: T): void {
     const records = this.touch(home);
-    this.giving.add(home);
+    this.givers.add(home);
     this.#grow(home, -sizeInIt(records, record.id));
     records.delete(record.id);
     this.#add(this.#homeWithRoom(1), record);

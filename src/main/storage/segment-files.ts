@@ -1,4 +1,4 @@
-// The files of a collection: which there are, what is in them, and how a set of them is replaced.
+// Lists, reads and replaces the files of a collection.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeFile, replaceByWritten, writeBeside } from './durable-file.ts';
@@ -6,12 +6,13 @@ import { syncFolder } from './folders.ts';
 import { type Layout, type Read, readStoredFile } from './stored-file.ts';
 
 const SEGMENT_NAME = /^segment-(\d{8})\.json$/;
-/** What a segment's file is to become: its whole text, or empty when it goes. */
+
+/** The new text of a segment's file; empty to remove it. */
 export interface Replacement {
   readonly name: string;
   readonly text: string;
-  /** Records of it move to files that come before it. */
-  readonly gives: boolean;
+  /** Records move out of it to files that come before it. */
+  readonly givesRecords: boolean;
 }
 
 export const segmentName = (number: number): string => `segment-${String(number).padStart(8, '0')}.json`;
@@ -30,30 +31,29 @@ export class SegmentFiles<R> {
     return join(this.#folder, name);
   }
 
-  /** The names of the segments, oldest first. */
+  /** Oldest first. */
   list(): string[] {
     return readdirSync(this.#folder)
       .filter((file) => SEGMENT_NAME.test(file))
       .sort();
   }
 
-  /** Removes what a write that was cut short has left beside. */
+  /** Removes temporary files of interrupted writes. */
   removeLeftovers(): void {
     for (const file of readdirSync(this.#folder)) {
       if (file.endsWith('.tmp')) rmSync(this.pathOf(file), { force: true });
     }
   }
 
-  /** Reads one file. Throws `NewerVersionError`, and nothing else. */
+  /** Throws `NewerVersionError` only. */
   read(name: string): Read<R> {
     return readStoredFile(this.pathOf(name), this.#layout);
   }
 
   /**
-   * Replaces files. Everything is written beside first, so that a disk that is full says so before any file has changed.
-   * A file that gives records away is touched only once the files before it are durable: a file system may keep the
-   * later one of two renames after a power cut and not the earlier one.
-   * `replaced` tells which may have changed when it throws the system's error.
+   * All texts are written to temporary files first, so that a full disk fails before any file has changed. A file that
+   * records move out of is replaced only once the files before it are durable: after a power cut a file system may have kept
+   * the later of two renames only. On an error, `replaced` has the files that may have changed.
    */
   async replace(files: readonly Replacement[], replaced: Replacement[]): Promise<void> {
     const beside = new Set(files.filter(({ text }) => text !== ''));
@@ -61,8 +61,8 @@ export class SegmentFiles<R> {
       await allEnded([...beside].map(({ name, text }) => writeBeside(this.pathOf(name), text)));
       let isUnsafe = false;
       for (const file of files) {
-        if (file.gives && isUnsafe) await syncFolder(this.#folder);
-        isUnsafe = file.text !== '' || (isUnsafe && !file.gives);
+        if (file.givesRecords && isUnsafe) await syncFolder(this.#folder);
+        isUnsafe = file.text !== '' || (isUnsafe && !file.givesRecords);
         replaced.push(file);
         const path = this.pathOf(file.name);
         await (beside.delete(file) ? replaceByWritten(path) : removeFile(path));
@@ -74,14 +74,13 @@ export class SegmentFiles<R> {
     }
   }
 
-  /** Removes a file durably. */
   async remove(name: string): Promise<void> {
     await removeFile(this.pathOf(name));
     await syncFolder(this.#folder);
   }
 }
 
-/** Resolves when all have, and rejects when all have ended and one of them has failed. */
+/** Like `Promise.all`, but waits for all of them before it rejects. */
 async function allEnded(all: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(all);
   await Promise.all(all);

@@ -1,9 +1,9 @@
-// What cannot be read is never reset: it is set aside under its own name plus `.damaged-<time>`, and told.
+// Sets unreadable files aside as `<name>.damaged-<time>`, instead of resetting them.
 import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncFileNow, syncFolderNow } from './folders.ts';
 
-/** A file that was set aside. `kept` counts the records of it that could still be read. */
+/** A file that was set aside. `kept`: the number of its records that could be read. */
 export interface SetAside {
   readonly file: string;
   readonly movedTo: string;
@@ -15,7 +15,7 @@ export type OnSetAside = (event: SetAside) => void;
 
 const nameAside = (file: string, now: Date): string => `${file}.damaged-${now.toISOString().replaceAll(':', '-')}`;
 
-/** Moves a file aside that cannot be read at all. */
+/** For a file that cannot be read at all. */
 export function moveAside(file: string, reason: string, now = new Date()): SetAside {
   const movedTo = nameAside(file, now);
   renameSync(file, movedTo);
@@ -23,10 +23,7 @@ export function moveAside(file: string, reason: string, now = new Date()): SetAs
   return { file, movedTo, reason, kept: 0 };
 }
 
-/**
- * Moves a closed database aside together with its log. The log goes first: a database that is created in the meantime
- * would take it for its own.
- */
+/** For a closed database. The log is moved first, or a database created in between would use it. */
 export function moveDatabaseAside(file: string, reason: string, now = new Date()): SetAside {
   for (const suffix of ['-shm', '-wal']) {
     if (existsSync(file + suffix)) renameSync(file + suffix, nameAside(file, now) + suffix);
@@ -34,7 +31,7 @@ export function moveDatabaseAside(file: string, reason: string, now = new Date()
   return moveAside(file, reason, now);
 }
 
-/** Keeps a copy of a file of which only some records can be read; the file itself goes on with those. */
+/** Copies a file with some unreadable records; the file itself stays in use. */
 export function copyAside(file: string, reason: string, kept: number, now = new Date()): SetAside {
   const movedTo = nameAside(file, now);
   copyFileSync(file, movedTo);

@@ -1,28 +1,28 @@
-// The files of this app: JSON with a version in it, read as electron-store reads them.
+// Reads the app's versioned JSON files with electron-store.
 import { basename, dirname } from 'node:path';
 import ElectronStore from 'electron-store';
 import { texts } from '../../shared/texts/main.ts';
 import { NewerVersionError } from './newer-version.ts';
 import { moveAside, type OnSetAside } from './set-aside.ts';
 
-/** The version of every file. A newer one belongs to a newer app, and is not touched. */
+/** Files of a newer version are not changed. */
 export const FILE_VERSION = 1;
 
 export interface Layout<R> {
-  /** In an error: what is in the file. */
+  /** Names the content in errors. */
   readonly what: string;
-  /** Makes sense of a file's content; throws where there is none in it. */
-  readonly understand: (content: Readonly<Record<string, unknown>>) => R;
+  /** Throws where the content is invalid. */
+  readonly parse: (content: Readonly<Record<string, unknown>>) => R;
 }
 
 export interface Read<R> {
-  /** Null when nothing could be read. */
+  /** Null when the file could not be read. */
   readonly found: R | null;
-  /** Sets the file aside where it could not be read. Until then it is not touched. */
-  mend(onSetAside: OnSetAside): void;
+  /** Sets the file aside where it could not be read. */
+  setAside(onSetAside: OnSetAside): void;
 }
 
-/** What is in a file. Throws what electron-store throws. */
+/** Throws what electron-store throws. */
 export function byElectronStore(file: string): Readonly<Record<string, unknown>> {
   const dot = file.lastIndexOf('.');
   return new ElectronStore<Record<string, unknown>>({
@@ -32,8 +32,8 @@ export function byElectronStore(file: string): Readonly<Record<string, unknown>>
   }).store;
 }
 
-/** Reads a file that exists. Throws `NewerVersionError`, and nothing else. */
-export function readStoredFile<R>(path: string, { what, understand }: Layout<R>): Read<R> {
+/** Reads an existing file. Throws `NewerVersionError` only. */
+export function readStoredFile<R>(path: string, { what, parse: understand }: Layout<R>): Read<R> {
   try {
     const content = byElectronStore(path);
     const { version } = content;
@@ -41,10 +41,10 @@ export function readStoredFile<R>(path: string, { what, understand }: Layout<R>)
       throw new Error(texts.storage.damage.unknownLayout);
     }
     if (version > FILE_VERSION) throw new NewerVersionError(what, path, version, FILE_VERSION);
-    return { found: understand(content), mend: () => undefined };
+    return { found: understand(content), setAside: () => undefined };
   } catch (error) {
     if (error instanceof NewerVersionError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    return { found: null, mend: (onSetAside) => onSetAside(moveAside(path, reason)) };
+    return { found: null, setAside: (onSetAside) => onSetAside(moveAside(path, reason)) };
   }
 }

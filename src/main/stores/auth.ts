@@ -1,4 +1,4 @@
-// The way into stores and out of them: signing in, the practice store, signing out. The password is kept nowhere.
+// Signs in to stores, opens the practice store, and signs out. The password is never stored.
 import { rm } from 'node:fs/promises';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
@@ -15,7 +15,7 @@ import type { StoreRegistry } from './store-registry.ts';
 import type { StoreSession } from './store-session.ts';
 import type { StoreSessions } from './store-sessions.ts';
 
-/** Starts the practice store, or finds it running; `port` is where it was the last time. */
+/** Starts the practice store unless it runs; `port`: its last one. */
 export interface PracticeStarter {
   start(port: number | null): Promise<{ readonly url: string; readonly email: string; readonly password: string }>;
 }
@@ -28,38 +28,36 @@ export interface AuthDeps {
   readonly practice: PracticeStarter;
   readonly notices: Notices;
   readonly newId: () => string;
-  /** Called before a store is removed from this computer; where it rejects, the store stays. */
+  /** Called before a store is removed from this computer; a rejection prevents that. */
   readonly onForget: (record: StoreRecord) => Promise<void>;
   readonly change: (storeId: string, change: Partial<StoreRecord>) => Promise<void>;
-  /** Shows a store that is open. */
   readonly show: (storeId: string) => Promise<unknown>;
 }
 
 const words = texts.stores;
 
-type Entered = Result<{ storeId: string }>;
+type SignInResult = Result<{ storeId: string }>;
 
 export class Auth {
   readonly #deps: AuthDeps;
-  /** A store that is being forgotten is gone before it can be entered again. */
+  /** Removing a store ends before it can be added again. */
   readonly #exclusive = createExclusive();
 
   constructor(deps: AuthDeps) {
     this.#deps = deps;
   }
 
-  async signIn({ serviceAddress, email, password }: SignIn): Promise<Entered> {
+  async signIn({ serviceAddress, email, password }: SignIn): Promise<SignInResult> {
     const { stores, open } = this.#deps;
     const known = stores.find({ serviceAddress, email });
-    const unopened = known ? open.whyUnopened(known.id) : undefined;
+    const unopened = known ? open.openError(known.id) : undefined;
     if (known && unopened !== undefined) {
       return refuse('conflict', words.signIn.notOpened(known.name, unopened));
     }
-    return this.#enter(known, { url: serviceAddress, email, password }, false);
+    return this.#logIn(known, { url: serviceAddress, email, password }, false);
   }
 
-  /** Starts the practice store and signs in to it. */
-  async openPracticeStore(): Promise<Entered> {
+  async openPracticeStore(): Promise<SignInResult> {
     const { stores, practice, change } = this.#deps;
     const known = stores.practice();
     const port = known ? Number(parseWebAddress(known.serviceAddress)?.port ?? 0) || null : null;
@@ -70,21 +68,21 @@ export class Auth {
       console.error('The practice store could not be started', error);
       return refuse('internal', words.signIn.practiceNotStarted((error as Error).message));
     }
-    // Its port may be another one than the last time.
+    // The port may have changed.
     if (known && known.serviceAddress !== started.url) await change(known.id, { serviceAddress: started.url });
-    return this.#enter(known, started, true);
+    return this.#logIn(known, started, true);
   }
 
-  /** At start: the practice store runs again and is signed in to; it becomes the store that is shown only when asked. */
+  /** At start: starts the practice store and signs in; shows it only with `show`. */
   async resumePractice(show: boolean): Promise<void> {
     const { stores, notices } = this.#deps;
     const shown = stores.currentStoreId;
     const resumed = await this.openPracticeStore();
-    if (!resumed.ok) notices.tell('warning', words.notices.practiceNotOpened, resumed.problem.message);
+    if (!resumed.ok) notices.add('warning', words.notices.practiceNotOpened, resumed.problem.message);
     if (!show && shown !== null && shown !== stores.currentStoreId) await this.#deps.show(shown);
   }
 
-  /** Removes the tokens; the catalogue stays unless told otherwise. */
+  /** Removes the tokens; with `forget` also the catalog. */
   async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
     const store = this.#deps.open.get(storeId);
     if (!store) return refuse('not-found', words.unknown);
@@ -96,23 +94,23 @@ export class Auth {
   async #forget(store: StoreSession): Promise<void> {
     const { stores, open, vault, onForget } = this.#deps;
     await onForget(store.deps.record());
-    await open.shut(store);
+    await open.closeForGood(store);
     await vault.forget(`${store.id}/`);
     await stores.remove(store.id);
     await rm(store.deps.folder, { recursive: true, force: true });
     await syncFolderOf(store.deps.folder);
   }
 
-  async #enter(
+  async #logIn(
     known: StoreRecord | null,
     { url, email, password }: { readonly url: string; readonly email: string; readonly password: string },
     isPractice: boolean,
-  ): Promise<Entered> {
+  ): Promise<SignInResult> {
     const { stores, open, network, newId, show } = this.#deps;
     const token = await logIn(url, email, password, network);
     if (!token.ok) return token;
     return this.#exclusive(async () => {
-      // Looked for again: it may have come, or been forgotten, while the service was asked.
+      // Look it up again: it may have been added or removed during the login.
       const found = (known && stores.get(known.id)) ?? stores.find({ serviceAddress: url, email });
       const record = found ?? stores.newRecord(newId(), url, email, isPractice);
       if (!found) await stores.add(record);

@@ -1,10 +1,10 @@
-// What lets something out of the app: each is asked about outside the page, so that code which got into it sends nothing away.
+// Confirms, in system dialogs, whatever leaves the app, so that injected page code cannot send anything away.
 import { parseWebAddress } from '../../shared/checkout-url.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
-import { linkKey } from '../catalog/links.ts';
+import { linkKey } from '../catalog/link-keys.ts';
 import type { Confirm } from '../platform.ts';
 import type { StoreSession } from './store-session.ts';
 
@@ -12,8 +12,8 @@ const words = texts.stores.exits;
 
 const notConfirmed = () => refuse('forbidden', words.notConfirmed);
 
-/** Asks before the password goes to a service that no store here has. What stays on this computer is no exit. */
-export async function mayGoTo(
+/** Asks before the password is sent to a service that no store here uses. Services on this computer need no confirmation. */
+export async function confirmSignIn(
   stores: { knowsService(serviceAddress: string): boolean },
   { serviceAddress, email }: SignIn,
   confirm: Confirm,
@@ -25,22 +25,18 @@ export async function mayGoTo(
   return agreed ? ok(undefined) : notConfirmed();
 }
 
-/**
- * Whether the store's page may be opened in the browser. It was typed in, so a host that neither the service's address nor
- * an answer of the service has named is asked about.
- */
-export async function mayOpenPage(store: StoreSession, url: string, confirm: Confirm): Promise<Result<void>> {
+/** The store's page was typed in, so the seller confirms a host that is neither the service's nor in its answers. */
+export async function confirmOpenPage(store: StoreSession, url: string, confirm: Confirm): Promise<Result<void>> {
   const host = parseWebAddress(url)?.host ?? '';
   const isKnown = host === parseWebAddress(store.deps.record().serviceAddress)?.host;
-  return isKnown ? ok(undefined) : agreedToOpen(store, url, confirm);
+  return isKnown ? ok(undefined) : confirmHost(store, url, confirm);
 }
 
 /**
- * Whether an address may be opened in the browser: the checkout page of a link of this store, or one of `ownPages`. An
- * address that was typed in (a link "added as made elsewhere", or "marked as sent") and whose host no answer of the
- * service has named is asked about: page code could have typed it.
+ * Allows the checkout pages of this store's links, and `ownPages`. Page code could have entered the address of an added or
+ * marked-as-sent link, so the seller confirms a host that is in no answer of the service.
  */
-export async function mayOpen(
+export async function confirmOpen(
   store: StoreSession,
   url: string,
   ownPages: readonly string[],
@@ -52,10 +48,10 @@ export async function mayOpen(
     .withKeys([linkKey({ paymentLink: url }) ?? url])
     .some(({ paymentLink, deletedAt }) => paymentLink === url && deletedAt === null);
   if (!isKnown) return refuse('invalid', words.unknownAddress);
-  return agreedToOpen(store, url, confirm);
+  return confirmHost(store, url, confirm);
 }
 
-async function agreedToOpen(store: StoreSession, url: string, confirm: Confirm): Promise<Result<void>> {
+async function confirmHost(store: StoreSession, url: string, confirm: Confirm): Promise<Result<void>> {
   const host = parseWebAddress(url)?.host ?? '';
   if (store.catalog.links.hasServiceHost(host)) return ok(undefined);
   const { message, detail, button } = words.open;

@@ -1,40 +1,37 @@
-// Asks a locked key store again, until it gives out what the stores need.
+// Retries a locked key store until it is unlocked.
 import type { Vault } from '../storage/vault.ts';
 
-/** How often a locked key store is asked again, in ms. */
-const AGAIN_MS = 30_000;
+const RETRY_MS = 30_000;
 
-/** How long the start waits for the key store, in ms. */
-const START_MS = 5_000;
+const START_TIMEOUT_MS = 5_000;
 
 export class KeyStoreWatch {
   readonly #vault: Vault;
   readonly #platform: string;
-  /** The key store was asked; it may have given out a sign-in. */
-  readonly #onAsked: () => void;
+  /** Called after each try; a sign-in may be available now. */
+  readonly #onUnlock: () => void;
   #isStopped = false;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(vault: Vault, platform: string, onAsked: () => void) {
     this.#vault = vault;
     this.#platform = platform;
-    this.#onAsked = onAsked;
+    this.#onUnlock = onAsked;
   }
 
   /**
-   * So that no store is shown as signed out whose sign-in can be read. The system may ask for a password first: then the
-   * window opens meanwhile, with the sign-ins locked until `unlock` ends.
+   * Waits for the key store, so that signed-in stores are not shown as signed out. Not for longer than the timeout, because the
+   * system may ask for a password first.
    */
   async readAtStart(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, START_MS);
+      timer = setTimeout(resolve, START_TIMEOUT_MS);
     });
     await Promise.race([this.unlock(), limit]);
     clearTimeout(timer);
   }
 
-  /** Asks a locked key store again, and sends what waits in the stores whose sign-in it gives out. */
   async unlock(): Promise<void> {
     if (this.#vault.isSettled) return;
     try {
@@ -42,17 +39,17 @@ export class KeyStoreWatch {
     } catch (error) {
       console.error('The key store was read, but the secrets on disk could not be brought up to date', error);
     }
-    if (!this.#isStopped) this.#onAsked();
+    if (!this.#isStopped) this.#onUnlock();
   }
 
-  /** Not on macOS, where each question may open a dialog of the system: there "Sync now" and waking up ask again. */
+  /** Not on macOS, where each try may open a system dialog; "Sync now" and waking up retry there. */
   start(): void {
     if (this.#platform === 'darwin' || !this.#vault.isLocked) return;
     this.#timer = setInterval(() => {
       void this.unlock().then(() => {
         if (!this.#vault.isLocked) clearInterval(this.#timer ?? undefined);
       });
-    }, AGAIN_MS);
+    }, RETRY_MS);
     this.#timer.unref();
   }
 

@@ -1,22 +1,20 @@
-// Stores with each link what the outbox says of it, so that filters and counts need no look at the outbox.
+// Stores the sync state of each link in the catalog, so that filters and counts do not need the outbox.
 import { setImmediate } from 'node:timers/promises';
-import type { LinkSync } from '../catalog/links.ts';
+import type { LinkSync } from '../catalog/link-query.ts';
 import type { StoreContext } from '../store-context.ts';
 import { kindOf, needsSeller } from '../sync/outbox/action.ts';
 
-/** How many links one transaction writes. */
 const LINKS_AT_A_TIME = 500;
 
 export class LinkSyncStates {
   readonly #store: Pick<StoreContext, 'catalog' | 'outbox'>;
-  /** Links whose state in the outbox has changed since it was stored with them. */
+  /** Links whose state has changed since it was stored. */
   readonly #changed = new Set<string>();
 
   constructor(store: Pick<StoreContext, 'catalog' | 'outbox'>) {
     this.#store = store;
   }
 
-  /** Links whose stored state may be old. */
   add(linkIds: Iterable<string>): void {
     for (const id of linkIds) this.#changed.add(id);
   }
@@ -26,11 +24,11 @@ export class LinkSyncStates {
     this.add(outbox.takeChanged());
     while (this.#changed.size > 0) {
       await catalog.whenWritable();
-      const some = this.#take();
+      const batch = this.#takeBatch();
       try {
-        catalog.setSync(new Map(some.map((id) => [id, this.#syncOf(id)])));
+        catalog.setSync(new Map(batch.map((id) => [id, this.#syncOf(id)])));
       } catch (error) {
-        this.add(some);
+        this.add(batch);
         console.error('What the outbox says of links could not be stored; filters may be behind', error);
         return;
       }
@@ -38,14 +36,14 @@ export class LinkSyncStates {
     }
   }
 
-  #take(): string[] {
-    const taken: string[] = [];
+  #takeBatch(): string[] {
+    const batch: string[] = [];
     for (const id of this.#changed) {
-      if (taken.length === LINKS_AT_A_TIME) break;
+      if (batch.length === LINKS_AT_A_TIME) break;
       this.#changed.delete(id);
-      taken.push(id);
+      batch.push(id);
     }
-    return taken;
+    return batch;
   }
 
   #syncOf(linkId: string): LinkSync {

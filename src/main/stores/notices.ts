@@ -1,33 +1,33 @@
-// What the app tells on its own, shown until it is closed. Files that were set aside are told in one notice.
+// Notices in the window, shown until dismissed. Files that were set aside share one notice.
 import { basename, dirname } from 'node:path';
-import type { Notice } from '../../shared/contract.ts';
+import type { Notice } from '../../shared/contract/app.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 import { sentences } from '../sync/wording.ts';
 
 const words = texts.stores.damaged;
 
-/** What lies in a folder or a file of the data folder, for the seller. */
+/** Names of the contents of the data folder for the seller. */
 const CONTENTS: Readonly<Record<string, string>> = words.contents;
 
 const contentsOf = (file: string): string =>
   CONTENTS[basename(dirname(file))] ?? CONTENTS[basename(file)] ?? basename(file);
 
-/** A parser's words, fit to be read: no control characters, not too long. */
+/** A parser's message without control characters, shortened. */
 const readable = (reason: string): string => {
   const clean = reason.replace(/\p{Cc}+/gu, ' ').trim();
   return clean.length > 120 ? `${clean.slice(0, 120)}…` : clean;
 };
 
-/** What takes longer than this is shown, in ms. */
-const LONG_MS = 1_000;
+/** Progress is shown for work that takes longer than this, in ms. */
+const PROGRESS_DELAY_MS = 1_000;
 
 export class Notices {
   readonly #now: () => number;
   readonly #onChange: () => void;
   #all: readonly Notice[] = [];
-  #told = 0;
-  /** What the notice of files that were set aside tells, as long as it is not closed. */
+  #count = 0;
+  /** The files in the current notice about files that were set aside. */
   #setAside: { readonly id: string; readonly files: readonly SetAside[] } | null = null;
 
   constructor(now: () => number, onChange: () => void) {
@@ -39,18 +39,15 @@ export class Notices {
     return [...this.#all];
   }
 
-  /** What stands there already is not told twice. */
-  tell(kind: Notice['kind'], title: string, message: string, offers?: Notice['offers']): void {
+  /** Does nothing where the same notice is shown already. */
+  add(kind: Notice['kind'], title: string, message: string, offers?: Notice['offers']): void {
     if (this.#all.some((notice) => notice.title === title && notice.message === message)) return;
     const others = offers ? this.#all.filter((notice) => notice.offers !== offers) : this.#all;
     this.#all = [...others, { id: this.#newId(), kind, title, message, ...(offers && { offers }) }];
     this.#onChange();
   }
 
-  /**
-   * Returns what reports how far something has come, from 0 to 1. It is shown once it takes long, until it ends or the
-   * seller closes it.
-   */
+  /** Returns a function that reports progress from 0 to 1. The notice is shown once the work takes long, until it ends. */
   progress(title: () => string, message: (percent: number) => string): (fraction: number) => void {
     let percent = 0;
     let shown: string | null = null;
@@ -70,8 +67,8 @@ export class Notices {
         [percent, shown, timer] = [0, null, null];
         return;
       }
-      // Some work reports only its beginning and its end.
-      timer ??= setTimeout(show, LONG_MS).unref();
+      // Some work reports only its start and its end.
+      timer ??= setTimeout(show, PROGRESS_DELAY_MS).unref();
       if (shown === null || percent === before) return;
       const id = shown;
       this.#all = this.#all.map((each) => (each.id === id ? notice(id) : each));
@@ -79,8 +76,7 @@ export class Notices {
     };
   }
 
-  /** A file could not be read and was set aside. */
-  tellSetAside(event: SetAside): void {
+  addSetAside(event: SetAside): void {
     console.error(`Set aside ${event.file} as ${event.movedTo}: ${event.reason}`);
     const before = this.#setAside;
     const { id, files } = before
@@ -98,15 +94,15 @@ export class Notices {
     this.#onChange();
   }
 
-  /** What it offers is done, or not wanted. */
+  /** Removes notices whose offer was accepted or declined. */
   withdraw(offers: Notice['offers']): void {
     this.#all = this.#all.filter((notice) => notice.offers !== offers);
     this.#onChange();
   }
 
   #newId(): string {
-    this.#told += 1;
-    return `notice-${this.#told}-${this.#now()}`;
+    this.#count += 1;
+    return `notice-${this.#count}-${this.#now()}`;
   }
 }
 

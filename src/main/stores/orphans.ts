@@ -2,9 +2,9 @@
 import type { StoreContext } from '../store-context.ts';
 import type { NewAction } from '../sync/outbox/deps.ts';
 
-/** Products and links of this app that no answer has confirmed and that no change in the queue creates. */
+/** Unconfirmed products and links that no action in the queue creates. */
 export function orphansOf({ catalog: { products, links }, outbox }: StoreContext): NewAction[] {
-  const lost = (ids: readonly string[]) => ids.filter((id) => !outbox.knows(id));
+  const lost = (ids: readonly string[]) => ids.filter((id) => !outbox.hasActionsOn(id));
   return [
     ...lost(products.pending()).flatMap((id): NewAction[] => {
       const fields = products.get(id)?.fields;

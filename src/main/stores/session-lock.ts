@@ -1,12 +1,12 @@
-// Keeps a restore and everything else that is done with the stores apart.
+// A shared/exclusive lock: a restore excludes all other work with the stores.
 import { texts } from '../../shared/texts/main.ts';
 import { OutboxConflict } from '../sync/outbox/deps.ts';
 
-/** How long `hold` waits for what is under way, in ms. */
+/** How long `hold` waits for running work, in ms. */
 const SETTLING_MS = 10_000;
 
 export class SessionLock {
-  /** What is done with a store right now. */
+  /** Running work. */
   readonly #shared = new Set<Promise<unknown>>();
   #held: Promise<unknown> | null = null;
 
@@ -14,12 +14,11 @@ export class SessionLock {
     return this.#held !== null;
   }
 
-  /** Resolves when nobody holds the lock. */
   async released(): Promise<void> {
     while (this.#held) await this.#held;
   }
 
-  /** Does something with a store. Check `isHeld` first. */
+  /** Check `isHeld` first. */
   share<T>(act: () => T | Promise<T>): T | Promise<T> {
     const doing = act();
     if (!(doing instanceof Promise)) return doing;
@@ -28,7 +27,7 @@ export class SessionLock {
     return doing;
   }
 
-  /** Does something while nobody shares the lock. Rejects with `OutboxConflict` where it is held already. */
+  /** Rejects with `OutboxConflict` where it is held already. */
   async hold<T>(act: () => Promise<T>): Promise<T> {
     if (this.#held) throw new OutboxConflict(texts.backup.restore.underWay);
     const doing = this.#hold(act).finally(() => {

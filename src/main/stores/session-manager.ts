@@ -1,4 +1,4 @@
-// The stores as the seller uses them: which one is shown, which are signed in, and what each is called with.
+// Selects the store of each call, and changes stores: show, update, sign out, work offline.
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -18,7 +18,7 @@ export interface SessionManagerDeps {
   readonly sessions: StoreSessions;
   readonly auth: Auth;
   readonly lock: SessionLock;
-  /** What the window's frame shows has changed. */
+  /** The window's frame has to be updated. */
   readonly onChange: () => void;
   /** Another store is shown. */
   readonly onShown: () => void;
@@ -35,7 +35,7 @@ export class SessionManager {
     return this.#deps.auth;
   }
 
-  /** The store that is shown; a refusal where there is none yet. */
+  /** The shown store. Refused where there is none yet. */
   current(): Result<StoreSession> {
     const store = this.get(this.#deps.registry.currentStoreId);
     return !store.ok && store.problem.code === 'not-found' ? refuse('signed-out', words.noneYet) : store;
@@ -47,15 +47,15 @@ export class SessionManager {
     return store ? ok(store) : refuse('not-found', words.unknown);
   }
 
-  /** The store that is shown, where it is the practice store. */
+  /** The shown store, if it is the practice store. */
   shownPractice(): StoreSession | null {
     const { sessions, registry } = this.#deps;
     const store = sessions.get(registry.currentStoreId);
     return store?.deps.record().practice ? store : null;
   }
 
-  /** All stores, once their catalogs are open and nobody holds the lock. */
-  async atWork(): Promise<readonly StoreSession[]> {
+  /** All stores, once their catalogs are open and the lock is released. */
+  async whenUnlocked(): Promise<readonly StoreSession[]> {
     const { lock, sessions } = this.#deps;
     let stores: readonly StoreSession[];
     do {
@@ -74,9 +74,9 @@ export class SessionManager {
       return lock.share(() => (store.isReady ? act(store, input) : store.ready.then(() => act(store, input))));
     };
     return {
-      here: (act) => (input) => inStore(this.current(), act, input),
-      there: (act) => (input) => inStore(this.get(input.storeId), act, input),
-      stored: (act) => async (input) =>
+      withShown: (act) => (input) => inStore(this.current(), act, input),
+      withNamed: (act) => (input) => inStore(this.get(input.storeId), act, input),
+      withShownSynced: (act) => async (input) =>
         inStore(
           this.current(),
           async (store) => {
@@ -88,17 +88,16 @@ export class SessionManager {
     };
   }
 
-  /** A store here is at this service. */
   knowsService(serviceAddress: string): boolean {
     return this.#deps.registry.all().some((store) => store.serviceAddress === serviceAddress);
   }
 
-  /** The webhook keys of all stores, saved or waiting to be sent, for a receiver to check deliveries with. */
+  /** The webhook keys of all stores, saved or waiting to be sent, to verify deliveries. */
   webhookKeys(): { readonly storeId: string; readonly key: string }[] {
     return this.#deps.sessions.all().flatMap((store) => keysInUse(store).map((key) => ({ storeId: store.id, key })));
   }
 
-  /** Removes the tokens; the catalog stays unless told otherwise. */
+  /** Removes the tokens; with `forget` also the catalog. */
   async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
     if (this.#deps.lock.isHeld) return refuse('conflict', texts.backup.restore.underWay);
     const left = await this.#deps.auth.signOut(storeId, forget);

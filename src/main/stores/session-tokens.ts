@@ -1,4 +1,4 @@
-// The tokens of one store in the vault (document, sections 4.1 and 5).
+// The tokens of a store in the vault (document, sections 4.1 and 5).
 import type { Vault } from '../storage/vault.ts';
 
 export class SessionTokens {
@@ -14,7 +14,7 @@ export class SessionTokens {
     return `${this.#storeId()}/access-token`;
   }
 
-  /** Stored, and not used: the document shows no call that takes it. */
+  /** Stored but unused: no documented call takes it. */
   get #refresh(): string {
     return `${this.#storeId()}/refresh-token`;
   }
@@ -23,7 +23,7 @@ export class SessionTokens {
     return this.#vault.get(this.#access);
   }
 
-  /** There is an access token on disk that the key store has not given out. */
+  /** The access token is on disk but the key store is locked. */
   get isLocked(): boolean {
     return this.#vault.isLockedIn(this.#access);
   }

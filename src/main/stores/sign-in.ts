@@ -1,25 +1,25 @@
-// The login call (document, section 4.1): never queued, for it needs an answer now.
+// The login call (document, section 4.1), which is never queued.
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { createServiceClient, requests } from '../service/client.ts';
 import type { Network } from '../service/network.ts';
 import type { NeverLeftCause } from '../service/outcome.ts';
-import { HIDDEN, redact, redactToKeep } from '../service/redact.ts';
+import { HIDDEN, redact, redactForStorage } from '../service/redact.ts';
 import { type AccessToken, readAccessToken } from '../service/wire.ts';
 import { refusedSignIn } from '../sync/refused-fields.ts';
 import { redirectInWords, refusalInWords, unreachableInWords } from '../sync/wording.ts';
 
 const words = texts.stores.signIn;
 
-/** Causes that a wrong address has. The others say more about what is wrong. */
-const NOBODY_THERE: ReadonlySet<NeverLeftCause> = new Set([
+/** Typical for a wrong address. Other causes are shown. */
+const UNREACHABLE_CAUSES: ReadonlySet<NeverLeftCause> = new Set([
   'name-not-found',
   'refused',
   'connect-timeout',
   'not-connected',
 ]);
 
-/** Asks the service for tokens. The password is used for this one call and kept nowhere. */
+/** The password is used for this call only and never stored. */
 export async function logIn(
   serviceAddress: string,
   email: string,
@@ -30,10 +30,10 @@ export async function logIn(
   const client = createServiceClient(serviceAddress, network);
   try {
     const answer = await client.send(requests.login(email, password), null);
-    // A refusal may have in it what was sent.
-    const outcome = redactToKeep(answer, [password]);
+    // A refusal may echo the password.
+    const outcome = redactForStorage(answer, [password]);
     if (outcome.kind === 'never-left') {
-      const isSilent = NOBODY_THERE.has(outcome.cause);
+      const isSilent = UNREACHABLE_CAUSES.has(outcome.cause);
       return refuse('unreachable', isSilent ? noAnswer : words.unreachable(unreachableInWords(outcome)));
     }
     if (outcome.kind === 'lost') {
@@ -46,14 +46,14 @@ export async function logIn(
     }
     const { body, location } = outcome;
     if (status >= 300 && status < 400) return refuse('service', redirectInWords(location));
-    // With the password taken out of it, a sentence of the service may not be one any more.
-    const said = refusalInWords(status, body);
-    // What names a field is not kept: only the password itself has to go.
+    // With the password removed, the service's sentence may be incomplete.
+    const refusal = refusalInWords(status, body);
+    // Field errors are not stored, so only the password itself has to be removed.
     const { fields, others } = refusedSignIn(answer.kind === 'answered' ? redact(answer, [password]).body : '');
     const ofFields = { ...fields, ...Object.fromEntries(others.map(({ field, message }) => [field, message])) };
-    const isHidden = [said, ...Object.values(ofFields)].some((text) => text.includes(HIDDEN));
+    const isHidden = [refusal, ...Object.values(ofFields)].some((text) => text.includes(HIDDEN));
     if (isHidden) return refuse('service', words.notAccepted(status));
-    return Object.keys(ofFields).length > 0 ? refuse('service', said, ofFields) : refuse('service', said);
+    return Object.keys(ofFields).length > 0 ? refuse('service', refusal, ofFields) : refuse('service', refusal);
   } finally {
     await client.close();
   }

@@ -1,7 +1,7 @@
-// What the window is told of what happens in a store, whether it is the one that is shown or not.
+// Turns events of stores into events and notices for the window.
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { type Tell, tellAttention, throttle } from '../notifier.ts';
+import { attentionNotifier, type Emit, throttle } from '../notifier.ts';
 import { type Action, needsSeller } from '../sync/outbox/action.ts';
 import { UNKNOWN_ANSWER } from '../sync/outbox/policy.ts';
 import { titleOf } from '../sync/views.ts';
@@ -11,27 +11,27 @@ import type { StoreRegistry } from './store-registry.ts';
 import type { StoreSession, StoreSessionDeps } from './store-session.ts';
 
 const words = texts.stores;
-/** Characters of a store's name, after which stands what happened. */
-const LONGEST_NAME = 40;
+/** A store's name in front of a message, in characters. */
+const MAX_NAME_LENGTH = 40;
 
 export interface StoreEventsDeps {
   readonly stores: StoreRegistry;
   readonly notices: Notices;
-  readonly tell: Tell;
-  /** What the window's frame shows has changed. */
+  readonly emit: Emit;
+  /** The window's frame has to be updated. */
   readonly frameChanged: () => void;
 }
 
 export class StoreEvents {
   readonly #deps: StoreEventsDeps;
-  readonly #attention: ReturnType<typeof tellAttention>;
-  readonly #unknownAnswers: ReturnType<typeof tellAttention>;
+  readonly #attention: ReturnType<typeof attentionNotifier>;
+  readonly #unknownAnswers: ReturnType<typeof attentionNotifier>;
   #stopped = false;
 
   constructor(deps: StoreEventsDeps) {
     this.#deps = deps;
-    this.#attention = tellAttention(deps.tell, texts.changes.told.needAttention, '#/sync');
-    this.#unknownAnswers = tellAttention(deps.tell, texts.changes.told.unknownAnswers, '#/sync/history');
+    this.#attention = attentionNotifier(deps.emit, texts.changes.told.needAttention, '#/sync');
+    this.#unknownAnswers = attentionNotifier(deps.emit, texts.changes.told.unknownAnswers, '#/sync/history');
   }
 
   stop(): void {
@@ -40,25 +40,25 @@ export class StoreEvents {
     this.#unknownAnswers.stop();
   }
 
-  /** What a store is opened with, so that its news are told. */
+  /** The callbacks of a store session. */
   of(
     storeId: string,
   ): Pick<
     StoreSessionDeps,
     | 'onChange'
-    | 'onTurn'
+    | 'onOutcome'
     | 'onUpdating'
     | 'onRecovery'
     | 'onLogMissing'
     | 'onSnapshotFailure'
     | 'onImported'
-    | 'onImportLeft'
+    | 'onImportInterrupted'
     | 'onSignedOut'
   > {
-    const { stores, notices, tell, frameChanged } = this.#deps;
+    const { stores, notices, emit, frameChanged } = this.#deps;
     const recordsChanged = throttle(() => {
       if (this.#stopped || stores.currentStoreId !== storeId) return;
-      tell('records.changed', { storeId, products: true, links: true, actions: true, webhook: true, inbox: false });
+      emit('records.changed', { storeId, products: true, links: true, actions: true, webhook: true, inbox: false });
     });
     const name = () => stores.get(storeId)?.name ?? '';
     const { updating, updatingAt } = words.notices;
@@ -66,44 +66,44 @@ export class StoreEvents {
       words.catalogDamage;
     return {
       onUpdating: notices.progress(() => updating(name()), updatingAt),
-      onRecovery: ({ why, keptAs, snapshotAt }) => {
+      onRecovery: ({ reason: why, keptAs, snapshotAt }) => {
         const happened = why === 'missing' ? missing : damaged(keptAs ?? '');
         const title = snapshotAt === null ? empty.title(name()) : restored.title(name());
         const message = snapshotAt === null ? empty.message : restored.message(new Date(snapshotAt));
-        notices.tell('error', title, sentences(happened, message));
+        notices.add('error', title, sentences(happened, message));
       },
-      onLogMissing: () => notices.tell('warning', logMissing(name()), logMissingMeans),
-      onSnapshotFailure: (reason) => notices.tell('information', noSnapshot(name()), noSnapshotBecause(reason)),
+      onLogMissing: () => notices.add('warning', logMissing(name()), logMissingMeans),
+      onSnapshotFailure: (reason) => notices.add('information', noSnapshot(name()), noSnapshotBecause(reason)),
       onChange: () => {
         recordsChanged.schedule();
         frameChanged();
       },
-      onTurn: (store, action) => this.#turned(store, action),
+      onOutcome: (store, action) => this.#notify(store, action),
       onImported: (name, synced) => {
         const message = words.told.imported(cutInMiddle(name), synced);
-        tell('told', { kind: 'success', message, actionId: null, to: null });
+        emit('told', { kind: 'success', message, actionId: null, to: null });
       },
-      onImportLeft: (name, made, chosen) =>
-        notices.tell('warning', words.notices.importLeft, words.notices.importLeftAt(cutInMiddle(name), made, chosen)),
+      onImportInterrupted: (name, made, chosen) =>
+        notices.add('warning', words.notices.importLeft, words.notices.importLeftAt(cutInMiddle(name), made, chosen)),
       onSignedOut: () => {
         frameChanged();
         const { signedOut, inStore } = words.told;
         const message =
-          storeId === stores.currentStoreId ? signedOut : inStore(cutInMiddle(name(), LONGEST_NAME), signedOut);
-        tell('told', { kind: 'attention', message, actionId: null, to: null });
+          storeId === stores.currentStoreId ? signedOut : inStore(cutInMiddle(name(), MAX_NAME_LENGTH), signedOut);
+        emit('told', { kind: 'attention', message, actionId: null, to: null });
       },
     };
   }
 
-  /** Tells what needs the seller; what went well shows by itself. */
-  #turned(store: StoreSession, action: Action): void {
+  /** Notifies only of what needs the seller. */
+  #notify(store: StoreSession, action: Action): void {
     const isUnknown = action.result?.kind === 'accepted' && action.result.note === UNKNOWN_ANSWER;
     if (!needsSeller(action) && !isUnknown) return;
     const { title, lookOnPage } = texts.changes.told;
     const explanation = sentences(explain(action, store.status(), null), isUnknown ? lookOnPage : '');
     const message = title(cutInMiddle(titleOf(store, action)), explanation);
-    const told = isUnknown ? this.#unknownAnswers : this.#attention;
-    if (store.id === this.#deps.stores.currentStoreId) told.needs(message, action.id);
-    else told.needs(words.told.inStore(cutInMiddle(store.deps.record().name, LONGEST_NAME), message), null);
+    const notifier = isUnknown ? this.#unknownAnswers : this.#attention;
+    if (store.id === this.#deps.stores.currentStoreId) notifier.add(message, action.id);
+    else notifier.add(words.told.inStore(cutInMiddle(store.deps.record().name, MAX_NAME_LENGTH), message), null);
   }
 }

@@ -1,4 +1,4 @@
-// The small files in a store's folder: the outbox, and documents. The catalog is a database beside them.
+// Opens the files in a store's folder: the outbox and documents. The catalog is a database beside them.
 import { join } from 'node:path';
 import { z } from 'zod';
 import { texts } from '../../shared/texts/main.ts';
@@ -17,11 +17,11 @@ const pauseRecordSchema = z.object({ pause: availabilitySchema.nullable() });
 export interface StoreFiles {
   readonly queue: Collection<Action>;
   readonly webhook: Document<WebhookRecord>;
-  /** Why the store was paused when it was closed; null where it was not. */
+  /** The pause at the end of the last run; null where there was none. */
   readonly pause: Document<z.infer<typeof pauseRecordSchema>>;
-  /** What the columns of imported files were. */
+  /** The column mappings of imported files. */
   readonly columnMemory: Document<ColumnMemory>;
-  /** Resolves when all that was being written is; each write from here on is refused. */
+  /** Resolves when all writes have ended; later writes are rejected. */
   close(): Promise<void>;
 }
 

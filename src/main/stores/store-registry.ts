@@ -1,4 +1,4 @@
-// The stores that this app knows: one list, and in each store's folder its own record, so that a damaged list loses none.
+// The list of stores, with a copy of each record in the store's folder in case the list is damaged.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -9,10 +9,9 @@ import { type Document, type OwnedDocument, openDocument } from '../storage/docu
 import type { OnSetAside } from '../storage/set-aside.ts';
 import { type StoreRecord, type StoresRecord, storeRecordSchema, storesRecordSchema } from '../store-record.ts';
 
-/** The identity of a store: the service's address and the e-mail, in whichever case. */
 type Identity = Pick<StoreRecord, 'serviceAddress' | 'email'>;
 
-/** Whether two records are of the same seller at the same service. */
+/** The same seller at the same service; the case of the e-mail does not matter. */
 export const isSame = (a: Identity, b: Identity): boolean =>
   a.serviceAddress === b.serviceAddress && a.email.toLowerCase() === b.email.toLowerCase();
 
@@ -20,10 +19,10 @@ export class StoreRegistry {
   readonly #folder: string;
   readonly #onSetAside: OnSetAside;
   readonly #list: Document<StoresRecord>;
-  /** The record in each store's folder, by the store's id; null once it is closed for good. */
+  /** The copies in the stores' folders, by store id; null once closed for good. */
   readonly #own = new Map<string, OwnedDocument<StoreRecord | null> | null>();
 
-  /** `newDevice` names this computer, the first time. */
+  /** `newDevice`: called on the first start. */
   constructor(dataFolder: string, onSetAside: OnSetAside, newDevice: () => string) {
     this.#folder = join(dataFolder, 'stores');
     this.#onSetAside = onSetAside;
@@ -37,7 +36,7 @@ export class StoreRegistry {
     });
   }
 
-  /** This computer's name in revision stamps. It has to be on disk before it stands in one: see `save`. */
+  /** This computer's name in revision stamps. It has to be on disk before a stamp uses it: see `save`. */
   get device(): string {
     return this.#list.value.device;
   }
@@ -58,7 +57,6 @@ export class StoreRegistry {
     return join(this.#folder, id);
   }
 
-  /** The store of a seller at a service. */
   find(identity: Identity): StoreRecord | null {
     return this.all().find((store) => isSame(store, identity)) ?? null;
   }
@@ -67,8 +65,8 @@ export class StoreRegistry {
     return this.all().find((store) => store.practice) ?? null;
   }
 
-  /** The store here that another record means: by its id, as the practice store (whose port changes), or by its seller. */
-  like(record: StoreRecord): StoreRecord | null {
+  /** The local store for a record of a backup: by id, as the practice store (whose port changes), or by identity. */
+  match(record: StoreRecord): StoreRecord | null {
     return this.get(record.id) ?? (record.practice ? this.practice() : null) ?? this.find(record);
   }
 
@@ -80,7 +78,7 @@ export class StoreRegistry {
       email,
       practice,
       workOffline: false,
-      // The practice store takes the product update; whether a real service does, only the seller can say.
+      // The practice store supports the product update; for a real service, the seller decides.
       undocumentedProductUpdate: practice,
       checkoutUrl: null,
       sellerSlug: null,
@@ -88,7 +86,7 @@ export class StoreRegistry {
     };
   }
 
-  /** Writes the list as it is. Rejects with a `StorageError`, as all that changes it. */
+  /** Rejects with `StorageError`, as all methods that change the list. */
   save(): Promise<void> {
     return this.#list.save(this.#list.value);
   }
@@ -98,7 +96,7 @@ export class StoreRegistry {
   }
 
   add(record: StoreRecord): Promise<void> {
-    // One that was forgotten may come back with a backup.
+    // A removed store may return with a backup.
     this.#own.delete(record.id);
     return this.#list.save({ ...this.#list.value, stores: [...this.all(), record] });
   }
@@ -106,7 +104,7 @@ export class StoreRegistry {
   async change(id: string, change: Partial<StoreRecord>): Promise<void> {
     const stores = this.all().map((store) => (store.id === id ? { ...store, ...change } : store));
     await this.#list.save({ ...this.#list.value, stores });
-    this.keepOwnRecord(id);
+    this.updateOwnRecord(id);
   }
 
   async remove(id: string): Promise<void> {
@@ -115,8 +113,8 @@ export class StoreRegistry {
     await this.#list.save({ ...this.#list.value, stores, currentStoreId });
   }
 
-  /** Brings a store's own record up to date with the list. */
-  keepOwnRecord(id: string): void {
+  /** Updates the copy in the store's folder. */
+  updateOwnRecord(id: string): void {
     const record = this.get(id);
     if (!record || this.#own.get(id) === null) return;
     const own = this.#own.get(id) ?? this.#ownRecord(id);
@@ -127,15 +125,15 @@ export class StoreRegistry {
       .catch((error: unknown) => console.error('The record of a store could not be kept in its folder', error));
   }
 
-  /** The store is closed for good: its folder may go, and nothing brings it back. */
+  /** Call before the store's folder is removed, so that no write recreates it. */
   async closeOwnRecord(id: string): Promise<void> {
     const own = this.#own.get(id);
     this.#own.set(id, null);
     await own?.close();
   }
 
-  /** Takes stores back into the list whose folders are there: the list was damaged. Gives those. */
-  async findAgain(): Promise<readonly StoreRecord[]> {
+  /** After damage to the list: adds and returns the stores whose folders exist. */
+  async recover(): Promise<readonly StoreRecord[]> {
     const folders = existsSync(this.#folder) ? readdirSync(this.#folder, { withFileTypes: true }) : [];
     const found = folders
       .filter((entry) => entry.isDirectory() && !this.get(entry.name))
@@ -161,7 +159,7 @@ export class StoreRegistry {
   }
 }
 
-/** What is wrong with the typed addresses and the slug of a store; each may be empty. */
+/** Errors of the typed addresses and slug, each of which may be empty. */
 export function wrongAddressParts({
   checkoutUrl,
   sellerSlug,

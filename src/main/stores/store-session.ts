@@ -1,4 +1,6 @@
-// One store, opened: its catalogue, its outbox, its connection to the service and its sign-in.
+// An open store: its catalog, outbox, service client and sign-in.
+//
+// Over 300 lines, because it is the one place that connects these parts.
 
 import type { Status } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -29,40 +31,36 @@ import { orphansOf } from './orphans.ts';
 import { SessionTokens } from './session-tokens.ts';
 import { openStoreFiles, type StoreFiles } from './store-files.ts';
 
-/** How many products and links a store has. */
 export interface Counts {
   readonly products: number;
   readonly links: number;
 }
 
-/** What a store is opened with. */
 export interface StoreSessionDeps extends StoreDeps {
-  /** This store's folder. */
   readonly folder: string;
   readonly network: Network;
   readonly onSetAside: OnSetAside;
-  /** A change was settled or needs the seller. */
-  readonly onTurn: (store: StoreSession, action: Action) => void;
-  /** A change was settled, and the catalogue has what came of it. Left out, nobody is told. */
+  /** A change was sent and settled, or needs the seller. */
+  readonly onOutcome: (store: StoreSession, action: Action) => void;
+  /** A change was settled, and its result is in the catalog. */
   readonly onSettled?: (store: StoreSession, action: Action) => void;
-  /** The catalog of an earlier version is being updated; from 0 to 1, and 1 at the end, however it ends. */
+  /** Progress of updating the catalog of an earlier version, from 0 to 1; always ends with 1. */
   readonly onUpdating?: (fraction: number) => void;
-  /** The catalog was damaged or gone, and what became of it. */
   readonly onRecovery?: (recovery: Recovery) => void;
-  /** The app ended unexpectedly, and the last changes of the catalog may be missing since. */
+  /** The app crashed, and the last changes of the catalog may be lost. */
   readonly onLogMissing?: () => void;
   readonly onSnapshotFailure?: (reason: string) => void;
-  /** The catalog turned out to be damaged: the store has to be closed and opened again. */
+  /** The catalog turned out to be damaged; the store has to be reopened. */
   readonly onDamage?: (store: StoreSession) => void;
-  /** The service answered 401: the sign-in is no good any more. */
+  /** The service answered 401. */
   readonly onSignedOut: () => void;
-  /** How long the service may take; left out, as long as usual. */
+  /** For tests. */
   readonly timeouts?: Timeouts;
-  /** How long closing waits for answers, in ms; left out, as long as usual. */
+  /** How long closing waits for answers, in ms. For tests. */
   readonly closingGraceMs?: number;
 }
 
-/** What a store has once its catalog is open. */
+/** The parts of a store that need the open catalog. */
 interface Opened {
   readonly catalog: Catalog;
   readonly sales: Sales;
@@ -73,14 +71,11 @@ export class StoreSession implements StoreContext {
   readonly deps: StoreSessionDeps;
   readonly outbox: Outbox;
   readonly webhook: Document<WebhookRecord>;
-  /** The outbox's records on disk; only the outbox writes them while the store is started. */
+  /** Only the outbox writes to it while the store is started. */
   readonly queue: Collection<Action>;
-  /** Null while no test of the webhook runs. */
+  /** The running test of the webhook. */
   testRun: TestRun | null = null;
-  /**
-   * The catalog is open and, once the store is started, fits the outbox. Rejects where its file is that of a newer app, or
-   * cannot be opened at all.
-   */
+  /** Resolves when the catalog is open and, once the store is started, reconciled with the outbox. Rejects where it cannot be opened. */
   ready: Promise<void>;
   readonly #files: StoreFiles;
   readonly #tokens: SessionTokens;
@@ -110,7 +105,7 @@ export class StoreSession implements StoreContext {
           edit: (action) => this.catalog.edit(action),
           settle: (ended) => this.#settle(ended),
           sync: () => this.catalog.sync(),
-          bringBack: (waiting) => this.catalog.bringBack(waiting),
+          reopen: (waiting) => this.catalog.reopen(waiting),
           ended: (id) => this.catalog.history.get(id),
           reconcile: (ids, current) => reconcile(this.catalog, ids, current),
         },
@@ -128,8 +123,8 @@ export class StoreSession implements StoreContext {
           },
         ),
         endSends: () => void this.#client?.close(),
-        keptPause: () => this.#files.pause.value.pause,
-        keepPause: (pause) => {
+        loadPause: () => this.#files.pause.value.pause,
+        savePause: (pause) => {
           this.#files.pause
             .save({ pause })
             .catch((error: unknown) => console.error('The pause of a store could not be kept', error));
@@ -138,7 +133,7 @@ export class StoreSession implements StoreContext {
           this.#opened?.imports.changed();
           deps.onChange();
         },
-        onTurn: (action) => deps.onTurn(this, action),
+        onOutcome: (action) => deps.onOutcome(this, action),
       },
       deps.settings().parallelSends,
     );
@@ -178,30 +173,29 @@ export class StoreSession implements StoreContext {
     }
   }
 
-  /** Whether the catalog is open. */
   get isReady(): boolean {
     return this.#opened !== null;
   }
 
-  get #whenOpen(): Opened {
+  get #openParts(): Opened {
     if (!this.#opened) throw new Error('The catalog is not open yet');
     return this.#opened;
   }
 
-  /** What needs the catalog waits for `ready` first. */
+  /** Throws until `isReady`. */
   get catalog(): Catalog {
-    return this.#whenOpen.catalog;
+    return this.#openParts.catalog;
   }
 
   get sales(): Sales {
-    return this.#whenOpen.sales;
+    return this.#openParts.sales;
   }
 
   get imports(): Imports {
-    return this.#whenOpen.imports;
+    return this.#openParts.imports;
   }
 
-  /** How many products and links there are; null until the catalog is open, once it closes, and where it cannot be read. */
+  /** Null unless the catalog is open and readable. */
   counts(): Counts | null {
     const catalog = this.#opened?.catalog;
     if (!catalog || this.#closing) return null;
@@ -214,7 +208,7 @@ export class StoreSession implements StoreContext {
     }
   }
 
-  /** Stores the state of changes with their links, so that filters and counts are right. */
+  /** Stores the sync states of links, so that filters and counts are right. */
   storeSync(): Promise<void> {
     return this.#linkSync.store();
   }
@@ -227,7 +221,7 @@ export class StoreSession implements StoreContext {
     return this.deps.record().id;
   }
 
-  /** Starts sending what waits, as far as the store is signed in. */
+  /** Starts sending. */
   start(): void {
     if (this.#closing) return;
     this.outbox.setWorkOffline(this.deps.record().workOffline);
@@ -242,19 +236,19 @@ export class StoreSession implements StoreContext {
         if (orphans.length > 0) void this.outbox.acceptInDoubt(orphans);
         this.imports.start();
       },
-      // A store that cannot be read is closed by who opened it.
+      // `StoreSessions` reports it.
       () => undefined,
     );
   }
 
-  /** Ends every request, and resolves when all of this store is written. It writes nothing afterwards. */
+  /** Aborts requests, and resolves when everything is on disk. Nothing is written afterwards. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
   }
 
   async #close(): Promise<void> {
-    // The catalog may still be opening. If it cannot be opened, there is nothing to close.
+    // The catalog may still be opening, or may have failed to open.
     this.#opening.abort();
     await this.ready.catch(() => undefined);
     await this.#opened?.imports.stop();
@@ -265,7 +259,7 @@ export class StoreSession implements StoreContext {
     await this.deps.vault.settled();
   }
 
-  /** The client of this store's service address; a new one when the address has changed. */
+  /** Replaced when the store's service address has changed. */
   get client(): ServiceClient {
     const { serviceAddress } = this.deps.record();
     if (!this.#client || this.#clientAddress !== serviceAddress) {
@@ -283,7 +277,7 @@ export class StoreSession implements StoreContext {
     return this.#tokens.access();
   }
 
-  /** Tokens and webhook keys of this store, which no answer of its service may bring into what is kept or shown. */
+  /** Tokens and webhook keys of this store, to be hidden in the service's answers. */
   secrets(): readonly string[] {
     return this.deps.vault.all(`${this.id}/`);
   }
@@ -292,12 +286,12 @@ export class StoreSession implements StoreContext {
     return this.token() !== null;
   }
 
-  /** There is a sign-in on disk that the key store has not given out. */
+  /** The sign-in is on disk but the key store is locked. */
   get signInLocked(): boolean {
     return this.#tokens.isLocked;
   }
 
-  /** Takes the tokens of a new sign-in; what waited is sent with them. */
+  /** Stores the tokens of a new sign-in and resumes sending. */
   async signIn(accessToken: string, refreshToken: string | null): Promise<void> {
     await this.#tokens.setAccess(accessToken);
     this.outbox.signInChanged();
@@ -305,39 +299,39 @@ export class StoreSession implements StoreContext {
     if (refreshToken !== null) await this.#tokens.setRefresh(refreshToken);
   }
 
-  /** Removes the tokens. What waits stays where it is. */
+  /** Removes the tokens; waiting changes stay. */
   async signOut(): Promise<void> {
     const forgotten = this.#tokens.forget();
-    // The tokens are out of memory already; the disk may still refuse.
+    // The tokens are removed from memory already; removing them from disk may still fail.
     this.outbox.signInChanged();
     await forgotten;
   }
 
-  /** The service answered 401. That counts only against the token in use; an answer to an older one says nothing. */
+  /** The service answered 401 to this token. Ignored for a token that is no longer in use. */
   tokenRefused(token: string): void {
     if (this.token() !== token) return;
     this.signOut().catch((error: unknown) => console.error('The refused sign-in could not be removed', error));
     this.deps.onSignedOut();
   }
 
-  /** The vault's name for a webhook key. */
+  /** The name of a webhook key in the vault. */
   keyName(keyRef: string): string {
     return `${this.id}/webhook-key/${keyRef}`;
   }
 
-  /** The webhook key is on disk, and the key store has not given it out. */
+  /** The webhook key is on disk but the key store is locked. */
   isKeyLocked(keyRef: string): boolean {
     return this.deps.vault.isLockedIn(this.keyName(keyRef));
   }
 
-  /** One after the other: for what looks at the outbox first and then adds to it, so that twice asked is once done. */
+  /** For reading the outbox and then adding to it, so that a double click creates one action. */
   readonly runExclusive = createExclusive();
 
   // ---- settling
 
   async #settle(ended: readonly Action[]): Promise<void> {
     for (const action of ended) {
-      if (action.payload.kind === 'settings.update') await webhookSettled(this.#webhookParts(), action, action.payload);
+      if (action.payload.kind === 'settings.update') await webhookSettled(this.#webhookDeps(), action, action.payload);
     }
     await this.catalog.settle(ended);
     for (const action of ended) this.#settled(action);
@@ -346,22 +340,21 @@ export class StoreSession implements StoreContext {
   #settled(action: Action): void {
     if (action.payload.kind === 'link.create' && action.ending === 'sent') {
       const checkout = this.catalog.products.get(action.payload.productId)?.checkout;
-      if (checkout) this.deps.onLearned(checkout.checkoutUrl, checkout.sellerSlug);
+      if (checkout) this.deps.onCheckoutAddress(checkout.checkoutUrl, checkout.sellerSlug);
     }
     this.deps.onSettled?.(this, action);
   }
 
-  #webhookParts(): WebhookDeps {
+  #webhookDeps(): WebhookDeps {
     const { now, vault } = this.deps;
     return {
       webhook: this.webhook,
       now,
-      coming: () => this.outbox.coming(WEBHOOK_SUBJECT),
+      upcoming: () => this.outbox.upcoming(WEBHOOK_SUBJECT),
       forgetKey: (keyRef) => vault.forget(this.keyName(keyRef)),
     };
   }
 
-  /** How this store stands, in figures. */
   status(): Status {
     const { waiting, sending, attention, offline, pause, nextAttemptAt, diskProblem } = this.outbox.status();
     const { workOffline } = this.deps.record();
@@ -370,7 +363,7 @@ export class StoreSession implements StoreContext {
       sending,
       attention,
       offline: offline || workOffline,
-      // Without anything to send there is nothing to probe with; the next change finds out.
+      // Without anything to send there is no probe; the next change finds out.
       pause: waiting + sending > 0 || offline ? pause : null,
       workOffline,
       signedIn: this.signedIn,

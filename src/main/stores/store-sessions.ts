@@ -1,4 +1,4 @@
-// The stores that are open: each is read, and then started; a store can be closed for a while, or for good.
+// Opens, closes and reopens store sessions.
 import type { StoreView } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { createExclusive } from '../storage/exclusive.ts';
@@ -11,20 +11,20 @@ import type { StoreSession } from './store-session.ts';
 export class StoreSessions {
   readonly #list: StoreRegistry;
   readonly #notices: Notices;
-  readonly #read: (storeId: string) => StoreSession;
+  readonly #create: (storeId: string) => StoreSession;
   readonly #open = new Map<string, StoreSession>();
   /** Stores whose files cannot be read, with the reason. */
-  readonly #unopened = new Map<string, string>();
+  readonly #openErrors = new Map<string, string>();
   /** Stores whose catalog was damaged in this run. */
   readonly #damaged = new Set<string>();
   readonly #exclusive = createExclusive();
   #closed = false;
 
-  /** `read` reads a store; nothing is sent before it is started. */
+  /** `read` creates a session; nothing is sent before it is started. */
   constructor(list: StoreRegistry, notices: Notices, read: (storeId: string) => StoreSession) {
     this.#list = list;
     this.#notices = notices;
-    this.#read = read;
+    this.#create = read;
   }
 
   all(): readonly StoreSession[] {
@@ -39,71 +39,67 @@ export class StoreSessions {
     return this.#open.has(id ?? '');
   }
 
-  /** Those of the list that are not open. */
-  others(): readonly StoreRecord[] {
+  unopened(): readonly StoreRecord[] {
     return this.#list.all().filter(({ id }) => !this.#open.has(id));
   }
 
-  /** Why the files of a store could not be read; undefined where they could. */
-  whyUnopened(id: string): string | undefined {
-    return this.#unopened.get(id);
+  /** Why a store could not be opened. */
+  openError(id: string): string | undefined {
+    return this.#openErrors.get(id);
   }
 
-  /** All, once their catalogs are open. */
+  /** All open stores, once their catalogs are open. */
   async ready(): Promise<readonly StoreSession[]> {
     await Promise.allSettled(this.all().map(({ ready }) => ready));
     return this.all();
   }
 
-  /** A store of which nothing is known yet counts as one with something in it. */
+  /** A store whose content is unknown counts as one with data. */
   hasData(): boolean {
-    return this.others().length > 0 || this.all().some((store) => store.counts()?.products !== 0);
+    return this.unopened().length > 0 || this.all().some((store) => store.counts()?.products !== 0);
   }
 
-  /** Opens every store of the list that is not open; those that cannot be are told. */
+  /** Opens all stores of the list. Failures are reported in notices. */
   openAll(): void {
-    for (const record of this.others()) {
+    for (const record of this.unopened()) {
       try {
         this.open(record.id);
       } catch (error) {
-        this.#notOpened(record, error);
+        this.#reportUnopened(record, error);
       }
     }
   }
 
   open(id: string): StoreSession {
-    const store = this.#prepare(id);
+    const store = this.#load(id);
     this.#start(store);
     return store;
   }
 
-  /** Closes a store, does something to what it keeps, and opens it again. */
-  atRest<T>(id: string, act: (store: StoreSession) => Promise<T>): Promise<T> {
-    return this.#exclusive(() => this.#atRest(id, act));
+  /** Closes a store, runs `act` with it loaded but not started, and starts it. */
+  whileClosed<T>(id: string, act: (store: StoreSession) => Promise<T>): Promise<T> {
+    return this.#exclusive(() => this.#whileClosed(id, act));
   }
 
-  /**
-   * Closes a store whose catalog is damaged and opens it again, which replaces the catalog. What was accepted is in the
-   * outbox. A catalog that is damaged a second time stays closed: the disk fails.
-   */
+  /** Reopens a store with a damaged catalog, which replaces the catalog. After a second damage it stays closed: the disk is failing. */
   reopenDamaged(store: StoreSession): Promise<void> {
     const { id } = store;
     return this.#exclusive(async () => {
       if (this.#closed || this.#open.get(id) !== store) return;
       if (this.#damaged.has(id)) {
         await store.close();
-        this.#notOpened(store.deps.record(), new Error(texts.stores.catalogDamage.again));
+        this.#reportUnopened(store.deps.record(), new Error(texts.stores.catalogDamage.again));
       } else {
         this.#damaged.add(id);
-        await this.#atRest(id, () => Promise.resolve());
+        await this.#whileClosed(id, () => Promise.resolve());
       }
     }).catch((error: unknown) => console.error('A store with a damaged catalog could not be opened again', error));
   }
 
-  async #atRest<T>(id: string, act: (store: StoreSession) => Promise<T>): Promise<T> {
+  async #whileClosed<T>(id: string, act: (store: StoreSession) => Promise<T>): Promise<T> {
     await this.#open.get(id)?.close();
     if (this.#closed) throw new OutboxConflict(texts.stores.closing);
-    const store = this.#prepareAgain(id);
+    const store = this.#reload(id);
     try {
       await store.ready;
       return await act(store);
@@ -112,8 +108,7 @@ export class StoreSessions {
     }
   }
 
-  /** Closes a store for good. */
-  async shut(store: StoreSession): Promise<void> {
+  async closeForGood(store: StoreSession): Promise<void> {
     await store.close();
     await this.#list.closeOwnRecord(store.id);
     this.#open.delete(store.id);
@@ -125,21 +120,21 @@ export class StoreSessions {
     await Promise.all(this.#list.all().map(({ id }) => this.#list.closeOwnRecord(id)));
   }
 
-  /** A store that cannot be read any more is told, and not left in the list as the closed one that it was. */
-  #prepareAgain(id: string): StoreSession {
+  /** Reports a store that can no longer be read, and removes its closed session. */
+  #reload(id: string): StoreSession {
     try {
-      return this.#prepare(id);
+      return this.#load(id);
     } catch (error) {
       const record = this.#list.get(id);
-      if (record) this.#notOpened(record, error);
+      if (record) this.#reportUnopened(record, error);
       throw error;
     }
   }
 
-  #prepare(id: string): StoreSession {
-    const store = this.#read(id);
+  #load(id: string): StoreSession {
+    const store = this.#create(id);
     this.#open.set(id, store);
-    this.#list.keepOwnRecord(id);
+    this.#list.updateOwnRecord(id);
     return store;
   }
 
@@ -147,21 +142,20 @@ export class StoreSessions {
     if (this.#closed) return;
     store.start();
     store.ready.catch((error: unknown) => {
-      if (!store.isClosing && this.#open.get(store.id) === store) this.#notOpened(store.deps.record(), error);
+      if (!store.isClosing && this.#open.get(store.id) === store) this.#reportUnopened(store.deps.record(), error);
     });
   }
 
-  /** A store whose files cannot be read, because a newer app has written them or the system refuses. */
-  #notOpened({ id, name }: StoreRecord, error: unknown): void {
+  /** The store's files are of a newer version or unreadable. */
+  #reportUnopened({ id, name }: StoreRecord, error: unknown): void {
     console.error('A store could not be opened', error);
     this.#open.delete(id);
-    this.#unopened.set(id, (error as Error).message);
+    this.#openErrors.set(id, (error as Error).message);
     const { notOpened, notOpenedBecause } = texts.stores.notices;
-    this.#notices.tell('error', notOpened(name), notOpenedBecause((error as Error).message));
+    this.#notices.add('error', notOpened(name), notOpenedBecause((error as Error).message));
   }
 }
 
-/** A store as the window shows it. */
 export function storeView(store: StoreSession): StoreView {
   const { id, name, serviceAddress, email, practice, workOffline, undocumentedProductUpdate } = store.deps.record();
   const { checkoutUrl, sellerSlug, pageUrl } = store.deps.record();

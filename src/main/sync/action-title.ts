@@ -1,4 +1,4 @@
-// What an action does, in words for the seller: a whole sentence, and what tells it from others of its kind.
+// Titles of actions for the seller: a sentence, and a short form that distinguishes an action from others of its kind.
 import type { ActionRow } from '../../shared/action.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
@@ -21,7 +21,7 @@ export const pricesInWords = (prices: readonly Price[], currencies: readonly Cur
     })
     .join(', ');
 
-/** A title is read at a glance; the whole stands with the request. */
+/** Titles are short; the details show the whole request. */
 const cut = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
 interface LinkFacts {
@@ -36,7 +36,7 @@ export const factsInWords = ({ prices, metadata }: LinkFacts, currencies: readon
     ...metadata.slice(0, 3).map(({ key, value }) => [cut(key), cut(value)].filter((text) => text !== '').join(' ')),
   ].join(', ');
 
-/** What an action does, as a short sentence without a full stop. `productTitle` is that of the product it is about. */
+/** A short sentence without a full stop. `productTitle`: of the product that the action is about. */
 export function actionTitle(
   action: Action,
   productTitle: string,
@@ -63,7 +63,7 @@ export function actionTitle(
   }
 }
 
-/** What tells an action from others of its kind: what is paid, and the values of metadata without their keys. */
+/** What distinguishes an action from others of its kind: the price, and the values of metadata without their keys. */
 export function actionBrief(
   { payload }: Action,
   productTitle: string,

@@ -2,7 +2,7 @@
 import { currenciesCalled } from '../../shared/amount.ts';
 import type { Currency } from '../../shared/money.ts';
 
-/** A payment link in doubt. Those with the same `content` are alike, and any of them may take an address. */
+/** A payment link in doubt. Those with the same `content` are interchangeable. */
 export interface LinkInDoubt {
   readonly id: string;
   readonly content: string;
@@ -30,10 +30,10 @@ export interface Claim {
   readonly by: Evidence | null;
 }
 
-/** A claim that is settled can settle others. This often is enough for all but made-up texts. */
+/** Each assignment can make others unambiguous. This limit is enough for any real text. */
 const ROUNDS = 20;
 
-/** Finds a change for each claim, by its place in `claims`; none where more than one is possible. */
+/** The change for each index of `claims`; none where more than one is possible. */
 export function assignAddresses(claims: readonly Claim[]): ReadonlyMap<number, Assigned> {
   const assigned = new Map<number, Assigned>();
   const taken = new Set<string>();
@@ -59,7 +59,7 @@ export function assignAddresses(claims: readonly Claim[]): ReadonlyMap<number, A
   return assigned;
 }
 
-/** The claims that are left with changes of one content only, by that content. */
+/** Unassigned claims whose remaining candidates all have the same content, by that content. */
 function claimsByContent(
   claims: readonly Claim[],
   assigned: ReadonlyMap<number, Assigned>,
@@ -136,7 +136,7 @@ const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const isCurrency = (sign: string, currencies: readonly Currency[]): boolean =>
   /^\p{Sc}$/u.test(sign) || CODES.has(sign) || currenciesCalled(sign, currencies).length > 0;
 
-/** The words of a text between single spaces, so that "104" does not stand in "1042"; '' where there are none. */
+/** The words of a text between single spaces, so that "104" is not found in "1042"; '' where there are none. */
 export const wordsOf = (text: string): string => {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu);
   return words ? ` ${words.join(' ')} ` : '';

@@ -1,16 +1,16 @@
-// The words for changes that may have been carried out although the app was not told: before, at and after "Discard".
+// Texts about changes that may have been carried out without a confirmed answer: before, at and after "Discard".
 import { isRepeatable } from '../../shared/action.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { type Action, arrived, isNotFound, kindOf, mayHaveHappened } from './outbox/action.ts';
+import { type Action, isNotFound, kindOf, mayHaveArrived, mayHaveHappened } from './outbox/action.ts';
 import type { Doubt } from './outbox/doubt.ts';
 
 const words = texts.changes.doubt;
 
-const mayBeThere = (action: Action): string => words.mayBeThere[kindOf(action)](whyInDoubt(action));
+const mayBeThere = (action: Action): string => words.mayBeThere[kindOf(action)](doubtReason(action));
 
-/** Why nobody knows whether it was carried out: what became of the last try that may have arrived. */
-function whyInDoubt(action: Action): string {
-  const outcome = action.attempts.findLast((attempt) => arrived(attempt) || isNotFound(attempt))?.outcome;
+/** Why it is uncertain whether the change was carried out: the outcome of the last attempt that may have arrived. */
+function doubtReason(action: Action): string {
+  const outcome = action.attempts.findLast((attempt) => mayHaveArrived(attempt) || isNotFound(attempt))?.outcome;
   if (outcome?.kind === 'answered') {
     const { status } = outcome;
     if (status >= 500) return words.serverError(status);
@@ -23,13 +23,13 @@ function whyInDoubt(action: Action): string {
   return action.restoredFrom === undefined ? words.damaged : words.restored;
 }
 
-/** A sentence about the doubt; empty where there is none. */
+/** Empty where there is no doubt. */
 export function earlierDoubt(action: Action): string {
   if (!mayHaveHappened(action)) return '';
   return isRepeatable(kindOf(action)) ? mayBeThere(action) : words.earlierTry;
 }
 
-/** What "Discard" means for a change and for what it takes along. */
+/** What "Discard" means for a change and its dependents. */
 export function discardMeans(action: Action, dependents: readonly Action[]): string {
   const { notTakenBack, notAgain, notSent } = texts.changes.discarding;
   const inDoubt = [action, ...dependents].find(mayHaveHappened);
@@ -37,9 +37,8 @@ export function discardMeans(action: Action, dependents: readonly Action[]): str
   return action.state === 'rejected' ? notAgain : notSent;
 }
 
-/** Beside the webhook as it was saved last. */
 export const webhookDoubt = ({ about }: Doubt): string => (about.includes('values') ? words.webhook : words.webhookKey);
 
-/** Of a change that follows a discarded one, a sentence; empty where there is no doubt. */
+/** For a change that follows a discarded one; empty where there is no doubt. */
 export const earlierChangeInDoubt = ({ id, state }: Action, doubt: Doubt | undefined): string =>
   doubt && doubt.actionId !== id && state !== 'done' && state !== 'sending' ? words.earlierChange : '';

@@ -1,4 +1,4 @@
-// The calls of the window that are about changes which wait, and those that have ended.
+// Handlers of the `sync.*` channels: waiting changes and the history.
 import { ok } from '../../shared/problem.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
 import { beforeMany, changeIds, decideMany, selectedChanges } from './many-changes.ts';
@@ -7,34 +7,34 @@ import { matchAddresses } from './match-addresses.ts';
 import { discard, getAction, listActions, listHistory, sendAgain, syncNow, undo } from './sync.ts';
 
 export interface SyncDeps {
-  /** Asks a locked key store again. */
+  /** Retries a locked key store. */
   unlock(): Promise<void>;
   /** The network is back. */
   wake(): void;
 }
 
-export function syncHandlers({ here, there }: StoreCalls, deps: SyncDeps): HandlersOf<'sync'> {
+export function syncHandlers({ withShown, withNamed }: StoreCalls, deps: SyncDeps): HandlersOf<'sync'> {
   return {
-    'sync.list': here((store, input) => ok(listActions(store, input))),
-    'sync.history': here((store, input) => ok(listHistory(store, input))),
-    'sync.ids': here((store, { reason, between }) => ok({ ids: changeIds(store, reason, between) })),
-    'sync.selected': here((store, { ids }) => ok(selectedChanges(store, ids))),
-    'sync.beforeMany': here((store, { ids, decision }) => ok(beforeMany(store, ids, decision))),
-    'sync.decideMany': here(decideMany),
-    'sync.get': here((store, { id }) => ok(getAction(store, id))),
-    'sync.now': here(async (store) => {
+    'sync.list': withShown((store, input) => ok(listActions(store, input))),
+    'sync.history': withShown((store, input) => ok(listHistory(store, input))),
+    'sync.ids': withShown((store, { reason, between }) => ok({ ids: changeIds(store, reason, between) })),
+    'sync.selected': withShown((store, { ids }) => ok(selectedChanges(store, ids))),
+    'sync.beforeMany': withShown((store, { ids, decision }) => ok(beforeMany(store, ids, decision))),
+    'sync.decideMany': withShown(decideMany),
+    'sync.get': withShown((store, { id }) => ok(getAction(store, id))),
+    'sync.now': withShown(async (store) => {
       await deps.unlock();
       return ok(syncNow(store));
     }),
-    'sync.sendAgain': here((store, { id, tried }) => sendAgain(store, id, tried)),
-    'sync.sendRestored': here(async (store) => ok({ count: await store.outbox.sendRestored() })),
-    'sync.markAsSent': here((store, { id, answer }) => store.runExclusive(() => markAsSent(store, id, answer))),
-    'sync.matchAddresses': here(async (store, { text }) => ok(await matchAddresses(store, text))),
-    'sync.recordAddresses': here((store, input) =>
+    'sync.sendAgain': withShown((store, { id, tried }) => sendAgain(store, id, tried)),
+    'sync.sendRestored': withShown(async (store) => ok({ count: await store.outbox.sendRestored() })),
+    'sync.markAsSent': withShown((store, { id, answer }) => store.runExclusive(() => markAsSent(store, id, answer))),
+    'sync.matchAddresses': withShown(async (store, { text }) => ok(await matchAddresses(store, text))),
+    'sync.recordAddresses': withShown((store, input) =>
       store.runExclusive(async () => ok(await recordAddresses(store, input))),
     ),
-    'sync.discard': here((store, { id, withDependents, tried }) => discard(store, id, withDependents, tried)),
-    'sync.undo': there((store, { ids }) => store.runExclusive(() => undo(store, ids))),
+    'sync.discard': withShown((store, { id, withDependents, tried }) => discard(store, id, withDependents, tried)),
+    'sync.undo': withNamed((store, { ids }) => store.runExclusive(() => undo(store, ids))),
     'sync.networkReturned': () => ok(deps.wake()),
   };
 }

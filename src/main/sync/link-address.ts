@@ -1,18 +1,17 @@
-// Whose address a payment link has, and why it cannot be that of a given product.
-import { type CheckoutAddress, learnCheckoutAddress, parseWebAddress } from '../../shared/checkout-url.ts';
+// Checks whether the address of a payment link can belong to a product.
+import { type CheckoutAddress, checkoutAddressOf, parseWebAddress } from '../../shared/checkout-url.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 
-/** The product whose checkout address it is. */
-export const ownerOf = (store: StoreContext, address: CheckoutAddress): ProductRecord | undefined =>
+export const productWithAddress = (store: StoreContext, address: CheckoutAddress): ProductRecord | undefined =>
   store.catalog.products.withAddress(address);
 
 /**
- * What is wrong with a payment link that is not on the host of its product's others, nor on that of the store's checkout
- * address; null where nothing is, or neither is known. The port is no part of it: the practice store's changes.
+ * The error where a payment link is neither on the host of its product's other links nor on that of the store's checkout
+ * address; null where neither is known. The port is ignored because the practice store's changes.
  */
-export function onForeignHost(
+export function hostMismatch(
   store: StoreContext,
   product: ProductRecord | undefined,
   paymentLink: string,
@@ -25,15 +24,19 @@ export function onForeignHost(
   return first === undefined || known.includes(host) ? null : texts.catalogue.existingLink.otherHost(first, host);
 }
 
-/** Why an address is not that of a payment link of this product; null where it may be. */
-export function whyNotOf(store: StoreContext, product: ProductRecord | undefined, paymentLink: string): string | null {
-  const foreign = onForeignHost(store, product, paymentLink);
+/** Why an address cannot belong to a payment link of this product; null where it can. */
+export function addressMismatch(
+  store: StoreContext,
+  product: ProductRecord | undefined,
+  paymentLink: string,
+): string | null {
+  const foreign = hostMismatch(store, product, paymentLink);
   if (foreign !== null) return foreign;
   const checkout = product?.checkout;
-  const address = learnCheckoutAddress(paymentLink);
+  const address = checkoutAddressOf(paymentLink);
   if (checkout && (address?.sellerSlug !== checkout.sellerSlug || address.productNumber !== checkout.productNumber)) {
     return texts.catalogue.belongsToAnother;
   }
-  const owner = address ? ownerOf(store, address) : undefined;
+  const owner = address ? productWithAddress(store, address) : undefined;
   return owner && owner.id !== product?.id ? texts.catalogue.belongsTo(owner.fields.productTitle) : null;
 }

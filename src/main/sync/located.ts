@@ -1,6 +1,6 @@
-// Finds where rows on screen are in a list whose ids are all known.
+// Finds the index of a row in a list of ids.
 
-/** The first of `wanted` that is listed, with its index; null where none is. */
+/** The first of `wanted` that is listed; null where none is. */
 export function locatedIn(
   listed: readonly string[],
   wanted: readonly string[] = [],

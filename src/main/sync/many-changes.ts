@@ -1,4 +1,4 @@
-// Waiting changes as a list, and one decision about many of them: select, ask what it means, carry it out.
+// The list of waiting changes, and decisions about many of them: select, preview, decide.
 import type { Decision, ManyDecision, ManyQuestion } from '../../shared/action.ts';
 import { isRepeatable } from '../../shared/action.ts';
 import type { Output } from '../../shared/contract.ts';
@@ -16,19 +16,19 @@ import {
   type Reason,
 } from './outbox/action.ts';
 
-/** What needs the seller comes first, then the rest in the order in which it goes. */
+/** Changes that need the seller come first, then the rest in sending order. */
 function comesBefore(one: Action, other: Action): boolean {
   if (needsSeller(one) !== needsSeller(other)) return needsSeller(one);
   return one.id < other.id;
 }
 
-/** "Waiting changes", in the order of the list. */
+/** In the order of the list "Waiting changes". */
 export function waitingChanges(store: StoreContext): Action[] {
   const all = store.outbox.unfinished();
   return [...all.filter(needsSeller), ...all.filter((action) => !needsSeller(action))];
 }
 
-/** Why changes need the seller, and how many there are of each reason. */
+/** The reasons why changes need the seller, with their counts. */
 export function reasonsAmong(actions: readonly Action[]): Output<'sync.list'>['reasons'] {
   const counts = new Map<Reason | null, number>();
   for (const action of actions) {
@@ -40,7 +40,7 @@ export function reasonsAmong(actions: readonly Action[]): Output<'sync.list'>['r
     .filter(({ count }) => count > 0);
 }
 
-/** The ids of waiting changes in the order of the list: all, or those with one reason; with `between` from one to another. */
+/** Ids in the order of the list: all, those with one reason, or the range from one of `between` to the other. */
 export function changeIds(
   store: StoreContext,
   reason: string | null,
@@ -54,7 +54,7 @@ export function changeIds(
   return first === undefined || last === undefined || first < 0 ? [] : all.slice(first, last + 1);
 }
 
-/** Splits a selection into what still waits, oldest first, and the ids of what does not. */
+/** Splits a selection into actions that still wait, oldest first, and the ids of those that do not. */
 function stillWaiting(store: StoreContext, ids: readonly string[]): { waiting: Action[]; gone: string[] } {
   const waiting: Action[] = [];
   const gone: string[] = [];
@@ -103,7 +103,7 @@ export async function decideMany(store: StoreContext, input: ManyDecision): Prom
   );
   const settled = await store.outbox.decideMany(input);
   const done = settled.filter((id) => asked.has(id)).length;
-  // More than the history keeps cannot be brought back whole.
+  // Undo needs all of them in the history.
   const canUndo = input.decision === 'discard' && settled.length <= HISTORY_LIMIT;
   return ok({
     done,
@@ -113,11 +113,11 @@ export async function decideMany(store: StoreContext, input: ManyDecision): Prom
   });
 }
 
-/** A discarded change to the webhook takes its new key along, and the key is not kept for an undo. */
+/** Discarding a change of the webhook also deletes its new key, so it cannot be undone. */
 export const isKeyGone = ({ payload }: Action): boolean =>
   payload.kind === 'settings.update' && payload.keyRef !== null;
 
-/** The change that the seller goes on with: the next in the list, or the last before it; not what a discard takes along. */
+/** The next change in the list, else the one before it; never a dependent that a discard would discard too. */
 export function nextAfter(store: StoreContext, action: Action): Action | null {
   if (action.state === 'done') return null;
   const along = new Set(store.outbox.dependents(action).map(({ id }) => id));

@@ -1,4 +1,4 @@
-// "Mark as sent": the seller says what the service created, and it is checked before it is believed.
+// "Mark as sent": checks and records what the seller says the service created.
 import { isRepeatable } from '../../shared/action.ts';
 import { readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
@@ -7,10 +7,10 @@ import { texts } from '../../shared/texts/main.ts';
 import { texts as rules } from '../../shared/texts/rules.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { whyNotOf } from './link-address.ts';
+import { addressMismatch } from './link-address.ts';
 import { type Action, type ActionResult, kindOf, MARKED_AS_SENT } from './outbox/action.ts';
 
-/** Of a change that may be repeated there is nothing to say. */
+/** `typed` is unused for repeatable changes. */
 export async function markAsSent(store: StoreContext, id: string, typed: string): Promise<Result<void>> {
   const action = store.outbox.get(id);
   if (!action) return refuse('not-found', texts.changes.gone);
@@ -20,7 +20,7 @@ export async function markAsSent(store: StoreContext, id: string, typed: string)
   return ok(undefined);
 }
 
-/** Marks payment links as sent, each with its address. One that is refused leaves the others as they are. */
+/** Marks payment links as sent, each with its address. A refused one does not affect the others. */
 export async function recordAddresses(
   store: StoreContext,
   { found }: ParsedInput<'sync.recordAddresses'>,
@@ -35,12 +35,12 @@ export async function recordAddresses(
 
 function resultTyped(store: StoreContext, action: Action, typed: string): Result<ActionResult> {
   if (isRepeatable(kindOf(action))) return ok({ kind: 'accepted', answer: '', note: MARKED_AS_SENT });
-  return kindOf(action) === 'product.create' ? productMade(store, typed) : linkMade(store, action, typed);
+  return kindOf(action) === 'product.create' ? productResult(store, typed) : linkResult(store, action, typed);
 }
 
 const wrong = (message: string) => refuse('invalid', message, { answer: message });
 
-function productMade(store: StoreContext, typed: string): Result<ActionResult> {
+function productResult(store: StoreContext, typed: string): Result<ActionResult> {
   const serverId = Number(typed);
   if (!/^\d+$/.test(typed) || !Number.isSafeInteger(serverId) || serverId < 1)
     return wrong(rules.fields.product.enterId);
@@ -49,15 +49,15 @@ function productMade(store: StoreContext, typed: string): Result<ActionResult> {
   return ok({ kind: 'product', serverId, answer: '' });
 }
 
-function linkMade(store: StoreContext, action: Action, typed: string): Result<ActionResult> {
+function linkResult(store: StoreContext, action: Action, typed: string): Result<ActionResult> {
   const read = readTypedLink(typed);
   if (!read.ok) return wrong(read.message);
   const [taken] = store.catalog.links.withKeys([uuidKey(read.uuid)]);
   if (taken?.deletedAt === null) return wrong(texts.catalogue.existingLink.taken);
-  const why = whyNotOf(store, productOf(store, action), typed);
-  return why === null ? ok({ kind: 'link', paymentLink: typed, answer: '' }) : wrong(why);
+  const mismatch = addressMismatch(store, productOf(store, action), typed);
+  return mismatch === null ? ok({ kind: 'link', paymentLink: typed, answer: '' }) : wrong(mismatch);
 }
 
-/** The product of a payment link that is being created. */
+/** The product of a `link.create`. */
 export const productOf = (store: StoreContext, { payload }: Action): ProductRecord | undefined =>
   payload.kind === 'link.create' ? store.catalog.products.get(payload.productId) : undefined;

@@ -2,18 +2,18 @@
 import { linkUuid, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { Output } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { linkKey } from '../catalog/links.ts';
+import { linkKey } from '../catalog/link-keys.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { eachInTurns } from '../turns.ts';
 import { factsInWords } from './action-title.ts';
 import { assignAddresses, type Claim, claimOf, type LinkInDoubt, wordsOf } from './assign-addresses.ts';
-import { whyNotOf } from './link-address.ts';
+import { addressMismatch } from './link-address.ts';
 import { productOf } from './mark-as-sent.ts';
 import { type Action, kindOf } from './outbox/action.ts';
 import { titleOfProduct } from './product-title.ts';
 
-/** The changes that may have created a payment link without the app knowing its address. */
+/** The changes that may have created a payment link whose address is unknown. */
 export const linksInDoubt = (actions: readonly Action[]): Action[] =>
   actions.filter((action) => action.state === 'needs-review' && kindOf(action) === 'link.create');
 
@@ -26,7 +26,7 @@ export async function matchAddresses(store: StoreContext, text: string): Promise
   await eachInTurns(
     [...pasted].filter(([key]) => !known.has(key)),
     ([, { url, text: beside }]) => {
-      const reasons = products.map(({ product, links }) => ({ links, why: whyNotOf(store, product, url) }));
+      const reasons = products.map(({ product, links }) => ({ links, why: addressMismatch(store, product, url) }));
       const claim = claimOf(
         beside,
         reasons.filter(({ why }) => why === null).flatMap(({ links }) => links),
@@ -63,7 +63,7 @@ function groupedByProduct(store: StoreContext, doubts: readonly Action[]) {
   return [...groups.values()];
 }
 
-/** What tells it from other payment links. */
+/** Distinguishes it from other payment links. */
 const shortTitle = (store: StoreContext, { payload }: Action): string =>
   payload.kind === 'link.create'
     ? texts.changes.linkInDoubt(
@@ -86,7 +86,7 @@ function inDoubt(action: Action): LinkInDoubt {
   };
 }
 
-/** The payment links in a text by the keys of their uuids, each with what else stands on its line. */
+/** The payment links in a text by the keys of their uuids, each with the rest of its line. */
 export function addressesIn(text: string): {
   readonly links: ReadonlyMap<string, { readonly url: string; readonly text: string }>;
   readonly withoutUuid: ReadonlySet<string>;
@@ -105,6 +105,6 @@ export function addressesIn(text: string): {
   return { links, withoutUuid };
 }
 
-/** Those of some keys whose links the catalog has, deleted ones among them. */
+/** The keys whose links are in the catalog, deleted ones included. */
 const knownAmong = (store: StoreContext, keys: readonly string[]): string[] =>
   store.catalog.links.withKeys(keys).flatMap((link) => linkKey(link) ?? []);

@@ -1,4 +1,4 @@
-// The title of a product that a change or a link is about.
+// The title of a product by its id.
 import { texts } from '../../shared/texts/main.ts';
 import type { StoreContext } from '../store-context.ts';
 

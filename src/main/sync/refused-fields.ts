@@ -1,4 +1,4 @@
-// Which fields of its form the service refused a change for.
+// Maps the service's field errors to the fields of the form.
 import type { ActionDetail } from '../../shared/action.ts';
 import type { MetadataEntry } from '../../shared/payment-link.ts';
 import { readFieldErrors } from '../service/field-errors.ts';
@@ -6,7 +6,7 @@ import type { Action } from './outbox/action.ts';
 
 type RefusedFields = ActionDetail['refusedFields'];
 
-/** The fields of the request (document, section 2), and other names for them, as the forms name them. */
+/** The fields of the request (document, section 2) and common synonyms, by the forms' names. */
 const OF_PRODUCT: ReadonlyMap<string, string> = new Map([
   ['button_title', 'buttonTitle'],
   ['product_title', 'productTitle'],
@@ -37,7 +37,7 @@ const OF_PRICE: ReadonlyMap<string, string> = new Map([
   ['discount', 'discount'],
 ]);
 
-/** `fields` by their names in the form; `others` are of fields that the form does not have. */
+/** `fields` by their names in the form; `others`: fields that the form does not have. */
 export const refusedFields = (action: Action): RefusedFields =>
   byField(action.state === 'rejected' ? (action.answer ?? '') : '', (path) => fieldOf(action, path));
 
@@ -80,7 +80,7 @@ function priceField([place, name]: readonly string[], count: number): string | n
   return field === undefined ? null : `prices.${Number(place)}.${field}`;
 }
 
-/** A key may have points in it. */
+/** A key may contain dots. */
 function metadataField(path: readonly string[], metadata: readonly MetadataEntry[]): string | null {
   if (path.length === 0) return 'metadata';
   const key = path.join('.');

@@ -1,11 +1,11 @@
-// Turns an action into the document's request, and a 2xx answer into what the catalogue needs of it.
+// Sends actions: builds the document's request from an action, and reads its result from a 2xx answer.
 import { isSameUuid, linkUuid } from '../../shared/checkout-url.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH } from '../../shared/webhook.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { requests, type ServiceClient, type ServiceRequest } from '../service/client.ts';
 import { parseJson } from '../service/outcome.ts';
-import { hideSecretFields, redact, redactToKeep } from '../service/redact.ts';
+import { hideSecretFields, redact, redactForStorage } from '../service/redact.ts';
 import {
   type ProductIdInPath,
   readPaymentLink,
@@ -16,28 +16,27 @@ import {
 import type { Action, ActionResult } from './outbox/action.ts';
 import type { Sent } from './outbox/deps.ts';
 
-/** What building a request needs of the catalog. */
 type Records = Pick<Catalog, 'products' | 'links'>;
 
-/** How much of an answer is kept with a record, in characters. */
+/** In characters. */
 const ANSWER_LIMIT = 64 * 1024;
 
 /** The webhook keys of a store, by their `keyRef`. */
 export interface WebhookKeys {
-  /** The key, or null when there is none or the key store has not given it out. */
+  /** Null when there is no key or the key store is locked. */
   read(keyRef: string): string | null;
-  /** It is on disk, and the key store has not given it out. */
+  /** The key is on disk but the key store is locked. */
   isLocked(keyRef: string): boolean;
 }
 
-/** What a request needs besides the action: server ids and the webhook key; null where it is not there. */
-interface Known {
+/** What a request needs besides the action; null where it is missing. */
+interface Resolved {
   readonly productId: number | null;
   readonly paymentLink: string | null;
   readonly key: string | null;
 }
 
-function known(action: Action, catalog: Records, readKey: WebhookKeys['read']): Known {
+function resolve(action: Action, catalog: Records, readKey: WebhookKeys['read']): Resolved {
   const { payload, subject } = action;
   const productId = 'productId' in payload ? payload.productId : subject;
   return {
@@ -70,44 +69,43 @@ function requestFor(
 
 export type Built =
   | { readonly ok: true; readonly request: ServiceRequest }
-  | { readonly ok: false; readonly why: 'key-locked' | 'key-lost' | 'no-address' | 'not-replaced' };
+  | { readonly ok: false; readonly reason: 'key-locked' | 'key-lost' | 'no-address' | 'not-replaced' };
 
 /**
- * Whether the link that replaces another is on the service under an address of its own. Its creation went before, so
- * this fails only where that was lost with a damaged file, or the service gave out the same link twice.
+ * Whether the new link of "Replace link" is on the service under its own address. Its creation was sent before, so this
+ * fails only where its record was lost with a damaged file, or the service returned the same link twice.
  */
 function isReplaced(newId: string, uuid: string | null, catalog: Records): boolean {
   const paymentLink = catalog.links.get(newId)?.paymentLink ?? null;
   return paymentLink !== null && !isSameUuid(linkUuid(paymentLink), uuid);
 }
 
-/** The request of an action, with server ids and the webhook key put in. */
 export function buildRequest(action: Action, catalog: Records, keys: WebhookKeys): Built {
   const { payload } = action;
-  const { productId, paymentLink, key } = known(action, catalog, (keyRef) => keys.read(keyRef));
+  const { productId, paymentLink, key } = resolve(action, catalog, (keyRef) => keys.read(keyRef));
   if (payload.kind === 'settings.update' && payload.keyRef !== null && key === null) {
-    return { ok: false, why: keys.isLocked(payload.keyRef) ? 'key-locked' : 'key-lost' };
+    return { ok: false, reason: keys.isLocked(payload.keyRef) ? 'key-locked' : 'key-lost' };
   }
   const needsProduct = payload.kind !== 'product.create' && payload.kind !== 'settings.update';
   if ((needsProduct && productId === null) || (payload.kind === 'link.delete' && paymentLink === null)) {
-    return { ok: false, why: 'no-address' };
+    return { ok: false, reason: 'no-address' };
   }
   const replacedBy = payload.kind === 'link.delete' ? payload.replacedBy : undefined;
   if (replacedBy !== undefined && !isReplaced(replacedBy, paymentLink, catalog)) {
-    return { ok: false, why: 'not-replaced' };
+    return { ok: false, reason: 'not-replaced' };
   }
   const request = requestFor(action, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
   return { ok: true, request };
 }
 
-/** The request of an action for showing: placeholders for what is not known yet, and never the webhook key itself. */
+/** The request for display: placeholders for what is not known yet, and never the webhook key itself. */
 export function shownRequest(action: Action, catalog: Records): ServiceRequest {
   const masked = texts.changes.hiddenKey(WEBHOOK_KEY_LENGTH);
-  const { productId, paymentLink, key } = known(action, catalog, () => masked);
+  const { productId, paymentLink, key } = resolve(action, catalog, () => masked);
   return requestFor(action, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
 }
 
-/** What a 2xx answer means for an action; null when it does not hold what the document says. */
+/** Null when a 2xx answer does not match the document. */
 export function readResult(action: Action, body: string): ActionResult | null {
   const answer = body.slice(0, ANSWER_LIMIT);
   switch (action.payload.kind) {
@@ -122,24 +120,22 @@ export function readResult(action: Action, body: string): ActionResult | null {
     case 'product.update':
     case 'link.delete':
     case 'settings.update':
-      // What these answer is not shown; but a page of HTML, say, is not the service's.
+      // The content is not used, but an HTML page, say, does not come from the service.
       return isJsonOrNothing(body) ? { kind: 'accepted', answer, note: null } : null;
   }
 }
 
 const isJsonOrNothing = (body: string): boolean => body.trim() === '' || parseJson(body) !== undefined;
 
-/** What sending needs to know of the sign-in. */
 export interface Session {
-  /** The token in use, or null when nobody is signed in. */
+  /** Null when signed out. */
   token(): string | null;
-  /** Every secret of the store. */
+  /** All secrets of the store. */
   secrets(): readonly string[];
   /** The service answered 401 to this token. */
   refused(token: string): void;
 }
 
-/** Sends actions of one store. */
 export function createSender(
   client: () => ServiceClient,
   catalog: () => Records,
@@ -148,16 +144,16 @@ export function createSender(
 ): (action: Action, onLeft: () => void) => Promise<Sent> {
   return async (action, onLeft) => {
     const token = session.token();
-    if (token === null) return { kind: 'not-sent', why: 'signed-out' };
+    if (token === null) return { kind: 'not-sent', reason: 'signed-out' };
     const built = buildRequest(action, catalog(), keys);
-    if (!built.ok) return { kind: 'not-sent', why: built.why };
-    // Those of before the call too: who signs out meanwhile has them forgotten.
+    if (!built.ok) return { kind: 'not-sent', reason: built.reason };
+    // Read before the call too: signing out during the call clears them.
     const secrets = session.secrets();
     const answer = await client().send(built.request, token, onLeft);
-    // What is kept with the action must not hold what the service may have echoed.
+    // The service may echo secrets; they must not be stored with the action.
     const hidden = [...new Set([token, ...secrets, ...session.secrets()])];
     const outcome = redact(answer, hidden);
-    const kept = redactToKeep(outcome, []);
+    const kept = redactForStorage(outcome, []);
     if (outcome.kind !== 'answered') return { kind: 'sent', outcome: kept, result: null };
     if (outcome.status === 401) session.refused(token);
     const understood = outcome.status >= 200 && outcome.status < 300 && !outcome.truncated;

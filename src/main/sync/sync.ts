@@ -1,4 +1,4 @@
-// What the seller can do with changes that wait, are in doubt, or were refused.
+// Use cases of the sync screen: list waiting changes and history, sync now, send again, discard, undo.
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { Status, WaitingNow } from '../../shared/status.ts';
@@ -20,7 +20,7 @@ import {
 } from './outbox/action.ts';
 import { actionDetail, actionRow, needsLockedKey, titleOf } from './views.ts';
 
-/** A page of "Waiting changes": what needs the seller first, then in the order in which it goes. */
+/** A page of "Waiting changes". */
 export function listActions(store: StoreContext, query: ParsedInput<'sync.list'>): Output<'sync.list'> {
   const listed = waitingChanges(store);
   const rows = listed.slice(query.offset, query.offset + query.limit).map((action) => actionRow(store, action));
@@ -45,7 +45,7 @@ export function listHistory(store: StoreContext, query: ParsedInput<'sync.histor
   return { total, rows: rows.map((action) => actionRow(store, action)), located: history.locate(search, locate) };
 }
 
-/** What search looks in for a change in the history. */
+/** The text that search finds a change of the history by. */
 export const historyText = (store: StoreContext, action: Action, catalog: Catalog): SearchText =>
   searchText(
     [titleOf(store, action, catalog), ...endingInSearch(action)],
@@ -63,7 +63,7 @@ export function getAction(store: StoreContext, id: string): Output<'sync.get'> {
   return action ? { ...actionDetail(store, action), next: nextAfter(store, action)?.id ?? null } : null;
 }
 
-/** Retries everything that may be retried. Returns what was waiting. */
+/** Retries everything that can be retried. Returns what was waiting. */
 export function syncNow(store: StoreContext): WaitingNow {
   const found = waitingNow(store);
   store.outbox.wake();
@@ -72,13 +72,13 @@ export function syncNow(store: StoreContext): WaitingNow {
 
 function waitingNow(store: StoreContext): WaitingNow {
   const all = store.outbox.unfinished();
-  const goOn = all.filter((action) => !needsSeller(action));
-  const { waitForSeller, rest } = byWhatTheyWaitFor(store, goOn);
+  const sendable = all.filter((action) => !needsSeller(action));
+  const { waitForSeller, rest } = byWhatTheyWaitFor(store, sendable);
   const hold = holdOf(store.status(), store.deps.now());
   const locked =
     hold === 'offline' || hold === 'signed-out' ? [] : rest.filter((action) => needsLockedKey(store, action));
   return {
-    toDecide: all.length - goOn.length,
+    toDecide: all.length - sendable.length,
     afterDecision: waitForSeller,
     locked: locked.length,
     others: rest.length - locked.length,
@@ -87,7 +87,7 @@ function waitingNow(store: StoreContext): WaitingNow {
   };
 }
 
-/** Splits changes into those that cannot go before the seller has decided about another one, and the rest. */
+/** Splits changes into those that are blocked by a decision of the seller, and the rest. */
 function byWhatTheyWaitFor(store: StoreContext, actions: readonly Action[]): { waitForSeller: number; rest: Action[] } {
   const known = new Map<string, boolean>();
   const waitsForSeller = (action: Action): boolean => {
@@ -135,7 +135,7 @@ export async function discard(
   return ok({ undo: isKeyGone(action) ? [] : [...undo] });
 }
 
-/** Takes a discard, or links that were taken back, back again; says so where that is not possible any more. */
+/** Undoes a discard or a withdrawal; rejects with `OutboxConflict` where that is no longer possible. */
 export async function undo(store: StoreContext, ids: readonly string[]): Promise<Result<void>> {
   const returning = new Set(
     ids.flatMap((id) => {
@@ -143,39 +143,36 @@ export async function undo(store: StoreContext, ids: readonly string[]): Promise
       return action && kindOf(action) === 'product.create' ? [action.subject] : [];
     }),
   );
-  await store.outbox.bringBack(ids, (action) => mayReturn(store, action, returning));
+  await store.outbox.reopen(ids, (action) => mayReturn(store, action, returning));
   return ok(undefined);
 }
 
-/** Whether bringing it back puts things as they were: nothing newer has taken its place, and what it is about is there. */
+/** Whether reopening restores the previous state: nothing newer has replaced the change, and its subject still exists. */
 function mayReturn(store: StoreContext, action: Action, returning: ReadonlySet<string>): boolean {
   const { payload, subject } = action;
   const { products, links } = store.catalog;
   const hasNewer = store.outbox.of(subject).some((other) => kindOf(other) === payload.kind);
-  const stands = (productId: string) => returning.has(productId) || products.get(productId)?.deletedAt === null;
+  const exists = (productId: string) => returning.has(productId) || products.get(productId)?.deletedAt === null;
   switch (payload.kind) {
     case 'product.create':
       return !hasNewer && products.get(subject)?.deletedAt != null;
     case 'link.create':
-      return !hasNewer && links.get(subject)?.deletedAt != null && stands(payload.productId);
+      return !hasNewer && links.get(subject)?.deletedAt != null && exists(payload.productId);
     case 'link.delete':
       return !store.outbox.deletes(subject) && links.get(subject)?.deletedAt === null;
     case 'product.update':
-      return !hasNewer && !sentSince(store, action) && stands(subject);
+      return !hasNewer && !sentSince(store, action) && exists(subject);
     case 'settings.update':
       return !hasNewer && !sentSince(store, action) && !isKeyGone(action);
   }
 }
 
-/**
- * Whether a change of the same kind to the same thing went out with values that are newer than this one's: it was
- * accepted later, or took them after this one was discarded.
- */
+/** Whether a change of the same kind to the same subject was sent that was accepted later, or edited after this one's end. */
 function sentSince(store: StoreContext, { id, rev, subject, payload }: Action): boolean {
   const isNewerThan = (other: Action) => other.id > id || (other.revised !== undefined && isNewer(other.revised, rev));
   const isSameKind = (other: Action) =>
     other.ending === 'sent' && other.subject === subject && kindOf(other) === payload.kind;
-  // What was marked as sent a moment ago may not be in the history yet.
+  // What was just marked as sent may not be in the history yet.
   const settling = store.outbox.settling().filter(isSameKind);
   return [...settling, ...store.catalog.history.sent(subject, payload.kind)].some(isNewerThan);
 }

@@ -1,4 +1,4 @@
-// How changes look on a screen.
+// View models of actions for the window.
 import type { ActionDetail, ActionKind, ActionRow, SyncState } from '../../shared/action.ts';
 import { isRepeatable, syncStateOf } from '../../shared/action.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -20,13 +20,13 @@ const URGENCY: Readonly<Record<SyncState, number>> = {
   synced: 0,
 };
 
-/** Of several changes to one thing, the one that its sync state tells of. */
-export function tellingAction(actions: readonly Action[]): Action | null {
-  let telling: Action | null = null;
+/** The action that determines the sync state of its subject. */
+export function mostUrgentAction(actions: readonly Action[]): Action | null {
+  let found: Action | null = null;
   for (const action of actions) {
-    if (!telling || URGENCY[syncStateOf(action.state)] > URGENCY[syncStateOf(telling.state)]) telling = action;
+    if (!found || URGENCY[syncStateOf(action.state)] > URGENCY[syncStateOf(found.state)]) found = action;
   }
-  return telling;
+  return found;
 }
 
 const productIdOf = ({ payload, subject }: Action): string | null => {
@@ -44,13 +44,13 @@ const productIdOf = ({ payload, subject }: Action): string | null => {
 
 const linkIdOf = (action: Action): string | null => (kindOf(action).startsWith('link.') ? action.subject : null);
 
-/** `catalog`: given while that of the store is not open yet. */
+/** `catalog`: for calls while the store's own is not open yet. */
 export function titleOf(store: StoreContext, action: Action, catalog = store.catalog): string {
-  return actionTitle(...wordedFrom(store, action, catalog));
+  return actionTitle(...titleFacts(store, action, catalog));
 }
 
-/** What the words for an action are made from. */
-function wordedFrom(store: StoreContext, action: Action, catalog = store.catalog): Parameters<typeof actionTitle> {
+/** The arguments of `actionTitle` and `actionBrief`. */
+function titleFacts(store: StoreContext, action: Action, catalog = store.catalog): Parameters<typeof actionTitle> {
   const productId = productIdOf(action);
   const linkId = linkIdOf(action);
   return [
@@ -61,7 +61,7 @@ function wordedFrom(store: StoreContext, action: Action, catalog = store.catalog
   ];
 }
 
-/** The doubt that an earlier change of its kind has left about what an action is about. */
+/** The doubt that an earlier change of the same kind left about the action's subject. */
 function doubtAbout(store: StoreContext, { payload, subject }: Action): Doubt | undefined {
   switch (payload.kind) {
     case 'product.update':
@@ -82,7 +82,7 @@ export const needsLockedKey = (store: StoreContext, { payload }: Action): boolea
 export function actionRow(store: StoreContext, action: Action): ActionRow {
   const blocker = action.state === 'waiting' ? store.outbox.blockers(action)[0] : undefined;
   const stuck = blocker?.state === 'rejected' || blocker?.state === 'needs-review';
-  const facts = wordedFrom(store, action);
+  const facts = titleFacts(store, action);
   return {
     id: action.id,
     kind: kindOf(action),
@@ -133,17 +133,17 @@ export function actionDetail(store: StoreContext, action: Action): ActionDetail 
       : [],
     discardMeans: discardMeans(action, store.outbox.dependents(action)),
     can: {
-      // What can be edited is sent again from its form; a refused deletion has nothing to edit.
+      // Editable changes are sent again from their form; a rejected deletion has nothing to edit.
       sendAgain: inDoubt || (action.state === 'rejected' && kind === 'link.delete'),
-      markAsSent: inDoubt ? toType(kind) : null,
+      markAsSent: inDoubt ? requiredAnswer(kind) : null,
       edit: action.state === 'rejected' && kind !== 'link.delete',
       discard: mayDecide.discard(action),
     },
   };
 }
 
-/** What has to be typed for "Mark as sent". */
-function toType(kind: ActionKind): ActionDetail['can']['markAsSent'] {
+/** What the seller has to enter for "Mark as sent". */
+function requiredAnswer(kind: ActionKind): ActionDetail['can']['markAsSent'] {
   if (isRepeatable(kind)) return 'nothing';
   return kind === 'product.create' ? 'productId' : 'paymentLink';
 }

@@ -1,8 +1,8 @@
-// How an action stands and what came of it, in words for the seller.
+// Texts for the seller about the state, attempts and result of an action.
 import { isRepeatable } from '../../shared/action.ts';
 import type { Pause } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { isBusy, isForeign, type Outcome, readErrorHeadline, tellingHeadline } from '../service/outcome.ts';
+import { informativeHeadline, isBusy, isForeign, type Outcome, readErrorHeadline } from '../service/outcome.ts';
 import { earlierDoubt } from './doubt-words.ts';
 import {
   type Action,
@@ -16,29 +16,27 @@ import { ALREADY_GONE, UNKNOWN_ANSWER } from './outbox/policy.ts';
 
 const words = texts.changes;
 
-/** Whole sentences one after the other; what is empty is left out. */
+/** Joins sentences; empty ones are left out. */
 export const sentences = (...all: readonly string[]): string => all.filter((sentence) => sentence !== '').join(' ');
 
 type NoAnswer = Exclude<Outcome, { kind: 'answered' }>;
 
-/** With the system's own word for it: mostly a code. Those of the HTTP library say nothing to anybody else. */
+/** Adds the system's error code. The HTTP library's own codes are removed: they mean nothing to a seller. */
 function withDetail(ended: string, outcome: NoAnswer): string {
   const detail = outcome.detail.replace(/ \(UND_ERR_\w+\)$/, '');
   return words.tries.withDetail(ended, detail === 'other side closed' ? words.tries.closedByService : detail);
 }
 
-/** Of a proxy it says what to mend; otherwise it is a code, for the list of attempts only. */
+/** The detail of a proxy error says what to fix. Other details are codes, shown in the list of attempts only. */
 const inSentence = (ended: string, outcome: NoAnswer): string =>
   outcome.cause === 'proxy-refused' ? withDetail(ended, outcome) : ended;
 
-/** Why the service could not be reached, in words. */
 export const unreachableInWords = (outcome: Extract<Outcome, { kind: 'never-left' }>): string =>
   inSentence(words.tries.unreached[outcome.cause], outcome);
 
-/** One try for the list of attempts, with the system's own word at its end. */
+/** For the list of attempts, with the system's error code. */
 export const attemptInWords = (outcome: Outcome): string => triedInWords(outcome, withDetail);
 
-/** How one try ended, in plain words. */
 export const outcomeInWords = (outcome: Outcome): string => triedInWords(outcome, inSentence);
 
 function triedInWords(outcome: Outcome, detailed: (ended: string, outcome: NoAnswer) => string): string {
@@ -58,38 +56,38 @@ function triedInWords(outcome: Outcome, detailed: (ended: string, outcome: NoAns
   }
 }
 
-/** Of an attempt whose body was cut, the headline was read before. */
+/** `headline` was read before the body was cut. */
 const headlineOf = ({ body, headline }: { readonly body: string; readonly headline?: string | null | undefined }) =>
   headline ?? readErrorHeadline(body);
 
-/** What the service said when it said no: its headline where it has one, with the status. */
+/** The refusal's headline, if it has one, with the status. */
 export function refusalInWords(status: number, body: string): string {
-  const headline = tellingHeadline(status, readErrorHeadline(body));
+  const headline = informativeHeadline(status, readErrorHeadline(body));
   return headline ? words.refusal(headline, status) : words.refusalWithoutHeadline(status);
 }
 
-/** What is said of an answer that sends the app to another address, which it does not follow. */
+/** For a redirect, which the app does not follow. */
 export const redirectInWords = (where: string | null): string =>
   where ? words.redirectedTo(where.slice(0, 200)) : words.redirected;
 
-/** How the store stands, as far as it matters for what waits. */
+/** The store's state as far as it affects waiting changes. */
 export interface StoreState {
   readonly signedIn: boolean;
   readonly workOffline: boolean;
   readonly offline: boolean;
   readonly pause: Pause | null;
-  /** The change needs a webhook key that the key store has not given out. */
+  /** The change needs a webhook key and the key store is locked. */
   readonly keyLocked?: boolean;
 }
 
-/** How an action stands and why, in plain words. `blocker` is the title of what it waits for. */
+/** The state of an action and its reason. `blocker`: the action that it waits for. */
 export function explain(action: Action, state: StoreState, blocker: { title: string; stuck: boolean } | null): string {
   switch (action.state) {
     case 'waiting':
       if (!blocker) return words.waits.forAnother;
       return blocker.stuck ? words.waits.forStuck(blocker.title) : words.waits.forSent(blocker.title);
     case 'ready':
-      return sentences(whyItWaits(state), earlierDoubt(action));
+      return sentences(waitReason(state), earlierDoubt(action));
     case 'sending':
       return words.sending;
     case 'retrying':
@@ -97,29 +95,29 @@ export function explain(action: Action, state: StoreState, blocker: { title: str
     case 'needs-review':
       return sentences(
         doubtInWords(action),
-        bothStand(action),
+        replacementPending(action),
         isRepeatable(kindOf(action)) ? words.review.sendAgainHarmless : words.review.mayExist,
       );
     case 'rejected': {
-      const why = rejectionInWords(action.reason, action);
-      // Of a lost key the sentence says it itself.
-      const more = sentences(action.reason === 'key-lost' ? '' : earlierDoubt(action), bothStand(action));
-      return more === '' ? why : sentences(words.rejected.asSentence(why), more);
+      const message = rejectionInWords(action.reason, action);
+      // The sentence about a lost key includes the doubt.
+      const more = sentences(action.reason === 'key-lost' ? '' : earlierDoubt(action), replacementPending(action));
+      return more === '' ? message : sentences(words.rejected.asSentence(message), more);
     }
     case 'done':
       return endingInWords(action);
   }
 }
 
-function whyItWaits({ workOffline, signedIn, keyLocked, pause }: StoreState): string {
+function waitReason({ workOffline, signedIn, keyLocked, pause }: StoreState): string {
   if (workOffline) return words.waits.offline;
   if (!signedIn) return words.waits.signedOut;
   if (keyLocked) return words.waits.keyLocked;
   return pause ? words.waits.paused[pause.trouble] : words.waits.next;
 }
 
-/** A replaced link that could not be deleted: what the seller asked for is half done. Empty for any other change. */
-function bothStand(action: Action): string {
+/** For a replaced link that could not be deleted, so that both links work. Empty for any other change. */
+function replacementPending(action: Action): string {
   const { payload, reason } = action;
   if (payload.kind !== 'link.delete' || payload.replacedBy === undefined || reason === 'not-replaced') return '';
   return mayHaveHappened(action) ? words.rejected.bothMayWork : words.rejected.bothWork;
@@ -173,12 +171,12 @@ function rejectionInWords(reason: Reason | null, action: Action): string {
       return sentences(rejected.notReplaced, mayHaveHappened(action) ? '' : rejected.oldLinkWorks);
     default:
       return last?.kind === 'answered'
-        ? saidNo(last.status, tellingHeadline(last.status, headlineOf(last)))
+        ? refusedWith(last.status, informativeHeadline(last.status, headlineOf(last)))
         : rejected.saidNo;
   }
 }
 
-const saidNo = (status: number, headline: string | null): string =>
+const refusedWith = (status: number, headline: string | null): string =>
   headline ? words.rejected.saidNoWith(headline, status) : words.rejected.saidNoBare(status);
 
 function endingInWords(action: Action): string {
@@ -194,7 +192,7 @@ function endingInWords(action: Action): string {
   }
 }
 
-/** With what the seller entered, if anything had to be. */
+/** Includes what the seller entered, if anything. */
 function recordedInWords(result: ActionResult): string {
   const { recorded } = words.ended;
   if (result.kind === 'accepted') return recorded.plain;

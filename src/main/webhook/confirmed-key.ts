@@ -1,4 +1,4 @@
-// The saved webhook key leaves the main process only once the seller agreed outside the page.
+// Confirms, in a system dialog, that the saved webhook key leaves the main process.
 import { type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Confirm } from '../platform.ts';
@@ -6,7 +6,6 @@ import { type SignedInStore, savedKey } from './webhook.ts';
 
 const words = texts.stores.exits;
 
-/** The saved webhook key, once the seller agreed to what is done with it. */
 export async function confirmedKey(
   store: SignedInStore,
   use: 'reveal' | 'copy',

@@ -1,9 +1,9 @@
-// Which test events of the webhook reached the inbox on this computer, whatever the service answered.
+// Records which test events of the webhook reached the inbox.
 import type { WebhookTest } from '../../shared/webhook.ts';
 import { readSaleEvent } from '../sales/sale-event.ts';
 import type { StoreContext } from '../store-context.ts';
 
-/** How long after the service's answer a test event may still arrive, ms. */
+/** How long after the service's answer a test event may arrive, in ms. */
 const LATE_MS = 60_000;
 
 /** `storeIds`: the stores whose key it carries. */
@@ -14,7 +14,7 @@ interface Arrival {
   readonly body: string;
 }
 
-/** A test that runs, and how the inbox answered its event; undefined until that has arrived. */
+/** A running test, and how the inbox answered its event; undefined until it has arrived. */
 export interface TestRun {
   readonly since: number;
   inbox: WebhookTest['inbox'];
@@ -22,24 +22,23 @@ export interface TestRun {
 
 type TestedStore = Pick<StoreContext, 'id' | 'webhook' | 'deps'> & { readonly testRun: TestRun | null };
 
-/** Deliveries as the inbox hands them on. */
 export interface Delivery {
   readonly record: Omit<Arrival, 'body'>;
   readonly body: string;
 }
 
-/** Notes the test events among deliveries that have just arrived. */
-export async function noteTests(stores: readonly TestedStore[], deliveries: readonly Delivery[]): Promise<void> {
+/** Records the test events among new deliveries. */
+export async function recordTests(stores: readonly TestedStore[], deliveries: readonly Delivery[]): Promise<void> {
   const arrivals = deliveries.map(({ record: { at, answered, storeIds }, body }) => ({ at, answered, storeIds, body }));
   try {
-    for (const store of stores) await noteTestEvents(store, arrivals);
+    for (const store of stores) await recordTestEvents(store, arrivals);
   } catch (error) {
     console.error('It could not be noted that a test event has arrived', error);
   }
 }
 
-/** Notes test events of a store with the test that runs, or with the last one where they come after the service's answer. */
-async function noteTestEvents(store: TestedStore, arrivals: readonly Arrival[]): Promise<void> {
+/** Records test events with the running test, or with the last one where they arrive after the service's answer. */
+async function recordTestEvents(store: TestedStore, arrivals: readonly Arrival[]): Promise<void> {
   const events = arrivals.filter((arrival) => isTestEvent(store.id, arrival));
   if (events.length === 0) return;
   const run = store.testRun;
@@ -57,10 +56,10 @@ async function noteTestEvents(store: TestedStore, arrivals: readonly Arrival[]):
   store.deps.onChange();
 }
 
-/** The document shows no field of its body (section 6.5), so one with the store's key is a test unless it looks like a sale. */
+/** The document shows no field of the body (section 6.5), so a delivery with the store's key is a test unless it looks like a sale. */
 function isTestEvent(storeId: string, { storeIds, body }: Arrival): boolean {
   if (storeIds.length > 0 && !storeIds.includes(storeId)) return false;
   const event = readSaleEvent(body);
   if (event?.isTest) return true;
-  return storeIds.length > 0 && !event?.saysSale && !event?.linkUuids.length;
+  return storeIds.length > 0 && !event?.isSale && !event?.linkUuids.length;
 }

@@ -1,4 +1,4 @@
-// What the end of a change to the webhook makes of its record, and of the keys that are kept for it.
+// Updates the webhook's record and keys after a change to it has ended.
 import { isDeepStrictEqual } from 'node:util';
 import type { Document } from '../storage/document.ts';
 import type { WebhookRecord } from '../store-record.ts';
@@ -8,26 +8,25 @@ import { doubtAfter } from '../sync/outbox/doubt.ts';
 export interface WebhookDeps {
   readonly webhook: Document<WebhookRecord>;
   readonly now: () => number;
-  /** The changes to the webhook that are to be sent, or were a moment ago. */
-  readonly coming: () => readonly Action[];
-  /** Forgets the key of a `keyRef`. */
+  /** Actions on the webhook that are unsettled or just sent. */
+  readonly upcoming: () => readonly Action[];
   readonly forgetKey: (keyRef: string) => Promise<void>;
 }
 
-/** Where the key is that a change carries; null where it carries none. */
+/** Null where the action carries no key. */
 export const keyRefOf = ({ payload }: Action): string | null =>
   payload.kind === 'settings.update' ? payload.keyRef : null;
 
-/** Takes over what was sent, or notes what a discard leaves uncertain. Applying twice changes nothing. */
+/** Stores what was sent, or the doubt that a discard leaves. Idempotent. */
 export async function webhookSettled(
-  { webhook, now, coming, forgetKey }: WebhookDeps,
+  { webhook, now, upcoming: coming, forgetKey }: WebhookDeps,
   action: Action,
   payload: Extract<Payload, { kind: 'settings.update' }>,
 ): Promise<void> {
   const { doubt: doubtBefore, ...before } = webhook.value;
   const doubt = doubtAfter(action, doubtBefore);
   const withDoubt = doubt ? { doubt } : {};
-  // One key may have been entered for two changes at once.
+  // Two actions may carry the same key.
   const isCarried = (keyRef: string) => coming().some((other) => keyRefOf(other) === keyRef);
   if (action.ending !== 'sent') {
     if (!isDeepStrictEqual(doubt, doubtBefore)) await webhook.save({ ...before, ...withDoubt });

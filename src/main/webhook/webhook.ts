@@ -1,31 +1,31 @@
-// What the seller can do with the after-sell webhook (document, sections 4.6, 4.7 and 6).
+// Use cases of the after-sell webhook (document, sections 4.6, 4.7 and 6).
 import { randomBytes } from 'node:crypto';
 import { syncStateOf } from '../../shared/action.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH, type WebhookDraft, type WebhookTest, type WebhookView } from '../../shared/webhook.ts';
 import { requests, type ServiceClient } from '../service/client.ts';
-import { type Outcome, readErrorHeadline, tellingHeadline } from '../service/outcome.ts';
-import { redactToKeep } from '../service/redact.ts';
+import { informativeHeadline, type Outcome, readErrorHeadline } from '../service/outcome.ts';
+import { redactForStorage } from '../service/redact.ts';
 import type { StoreContext } from '../store-context.ts';
 import { TESTS_KEPT } from '../store-record.ts';
 import { webhookDoubt } from '../sync/doubt-words.ts';
 import { type Action, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
-import { tellingAction } from '../sync/views.ts';
+import { mostUrgentAction } from '../sync/views.ts';
 import { outcomeInWords, unreachableInWords } from '../sync/wording.ts';
 import type { TestRun } from './test-arrivals.ts';
 import { keyRefOf } from './webhook-settled.ts';
 
 const words = texts.webhook;
 
-/** A store that can be asked for something at once, without the outbox. */
+/** A store for calls that bypass the outbox. */
 export interface SignedInStore extends StoreContext {
-  /** Null while no test of the webhook runs. */
+  /** The running test of the webhook. */
   testRun: TestRun | null;
   readonly signedIn: boolean;
   readonly client: ServiceClient;
   token(): string | null;
-  /** What no answer of the service may bring into what is kept or shown. */
+  /** All secrets of the store, to be hidden in answers. */
   secrets(): readonly string[];
   /** The service answered 401 to a call with this token. */
   tokenRefused(token: string): void;
@@ -41,17 +41,17 @@ interface Change {
 const asChange = (action: Action | undefined): Change | null =>
   action?.payload.kind === 'settings.update' ? { action, settings: action.payload } : null;
 
-/** The newest change to the webhook that is still in the outbox. */
+/** The newest queued action on the webhook. */
 const pending = (store: SignedInStore): Change | null => asChange(store.outbox.of(WEBHOOK_SUBJECT).at(-1));
 
-/** The newest change that carries a key: one without a key that comes after it leaves that key as it is. */
+/** The newest action with a key; later ones without a key keep it. */
 const changeWithKey = (store: SignedInStore): Change | null =>
-  asChange(store.outbox.coming(WEBHOOK_SUBJECT).findLast((action) => keyRefOf(action) !== null));
+  asChange(store.outbox.upcoming(WEBHOOK_SUBJECT).findLast((action) => keyRefOf(action) !== null));
 
 const keyRefInUse = (store: SignedInStore): string | null =>
   changeWithKey(store)?.settings.keyRef ?? store.webhook.value.saved?.keyRef ?? null;
 
-/** The keys that deliveries of this store may carry: the saved one, and the one of a change that waits or is under way. */
+/** The keys that deliveries may carry: the saved one, and those of queued actions. */
 export function keysInUse(store: SignedInStore): string[] {
   const refs = new Set([store.webhook.value.saved?.keyRef, ...unsettledKeyRefs(store)]);
   return [...refs].flatMap((keyRef) => (keyRef ? (store.deps.vault.get(store.keyName(keyRef)) ?? []) : []));
@@ -59,7 +59,7 @@ export function keysInUse(store: SignedInStore): string[] {
 
 const unsettledKeyRefs = (store: SignedInStore): (string | null)[] => store.outbox.of(WEBHOOK_SUBJECT).map(keyRefOf);
 
-/** Where the verification key is that the webhook has by the seller's last word. */
+/** The state of the key that the seller set last. */
 function keyState(store: SignedInStore): NonNullable<WebhookView['current']>['key'] {
   const keyRef = keyRefInUse(store);
   if (keyRef === null) return 'none';
@@ -75,7 +75,7 @@ const isGone = (store: SignedInStore): boolean => ['gone', 'gone-in-doubt'].incl
 export function webhookView(store: SignedInStore): WebhookView {
   const { saved, tests, doubt } = store.webhook.value;
   const change = pending(store);
-  const telling = tellingAction(store.outbox.of(WEBHOOK_SUBJECT));
+  const telling = mostUrgentAction(store.outbox.of(WEBHOOK_SUBJECT));
   const shown = change?.settings ?? saved;
   return {
     current: shown && {
@@ -101,19 +101,19 @@ function whyNoTest(store: SignedInStore): string | null {
   return null;
 }
 
-/** Where a discarded change may have left another key on the service: the saved one, to be sent with the next change. */
+/** The saved key, where a discarded change may have left another one on the service; sent with the next change. */
 function keyToSendAgain(store: SignedInStore): string | null {
-  // A change that goes before it settles the doubt with its own key.
+  // An earlier action resolves the doubt with its own key.
   if (changeWithKey(store)) return null;
   const { saved, doubt } = store.webhook.value;
   const keyRef = doubt?.about.includes('key') ? (saved?.keyRef ?? null) : null;
   if (keyRef === null) return null;
-  // A locked key is sent once the key store is unlocked.
+  // A locked key is sent after unlocking.
   const isKept = store.deps.vault.get(store.keyName(keyRef)) !== null || store.isKeyLocked(keyRef);
   return isKept ? keyRef : null;
 }
 
-/** Saves the webhook: a newer change that meets an unsent one replaces it, field by field. */
+/** Replaces an unsent change, field by field. */
 export async function saveWebhook(store: SignedInStore, draft: WebhookDraft): Promise<Result<void>> {
   const newRef = draft.key === null ? null : store.deps.stamper.id();
   if (newRef !== null && draft.key !== null) await store.deps.vault.set(store.keyName(newRef), draft.key);
@@ -139,21 +139,20 @@ export async function saveWebhook(store: SignedInStore, draft: WebhookDraft): Pr
   return ok(undefined);
 }
 
-/** Forgets keys that no change carries any more. */
+/** Deletes keys that no action carries any more. */
 async function forgetKeys(store: SignedInStore, keyRefs: readonly string[]): Promise<void> {
-  const coming = store.outbox.coming(WEBHOOK_SUBJECT).map(keyRefOf);
+  const coming = store.outbox.upcoming(WEBHOOK_SUBJECT).map(keyRefOf);
   const inUse = new Set([store.webhook.value.saved?.keyRef, ...coming]);
   const names = keyRefs.filter((keyRef) => !inUse.has(keyRef)).map((keyRef) => store.keyName(keyRef));
   await Promise.all(names.map((name) => store.deps.vault.forget(name))).catch((error: unknown) =>
-    // The change is accepted all the same; what the disk still holds goes with its next write.
+    // The change is accepted all the same; the next write removes the key from disk.
     console.error('A webhook key that was replaced is still on disk', error),
   );
 }
 
-/** A key of 64 characters from the system's random source: 256 bits, as hexadecimal digits. */
+/** 256 random bits as 64 hexadecimal digits. */
 export const generateKey = (): string => randomBytes(WEBHOOK_KEY_LENGTH / 2).toString('hex');
 
-/** The saved key, for the seller who asks to see it. */
 export function savedKey(store: SignedInStore): Result<{ key: string }> {
   const keyRef = keyRefInUse(store);
   const key = keyRef === null ? null : store.deps.vault.get(store.keyName(keyRef));
@@ -161,7 +160,7 @@ export function savedKey(store: SignedInStore): Result<{ key: string }> {
   return refuse('not-found', words.keyNotHere[keyState(store)]);
 }
 
-/** Section 4.7: the service sends a test event to the saved address. Never queued, for it needs an answer now. */
+/** Section 4.7: the service sends a test event to the saved address. Never queued. */
 export async function testWebhook(store: SignedInStore): Promise<Result<WebhookTest>> {
   const blocked = whyNoTest(store);
   const token = store.token();
@@ -175,7 +174,7 @@ export async function testWebhook(store: SignedInStore): Promise<Result<WebhookT
   const answer = await store.client.send(requests.testSellWebhook(), token).finally(() => {
     if (store.testRun === run) store.testRun = null;
   });
-  const outcome = redactToKeep(answer, [token, ...secrets]);
+  const outcome = redactForStorage(answer, [token, ...secrets]);
   const test: WebhookTest = {
     id: store.deps.stamper.id(),
     at,
@@ -192,7 +191,7 @@ export async function testWebhook(store: SignedInStore): Promise<Result<WebhookT
   return ok(test);
 }
 
-/** Delivered means status 200 and the body `1` (section 4.7). What any other answer means is not shown (section 7). */
+/** Delivered means status 200 and the body `1` (section 4.7). Other answers are not documented (section 7). */
 function judge(outcome: Outcome): Pick<WebhookTest, 'delivered' | 'explanation'> {
   const { test } = words;
   switch (outcome.kind) {
@@ -205,7 +204,7 @@ function judge(outcome: Outcome): Pick<WebhookTest, 'delivered' | 'explanation'>
       if (status === 200 && body.trim() === '1') return { delivered: true, explanation: test.delivered };
       if (status === 401) return { delivered: false, explanation: test.signedOut };
       if (status === 200) return { delivered: false, explanation: test.notConfirmed };
-      const headline = tellingHeadline(status, readErrorHeadline(body));
+      const headline = informativeHeadline(status, readErrorHeadline(body));
       return { delivered: false, explanation: headline ? test.refusedWith(headline, status) : test.refused(status) };
     }
   }

@@ -1,7 +1,7 @@
 // Notices at the top of the window: closable ones, and a disk that refuses writes.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
-import type { Notice } from '../../shared/contract.ts';
+import type { Notice } from '../../shared/contract/app.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
 import { toast } from '../components/toast.tsx';

@@ -2,7 +2,7 @@
 import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import type { ListOrder } from '../../shared/contract.ts';
+import type { ListOrder } from '../../shared/contract/parts.ts';
 import { texts } from '../../shared/texts/window.ts';
 import styles from './DataTable.module.css';
 import { TableCheckbox } from './TableCheckbox.tsx';

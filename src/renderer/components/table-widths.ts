@@ -1,6 +1,6 @@
 // Shares a table's width between its columns, by the content of the loaded rows.
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { ListOrder } from '../../shared/contract.ts';
+import type { ListOrder } from '../../shared/contract/parts.ts';
 
 /** A column as wide as its rows need, in px, where the table has room. */
 export interface SharedWidth<R> {

@@ -1,6 +1,6 @@
 // State shared by the whole window: stores, status, settings. Set once by a snapshot, then by `frame.changed`.
 import { create } from 'zustand';
-import type { Frame } from '../../shared/contract.ts';
+import type { Frame } from '../../shared/contract/app.ts';
 import type { StoreView } from '../../shared/session.ts';
 import { call, listen, type Problem } from '../bridge.ts';
 

@@ -1,6 +1,6 @@
 // The sort order of each list, remembered while the window is open.
 import { useState } from 'react';
-import type { ListOrder } from '../../shared/contract.ts';
+import type { ListOrder } from '../../shared/contract/parts.ts';
 
 const NEWEST_FIRST: ListOrder = { by: 'created', descending: true };
 

@@ -1,4 +1,4 @@
-// The actions in memory, with everything that is looked up about them: by state, by what they wait for, by turn.
+// The actions in memory, indexed by id, state, dependency, and the time when they may be sent.
 import type { ActionState } from '../../../shared/action.ts';
 import type { Action } from './action.ts';
 import { Dependencies } from './dependencies.ts';
@@ -12,7 +12,7 @@ export class ActionIndex {
   readonly ready = new ReadyQueue((id) => this.#actions.get(id));
   #changed = new Set<string>();
 
-  /** The subjects of the actions that have changed since the last call. */
+  /** Returns the subjects of the actions that have changed since the last call. */
   takeChanged(): ReadonlySet<string> {
     const changed = this.#changed;
     this.#changed = new Set();
@@ -23,7 +23,7 @@ export class ActionIndex {
     return this.#actions.get(id);
   }
 
-  /** In no particular order, `done` ones that are not let go yet among them. */
+  /** In no particular order, `done` ones that were not deleted yet included. */
   all(): Action[] {
     return [...this.#actions.values()];
   }
@@ -32,8 +32,7 @@ export class ActionIndex {
     return states.reduce((sum, state) => sum + (this.#counts.get(state) ?? 0), 0);
   }
 
-  /** Takes over an action's new value, with all that is looked up about it. */
-  file(action: Action): void {
+  set(action: Action): void {
     this.#changed.add(action.subject);
     const before = this.#actions.get(action.id);
     if (before) this.#counts.set(before.state, this.count(before.state) - 1);
@@ -43,8 +42,7 @@ export class ActionIndex {
     this.ready.put(action);
   }
 
-  /** Lets go of an action that is settled and kept elsewhere. */
-  forget(action: Action): void {
+  delete(action: Action): void {
     const before = this.#actions.get(action.id);
     if (!before) return;
     this.#actions.delete(action.id);
@@ -52,21 +50,21 @@ export class ActionIndex {
     this.#counts.set(before.state, this.count(before.state) - 1);
   }
 
-  /** Moves an action between `waiting` and `ready`. That follows from the others, so it needs no write. */
-  reconsider(id: string): void {
+  /** Moves an action between `waiting` and `ready`. Not written to disk: it follows from the other actions. */
+  updateBlocked(id: string): void {
     const action = this.#actions.get(id);
     if (!action || (action.state !== 'waiting' && action.state !== 'ready')) return;
     const next = transition(action, { kind: this.dependencies.isBlocked(action) ? 'blocked' : 'unblocked' });
-    if (next !== action) this.file(next);
+    if (next !== action) this.set(next);
   }
 
-  /** A retry whose time has come is ready again. That follows from its time, so it needs no write. */
+  /** Makes a due retry ready. Not written to disk: it follows from the time. */
   release(action: Action): void {
-    this.file(transition(action, { kind: 'due' }));
-    this.reconsider(action.id);
+    this.set(transition(action, { kind: 'due' }));
+    this.updateBlocked(action.id);
   }
 
-  /** Releases what never left, because the service may be reached now. */
+  /** Releases what never left this computer, because the service may be reachable now. */
   releaseUnreached(): void {
     if (this.count('retrying') === 0) return;
     for (const action of this.all()) if (action.state === 'retrying' && action.unreached) this.release(action);

@@ -1,4 +1,4 @@
-// An action as the outbox keeps it on disk: what is to be sent, what it waits for, what was tried and what came of it.
+// An action as the outbox stores it: its payload, dependencies, attempts and result.
 import { z } from 'zod';
 import { actionStateSchema, type Decision, isRepeatable } from '../../../shared/action.ts';
 import { webAddressSchema } from '../../../shared/checkout-url.ts';
@@ -12,7 +12,7 @@ import { idSchema, stampSchema, timeSchema } from '../../storage/stamp.ts';
 /** The subject of every `settings.update`: there is one webhook per store. */
 export const WEBHOOK_SUBJECT = 'webhook';
 
-/** What is to be sent. Products and links are named by their local ids; server ids are put in when the request is built. */
+/** Products and links have their local ids here; server ids are inserted when the request is built. */
 export const payloadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('product.create'), fields: productFieldsSchema }),
   z.object({ kind: z.literal('product.update'), prices: pricesSchema }),
@@ -20,23 +20,20 @@ export const payloadSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('link.delete'),
     productId: z.string(),
-    /** The link that takes its place ("Replace link"): it is deleted only when that one is known to be on the service. */
+    /** The new link of "Replace link". The old one is deleted only when the new one is confirmed by the service. */
     replacedBy: z.string().optional(),
   }),
   z.object({
     kind: z.literal('settings.update'),
     url: webhookUrlSchema,
     isOn: z.boolean(),
-    /** Where the vault keeps the key; null when the saved key is to stay. The key itself is never in here. */
+    /** The key's entry in the vault; null keeps the saved key. */
     keyRef: z.string().nullable(),
   }),
 ]);
 export type Payload = z.infer<typeof payloadSchema>;
 
-/**
- * What the service gave back, as far as the catalogue needs it. `answer` is the whole answer, kept unread; empty where the
- * seller entered what the service created.
- */
+/** What the catalog needs of the service's answer. `answer` is the raw body; empty where the seller entered the result. */
 export const actionResultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('product'), serverId: z.int(), answer: z.string() }),
   z.object({ kind: z.literal('link'), paymentLink: webAddressSchema, answer: z.string() }),
@@ -44,7 +41,7 @@ export const actionResultSchema = z.discriminatedUnion('kind', [
 ]);
 export type ActionResult = z.infer<typeof actionResultSchema>;
 
-/** One try. `outcome.body` is cut to 2 kB here. */
+/** `outcome.body` is cut to 2 kB here. */
 export const attemptSchema = z.object({ at: timeSchema, tookMs: z.number(), outcome: outcomeSchema });
 
 export const actionSchema = z.object({
@@ -54,19 +51,19 @@ export const actionSchema = z.object({
   /** The local id of what it changes. */
   subject: z.union([z.literal(WEBHOOK_SUBJECT), idSchema]),
   payload: payloadSchema,
-  /** When the payload was changed last; left out where it never was. */
+  /** When the payload was edited last. */
   revised: stampSchema.optional(),
-  /** Local ids of what has to exist on the service first. */
+  /** Local ids of the products and links that have to be created first. */
   waitsFor: z.array(z.string()),
   state: actionStateSchema,
   acceptedAt: timeSchema,
   attempts: z.array(attemptSchema),
-  /** Attempts that are counted and no longer kept: see `withAttempt`. */
+  /** Number of attempts that were dropped, see `withAttempt`. */
   attemptsDropped: z.int().min(0).optional(),
   /** Tries that count towards giving up; `policy.ts` says which do. */
   tries: z.int(),
   nextAttemptAt: timeSchema.nullable(),
-  /** It waits because it never left: it goes again as soon as the service is reached. */
+  /** The last attempt never left this computer: retried as soon as the service is reached. */
   unreached: z.boolean(),
   /** Why it is `rejected` or `needs-review`. */
   reason: z
@@ -86,13 +83,13 @@ export const actionSchema = z.object({
       'restored',
     ])
     .nullable(),
-  /** The answer that the reason speaks of, up to 64 kB. */
+  /** The answer behind `reason`, up to 64 kB. */
   answer: z.string().nullable(),
   result: actionResultSchema.nullable(),
   /** How a `done` action ended. */
   ending: z.enum(['sent', 'discarded', 'withdrawn']).nullable(),
   endedAt: timeSchema.nullable(),
-  /** It came from a backup made at this time, whose app may have sent it since; ms since 1970. */
+  /** The time (ms since 1970) of the backup that it came from. The app of the backup may have sent it since. */
   restoredFrom: timeSchema.optional(),
 });
 export type Action = z.infer<typeof actionSchema>;
@@ -100,47 +97,46 @@ export type Reason = NonNullable<Action['reason']>;
 
 export const kindOf = (action: Action): Payload['kind'] => action.payload.kind;
 
-/** Reads an action from disk; null when it cannot be understood. */
+/** Null when the record is not a valid action. */
 export const parseAction = (record: unknown): Action | null => fitting(actionSchema, record);
 
-/** It has not left, or the service plainly did not take it: it can be changed or withdrawn without asking the service. */
+/** Not sent, or rejected by the service: it can be edited or withdrawn locally. */
 export const isUnsent = (action: Action): boolean =>
   action.state === 'waiting' || action.state === 'ready' || action.state === 'retrying' || action.state === 'rejected';
 
 type Attempt = Action['attempts'][number];
 
 /**
- * Whether the service may have carried out this attempt: its answer was lost, or did not say no. Gateways answer 503
+ * Whether the service may have carried out this attempt: the answer was lost, or was no refusal. Gateways answer 503
  * without `Retry-After` after they have passed a request on, and 302 or 303 usually follows a success.
  */
-export function arrived({ outcome }: Attempt): boolean {
+export function mayHaveArrived({ outcome }: Attempt): boolean {
   if (outcome.kind === 'never-left') return false;
   if (outcome.kind === 'lost' || outcome.status < 300 || isSeeOther(outcome)) return true;
   return outcome.status >= 500 && !(isBusy(outcome) && outcome.retryAfterMs !== null);
 }
 
-/** The service did not find what the attempt was about. */
 export const isNotFound = ({ outcome }: Attempt): boolean =>
   outcome.kind === 'answered' && (outcome.status === 404 || outcome.status === 410);
 
 const isLost = ({ outcome }: Attempt): boolean => outcome.kind === 'lost';
 
-/** An earlier attempt was lost: the service may have carried it out without the app knowing. */
+/** The service may have carried out an earlier attempt whose answer was lost. */
 export const wasLost = (action: Action): boolean => action.attempts.some(isLost);
 
-/** All attempts there were, those that are no longer kept included. A question about a change holds only while this is the same. */
+/** All attempts, dropped ones included. The seller's decision about a change holds only while this count is the same. */
 export const attemptCount = ({ attempts, attemptsDropped = 0 }: Action): number => attempts.length + attemptsDropped;
 
 const ATTEMPTS_KEPT = 12;
 const NEVER_LEFT_KEPT = 3;
 
 /**
- * The action with one more attempt. Old attempts are counted and dropped, so that an action does not grow while it
- * waits; the last one that may have been carried out, was lost, or was not found stays, because decisions rest on it.
+ * Adds an attempt. Old attempts are dropped and counted, so that a waiting action does not grow. The last one that may
+ * have arrived, was lost, or was not found stays, because decisions depend on it.
  */
 export function withAttempt(action: Action, attempt: Attempt): Action {
   const all = [...action.attempts, attempt];
-  const needed = new Set([arrived, isLost, isNotFound].map((decides) => all.findLastIndex(decides)));
+  const needed = new Set([mayHaveArrived, isLost, isNotFound].map((decides) => all.findLastIndex(decides)));
   const lastNeverLeft = all.flatMap(({ outcome }, index) => (outcome.kind === 'never-left' ? [index] : []));
   const old = new Set(lastNeverLeft.slice(0, -NEVER_LEFT_KEPT));
   const kept = all.filter((_, index) => needed.has(index) || (!old.has(index) && index >= all.length - ATTEMPTS_KEPT));
@@ -149,42 +145,42 @@ export function withAttempt(action: Action, attempt: Attempt): Action {
 }
 
 /**
- * Whether the service may have done it already: an attempt may have, a link to delete was not found, another app had the
- * change too, or what was known of it is lost.
+ * Whether the service may have carried out the change already: by an attempt, by the app that made the backup, or by
+ * attempts whose record is lost. A link to delete that was not found may be deleted.
  */
 export const mayHaveHappened = (action: Action): boolean =>
   action.restoredFrom !== undefined ||
   action.reason === 'damaged' ||
-  action.attempts.some(arrived) ||
+  action.attempts.some(mayHaveArrived) ||
   (kindOf(action) === 'link.delete' && action.attempts.some(isNotFound));
 
-/** It can be taken back without a trace: nothing of it can be on the service. */
+/** Nothing of it can be on the service. */
 export const isWithdrawable = (action: Action): boolean => isUnsent(action) && !mayHaveHappened(action);
 
-/** It came from a backup and is held, because the app of the backup may have sent it since. */
+/** Held because the app that made the backup may have sent it since. */
 export const isHeldFromBackup = (action: Action): boolean =>
   action.state === 'needs-review' && action.reason === 'restored';
 
-/** It needs the seller's decision. */
 export const needsSeller = (action: Action): boolean => action.state === 'needs-review' || action.state === 'rejected';
 
-/** The note of a change of which the seller said that the service has it. Kept on disk; `desk/wording.ts` has the words. */
+/** The note of a change that the seller marked as sent. Kept on disk. */
 export const MARKED_AS_SENT = 'marked-as-sent';
 
 /**
- * The seller said that the service has it ("Mark as sent"); the service has not confirmed it. A created product or link that
- * the service confirmed has its answer. Any other change that was sent again lost the reason of its doubt before that.
+ * The seller marked it as sent; the service has not confirmed it. A product or link confirmed by the service has an
+ * `answer`. Any other change that was sent again lost its `reason` first.
  */
 export const isRecordedBySeller = ({ ending, result, reason }: Action): boolean =>
   ending === 'sent' && result !== null && (result.kind === 'accepted' ? reason !== null : result.answer === '');
 
-/** Rejected on this computer: sent again as it is, it would be rejected again before it leaves. */
-const LACKS: readonly (Reason | null)[] = ['key-lost', 'no-address'];
+/** Rejected on this computer: sending it again unchanged would be rejected again. */
+const UNSENDABLE_REASONS: readonly (Reason | null)[] = ['key-lost', 'no-address'];
 
-/** Whether a decision can be made about a change without anything being typed. */
+/** Whether the seller can decide about a change without entering anything. */
 export const mayDecide: Readonly<Record<Decision, (action: Action) => boolean>> = {
-  sendAgain: (action) => needsSeller(action) && !(action.state === 'rejected' && LACKS.includes(action.reason)),
-  // For a create, what the service made has to be typed.
+  sendAgain: (action) =>
+    needsSeller(action) && !(action.state === 'rejected' && UNSENDABLE_REASONS.includes(action.reason)),
+  // For a create, the seller has to enter what the service created.
   markAsSent: (action) => action.state === 'needs-review' && isRepeatable(kindOf(action)),
   discard: ({ state }) => state !== 'sending' && state !== 'done',
 };

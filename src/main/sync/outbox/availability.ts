@@ -1,4 +1,4 @@
-// Whether a store's service takes requests. While it does not, the store is paused: one request at a time probes it.
+// Whether a store's service accepts requests. While it does not, the store is paused: one request at a time probes it.
 import { z } from 'zod';
 import { type Pause, pauseSchema } from '../../../shared/status.ts';
 import { isBusy, isForeign, isSeeOther, type Outcome } from '../../service/outcome.ts';
@@ -8,15 +8,14 @@ export type Trouble = Pause['trouble'];
 
 /** Times in ms since 1970. Kept on disk while the store is paused, so that a restart does not end the pause. */
 export const availabilitySchema = z.object({
-  /** Null while the service takes requests. */
+  /** Null while the service accepts requests. */
   trouble: pauseSchema.shape.trouble.nullable(),
-  /** Failures in a row, which set the backoff; requests that were under way together count as one. */
+  /** Consecutive failures, which set the backoff. Requests that were in flight together count as one. */
   failures: z.int().min(0),
-  /** When the backoff ends. */
   nextProbeAt: z.number(),
-  /** Until when the service asked to be left alone: nothing brings that forward. 0 where it did not ask. */
+  /** The time that `Retry-After` named; nothing shortens it. 0 where there was none. */
   namedUntil: z.number(),
-  /** Consecutive requests whose outcome alone tells nothing about the service: see `troubleOf`. */
+  /** Consecutive requests whose outcome alone does not prove an outage, see `troubleOf`. */
   inconclusive: z.int().min(0),
   /** The id of the action that sent the last of these. */
   lastInconclusive: z.string().nullable(),
@@ -32,15 +31,15 @@ export const AVAILABLE: Availability = {
   lastInconclusive: null,
 };
 
-/** A lost answer is common on a bad network and pauses nothing alone; so many in a row look like an outage. */
-const MANY = 3;
+/** One lost answer is common on a bad network; this many in a row count as an outage. */
+const OUTAGE_AFTER = 3;
 
-/** A request that ended. `failuresAtStart`: those of the store when the request left. */
+/** A request that ended. `failuresAtStart`: the store's failures when the request was sent. */
 export interface Ended {
   readonly id: string;
   readonly outcome: Outcome;
   readonly isCreate: boolean;
-  /** The answer holds what the document says. */
+  /** The answer matches the document. */
   readonly isUnderstood: boolean;
   readonly at: number;
   /** In [0, 1). */
@@ -48,16 +47,16 @@ export interface Ended {
   readonly failuresAtStart: number;
 }
 
-/** What an outcome says about the service as a whole, and after how many in a row; null where the service takes requests. */
+/** The trouble that an outcome stands for, and after how many in a row; null where the service accepts requests. */
 function troubleOf({ outcome, isCreate, isUnderstood }: Ended): { trouble: Trouble; after: number } | null {
   if (outcome.kind === 'never-left') return { trouble: 'unreachable', after: 1 };
-  if (outcome.kind === 'lost') return { trouble: 'silent', after: MANY };
+  if (outcome.kind === 'lost') return { trouble: 'silent', after: OUTAGE_AFTER };
   const { status } = outcome;
   if (isBusy(outcome)) return { trouble: 'busy', after: 1 };
-  if (status === 408 || status === 425) return { trouble: 'busy', after: MANY };
-  // What puts creates in doubt pauses the store, or one change of the service would put a whole queue in doubt.
+  if (status === 408 || status === 425) return { trouble: 'busy', after: OUTAGE_AFTER };
+  // Outcomes that put creates in doubt pause the store, or one fault of the service would put a whole queue in doubt.
   if (status >= 500 || isForeign(outcome) || (isCreate && isSeeOther(outcome))) return { trouble: 'faulty', after: 1 };
-  return isCreate && status < 300 && !isUnderstood ? { trouble: 'faulty', after: MANY } : null;
+  return isCreate && status < 300 && !isUnderstood ? { trouble: 'faulty', after: OUTAGE_AFTER } : null;
 }
 
 /** The store's availability after a request has ended. Pure. */
@@ -66,34 +65,34 @@ export function afterRequest(before: Availability, ended: Ended): Availability {
   if (!found) return answered(before, ended);
   const { trouble, after } = found;
   if (after === 1) {
-    // A request that never left says nothing about the losses before it, so the count stays.
+    // A request that never left proves nothing about the losses before it, so the count stays.
     const row = trouble === 'unreachable' ? before : { ...before, inconclusive: 0, lastInconclusive: null };
     return paused(row, trouble, ended);
   }
   const next = { ...before, inconclusive: before.inconclusive + 1, lastInconclusive: ended.id };
   if (before.trouble !== null) {
-    // Only the probe shows the current state. A probe that was lost did connect, so the service is not unreachable.
+    // Only the probe shows the current state. A lost probe did connect, so the service is reachable.
     return isProbe(before, ended)
       ? paused(next, before.trouble === 'unreachable' ? trouble : before.trouble, ended)
       : next;
   }
-  // The same change, answered 408 or 425 again, says nothing about the others.
+  // 408 or 425 for the same change again proves nothing about other changes.
   if (trouble === 'busy' && before.lastInconclusive === ended.id) return before;
   return next.inconclusive >= after ? paused(next, trouble, ended) : next;
 }
 
 const isProbe = ({ failures }: Availability, { failuresAtStart }: Ended): boolean => failuresAtStart === failures;
 
-/** Only a request that left during the pause proves that the pause is over; any answer proves that the service is reached. */
+/** Only a request sent during the pause proves that it is over; any answer proves that the service is reachable. */
 function answered(before: Availability, ended: Ended): Availability {
   const isOver = isProbe(before, ended) || before.trouble === 'unreachable';
-  return isOver && possible(before.namedUntil, ended.at, RETRY_AFTER_CAP_MS) <= ended.at
+  return isOver && plausible(before.namedUntil, ended.at, RETRY_AFTER_CAP_MS) <= ended.at
     ? AVAILABLE
     : { ...before, inconclusive: 0, lastInconclusive: null };
 }
 
-/** A wait longer than any can be means that the clock went back: it is over. */
-const possible = (until: number, now: number, longest: number): number => (until > now + longest ? 0 : until);
+/** A wait longer than the cap means that the clock was set back: it is over. */
+const plausible = (until: number, now: number, longest: number): number => (until > now + longest ? 0 : until);
 
 function paused(before: Availability, trouble: Trouble, { outcome, at, random, failuresAtStart }: Ended): Availability {
   const failures = Math.max(before.failures, failuresAtStart + 1);
@@ -105,19 +104,19 @@ function paused(before: Availability, trouble: Trouble, { outcome, at, random, f
     ...before,
     trouble: isNew || named !== null ? trouble : before.trouble,
     failures,
-    nextProbeAt: isNew ? at + backoff : possible(before.nextProbeAt, at, BACKOFF_CAP_MS),
-    namedUntil: Math.max(possible(before.namedUntil, at, RETRY_AFTER_CAP_MS), named === null ? 0 : at + named),
+    nextProbeAt: isNew ? at + backoff : plausible(before.nextProbeAt, at, BACKOFF_CAP_MS),
+    namedUntil: Math.max(plausible(before.namedUntil, at, RETRY_AFTER_CAP_MS), named === null ? 0 : at + named),
   };
 }
 
-/** When the next probe of a paused store may leave. */
+/** When the next probe of a paused store may be sent. */
 export const probeAt = ({ nextProbeAt, namedUntil }: Availability, now: number): number =>
-  Math.max(possible(nextProbeAt, now, BACKOFF_CAP_MS), possible(namedUntil, now, RETRY_AFTER_CAP_MS));
+  Math.max(plausible(nextProbeAt, now, BACKOFF_CAP_MS), plausible(namedUntil, now, RETRY_AFTER_CAP_MS));
 
-/** Ends the backoff; a time that the service named stays. */
+/** Ends the backoff, but not a time that the service named. */
 export const probeNow = (before: Availability, now: number): Availability => ({ ...before, nextProbeAt: now });
 
-/** As the store is shown; null while the service takes requests. */
+/** Null while the service accepts requests. */
 export function pauseOf(availability: Availability, now: number): Pause | null {
   const { trouble, nextProbeAt, namedUntil } = availability;
   return trouble && { trouble, until: probeAt(availability, now), isNamed: namedUntil >= nextProbeAt };

@@ -1,11 +1,8 @@
-// Which change waits for which: earlier changes to the same thing, and the creation of what it refers to.
+// Dependencies between actions: each waits for earlier ones on the same subject, and for the creation of what it refers to.
 import { isRepeatable } from '../../../shared/action.ts';
 import { type Action, kindOf } from './action.ts';
 
-/**
- * An index over the unfinished actions. An action waits for every earlier unfinished one with the same subject, and
- * for the unfinished creation of each local id in its `waitsFor`.
- */
+/** An index over the actions in the queue; `waitsFor` of an action has the local ids that it refers to. */
 export class Dependencies {
   readonly #bySubject = new Map<string, Map<string, Action>>();
   readonly #waitersOn = new Map<string, Set<string>>();
@@ -33,12 +30,12 @@ export class Dependencies {
     }
   }
 
-  /** The unfinished actions on one subject, oldest first. */
+  /** The actions on one subject, oldest first. */
   of(subject: string): Action[] {
     return [...(this.#bySubject.get(subject)?.values() ?? [])].sort(byOrder);
   }
 
-  /** What an action waits for, oldest first; empty when it may go. */
+  /** What an action waits for, oldest first; empty when it may be sent. */
   blockers(action: Action): Action[] {
     const found: Action[] = [];
     for (const other of this.#bySubject.get(action.subject)?.values() ?? [])
@@ -62,7 +59,6 @@ export class Dependencies {
     });
   }
 
-  /** What waits for an action directly. */
   dependents(action: Action): Action[] {
     const found = new Map<string, Action>();
     for (const other of this.#bySubject.get(action.subject)?.values() ?? []) {
@@ -77,7 +73,7 @@ export class Dependencies {
     return [...found.values()].sort(byOrder);
   }
 
-  /** What waits for an action, and what waits for that in turn; oldest first. */
+  /** Direct and indirect dependents, oldest first. */
   allDependents(action: Action): Action[] {
     const found = new Map<string, Action>();
     const look = [action];

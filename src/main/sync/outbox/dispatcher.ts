@@ -1,4 +1,6 @@
-// Sends what is ready: several at once, oldest first; one probe at a time while the service does not take requests.
+// Sends ready actions: several at once, oldest first; one probe at a time while the service does not accept requests.
+//
+// Over 300 lines, because what is in flight, held and paused decides together what is sent next.
 import { isRepeatable } from '../../../shared/action.ts';
 import type { Pause } from '../../../shared/status.ts';
 import { type Action, kindOf, needsSeller } from './action.ts';
@@ -10,33 +12,29 @@ import { BACKOFF_CAP_MS, transition } from './policy.ts';
 import type { Lane } from './ready-queue.ts';
 import { DISK_RETRY_MS, type RetryingWriter } from './retrying-writer.ts';
 
-/**
- * Departures are spaced so that requests reach the service in their order: the next leaves when the one before has, or
- * after this many ms, so that a slow connection holds nothing up.
- */
+/** Requests reach the service in order: each waits for the one before to leave, for at most this many ms on a slow connection. */
 const DEPARTURE_SPACING_MS = 25;
 
 /**
- * Probes are repeatable changes where there are any, because a create that fails is in doubt. At every third failure a
- * create goes first all the same, so that one change that always fails holds up no other for long.
+ * Probes are repeatable changes where possible, because a failed create is in doubt. At every third failure a create goes
+ * first, so that one change that always fails does not block the others for long.
  */
 const CREATE_PROBE_EVERY = 3;
 
 export class Dispatcher {
-  /** Under way, with the store's failures when it began. */
+  /** Ids of actions in flight, with the store's failures when each was sent. */
   readonly #inFlight = new Map<string, number>();
-  /** How many of those have come to their end, which is being written down. */
-  #ended = 0;
+  /** How many of those have ended and are being written to disk. */
+  #endedUnwritten = 0;
   readonly #underWay = new Set<Promise<void>>();
-  /** Resolves when the requests of the newest batch have left. */
   #departure: Promise<void> = Promise.resolve();
-  /** A command of the seller is about them: not to be sent. */
+  /** Ids that a command of the seller is working on. */
   readonly #held = new Set<string>();
-  /** Those whose webhook key the key store did not give out: not tried again until it may have been unlocked. */
+  /** Ids whose webhook key is locked: not tried again until the key store may have been unlocked. */
   readonly #keyLocked = new Set<string>();
   #availability: Availability = AVAILABLE;
   #stopped = true;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | undefined;
   #workOffline = false;
 
   constructor(
@@ -47,7 +45,7 @@ export class Dispatcher {
     private readonly finalizer: Finalizer,
   ) {}
 
-  /** Why nothing but probes is sent, and until when; null while the service takes requests. */
+  /** Null while the service accepts requests. */
   get pause(): Pause | null {
     return pauseOf(this.#availability, this.deps.now());
   }
@@ -60,9 +58,9 @@ export class Dispatcher {
     return this.#inFlight.has(id);
   }
 
-  /** At start: a pause goes on where the app was closed, and is probed at once unless the service named a time. */
+  /** A pause survives a restart, and is probed at once unless the service named a time. */
   resumePause(): void {
-    const kept = this.deps.keptPause();
+    const kept = this.deps.loadPause();
     if (kept) this.#availability = probeNow(kept, this.deps.now());
   }
 
@@ -71,18 +69,17 @@ export class Dispatcher {
     this.turn();
   }
 
-  /** Sends nothing more, gives what is under way `graceMs` to end, then ends it. Resolves when all of it is written down. */
+  /** Gives requests in flight `graceMs` to end, then aborts them. Resolves when all results are on disk. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
-    await Promise.race([this.#landed(), elapsed(graceMs)]);
+    clearTimeout(this.#timer);
+    await Promise.race([this.#idle(), delay(graceMs)]);
     this.deps.endSends();
-    await this.#landed();
+    await this.#idle();
   }
 
-  /** Resolves when nothing is under way: what departs turns into what is being sent. */
-  async #landed(): Promise<void> {
+  /** Loops, because a departure adds sends. */
+  async #idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
@@ -96,7 +93,6 @@ export class Dispatcher {
     this.turn();
   }
 
-  /** The sign-in has changed, or the key store was unlocked. */
   signInChanged(): void {
     this.#retryKeyLocked();
     this.turn();
@@ -105,11 +101,11 @@ export class Dispatcher {
   #retryKeyLocked(): void {
     const actions = [...this.#keyLocked].flatMap((id) => this.index.get(id) ?? []);
     this.#keyLocked.clear();
-    // They were passed over meanwhile.
+    // `ready` has skipped them meanwhile.
     for (const action of actions) this.index.ready.put(action);
   }
 
-  /** What waits for a backoff may go now; a time that the service named stays, for the whole store. */
+  /** Ends all backoffs, but not a time that the service named. */
   wake(): void {
     const now = this.deps.now();
     this.#availability = probeNow(this.#availability, now);
@@ -119,8 +115,7 @@ export class Dispatcher {
     this.turn();
   }
 
-  /** Somebody is at work here: worth a look whether the service can be reached again. */
-  lookAgain(): void {
+  probeIfUnreachable(): void {
     if (this.#availability.trouble === 'unreachable') {
       this.#availability = probeNow(this.#availability, this.deps.now());
     }
@@ -130,34 +125,32 @@ export class Dispatcher {
     for (const id of ids) this.#held.add(id);
   }
 
-  letGo(ids: readonly string[]): void {
+  release(ids: readonly string[]): void {
     for (const id of ids) {
       this.#held.delete(id);
       // The seller may have entered another key.
       this.#keyLocked.delete(id);
       const action = this.index.get(id);
-      // It may have been passed over meanwhile.
+      // `ready` may have skipped it meanwhile.
       if (action) this.index.ready.put(action);
-      this.index.reconsider(id);
+      this.index.updateBlocked(id);
     }
     this.turn();
   }
 
-  /** Sends what may go, and sets the clock for what may go later. */
   turn(): void {
     this.#sendReady();
     this.#schedule();
   }
 
-  /** Closing, signed out, or working offline: nothing may leave. */
   get #paused(): boolean {
     return this.#stopped || !this.deps.isSignedIn() || this.#workOffline;
   }
 
-  /** How many more may be under way. */
+  /** How many more actions may be sent now. */
   #room(): number {
     if (this.#paused || this.writer.problem !== null) return 0;
-    if (this.#availability.trouble === null) return this.parallel - this.#inFlight.size + this.#ended;
+    if (this.#availability.trouble === null) return this.parallel - this.#inFlight.size + this.#endedUnwritten;
     const now = this.deps.now();
     return probeAt(this.#availability, now) <= now && this.#inFlight.size === 0 ? 1 : 0;
   }
@@ -173,7 +166,7 @@ export class Dispatcher {
       if (!action) break;
       this.#inFlight.set(action.id, this.#availability.failures);
       const departing = { ...transition(action, { kind: 'departing' }), rev: this.deps.stamper.stamp() };
-      this.index.file(departing);
+      this.index.set(departing);
       leaving.push(departing);
     }
     if (leaving.length === 0) return;
@@ -184,7 +177,7 @@ export class Dispatcher {
   readonly #mayGo = ({ id }: Action): boolean =>
     !this.#held.has(id) && !this.#inFlight.has(id) && !this.#keyLocked.has(id);
 
-  /** What probes a paused store: first what has not failed yet, then what waited longest since it failed. */
+  /** The action that probes a paused store: one that has not failed yet, else the one that failed longest ago. */
   #probe(): Action | undefined {
     const createFirst = this.#availability.failures % CREATE_PROBE_EVERY === 0;
     const lanes: readonly Lane[] = createFirst ? ['creates', 'repeatables'] : ['repeatables', 'creates'];
@@ -212,8 +205,8 @@ export class Dispatcher {
     } catch (error) {
       for (const action of leaving) {
         this.#inFlight.delete(action.id);
-        this.index.file(transition(action, { kind: 'held-back' }));
-        this.index.reconsider(action.id);
+        this.index.set(transition(action, { kind: 'held-back' }));
+        this.index.updateBlocked(action.id);
       }
       this.writer.refused(error);
       return;
@@ -226,51 +219,51 @@ export class Dispatcher {
       });
       const sending = this.#send(action, left);
       this.#track(sending);
-      await Promise.race([hasLeft, sending, elapsed(DEPARTURE_SPACING_MS)]);
+      await Promise.race([hasLeft, sending, delay(DEPARTURE_SPACING_MS)]);
     }
   }
 
   async #send(action: Action, onLeft: () => void): Promise<void> {
     const startedAt = this.deps.now();
-    // The store may have been paused while this one waited for its turn to leave.
+    // The store may have been paused while this action waited to be sent.
     const isOvertaken = this.pause !== null && this.#inFlight.get(action.id) !== this.#availability.failures;
-    const isHeldBack = this.#paused || isOvertaken;
-    const sent: Sent = isHeldBack ? { kind: 'not-sent', why: 'paused' } : await this.deps.send(action, onLeft);
-    const next = { ...this.#after(action, sent, startedAt), rev: this.deps.stamper.stamp() };
-    if (!(await this.#keep(next))) return;
-    // Settling keeps the thread busy for a moment, so the next requests leave first.
+    const sent: Sent =
+      this.#paused || isOvertaken ? { kind: 'not-sent', reason: 'paused' } : await this.deps.send(action, onLeft);
+    const next = { ...this.#afterAttempt(action, sent, startedAt), rev: this.deps.stamper.stamp() };
+    if (!(await this.#writeResult(next))) return;
+    // Settling blocks the thread for a moment, so the next requests leave first.
     await this.#departure;
     if (next.state === 'done' && !(await this.finalizer.finishAll([next]))) return;
-    if (next.state === 'done' || needsSeller(next)) this.deps.onTurn(next);
+    if (next.state === 'done' || needsSeller(next)) this.deps.onOutcome(next);
     this.turn();
     this.deps.onChange();
   }
 
   /**
-   * Writes what came of a try. Meanwhile the next change may leave: both share a write, so that an end of the app leaves no
-   * more in doubt than may be under way. False where the app closed first.
+   * The next departure shares this write, so that a crash leaves no more in doubt than may be in flight. Resolves to false
+   * where the app closed first.
    */
-  async #keep(next: Action): Promise<boolean> {
+  async #writeResult(next: Action): Promise<boolean> {
     const writing = this.writer.untilWritten(() => this.deps.queue.commit({ put: [next] }));
-    this.#ended += 1;
+    this.#endedUnwritten += 1;
     this.turn();
     const isWritten = await writing;
-    this.#ended -= 1;
+    this.#endedUnwritten -= 1;
     if (!isWritten) return false;
-    // In this order: what is under way is passed over, and would never come up again.
+    // In this order: `ready` skips what is in flight and would never return it again.
     this.#inFlight.delete(next.id);
-    this.index.file(next);
-    this.index.reconsider(next.id);
+    this.index.set(next);
+    this.index.updateBlocked(next.id);
     return true;
   }
 
-  /** The action after its try; takes note of whether the service was reached. */
-  #after(action: Action, sent: Sent, startedAt: number): Action {
+  /** The action after the attempt; also updates the store's availability. */
+  #afterAttempt(action: Action, sent: Sent, startedAt: number): Action {
     if (sent.kind === 'not-sent') {
-      if (sent.why === 'key-locked') this.#keyLocked.add(action.id);
-      return sent.why === 'signed-out' || sent.why === 'paused' || sent.why === 'key-locked'
+      if (sent.reason === 'key-locked') this.#keyLocked.add(action.id);
+      return sent.reason === 'signed-out' || sent.reason === 'paused' || sent.reason === 'key-locked'
         ? transition(action, { kind: 'held-back' })
-        : transition(action, { kind: 'unsendable', reason: sent.why });
+        : transition(action, { kind: 'unsendable', reason: sent.reason });
     }
     const { outcome, result } = sent;
     const at = this.deps.now();
@@ -278,22 +271,20 @@ export class Dispatcher {
     const failuresAtStart = this.#inFlight.get(action.id) ?? 0;
     const isCreate = !isRepeatable(kindOf(action));
     const before = this.#availability;
-    const isUnderstood = result !== null;
-    // Requests that are aborted because the store closes say nothing about the service.
+    // Requests that were aborted because the store closes prove nothing about the service.
     const isCutOff = this.#stopped && outcome.kind !== 'answered';
-    const ended = { id: action.id, outcome, isCreate, isUnderstood, at, random, failuresAtStart };
+    const ended = { id: action.id, outcome, isCreate, isUnderstood: result !== null, at, random, failuresAtStart };
     this.#availability = isCutOff ? before : afterRequest(before, ended);
-    if (before.trouble !== null || this.pause !== null) this.deps.keepPause(this.pause && this.#availability);
+    if (before.trouble !== null || this.pause !== null) this.deps.savePause(this.pause && this.#availability);
     if (before.trouble !== null && this.pause === null) this.index.releaseUnreached();
     const isProbe = failuresAtStart > 0;
     const paused = this.pause?.until ?? null;
     return transition(action, { kind: 'ended', startedAt, at, outcome, result, random, pausedUntil: paused, isProbe });
   }
 
-  /** Wakes up when the next retry or the next probe is due. What is due already goes when something ends or changes. */
+  /** Sets the timer for the next retry or probe. What is due already is sent when a request ends or something changes. */
   #schedule(): void {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
+    clearTimeout(this.#timer);
     if (this.#paused) return;
     if (this.writer.problem !== null) {
       this.#timer = setTimeout(() => this.writer.retry(), DISK_RETRY_MS);
@@ -306,7 +297,7 @@ export class Dispatcher {
   }
 }
 
-const elapsed = (ms: number): Promise<void> =>
+const delay = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms).unref?.();
   });

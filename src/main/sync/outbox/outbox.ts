@@ -1,7 +1,9 @@
-// The outbox: takes changes in, keeps them on disk, sends them, and holds what the seller can do with each.
+// The outbox of a store: accepts changes, sends them, and runs the seller's commands on them.
 //
 // Write first, then act: an action is on disk before it counts as accepted, marked `sending` on disk before its
 // first byte leaves, and its result is on disk before it is shown.
+//
+// Over 300 lines, because each of the seller's commands is here with the condition under which it holds.
 import type { ManyDecision } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import {
@@ -11,131 +13,64 @@ import {
   isHeldFromBackup,
   isUnsent,
   isWithdrawable,
-  kindOf,
   needsSeller,
   type Payload,
 } from './action.ts';
 import { ActionIndex } from './action-index.ts';
+import { ActionReader } from './action-reader.ts';
 import type { NewAction, OutboxDeps, OutboxStatus } from './deps.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { Finalizer } from './finalizer.ts';
-import { transition } from './policy.ts';
+import { Recovery } from './recovery.ts';
 import { RetryingWriter } from './retrying-writer.ts';
 import { UserCommands } from './user-commands.ts';
 
 const words = texts.outbox;
 
-/** When a store closes, what is under way has this many ms to end, so that less is left in doubt. */
+/** When a store closes, requests in flight get this many ms to end, so that fewer changes are left in doubt. */
 const CLOSING_GRACE_MS = 3_000;
 
-export class Outbox {
+export class Outbox extends ActionReader {
   readonly #deps: OutboxDeps;
-  readonly #index = new ActionIndex();
   readonly #writer: RetryingWriter;
   readonly #dispatcher: Dispatcher;
   readonly #finalizer: Finalizer;
   readonly #commands: UserCommands;
-  /** The last id in the order of the queue: a new change comes after it, also where its time is far ahead. */
+  readonly #recovery: Recovery;
+  /** The highest id in the queue. New ids come after it even where its time is ahead of the clock. */
   #lastId = '';
   #stopping = false;
-  #resumed = () => {};
-  /** Resolves when it is known what the last run has left, or when the disk refuses what that takes. */
-  readonly resumed: Promise<void> = new Promise((resolve) => {
-    this.#resumed = resolve;
-  });
 
   constructor(deps: OutboxDeps, parallel: number) {
+    super(new ActionIndex());
     this.#deps = deps;
-    this.#writer = new RetryingWriter(() => this.#changed());
     const onChange = () => this.#changed();
-    this.#finalizer = new Finalizer(deps, this.#index, this.#writer, onChange);
-    this.#dispatcher = new Dispatcher(deps, this.#index, this.#writer, parallel, this.#finalizer);
-    this.#commands = new UserCommands({
+    this.#writer = new RetryingWriter(onChange);
+    this.#finalizer = new Finalizer(deps, this.index, this.#writer, onChange);
+    this.#dispatcher = new Dispatcher(deps, this.index, this.#writer, parallel, this.#finalizer);
+    const parts = {
       outbox: deps,
-      index: this.#index,
+      index: this.index,
       writer: this.#writer,
       dispatcher: this.#dispatcher,
       finalizer: this.#finalizer,
       onChange,
-    });
+    };
+    this.#commands = new UserCommands(parts);
+    this.#recovery = new Recovery(parts, this.#commands);
   }
 
-  // ---- reading
-
-  get(id: string): Action | undefined {
-    return this.#index.get(id);
-  }
-
-  /** The subjects of the actions that have changed since the last call. */
-  takeChanged(): ReadonlySet<string> {
-    return this.#index.takeChanged();
-  }
-
-  /** Every action in the order of the queue, for a copy of it. */
-  all(): Action[] {
-    return this.#index.all().sort(byOrder);
-  }
-
-  /** Every action that is not settled, in no particular order. */
-  unsettled(): Action[] {
-    return this.#index.all().filter(({ state }) => state !== 'done');
-  }
-
-  /** Every action that is not settled, oldest first. */
-  unfinished(): Action[] {
-    return this.unsettled().sort(byOrder);
-  }
-
-  /** The unsettled actions on one product, one link or the webhook, oldest first. */
-  of(subject: string): Action[] {
-    return this.#index.dependencies.of(subject).filter(({ state }) => state !== 'done');
-  }
-
-  /**
-   * What the catalogue will come to show of one product, one link or the webhook, oldest first: the unsettled actions, and
-   * those that were sent a moment ago.
-   */
-  coming(subject: string): Action[] {
-    return this.#index.dependencies.of(subject).filter(({ ending }) => ending === null || ending === 'sent');
-  }
-
-  /** Whether a deletion of a link waits, is under way, or was done a moment ago and is not in the catalogue yet. */
-  deletes(subject: string): boolean {
-    return this.coming(subject).some(({ payload }) => payload.kind === 'link.delete');
-  }
-
-  /** Actions that are settled, and may not be in the history yet; in no particular order. */
-  settling(): Action[] {
-    return this.#index.all().filter(({ state }) => state === 'done');
-  }
-
-  /**
-   * The unsent actions whose place a newer one of their kind takes: the newest, and refused ones before it, for which it
-   * would wait. None where the newest has left. An older one that is tried again stays as it is, and goes first.
-   */
-  replaceable(subject: string, kind: Payload['kind']): Action[] {
-    const all = this.of(subject).filter((action) => kindOf(action) === kind);
-    const newest = all.at(-1);
-    if (!newest || !isUnsent(newest)) return [];
-    return all.filter((action) => action === newest || action.state === 'rejected');
-  }
-
-  /** What an action waits for, oldest first. */
-  blockers(action: Action): Action[] {
-    return this.#index.dependencies.blockers(action).filter(({ state }) => state !== 'done');
-  }
-
-  /** What "Discard" would take along, oldest first. */
-  dependents(action: Action): Action[] {
-    return this.#index.dependencies.allDependents(action);
+  /** Resolves when the state that the last run left is known, or when the disk refuses to read or write it. */
+  get resumed(): Promise<void> {
+    return this.#recovery.resumed;
   }
 
   status(): OutboxStatus {
     const { pause } = this.#dispatcher;
     return {
-      waiting: this.#index.count('waiting', 'ready', 'retrying'),
-      sending: this.#index.count('sending'),
-      attention: this.#index.count('needs-review', 'rejected'),
+      waiting: this.index.count('waiting', 'ready', 'retrying'),
+      sending: this.index.count('sending'),
+      attention: this.index.count('needs-review', 'rejected'),
       pause,
       offline: pause?.trouble === 'unreachable',
       nextAttemptAt: this.#dispatcher.nextAttemptAt(),
@@ -143,91 +78,31 @@ export class Outbox {
     };
   }
 
-  // ---- life
-
-  /**
-   * Loads the queue as the last run left it: what was under way then is in doubt, what was done is settled.
-   * Sending begins once that is on disk, which this does not wait for: a disk that refuses must not keep the app closed.
-   */
+  /** Loads the queue. Sending begins later, once the recovered state is on disk: a disk that refuses must not keep the app closed. */
   start(): void {
-    const changed: Action[] = [];
-    const at = this.#deps.now();
-    for (const stored of this.#deps.queue.values()) {
-      this.#deps.stamper.seen(stored.id);
-      if (stored.id > this.#lastId) this.#lastId = stored.id;
-      // Only the history knows whether a change that was being sent has ended. Until it is read, nobody may act on it.
-      const action = stored.state === 'sending' ? stored : transition(stored, { kind: 'app-started', at });
-      if (action !== stored) changed.push(action);
-      this.#index.file(action);
-    }
-    const all = this.all();
-    for (const { id } of all) this.#index.reconsider(id);
+    const changed = this.#recovery.load();
+    this.#lastId = this.all().at(-1)?.id ?? '';
     this.#dispatcher.resumePause();
-    void this.#finalizer.waitFor(this.#resume(changed, all)).finally(() => this.#resumed());
+    void this.#finalizer.waitFor(this.#resume(changed));
   }
 
-  /** What was under way when the last run ended, and is not in the history: in doubt, or to be sent again. */
-  #wereUnderWay(all: readonly Action[]): Action[] {
-    const at = this.#deps.now();
-    const left = all.flatMap(({ id }) => this.#index.get(id) ?? []).filter(({ state }) => state === 'sending');
-    const changed = left.map((action) => transition(action, { kind: 'app-started', at }));
-    for (const action of changed) this.#index.file(action);
-    for (const { id } of changed) this.#index.reconsider(id);
-    return changed;
-  }
-
-  async #resume(changed: Action[], all: readonly Action[]): Promise<void> {
-    const ready = await this.#deps.ready.then(
-      () => true,
-      () => false,
-    );
-    if (!ready || this.#stopping) return;
-    // As they are by the time of the write: where the disk refused at first, the seller may have dealt with one since.
-    if (!(await this.#reconciled(all))) return;
-    changed.push(...this.#wereUnderWay(all));
-    this.#resumed();
-    const unsettled = () => changed.map(({ id }) => this.#index.get(id)).filter((action) => isUnsettled(action));
-    const write = async () => {
-      const put = unsettled();
-      if (put.length > 0) await this.#deps.queue.commit({ put });
-    };
-    if (!(await this.#writer.untilWritten(() => this.#commands.runExclusive(write)))) return;
-    // In their order: of two changes to the same thing the later one has to come out on top.
-    await this.#finalizer.finishAll(this.all().filter(({ state }) => state === 'done'));
-    if (this.#stopping) return;
+  async #resume(changed: readonly Action[]): Promise<void> {
+    if (!(await this.#recovery.run(changed, () => this.#stopping))) return;
     this.#dispatcher.start();
     this.#changed();
   }
 
-  /** Before anything is written, or what the history has would be in doubt. False where the app closed first. */
-  #reconciled(all: readonly Action[]): Promise<boolean> {
-    const ids = all.map(({ id }) => id);
-    const reconcile = () =>
-      this.#commands.runExclusive(async () => {
-        const settled = await this.#deps.catalog
-          .reconcile(ids, (id) => this.#index.get(id))
-          .catch((error: unknown) => {
-            // A disk that refuses keeps nobody from looking.
-            this.#resumed();
-            throw error;
-          });
-        this.#finalizer.release(settled);
-        this.#finalizer.leaveQueue(settled);
-      });
-    return this.#writer.untilWritten(reconcile);
-  }
-
-  /** Sends nothing more, ends what is unanswered after `graceMs`, and resolves when all that is known is written down. */
+  /** Stops sending, aborts what is unanswered after `graceMs`, and resolves when all results are on disk. */
   async stop(graceMs = CLOSING_GRACE_MS): Promise<void> {
     this.#stopping = true;
     this.#writer.giveUp();
     await this.#dispatcher.stop(graceMs);
-    await this.#commands.rest();
-    await this.#finalizer.ended();
+    await this.#commands.idle();
+    await this.#finalizer.idle();
     await this.#deps.queue.settled();
   }
 
-  /** What `isSignedIn` answers has changed, or the key store was unlocked. */
+  /** Call when the result of `isSignedIn` has changed or the key store was unlocked. */
   signInChanged(): void {
     this.#dispatcher.signInChanged();
     this.#deps.onChange();
@@ -243,7 +118,7 @@ export class Outbox {
     this.#dispatcher.setParallel(parallel);
   }
 
-  /** The network is back, the computer woke up, or "Sync now": backoffs end now; a time that the service named stays. */
+  /** Ends all backoffs: the network is back, the computer woke up, or "Sync now". A time that the service named still holds. */
   wake(): void {
     this.#dispatcher.wake();
     this.#deps.onChange();
@@ -251,48 +126,40 @@ export class Outbox {
 
   // ---- the seller's commands
 
-  /** Takes changes in. Resolves when they are on disk; rejects with `StorageError` when the disk refused, and then none holds. */
+  /** Resolves when the changes are on disk. Rejects with `StorageError` when the disk refused; none is accepted then. */
   async accept(drafts: readonly NewAction[]): Promise<Action[]> {
     const actions = drafts.map((draft) => this.#accepted(draft));
     await this.#writer.once(() => this.#deps.queue.commit({ put: actions }));
     for (const action of actions) {
-      this.#index.file(action);
-      this.#index.reconsider(action.id);
+      this.index.set(action);
+      this.index.updateBlocked(action.id);
     }
-    await this.#intoCatalog(actions);
-    this.#dispatcher.lookAgain();
+    await this.#insertRows(actions);
+    this.#dispatcher.probeIfUnreachable();
     this.#changed();
     return actions;
   }
 
-  /** Should the disk refuse that, the changes are accepted all the same, and their rows are inserted later. */
-  async #intoCatalog(actions: readonly Action[]): Promise<void> {
+  /** Where the disk refuses the rows, the changes are accepted all the same and the rows are inserted later. */
+  async #insertRows(actions: readonly Action[]): Promise<void> {
     const { catalog } = this.#deps;
     try {
       await catalog.accept(actions);
     } catch {
       // Read the actions when the retry runs: they may have been edited or have ended since.
-      const current = () => actions.flatMap(({ id }) => this.#index.get(id) ?? []);
-      void this.#later(() => catalog.accept(current()));
+      const current = () => actions.flatMap(({ id }) => this.index.get(id) ?? []);
+      void this.#retryInBackground(() => catalog.accept(current()));
     }
   }
 
-  /**
-   * Takes in creations whose own actions are gone, lost with a damaged file: whether they were sent nobody knows, so
-   * they are in doubt and wait for the seller.
-   */
+  /** Accepts creations whose actions were lost with a damaged file. They may have been sent, so they need review. */
   async acceptInDoubt(drafts: readonly NewAction[]): Promise<void> {
     const actions = drafts.map(
       (draft): Action => ({ ...this.#accepted(draft), state: 'needs-review', reason: 'damaged' }),
     );
     if (!(await this.#writer.untilWritten(() => this.#deps.queue.commit({ put: actions })))) return;
-    for (const action of actions) this.#index.file(action);
+    for (const action of actions) this.index.set(action);
     this.#changed();
-  }
-
-  /** Whether anything in the queue is about a product, a link or the webhook, settled or not. */
-  knows(subject: string): boolean {
-    return this.#index.dependencies.of(subject).length > 0;
   }
 
   #accepted(draft: NewAction): Action {
@@ -317,7 +184,7 @@ export class Outbox {
     };
   }
 
-  /** Changes what unsent actions will send, all of them the same, or none. */
+  /** Replaces the payload of unsent actions: of all of them, or of none. */
   async revise(ids: readonly string[], payload: Payload): Promise<void> {
     await this.#commands.do({
       select: () => ids,
@@ -325,29 +192,29 @@ export class Outbox {
       event: () => ({ kind: 'edited', payload, revised: this.#deps.stamper.stamp() }),
       refusal: words.notChanged,
     });
-    // As with what is accepted: from here on it holds, and the catalog follows when the disk lets it.
+    // The edit is durable in the queue; the catalog follows when the disk accepts it.
     try {
-      this.#edited(ids);
+      this.#updateRows(ids);
     } catch {
-      void this.#later(async () => this.#edited(ids));
+      void this.#retryInBackground(async () => this.#updateRows(ids));
     }
   }
 
-  /** A write that nobody waits for but `stop`. */
-  #later(write: () => Promise<void>): Promise<void> {
+  /** Only `stop` waits for this write. */
+  #retryInBackground(write: () => Promise<void>): Promise<void> {
     return this.#finalizer.waitFor(this.#writer.untilWritten(write).then(() => undefined));
   }
 
-  /** Brings the catalog up to what these changes are by now; later edits are not undone by what was late. */
-  #edited(ids: readonly string[]): void {
-    for (const action of ids.flatMap((id) => this.#index.get(id) ?? [])) this.#deps.catalog.edit(action);
+  /** Reads the actions when it runs, so that a late write does not undo a newer edit. */
+  #updateRows(ids: readonly string[]): void {
+    for (const action of ids.flatMap((id) => this.index.get(id) ?? [])) this.#deps.catalog.edit(action);
   }
 
   /**
-   * "Send again", for a change in doubt (a second one may come to exist) or one that was refused. Holds for it as the
-   * seller saw it: pressed twice, the second must not answer a doubt that came of the first.
+   * "Send again", for a change that needs review (a second one may come to exist) or was rejected. `tried`: the attempts
+   * that the seller saw. A second click must not confirm a doubt that the first one caused.
    */
-  async sendAgain(id: string, tried = this.#triedBy(id)): Promise<void> {
+  async sendAgain(id: string, tried = this.#attemptsOf(id)): Promise<void> {
     await this.#commands.do({
       select: () => [id],
       may: (action) => needsSeller(action) && attemptCount(action) === tried,
@@ -356,10 +223,7 @@ export class Outbox {
     });
   }
 
-  /**
-   * "Send all restored changes": the seller says that the app of the backup has not sent them. One write for all of them;
-   * those that were dealt with meanwhile stay as they are. Gives how many go.
-   */
+  /** "Send all restored changes", in one write: the app that made the backup has not sent them. Returns how many. */
   async sendRestored(): Promise<number> {
     const sent = await this.#commands.do({
       select: () =>
@@ -373,21 +237,21 @@ export class Outbox {
     return sent.length;
   }
 
-  /** "Mark as sent": the seller found it on the service. */
+  /** "Mark as sent": the seller found the result on the service. */
   async markAsSent(id: string, result: ActionResult): Promise<void> {
     await this.#commands.do({
       select: () => [id],
       may: ({ state }) => state === 'needs-review',
-      event: (at) => ({ kind: 'went-through', at, result }),
+      event: (at) => ({ kind: 'marked-as-sent', at, result }),
       refusal: words.notInDoubt,
     });
   }
 
   /**
-   * "Discard": it and what waits for it is not sent; gives the ids of all of them. Refused while one of them is under way, and where it was tried
-   * again since the seller was asked: the question was about another state.
+   * "Discard" a change and its dependents; returns all their ids. Refused while one of them is in flight, and where the
+   * change was tried again since the seller was asked.
    */
-  discard(id: string, tried = this.#triedBy(id)): Promise<readonly string[]> {
+  discard(id: string, tried = this.#attemptsOf(id)): Promise<readonly string[]> {
     return this.#commands.do({
       select: () => this.#withDependents(id),
       may: (action) =>
@@ -398,34 +262,30 @@ export class Outbox {
   }
 
   /**
-   * One decision about many changes, in one write. It holds for each as the seller saw it: what was tried again since, or
-   * would now take along more than was named, stays as it is. Gives the ids of what was settled or sent again, and of
-   * what was discarded along.
+   * One decision about many changes, in one write. Skips changes that were tried again since the seller saw them, or that
+   * would now discard more dependents than were named. Returns the ids of all changes it applied to, dependents included.
    */
   decideMany(decision: ManyDecision): Promise<readonly string[]> {
     return this.#commands.decideMany(decision);
   }
 
   /**
-   * Undo of a discard or a withdrawal: the changes wait again as they did, under their old ids. All of them come back, or
-   * none; refused where one is not there any more, or where `may` says that it would do something else by now.
+   * Undoes a discard or a withdrawal: the changes wait again under their old ids, all of them or none. Refused where one
+   * is no longer in the history, or where `may` rejects it because it would do something else by now.
    */
-  bringBack(ids: readonly string[], may: (action: Action) => boolean): Promise<void> {
-    return this.#commands.bringBack(ids, may);
+  reopen(ids: readonly string[], may: (action: Action) => boolean): Promise<void> {
+    return this.#commands.reopen(ids, may);
   }
 
-  /** Takes back a change that has not left, because what it made is deleted again; nothing is sent. */
+  /** Withdraws an unsent change because what it creates is deleted again; nothing is sent. */
   withdraw(id: string): Promise<readonly string[]> {
     return this.#withdraw(() => this.#withDependents(id));
   }
 
-  /**
-   * Takes many changes back in one write, each with what waits for it; those that have left meanwhile stay. Gives the
-   * ids of the changes that were taken back.
-   */
+  /** Withdraws many changes with their dependents, in one write. Skips those that were sent meanwhile. Returns the withdrawn ids. */
   async withdrawAll(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const mayGo = (id: string) => {
-      const action = this.#index.get(id);
+      const action = this.index.get(id);
       return action !== undefined && isWithdrawable(action) && !this.#dispatcher.isSending(id);
     };
     const whole = () => ids.map((id) => this.#withDependents(id)).filter((family) => family.every(mayGo));
@@ -441,13 +301,13 @@ export class Outbox {
     });
   }
 
-  #triedBy(id: string): number | undefined {
-    const action = this.#index.get(id);
+  #attemptsOf(id: string): number | undefined {
+    const action = this.index.get(id);
     return action && attemptCount(action);
   }
 
   #withDependents(id: string): string[] {
-    const action = this.#index.get(id);
+    const action = this.index.get(id);
     return action ? [id, ...this.dependents(action).map((dependent) => dependent.id)] : [id];
   }
 
@@ -456,6 +316,3 @@ export class Outbox {
     this.#deps.onChange();
   }
 }
-
-const byOrder = (a: Action, b: Action): number => (a.id < b.id ? -1 : 1);
-const isUnsettled = (action: Action | undefined): action is Action => action !== undefined && action.state !== 'done';

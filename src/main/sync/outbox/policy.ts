@@ -1,4 +1,4 @@
-// The core of the outbox: (action, event) → action. It has no clock, disk, network, or randomness of its own.
+// The pure core of the outbox: (action, event) → action. No clock, disk, network, or randomness.
 import { isRepeatable } from '../../../shared/action.ts';
 import { isBusy, isForeign, isSeeOther, type Outcome, readErrorHeadline } from '../../service/outcome.ts';
 import type { Stamp } from '../../storage/stamp.ts';
@@ -16,28 +16,28 @@ import {
 /** Exponential backoff: from 1 s, doubled each time, to 5 minutes. In ms. */
 export const BACKOFF_BASE_MS = 1_000;
 export const BACKOFF_CAP_MS = 5 * 60_000;
-/** `Retry-After` is honoured up to this. */
+/** Longer `Retry-After` values are cut to this. */
 export const RETRY_AFTER_CAP_MS = 60 * 60_000;
 /**
- * After this many tries a change is given up. A try counts when the service was there and this change failed all the same:
- * not when it never left, not when the service was busy, and not when it was the probe of a paused store.
+ * A change is given up after this many tries. A try counts only when the service was available: not when the request never
+ * left, not when the service was busy, and not when it probed a paused store.
  */
 export const MAX_TRIES = 10;
-/** How much of an answer an attempt keeps, in characters. */
+/** In characters. */
 const ATTEMPT_BODY_LIMIT = 2_000;
 const ANSWER_LIMIT = 64 * 1024;
 
-/** Full jitter: anywhere between nothing and the doubled delay. `failures` counts from 1; `random` is in [0, 1). */
+/** Exponential backoff with full jitter. `failures` counts from 1; `random` is in [0, 1). */
 export const backoffMs = (failures: number, random: number): number =>
   Math.round(random * Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** Math.min(failures - 1, 30)));
 
-/** How long the service asked to be left alone, in ms; null where it named no time (`Retry-After` with 429 or 503). */
+/** `Retry-After` of a 429 or 503, in ms; null where there is none. */
 export const namedWaitMs = (outcome: Outcome): number | null =>
   outcome.kind === 'answered' && isBusy(outcome) && outcome.retryAfterMs !== null
     ? Math.min(outcome.retryAfterMs, RETRY_AFTER_CAP_MS)
     : null;
 
-/** What can happen to an action. Times in ms since 1970. */
+/** Times in ms since 1970. */
 export type ActionEvent =
   | { readonly kind: 'blocked' }
   | { readonly kind: 'unblocked' }
@@ -47,29 +47,29 @@ export type ActionEvent =
       readonly startedAt: number;
       readonly at: number;
       readonly outcome: Outcome;
-      /** What a 2xx answer was understood as; null when it was not. */
+      /** Null when a 2xx answer was not understood. */
       readonly result: ActionResult | null;
       readonly random: number;
-      /** When the store probes next, where this outcome has paused it; null where it has not. */
+      /** When the store probes next; null where this outcome has not paused it. */
       readonly pausedUntil: number | null;
-      /** It was the probe of a store that was paused already. */
+      /** It probed a store that was paused already. */
       readonly isProbe: boolean;
     }
   | { readonly kind: 'app-started'; readonly at: number }
   | { readonly kind: 'due' }
-  /** It cannot be sent as it stands: its key was lost, the link has no address to delete by, or what replaces it is not there. */
+  /** The key was lost, the link to delete has no address, or the link that replaces it is missing. */
   | { readonly kind: 'unsendable'; readonly reason: 'key-lost' | 'no-address' | 'not-replaced' }
-  /** It was about to be sent, and was held back: signed out, its key is locked, or the disk refused. */
+  /** Not sent after all: signed out, key locked, or the disk refused. */
   | { readonly kind: 'held-back' }
   | { readonly kind: 'send-again' }
-  | { readonly kind: 'went-through'; readonly at: number; readonly result: ActionResult }
+  | { readonly kind: 'marked-as-sent'; readonly at: number; readonly result: ActionResult }
   | { readonly kind: 'edited'; readonly payload: Payload; readonly revised?: Stamp }
   | { readonly kind: 'discarded'; readonly at: number }
   | { readonly kind: 'withdrawn'; readonly at: number }
-  /** Undo: a discard or a withdrawal did not happen after all. */
-  | { readonly kind: 'brought-back' };
+  /** Undoes a discard or a withdrawal. */
+  | { readonly kind: 'reopened' };
 
-/** The next state of an action. What cannot happen in its state throws: the engine asks only for what can. */
+/** Throws where the state of the action does not allow the event. */
 export function transition(action: Action, event: ActionEvent): Action {
   switch (event.kind) {
     case 'blocked':
@@ -82,7 +82,7 @@ export function transition(action: Action, event: ActionEvent): Action {
     case 'ended':
       return ended(action, event);
     case 'app-started':
-      return startedAgain(action, event.at);
+      return afterRestart(action, event.at);
     case 'due':
       return action.state === 'retrying' ? { ...action, state: 'ready', nextAttemptAt: null } : action;
     case 'unsendable':
@@ -90,8 +90,8 @@ export function transition(action: Action, event: ActionEvent): Action {
     case 'held-back':
       return action.state === 'sending' ? { ...action, state: 'ready' } : action;
     case 'send-again':
-      return anew(action);
-    case 'went-through':
+      return reset(action);
+    case 'marked-as-sent':
       return { ...done(action, event.at, 'sent'), result: event.result };
     case 'edited':
       return isUnsent(action) ? edited(action, event) : action;
@@ -99,13 +99,13 @@ export function transition(action: Action, event: ActionEvent): Action {
       return done(action, event.at, 'discarded');
     case 'withdrawn':
       return done(action, event.at, 'withdrawn');
-    case 'brought-back':
-      return broughtBack(action);
+    case 'reopened':
+      return reopened(action);
   }
 }
 
-/** Ready for a first try again; the engine puts it back to `waiting` if it still waits for another. */
-const anew = (action: Action): Action => ({
+/** `ActionIndex.updateBlocked` moves it back to `waiting` if it is blocked. */
+const reset = (action: Action): Action => ({
   ...action,
   state: 'ready',
   tries: 0,
@@ -115,9 +115,9 @@ const anew = (action: Action): Action => ({
   answer: null,
 });
 
-/** An edited change keeps its place; a rejected one goes again with the new values. */
+/** An edited action keeps its place; a rejected one is sent again with the new values. */
 const edited = (action: Action, { payload, revised }: Extract<ActionEvent, { kind: 'edited' }>): Action => ({
-  ...(action.state === 'rejected' ? anew(action) : action),
+  ...(action.state === 'rejected' ? reset(action) : action),
   payload,
   ...(revised ? { revised } : {}),
 });
@@ -131,8 +131,8 @@ const done = (action: Action, at: number, ending: NonNullable<Action['ending']>)
   unreached: false,
 });
 
-/** The reason of a change tells what it was: in doubt, refused, or neither. */
-const DOUBTS: readonly (Reason | null)[] = [
+/** With these reasons an action was `needs-review` before it ended; with any other it was `rejected`. */
+const REVIEW_REASONS: readonly (Reason | null)[] = [
   'answer-lost',
   'server-error',
   'not-understood',
@@ -142,14 +142,14 @@ const DOUBTS: readonly (Reason | null)[] = [
   'restored',
 ];
 
-function broughtBack(action: Action): Action {
+function reopened(action: Action): Action {
   if (action.state !== 'done' || action.ending === 'sent')
     throw new Error('Only what was not sent can be brought back');
-  const state = action.reason === null ? 'ready' : DOUBTS.includes(action.reason) ? 'needs-review' : 'rejected';
+  const state = action.reason === null ? 'ready' : REVIEW_REASONS.includes(action.reason) ? 'needs-review' : 'rejected';
   return { ...action, state, ending: null, endedAt: null };
 }
 
-function startedAgain(action: Action, at: number): Action {
+function afterRestart(action: Action, at: number): Action {
   if (action.state === 'retrying' && action.unreached) return { ...action, nextAttemptAt: at };
   if (action.state !== 'sending') return action;
   const attempt = {
@@ -179,14 +179,11 @@ function ended(before: Action, event: Ended): Action {
   }
 }
 
-/**
- * The notes of a deletion of what was not there any more, and of a change that may safely be repeated, and was answered
- * with something that no part of the document shows. They are kept on disk so, whatever words the seller reads for them.
- */
+/** Notes of a deleted link that was already gone, and of a repeatable change with an undocumented answer. Kept on disk as they are. */
 export const ALREADY_GONE = 'It was already gone.';
 export const UNKNOWN_ANSWER = 'The service accepted it, with an answer that this app does not know.';
 
-/** The outcome table's rows for complete answers. `wasLostBefore`: the answer to an earlier attempt was lost. */
+/** The rows of the outcome table (README) for complete answers. `wasLostBefore`: the answer to an earlier attempt was lost. */
 function answered(
   action: Action,
   event: Ended,
@@ -205,7 +202,7 @@ function answered(
     if (!wasLostBefore) return inDoubt(action, 'not-found', body);
     return {
       ...done(action, event.at, 'sent'),
-      result: { kind: 'accepted', answer: keep(body), note: ALREADY_GONE },
+      result: { kind: 'accepted', answer: truncated(body), note: ALREADY_GONE },
     };
   }
   if (status >= 400) return rejected(action, 'refused', body);
@@ -218,11 +215,11 @@ function succeeded(action: Action, event: Ended, outcome: Extract<Outcome, { kin
   if (event.result) return { ...done(action, event.at, 'sent'), result: event.result };
   if (!isRepeatable(kindOf(action))) return inDoubt(action, 'not-understood', outcome.body);
   if (isForeign(outcome)) return again(action, event);
-  const result = { kind: 'accepted', answer: keep(outcome.body), note: UNKNOWN_ANSWER } as const;
+  const result = { kind: 'accepted', answer: truncated(outcome.body), note: UNKNOWN_ANSWER } as const;
   return { ...done(action, event.at, 'sent'), result };
 }
 
-/** Another try later, or giving up after the last one. The probe of a paused store does not count. */
+/** Retries, or gives up after the last try. The probe of a paused store does not count. */
 function again(action: Action, event: Ended): Action {
   if (event.isProbe && event.pausedUntil !== null) return later(action, event);
   const tries = action.tries + 1;
@@ -233,9 +230,9 @@ function again(action: Action, event: Ended): Action {
   return later({ ...action, tries }, event);
 }
 
-/** Another try after the backoff, and not before the store is probed again. */
+/** Retries after the backoff, and not before the store is probed again. */
 function later(action: Action, { at, random, outcome, pausedUntil }: Ended): Action {
-  // The store's own pause has its backoff, and a time that the service named is exact.
+  // A time that the service named is exact; a paused store has its own backoff.
   const own = namedWaitMs(outcome) ?? backoffMs(Math.max(1, action.tries), random);
   return retrying(action, Math.max(at + own, pausedUntil ?? 0), false);
 }
@@ -251,17 +248,17 @@ const inDoubt = (action: Action, reason: Reason, answer: string | null): Action 
   ...action,
   state: 'needs-review',
   reason,
-  answer: answer === null ? null : keep(answer),
+  answer: answer === null ? null : truncated(answer),
 });
 
 const rejected = (action: Action, reason: Reason, answer: string | null): Action => ({
   ...action,
   state: 'rejected',
   reason,
-  answer: answer === null ? null : keep(answer),
+  answer: answer === null ? null : truncated(answer),
 });
 
-const keep = (answer: string): string => answer.slice(0, ANSWER_LIMIT);
+const truncated = (answer: string): string => answer.slice(0, ANSWER_LIMIT);
 
 const cut = (outcome: Outcome): Outcome =>
   outcome.kind === 'answered' && outcome.body.length > ATTEMPT_BODY_LIMIT

@@ -1,4 +1,4 @@
-// What may go next, oldest first, and what may go again at a time; choosing costs the same however many wait.
+// Finds the next action to send, oldest first, and the next retry that is due, in logarithmic time.
 import TinyQueue from 'tinyqueue';
 import { isRepeatable } from '../../../shared/action.ts';
 import { type Action, kindOf } from './action.ts';
@@ -19,16 +19,12 @@ const newLane = () => ({
   due: new TinyQueue<Due>([], (a, b) => a.at - b.at),
 });
 
-/**
- * Heaps over ids. An entry counts only while the action still is as it was when it was put in; what has changed is
- * passed over when it comes up, so nothing has to be taken out.
- */
+/** Heaps over ids. Entries are never removed: an entry whose action has changed since is skipped when it is reached. */
 export class ReadyQueue {
   readonly #lanes = { creates: newLane(), repeatables: newLane() };
 
   constructor(private readonly current: (id: string) => Action | undefined) {}
 
-  /** Files an action under what its state asks for; states that wait for something else are not filed. */
   put(action: Action): void {
     const { ready, due } = this.#lanes[laneOf(action)];
     if (action.state === 'ready') ready.push(action.id);
@@ -37,7 +33,7 @@ export class ReadyQueue {
     }
   }
 
-  /** Takes out the oldest action of these lanes that is ready and that `mayGo`; undefined when there is none. */
+  /** Removes and returns the oldest ready action of these lanes for which `mayGo` holds. */
   take(mayGo: (action: Action) => boolean, lanes = LANES): Action | undefined {
     for (;;) {
       const heads = lanes.map((lane) => this.#lanes[lane].ready).filter(({ length }) => length > 0);
@@ -49,10 +45,7 @@ export class ReadyQueue {
     }
   }
 
-  /**
-   * Takes out the action of a lane whose time has come first; undefined when none has. A time further off than any wait
-   * can be means that the clock went back.
-   */
+  /** Removes and returns the first due action of a lane. A time beyond the longest wait means that the clock was set back. */
   takeDue(now: number, lane: Lane): Action | undefined {
     const next = this.#nextDue(lane);
     if (!next || (next.nextAttemptAt > now && next.nextAttemptAt <= now + RETRY_AFTER_CAP_MS)) return undefined;
@@ -60,7 +53,6 @@ export class ReadyQueue {
     return next;
   }
 
-  /** Takes out all actions whose time has come. */
   takeAllDue(now: number): Action[] {
     const found: Action[] = [];
     for (const lane of LANES) {
@@ -69,7 +61,6 @@ export class ReadyQueue {
     return found;
   }
 
-  /** When the next retry is due; null when none is. */
   nextDueAt(): number | null {
     const times = LANES.flatMap((lane) => this.#nextDue(lane)?.nextAttemptAt ?? []);
     return times.length === 0 ? null : Math.min(...times);

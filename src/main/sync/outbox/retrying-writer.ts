@@ -1,7 +1,6 @@
-// Writes of the outbox: those whose failure the seller is told at once, and those that are repeated until they are done.
+// Disk writes of the outbox: `once` fails at once, `untilWritten` repeats until the disk accepts the write.
 import { StorageError } from '../../storage/durable-file.ts';
 
-/** When the disk refused, it is tried again after this many ms. */
 export const DISK_RETRY_MS = 2_000;
 
 export class RetryingWriter {
@@ -16,27 +15,23 @@ export class RetryingWriter {
     });
   }
 
-  /** Why the disk refuses, in words; null when all is well. */
+  /** For the seller; null when writes succeed. */
   get problem(): string | null {
     return this.#problem;
   }
 
-  /** From here on a refusal ends `untilWritten` instead of being tried again: the app is closing. */
+  /** From here on `untilWritten` returns false instead of retrying: the app is closing. */
   giveUp(): void {
     this.#givenUp = true;
     this.#endPauses();
   }
 
-  /** Does a write once; a refusal is the caller's to tell. */
   async once(write: () => Promise<void>): Promise<void> {
     await write();
     this.#problem = null;
   }
 
-  /**
-   * Repeats a write until the disk takes it: for results, which may not be lost while the app runs. False when the app
-   * closed before it did; what follows from the write must not be done then.
-   */
+  /** For results, which must not be lost while the app runs. Resolves to false when the app closed first; stop then. */
   async untilWritten(write: () => Promise<void>): Promise<boolean> {
     for (;;) {
       try {
@@ -57,7 +52,7 @@ export class RetryingWriter {
     this.onChange();
   }
 
-  /** Forgets the refusal, so that the next write finds out. */
+  /** Clears the problem, so that the next write finds out. */
   retry(): void {
     this.#problem = null;
     this.onChange();

@@ -1,4 +1,4 @@
-// The seller's commands on changes: they run one after the other, and a change is not sent while a command is about it.
+// Runs the seller's commands on actions one after another; an action is not sent while a command works on it.
 import { setImmediate } from 'node:timers/promises';
 import type { Decision, ManyDecision } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/main.ts';
@@ -10,14 +10,13 @@ import type { Finalizer } from './finalizer.ts';
 import { type ActionEvent, transition } from './policy.ts';
 import type { RetryingWriter } from './retrying-writer.ts';
 
-/** What the seller does to some changes. */
 export interface Command {
-  /** The ids of the changes; called when the command runs. */
+  /** Called when the command runs. */
   readonly select: () => readonly string[];
-  /** Whether it may be done to one of them. */
+  /** Whether the command applies to an action. */
   readonly may: (action: Action) => boolean;
   readonly event: (at: number) => ActionEvent;
-  /** What is said where it may not. */
+  /** The error message where `may` is false. */
   readonly refusal: string;
 }
 
@@ -30,12 +29,12 @@ export interface UserCommandsDeps {
   readonly onChange: () => void;
 }
 
-/** How many changes are brought back in one transaction. */
+/** How many actions are reopened in one transaction. */
 const AT_A_TIME = 100;
 
 const EVENTS: Readonly<Record<Decision, (at: number) => ActionEvent>> = {
   sendAgain: () => ({ kind: 'send-again' }),
-  markAsSent: (at) => ({ kind: 'went-through', at, result: { kind: 'accepted', answer: '', note: MARKED_AS_SENT } }),
+  markAsSent: (at) => ({ kind: 'marked-as-sent', at, result: { kind: 'accepted', answer: '', note: MARKED_AS_SENT } }),
   discard: (at) => ({ kind: 'discarded', at }),
 };
 
@@ -47,19 +46,19 @@ export class UserCommands {
     this.#deps = deps;
   }
 
-  /** One after the other: what builds on how an action is now must not meet a write that changes it. */
+  /** A command must not run while another one changes the actions that it has read. */
   runExclusive(act: () => Promise<void>): Promise<void> {
     const turn = this.#last.catch(() => undefined).then(act);
     this.#last = turn;
     return turn;
   }
 
-  /** Resolves when every command so far is done. */
-  async rest(): Promise<void> {
+  /** Resolves when all commands have ended. */
+  async idle(): Promise<void> {
     await this.#last.catch(() => undefined);
   }
 
-  /** All of it holds, or none. Gives the ids. Rejects with `OutboxConflict` or `StorageError`. */
+  /** Applies to all selected actions or to none. Returns their ids. Rejects with `OutboxConflict` or `StorageError`. */
   async do({ select, may, event, refusal }: Command): Promise<readonly string[]> {
     const { outbox, index, dispatcher, finalizer } = this.#deps;
     let ids: readonly string[] = [];
@@ -75,21 +74,21 @@ export class UserCommands {
       settled = next.filter(({ state }) => state === 'done');
       this.#deps.onChange();
     });
-    // Finalizing is not part of the command: where the catalog's disk refuses, other commands must not wait for it.
+    // Outside the lock: other commands must not wait while the disk refuses the catalog.
     await finalizer.finishAll(settled);
     return ids;
   }
 
-  /** As `Outbox.decideMany` says. */
+  /** See `Outbox.decideMany`. */
   decideMany({ decision, changes, along }: ManyDecision): Promise<readonly string[]> {
     const { index, dispatcher } = this.#deps;
     const seen = new Map(changes.map(({ id, tried }) => [id, tried]));
-    const taken = new Set(along);
+    const named = new Set(along);
     const holds = (action: Action | undefined): action is Action =>
       action !== undefined &&
       mayDecide[decision](action) &&
       !dispatcher.isSending(action.id) &&
-      (seen.has(action.id) ? seen.get(action.id) === attemptCount(action) : taken.has(action.id));
+      (seen.has(action.id) ? seen.get(action.id) === attemptCount(action) : named.has(action.id));
     const select = () => {
       const chosen = [...seen.keys()].map((id) => index.get(id)).filter(holds);
       if (decision !== 'discard') return chosen.map(({ id }) => id);
@@ -106,25 +105,25 @@ export class UserCommands {
     });
   }
 
-  /** As `Outbox.bringBack` says. */
-  async bringBack(ids: readonly string[], may: (action: Action) => boolean): Promise<void> {
+  /** See `Outbox.reopen`. */
+  async reopen(ids: readonly string[], may: (action: Action) => boolean): Promise<void> {
     const { outbox, index, writer, finalizer } = this.#deps;
-    // What was discarded a moment ago may still be on its way to the history.
-    await finalizer.ended();
+    // What was just discarded may not be in the history yet.
+    await finalizer.idle();
     await this.runExclusive(async () => {
       const back = ids.map((id) => {
         const action = outbox.catalog.ended(id);
         if (!action || action.ending === 'sent' || index.get(id) || !may(action)) {
           throw new OutboxConflict(texts.outbox.notUndone);
         }
-        return { ...transition(action, { kind: 'brought-back' }), rev: outbox.stamper.stamp() };
+        return { ...transition(action, { kind: 'reopened' }), rev: outbox.stamper.stamp() };
       });
       await this.#whileHeld(ids, async () => {
         await this.#write(back);
-        // From here on they hold: a start that finds them in the queue puts the catalog right.
+        // The actions are durable now: a start that finds them in the queue repairs the catalog.
         for (let from = 0; from < back.length; from += AT_A_TIME) {
           if (from > 0) await setImmediate();
-          await writer.untilWritten(async () => outbox.catalog.bringBack(back.slice(from, from + AT_A_TIME)));
+          await writer.untilWritten(async () => outbox.catalog.reopen(back.slice(from, from + AT_A_TIME)));
         }
       });
       this.#deps.onChange();
@@ -134,7 +133,7 @@ export class UserCommands {
   async #write(actions: readonly Action[]): Promise<void> {
     const { outbox, index, writer } = this.#deps;
     await writer.once(() => outbox.queue.commit({ put: actions }));
-    for (const action of actions) index.file(action);
+    for (const action of actions) index.set(action);
   }
 
   async #whileHeld(ids: readonly string[], act: () => Promise<void>): Promise<void> {
@@ -143,7 +142,7 @@ export class UserCommands {
     try {
       await act();
     } finally {
-      dispatcher.letGo(ids);
+      dispatcher.release(ids);
     }
   }
 }

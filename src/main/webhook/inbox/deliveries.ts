@@ -1,4 +1,4 @@
-// The deliveries that are kept: the newest thousand, in a database of their own. What arrives together is written together.
+// Stores the newest thousand deliveries in a database. Deliveries that arrive together are written together.
 import { rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { DeliveryRow } from '../../../shared/inbox.ts';
@@ -14,21 +14,20 @@ import type { DeliveryRecord, Kept } from './record.ts';
 
 const words = texts.inbox.kept;
 
-/** Limits of one transaction, so that others get their turn: writing so much takes about 30 ms. */
+/** Limits of one transaction, which takes about 30 ms. */
 const BATCH = { deliveries: 200, characters: 2 * 1024 * 1024 };
-/** How many are removed at once. */
 const REMOVED_AT_ONCE = 50;
 
 export interface DeliveriesDeps {
   readonly folder: string;
   readonly onSetAside: OnSetAside;
-  /** These have arrived and are on disk. */
+  /** New deliveries are on disk. */
   readonly onKept: (deliveries: readonly Kept[]) => void;
   /** A damaged database was replaced by an empty one. */
   readonly onReplaced: () => void;
 }
 
-/** A page of a list. `locate`: ids of which the first one that is listed is located. */
+/** `locate`: the first of these ids that is listed is located. */
 export interface DeliveryQuery {
   readonly search: string;
   readonly offset: number;
@@ -43,7 +42,7 @@ interface Waiting extends Kept {
 
 export class Deliveries {
   readonly #deps: DeliveriesDeps;
-  /** Opening, writing and closing, one after the other. Reading happens at once, in between. */
+  /** Serializes opening, writing and closing. Reads are synchronous. */
   readonly #runExclusive = createExclusive();
   #database: Database | null = null;
   /** Why there is no database. */
@@ -64,7 +63,7 @@ export class Deliveries {
     return this.#change(table.newestId);
   }
 
-  /** Resolves when it is on disk; rejects with `StorageError`, and then it is not kept. */
+  /** Resolves when it is on disk; rejects with `StorageError`. */
   keep(record: DeliveryRecord, body: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ record, body, resolve, reject });
@@ -83,12 +82,12 @@ export class Deliveries {
     return this.#read((database) => table.get(database, id));
   }
 
-  /** The newest that are older than `before`, or the newest of all; newest first. */
+  /** Older than `before`, or all; newest first. */
   page(before: string | null, limit: number): Kept[] {
     return this.#read((database) => table.page(database, before, limit));
   }
 
-  /** The ids of those that hold all words of a search, newest first. */
+  /** Ids of deliveries that contain all words, newest first. */
   matching(search: string): string[] {
     return this.#read((database) => table.matching(database, search));
   }
@@ -107,7 +106,7 @@ export class Deliveries {
 
   // ---- removing and closing
 
-  /** Removes those that are there now; what arrives meanwhile stays. Nothing of a removed body is left on disk. */
+  /** Removes the current deliveries; what arrives meanwhile stays. Bodies are wiped from the disk. */
   clear(): Promise<void> {
     return this.#change(async (database) => {
       const newest = table.newestId(database);
@@ -119,7 +118,7 @@ export class Deliveries {
     });
   }
 
-  /** Resolves when all that has arrived is on disk, or was refused. */
+  /** Resolves when all writes have ended. */
   async settled(): Promise<void> {
     while (this.#writing) await this.#writing;
   }
@@ -136,7 +135,7 @@ export class Deliveries {
   }
 
   async #write(): Promise<void> {
-    // Whatever else came in with the same packets is written with it.
+    // Requests of the same packets share the write.
     await setImmediate();
     while (this.#waiting.length > 0) {
       const batch = this.#nextBatch();
@@ -176,7 +175,7 @@ export class Deliveries {
     }
   }
 
-  /** Acts on the database; where it turns out to be damaged, on the empty one that takes its place. */
+  /** Where the database turns out to be damaged, `act` runs on the empty one that replaces it. */
   #change<Result>(act: (database: Database) => Result | Promise<Result>): Promise<Result> {
     return this.#runExclusive(async () => {
       const database = await this.#opened();

@@ -14,11 +14,11 @@ import { importSegments, moveSegments, verifyImport } from './import-segments.ts
 const { damage } = texts.storage;
 const what = texts.inbox.kept.deliveries;
 
-/** Checking a file of this size takes about 25 ms. In a larger one damage is found when it is read. */
+/** Checking so much takes about 25 ms. Damage in a larger file is detected when it is read. */
 const CHECKED_BYTES = 64 * 1024 * 1024;
 
 const fileIn = (folder: string): string => join(folder, 'inbox.db');
-/** Exists while the database is closed, or about to be: then a missing log is no damage, and nothing has to be checked. */
+/** Exists while the database is closed or closing: a missing log is no damage then, and no check is needed. */
 const markerIn = (folder: string): string => join(folder, 'inbox.db.clean');
 
 /**
@@ -43,7 +43,7 @@ export async function openDeliveries(folder: string, onSetAside: OnSetAside): Pr
 /** Closes the database so that the next start need not check it. */
 export async function closeDeliveries(folder: string, database: Database): Promise<void> {
   try {
-    // Marked first: a crash between the two leaves the log in place, which SQLite takes in at the next start.
+    // Marked first: after a crash in between, SQLite applies the log at the next start.
     mark(folder);
     await database.close();
   } catch (error) {
@@ -66,7 +66,7 @@ export async function setAsideDeliveries(
   }
 }
 
-/** Null when the database was damaged and is set aside. */
+/** Null when the database was damaged and set aside. */
 async function openSound(folder: string, onSetAside: OnSetAside): Promise<Database | null> {
   const path = fileIn(folder);
   const isClean = existsSync(markerIn(folder));
@@ -90,12 +90,12 @@ async function openAndMigrate(folder: string, checked: (database: Database) => v
     database = new Database(fileIn(folder), { what });
     checked(database);
     migrate(database, MIGRATIONS);
-    // SQLite has created its log: if it is missing at the next start, someone removed it.
+    // SQLite has created its log; if it is missing at the next start, it was removed.
     rmSync(markerIn(folder), { force: true });
     syncFolderNow(folder);
     return database;
   } catch (error) {
-    // Closing removes the log, which the next start must not take for damage.
+    // Closing removes the log, which is no damage.
     mark(folder);
     await database?.close();
     throw error;
@@ -108,24 +108,24 @@ function check(database: Database): void {
   if (result !== 'ok') throw new DamagedDatabaseError(what, new Error(result));
 }
 
-/** Creates the database beside its place, and moves it there when it is whole, verified and durable. */
+/** Creates the database under a temporary name and renames it once it is verified and durable. */
 async function create(folder: string, onSetAside: OnSetAside): Promise<void> {
   const path = fileIn(folder);
   const beside = `${path}.new`;
-  // Left by an attempt that was cut short, or by a database that somebody has removed: SQLite would take in such a log.
+  // Leftovers of an interrupted attempt or a removed database, whose log SQLite would apply.
   for (const file of [beside, `${beside}-wal`, `${beside}-shm`, `${path}-wal`, `${path}-shm`])
     rmSync(file, { force: true });
   const imported = await withDatabase(beside, async (database) => {
-    // What is cut short starts again, so that one sync at the end is enough.
+    // An interrupted import starts again, so one sync at the end is enough.
     database.exec('PRAGMA synchronous = OFF');
     migrate(database, MIGRATIONS);
     const summary = await importSegments(folder, database, onSetAside);
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     return summary;
   });
-  // Read by another connection, so that it comes from the file.
+  // Another connection reads from the file.
   if (imported.count > 0) await withDatabase(beside, (database) => verifyImport(database, imported));
-  // Not at once: an import may have written hundreds of MB.
+  // Asynchronous, because an import may have written hundreds of MB.
   await syncFile(beside);
   mark(folder);
   renameSync(beside, path);

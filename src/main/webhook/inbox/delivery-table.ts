@@ -1,4 +1,4 @@
-// The table of deliveries: its versions, its rows and its queries. Everything runs at once and throws `StorageError`.
+// The table of deliveries: migrations and queries. All functions are synchronous and throw `StorageError`.
 import { foldText, isPlain, wordsOfSearch } from '../../../shared/fold.ts';
 import { DELIVERIES_KEPT, type DeliveryRow, verificationSchema } from '../../../shared/inbox.ts';
 import { DamagedDatabaseError, type Database } from '../../storage/database.ts';
@@ -95,7 +95,7 @@ export function prune(database: Database): void {
 export const count = (database: Database): number =>
   database.get<{ count: number }>('SELECT count(*) AS count FROM delivery')?.count ?? 0;
 
-/** Empty when there is none. */
+/** Empty where there is none. */
 export const newestId = (database: Database): string =>
   database.get<{ id: string | null }>('SELECT max(id) AS id FROM delivery')?.id ?? '';
 
@@ -104,7 +104,7 @@ export function get(database: Database, id: string): Kept | undefined {
   return row && keptOf(database, row);
 }
 
-/** The newest that are older than `before`, or the newest of all; newest first. */
+/** Older than `before`, or all; newest first. */
 export function page(database: Database, before: string | null, limit: number): Kept[] {
   // Any id is smaller than this.
   const rows = database.all<{ id: string }>(
@@ -115,14 +115,14 @@ export function page(database: Database, before: string | null, limit: number): 
   return rows.flatMap(({ id }) => get(database, id) ?? []);
 }
 
-/** The ids of those that hold all words of a search, newest first. */
+/** Ids of deliveries that contain all words, newest first. */
 export function matching(database: Database, search: string): string[] {
   const words = [...new Set(wordsOfSearch(search))];
   const sql = `SELECT id FROM delivery ${conditionOf(words.length)} ORDER BY id DESC`;
   return database.all<{ id: string }>(sql, ...words.map((word) => Buffer.from(word))).map(({ id }) => id);
 }
 
-/** SQLite takes a thousand expressions one within the other, and each AND is one; in groups they are few. */
+/** Grouped, because SQLite rejects expressions that are a thousand levels deep. */
 const WORDS_IN_GROUP = 100;
 
 function conditionOf(words: number): string {
@@ -140,13 +140,13 @@ export function row(database: Database, id: string): DeliveryRow | undefined {
   return found && rowOf(database, found);
 }
 
-/** Removes the oldest `limit` of those up to an id; returns how many. */
+/** Removes the oldest `limit` deliveries up to an id; returns how many. */
 export function removeOldest(database: Database, upTo: string, limit: number): number {
   const oldest = 'SELECT id FROM delivery WHERE id <= ? ORDER BY id LIMIT ?';
   return database.run(`DELETE FROM delivery WHERE id IN (${oldest})`, upTo, limit);
 }
 
-/** Gives freed space back and leaves no trace of removed rows, neither in the file nor in its log. */
+/** Frees space and wipes removed rows from the file and its log. */
 export function wipeFreed(database: Database): void {
   database.exec('VACUUM');
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -183,7 +183,7 @@ function keptOf(database: Database, columns: Columns): Kept {
   return { record, body: columns.body.toString(record.encoding) };
 }
 
-/** A row that holds what this app never writes is damaged. */
+/** Invalid rows mean damage. */
 function checked<Result>(database: Database, read: () => Result): Result {
   try {
     return read();

@@ -1,11 +1,11 @@
-// Deliveries as a JSON file: each in the document's shape, with when it came and whether it was verified.
+// Exports deliveries as JSON, in the document's shape, with their time and verification.
 import { setImmediate } from 'node:timers/promises';
 import { texts } from '../../../shared/texts/main.ts';
 import { writeForSeller } from '../../storage/durable-file.ts';
 import { documentShape } from './pretty.ts';
 import type { Kept } from './record.ts';
 
-/** One that is forgotten while the file is written is left out. Throws a `StorageError`. */
+/** Skips deliveries that are removed meanwhile. Throws `StorageError`. */
 export const exportText = (
   file: string,
   ids: readonly string[],

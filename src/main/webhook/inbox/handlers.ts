@@ -15,34 +15,32 @@ export type InboxHandlers = {
   readonly [C in InboxChannel]: (input: ParsedInput<C>) => Result<Output<C>> | Promise<Result<Output<C>>>;
 };
 
-/** What the handlers need of the app around them. */
 export interface InboxPlatform {
   copy(text: string): Promise<void>;
-  /** Gives the chosen path, or null when it was called off. */
+  /** Resolves to the chosen path, or null when cancelled. */
   askWhereToSave(question: {
     title: string;
     name: string;
     kind: { name: string; extension: string };
   }): Promise<string | null>;
-  /** Asks outside the page whether something may leave this computer. */
+  /** A system dialog about what leaves this computer. */
   confirm(question: { readonly message: string; readonly detail: string; readonly button: string }): Promise<boolean>;
   readonly dispatcherFor: DispatcherFor;
   knownKeys(): readonly KnownKey[];
-  /** What a delivery is; null where its body does not tell. */
+  /** Null where the body is no JSON object. */
   eventIn(record: DeliveryRecord, body: string): DeliveryEvent | null;
-  /** What a delivery says about a sale in the store that is shown; null where it says nothing. */
+  /** The sale in the shown store; null where there is none. */
   saleIn(record: DeliveryRecord, body: string): DeliverySale | null;
-  /** Whether an unverified delivery is a sale in the store that is shown. */
+  /** Marks or unmarks a delivery as a sale in the shown store. */
   markSale(record: DeliveryRecord, body: string, isSale: boolean): Result<void> | Promise<Result<void>>;
 }
 
 const words = texts.inbox;
 
-/** In a list the bodies up to this size (bytes) are read; an after-sell event is far smaller. */
+/** Lists read bodies up to this size (bytes); after-sell events are far smaller. */
 const READ_IN_LIST = 16 * 1024;
 
 export function createInboxHandlers(inbox: Inbox, around: InboxPlatform): InboxHandlers {
-  /** Does something with a kept delivery. */
   const withRecord = async <O>(
     id: string,
     act: (record: DeliveryRecord, body: string) => Promise<Result<O>> | Result<O>,

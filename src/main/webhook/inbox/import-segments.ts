@@ -1,4 +1,4 @@
-// Takes over the deliveries of earlier versions, which kept them in segment files with long bodies in files of their own.
+// Imports the deliveries of earlier versions from segment files, with long bodies in separate files.
 import { createHash } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -23,13 +23,13 @@ const bodiesIn = (folder: string): string => join(folder, 'bodies');
 /** Where the old files are kept after the import. */
 export const oldFilesIn = (folder: string): string => join(folder, 'before-sqlite');
 
-/** Of a long body only the start stood in the record, the whole in a file named by the record's id. */
+/** A long body was in a separate file named by the record's id. */
 const segmentRecordSchema = deliveryRecordSchema.omit({ encoding: true }).extend({
   body: z.object({ encoding: deliveryRecordSchema.shape.encoding, text: z.string(), isWhole: z.boolean() }),
 });
 type SegmentRecord = z.infer<typeof segmentRecordSchema>;
 
-/** What was imported: the number of deliveries, and a checksum over all of them with their bodies. */
+/** The number of imported deliveries, and a checksum over them and their bodies. */
 export interface Imported {
   readonly count: number;
   readonly checksum: string;
@@ -45,20 +45,20 @@ export async function importSegments(folder: string, database: Database, onSetAs
   if (existsSync(segmentsIn(folder))) {
     const files = new SegmentFiles<readonly (SegmentRecord | null)[]>(segmentsIn(folder), {
       what,
-      understand({ records }) {
+      parse({ records }) {
         if (!Array.isArray(records)) throw new Error(damage.unknownLayout);
         return records.map((record) => segmentRecordSchema.safeParse(record).data ?? null);
       },
     });
-    // They go where the segments will be.
+    // Reported under the path of the archived segments.
     const onSegmentAside: OnSetAside = (event) =>
       onSetAside({ ...event, movedTo: join(oldFilesIn(folder), relative(folder, event.movedTo)) });
     for (const name of files.list()) {
       const read = files.read(name);
-      mends.push(() => read.mend(onSegmentAside));
+      mends.push(() => read.setAside(onSegmentAside));
       const records = read.found ?? [];
       const readable = records.filter((record) => record !== null);
-      // A record that was on its way from one segment to another stands in both; the later one holds.
+      // A record that was being moved is in both segments; the later one is right.
       for (const record of readable) {
         const kept = await keptOf(folder, record);
         insert(database, kept);
@@ -72,14 +72,14 @@ export async function importSegments(folder: string, database: Database, onSetAs
       await setImmediate();
     }
   }
-  // Only now that none of the files has turned out to be of a newer version is any of them touched.
+  // No file is changed before all have proved to be of this version.
   for (const mend of mends) mend();
   prune(database);
   const newest = [...digests.keys()].sort().reverse().slice(0, DELIVERIES_KEPT);
   return { count: newest.length, checksum: checksumOf(newest.map((id) => digests.get(id) ?? '')) };
 }
 
-/** Throws a `StorageError` unless the database holds what was imported. */
+/** Throws `StorageError` where the database differs from what was imported. */
 export async function verifyImport(database: Database, imported: Imported): Promise<void> {
   const digests: string[] = [];
   for (let before: string | null = null; ; ) {
@@ -94,7 +94,7 @@ export async function verifyImport(database: Database, imported: Imported): Prom
   }
 }
 
-/** Puts the old files out of the way, where they are kept. What cannot be moved now is moved at the next start. */
+/** Archives the old files. What fails is retried at the next start. */
 export function moveSegments(folder: string): void {
   for (const old of [segmentsIn(folder), bodiesIn(folder)]) {
     if (!existsSync(old)) continue;

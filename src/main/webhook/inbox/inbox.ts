@@ -1,4 +1,4 @@
-// The webhook inbox: starts and stops the receiver, checks what arrives, keeps it, and shows it.
+// The webhook inbox: receives, verifies, stores and lists deliveries.
 
 import { z } from 'zod';
 import {
@@ -29,18 +29,18 @@ const settingsSchema = z.object({ port: inboxPortSchema, answerWith: answerWithS
 type Settings = z.infer<typeof settingsSchema>;
 const NEVER_STARTED: Settings = { port: DEFAULT_INBOX_PORT, answerWith: '200' };
 
-/** Of a longer text the window gets only the start, in characters. */
+/** The window gets at most so many characters of a text. */
 const SHOWN = 200_000;
 
 export interface InboxDeps {
   readonly folder: string;
   readonly now: () => number;
-  /** The keys that deliveries are compared with. */
+  /** Keys to verify deliveries with. */
   readonly knownKeys: () => readonly KnownKey[];
   readonly onSetAside: OnSetAside;
-  /** Something changed that screens show. */
+  /** Call after a change that screens show. */
   readonly onChange: () => void;
-  /** These have arrived and are on disk. */
+  /** New deliveries are on disk. */
   readonly onKept: (deliveries: readonly Kept[]) => void;
   readonly limits?: Partial<Limits>;
 }
@@ -50,15 +50,14 @@ export class Inbox {
   readonly #settings: Document<Settings>;
   readonly #deliveries: Deliveries;
   readonly #stamper: Stamper;
-  /** Of the newest delivery; the oldest are removed, so that each has to come after those before it. */
+  /** The newest delivery's id. Each id has to be greater, because the oldest deliveries are removed by id. */
   #lastId = '';
   #receiver: Receiver | null = null;
-  /** One start or stop after the other. */
   readonly #runExclusive = createExclusive();
   #turnedAway: { count: number; last: string } | null = null;
   #diskProblem: string | null = null;
 
-  /** Opens what is kept. Where the disk does not let it, the inbox shows why, and tries again when it is started. */
+  /** Where the disk refuses, the inbox shows the reason and retries when it is started. */
   static async open(deps: InboxDeps): Promise<Inbox> {
     const inbox = new Inbox(deps);
     try {
@@ -125,14 +124,14 @@ export class Inbox {
     });
   }
 
-  /** At the port; at the very first start, where nobody has chosen one, at any free one if the usual port is taken. */
+  /** Before the seller has chosen a port, any free one where the default is taken. */
   async #receive(port: number): Promise<Receiver> {
     const { limits = {} } = this.#deps;
     const how: ReceiverDeps = {
       limits: { ...LIMITS, connections: roomForConnections(), ...limits },
       answerWith: () => this.#settings.value.answerWith,
-      keep: (arrived, answered) => this.#keep(arrived, answered),
-      turnedAway: (why) => {
+      store: (arrived, answered) => this.#keep(arrived, answered),
+      onRejected: (why) => {
         this.#turnedAway = { count: (this.#turnedAway?.count ?? 0) + 1, last: why };
         this.#deps.onChange();
       },
@@ -162,22 +161,22 @@ export class Inbox {
     return ok(undefined);
   }
 
-  /** A page of the deliveries that hold all words of `search`, newest first. Long bodies are searched at their start. */
+  /** A page of matching deliveries, newest first. Only the start of long bodies is searched. */
   list(query: DeliveryQuery) {
     return this.#deliveries.list(query);
   }
 
-  /** The ids of the deliveries that hold all words of `search`, newest first. */
+  /** Ids of matching deliveries, newest first. */
   matching(search: string): readonly string[] {
     return this.#deliveries.matching(search);
   }
 
-  /** With the whole body, as text or in base64 where it is none. Throws the disk's error, as all that reads. */
+  /** With the whole body. Throws `StorageError`, as all methods that read. */
   get(id: string): Kept | undefined {
     return this.#deliveries.get(id);
   }
 
-  /** The newest that are older than `before`, or the newest of all; newest first. */
+  /** Older than `before`, or all; newest first. */
   page(before: string | null, limit: number): readonly Kept[] {
     return this.#deliveries.page(before, limit);
   }
@@ -218,7 +217,7 @@ export class Inbox {
     const headers = headersOf(rawHeaders);
     const { verification, storeIds } = verify(headers, known);
     const keys = keysToHide(headers, known);
-    // As bytes, before they are encoded or cut: afterwards no key in them could be told.
+    // Before encoding or cutting, which could split a key.
     const shown = hideKeysInBytes(body, keys);
     const utf8 = textOf(shown);
     const text = utf8 ?? shown.toString('base64');
@@ -249,12 +248,12 @@ export class Inbox {
   async #remember(part: Partial<Settings>): Promise<void> {
     await this.#settings
       .save({ ...this.#settings.value, ...part })
-      // It runs all the same; the next start offers the port of before.
+      // The inbox runs all the same; the next start uses the previous port.
       .catch((error: unknown) => console.error('The port of the webhook inbox could not be kept', error));
   }
 }
 
-/** Half of the files that this process may have open, so that a burst never keeps the app from its own files. */
+/** Half of the process's file limit, so that a burst does not block the app's own files. */
 function roomForConnections(): number {
   const report = process.report?.getReport() as { userLimits?: { open_files?: { soft?: unknown } } } | undefined;
   const soft = Number(report?.userLimits?.open_files?.soft);

@@ -1,8 +1,8 @@
-// A delivery as text: in the document's shape (section 6), indented without changing a single token of its body.
+// Formats a delivery in the document's shape (section 6), without changing any token of its body.
 import { indentJson } from '../../../shared/indent-json.ts';
 import type { DeliveryRecord } from './record.ts';
 
-/** The delivery in the document's shape. A body that is no JSON stands there as a string. */
+/** A body that is no JSON becomes a string. */
 export function documentShape({ headers, contentLength, isJson, method }: DeliveryRecord, body: string): string {
   const lines = headers.map(
     ([name, values]) => `${JSON.stringify(name)}: [${values.map((value) => JSON.stringify(value)).join(', ')}]`,

@@ -1,15 +1,15 @@
-// Reads the body of a request up to a limit, and all bodies together up to another.
+// Reads the body of a request, with a limit for each and for all together.
 import type { IncomingMessage } from 'node:http';
 import { Bytes } from '../../../shared/bytes.ts';
 
-/** How many bytes of bodies are held that are still being read. */
+/** The bytes of unfinished bodies in memory. */
 export interface Reading {
   bytes: number;
 }
 
 export interface BodyLimits {
   readonly bodyBytes: number;
-  /** Of all requests that are being read. */
+  /** Of all unfinished requests. */
   readonly allBodiesBytes: number;
 }
 
@@ -17,7 +17,7 @@ export type Body =
   | { readonly kind: 'whole'; readonly bytes: Buffer }
   | { readonly kind: 'too-large' | 'busy' | 'broken' };
 
-/** Ends at the first byte too many; what comes after that is left unread. Never rejects. */
+/** Stops at the first byte beyond the limit. Never rejects. */
 export function readBody(request: IncomingMessage, reading: Reading, limits: BodyLimits): Promise<Body> {
   if (Number(request.headers['content-length'] ?? 0) > limits.bodyBytes) return Promise.resolve({ kind: 'too-large' });
   return new Promise((resolve) => {
@@ -25,7 +25,7 @@ export function readBody(request: IncomingMessage, reading: Reading, limits: Bod
     let size = 0;
     const end = (body: Body) => {
       request.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
-      // An error that comes later has nobody to tell.
+      // Later errors do not matter.
       request.on('error', () => undefined);
       reading.bytes -= size;
       size = 0;
@@ -47,8 +47,8 @@ export function readBody(request: IncomingMessage, reading: Reading, limits: Bod
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** Resolves after `ms`, or as soon as the sender has gone. */
-export const waitWhileThere = ({ socket }: IncomingMessage, ms: number): Promise<void> =>
+/** Resolves after `ms`, or when the sender disconnects. */
+export const waitWhileConnected = ({ socket }: IncomingMessage, ms: number): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

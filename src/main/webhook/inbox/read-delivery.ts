@@ -1,8 +1,8 @@
-// What is read out of a request's bytes: its headers, its body as text, and what search looks in.
+// Parses a request: its headers, its body as text, and its search text.
 import { foldText } from '../../../shared/fold.ts';
 import type { DeliveryRecord } from './record.ts';
 
-/** Each name once, as it first came, with its values in their order. */
+/** Each name once, as first received, with its values in order. */
 export function headersOf(raw: readonly string[]): [string, string[]][] {
   const byName = new Map<string, [string, string[]]>();
   for (let index = 0; index < raw.length; index += 2) {
@@ -32,10 +32,9 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** Of a longer body only the start is searched. In characters. */
+/** Only so many characters of a body are searched. */
 const SEARCHED = 32 * 1024;
 
-/** What search looks in: path, headers, and the start of the body, folded. */
 export function searchText({ path, headers, encoding }: DeliveryRecord, body: string): string {
   const parts = [path, ...headers.map(([name, values]) => `${name}: ${values.join(', ')}`)];
   if (encoding === 'utf8') parts.push(body.slice(0, SEARCHED));

@@ -1,17 +1,16 @@
-// The receiver of the webhook inbox: HTTP on 127.0.0.1 that takes POSTs, within limits that nothing sent to it can pass.
+// The HTTP server of the webhook inbox: accepts POSTs on 127.0.0.1, within strict limits.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type AnswerWith, MAX_DELIVERY_BYTES } from '../../../shared/inbox.ts';
 import { texts } from '../../../shared/texts/main.ts';
-import { type BodyLimits, type Reading, readBody, waitWhileThere } from './read-body.ts';
+import { type BodyLimits, type Reading, readBody, waitWhileConnected } from './read-body.ts';
 
 const words = texts.inbox.turnedAway;
 
-/** A request that was read whole. */
 export interface Arrived {
   readonly path: string;
-  /** Names and values in turn, as they came. */
+  /** Names and values alternate, as received. */
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
 }
@@ -21,9 +20,9 @@ export interface Limits extends BodyLimits {
   readonly headersMs: number;
   readonly requestMs: number;
   readonly slowAnswerMs: number;
-  /** After this long a sender that is answered nothing is let go. */
+  /** When a sender that gets no answer is disconnected. */
   readonly noAnswerMs: number;
-  /** How long the rest of a refused request is read and thrown away, so that the sender gets to read the refusal. */
+  /** How long the rest of a refused request is read and discarded, so that the sender can read the answer. */
   readonly lingerMs: number;
   readonly connections: number;
 }
@@ -42,10 +41,10 @@ export const LIMITS: Limits = {
 export interface ReceiverDeps {
   readonly limits: Limits;
   readonly answerWith: () => AnswerWith;
-  /** Keeps a delivery; resolves when it is kept, and rejects when it cannot be. */
-  readonly keep: (arrived: Arrived, answered: number | null) => Promise<void>;
-  /** Tells of a request that was no delivery, in words. */
-  readonly turnedAway: (why: string) => void;
+  /** Resolves when the delivery is stored. */
+  readonly store: (arrived: Arrived, answered: number | null) => Promise<void>;
+  /** Called for a request that is no delivery. */
+  readonly onRejected: (why: string) => void;
 }
 
 export interface Receiver {
@@ -69,7 +68,7 @@ export async function startReceiver(port: number, deps: ReceiverDeps): Promise<R
   );
   server.maxHeadersCount = 100;
   server.maxConnections = limits.connections;
-  // A body that is too large is refused before it is sent, where the sender asks first.
+  // With `Expect: 100-continue`, a body that is too large is refused before it is sent.
   server.on('checkContinue', (request, response) => {
     const isWanted = !isFromPage(request) && Number(request.headers['content-length'] ?? 0) <= limits.bodyBytes;
     if (isWanted) response.writeContinue();
@@ -78,8 +77,8 @@ export async function startReceiver(port: number, deps: ReceiverDeps): Promise<R
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
     const [status, why] = REFUSALS[error.code ?? ''] ?? ['400 Bad Request', words.notHttp];
-    deps.turnedAway(why);
-    told.add(socket);
+    deps.onRejected(why);
+    reported.add(socket);
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     setTimeout(() => socket.destroy(), limits.lingerMs).unref();
   });
@@ -88,8 +87,8 @@ export async function startReceiver(port: number, deps: ReceiverDeps): Promise<R
   return { port: (server.address() as { port: number }).port, close: () => end(server) };
 }
 
-/** Connections whose request was told of as malformed: that it broke off then is no news. */
-const told = new WeakSet<Socket>();
+/** Connections whose malformed request was reported: do not also report that they broke off. */
+const reported = new WeakSet<Socket>();
 
 const REFUSALS: Readonly<Record<string, readonly [status: string, why: string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', words.largeHeaders],
@@ -108,23 +107,23 @@ async function take(request: IncomingMessage, response: ServerResponse, reading:
   const { limits } = deps;
   response.on('error', () => request.socket.destroy());
   if (isFromPage(request)) {
-    deps.turnedAway(words.webPage);
+    deps.onRejected(words.webPage);
     return refuse(request, response, 403, 'The webhook inbox takes nothing from web pages.', limits);
   }
   if (request.method !== 'POST') {
-    deps.turnedAway(words.otherMethod(String(request.method)));
+    deps.onRejected(words.otherMethod(String(request.method)));
     return refuse(request, response, 405, 'This is the webhook inbox of Storefront Desk. It takes POST only.', limits);
   }
   const body = await readBody(request, reading, limits);
   switch (body.kind) {
     case 'too-large':
-      deps.turnedAway(words.largeBody);
+      deps.onRejected(words.largeBody);
       return refuse(request, response, 413, 'The body is larger than 1 MB.', limits);
     case 'busy':
-      deps.turnedAway(words.tooMuchAtOnce);
+      deps.onRejected(words.tooMuchAtOnce);
       return refuse(request, response, 503, 'Too much is being received at once.', limits);
     case 'broken':
-      if (!told.has(request.socket)) deps.turnedAway(words.brokenOff);
+      if (!reported.has(request.socket)) deps.onRejected(words.brokenOff);
       return request.socket.destroy();
     case 'whole':
       break;
@@ -133,13 +132,13 @@ async function take(request: IncomingMessage, response: ServerResponse, reading:
   const status = answerWith === 'none' ? null : answerWith === 'slow' ? 200 : Number(answerWith);
   try {
     const arrived = { path: request.url ?? '/', rawHeaders: request.rawHeaders, body: body.bytes };
-    await deps.keep(arrived, status);
+    await deps.store(arrived, status);
   } catch (error) {
-    // Answered as what it is: a delivery that was not kept has not arrived.
+    // A delivery that was not stored has not arrived.
     return refuse(request, response, 507, `The delivery could not be kept: ${(error as Error).message}`, limits);
   }
   if (status === null) return letGo(request, limits.noAnswerMs);
-  if (answerWith === 'slow') await waitWhileThere(request, limits.slowAnswerMs);
+  if (answerWith === 'slow') await waitWhileConnected(request, limits.slowAnswerMs);
   if (!response.destroyed) answer(response, status, status === 200 ? '' : `The inbox was told to answer ${status}.`);
 }
 
@@ -149,7 +148,7 @@ function answer(response: ServerResponse, status: number, text: string): void {
   response.end(body);
 }
 
-/** Answers at once, and closes the connection when the sender is done or had a moment to read the answer. */
+/** Answers at once, and closes the connection after the request or a short while. */
 function refuse(request: IncomingMessage, response: ServerResponse, status: number, text: string, limits: Limits) {
   const body = `${JSON.stringify({ message: text })}\n`;
   response.writeHead(status, {
@@ -158,7 +157,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, status: numb
     Connection: 'close',
     ...(status === 405 ? { Allow: 'POST' } : {}),
   });
-  // Ended at once, the connection would be cut while bytes are still coming, and the answer lost with it.
+  // Closing at once, while bytes are still arriving, would lose the answer.
   response.write(body);
   const end = () => response.end();
   if (request.complete) return end();

@@ -1,4 +1,4 @@
-// A delivery as it lies on disk. The webhook key never does: it is masked before anything is kept.
+// The schema of a stored delivery. The webhook key is masked before anything is stored.
 import { z } from 'zod';
 import { verificationSchema } from '../../../shared/inbox.ts';
 import { idSchema, timeSchema } from '../../storage/stamp.ts';
@@ -8,15 +8,15 @@ export const deliveryRecordSchema = z.object({
   at: timeSchema,
   method: z.string(),
   path: z.string(),
-  /** In the order of arrival, names as they came, each with its values: as pairs, so that any name is an ordinary one. */
+  /** In order of arrival, as pairs, so that any name is safe. */
   headers: z.array(z.tuple([z.string(), z.array(z.string())])),
-  /** Length of the body as it came, in bytes. */
+  /** Bytes of the received body. */
   contentLength: z.int(),
   isJson: z.boolean(),
-  /** How the body is shown: `base64` where it is not text. */
+  /** `base64` where the body is not text. */
   encoding: z.enum(['utf8', 'base64']),
   verification: verificationSchema,
-  /** The stores of this app whose key it carries. */
+  /** The stores whose key it carries. */
   storeIds: z.array(z.string()),
   answered: z.int().nullable(),
 });

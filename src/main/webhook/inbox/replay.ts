@@ -1,4 +1,4 @@
-// Sends a kept delivery once more: to another address, or as a cURL command for a terminal.
+// Replays a delivery: to another address, or as a cURL command.
 import { type Dispatcher, request } from 'undici';
 import type { ReplayAnswer } from '../../../shared/inbox.ts';
 import { texts } from '../../../shared/texts/main.ts';
@@ -11,24 +11,24 @@ const TIMEOUT_MS = 15_000;
 const SHOWN_BYTES = 2_048;
 
 /** Headers that belong to one connection, to one request or to a browser, and the masked key. */
-const LEFT_OUT = new Set([
+const SKIPPED_HEADERS = new Set([
   ...['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'te', 'trailer', 'upgrade', 'expect'],
   ...['proxy-authorization', 'proxy-connection', 'accept-encoding', 'webhook-key', 'origin', 'sec-fetch-site'],
 ]);
 
 const headersToSend = ({ headers }: DeliveryRecord): [string, string][] =>
   headers.flatMap(([name, values]) =>
-    LEFT_OUT.has(name.toLowerCase()) || !HEADER_NAME.test(name)
+    SKIPPED_HEADERS.has(name.toLowerCase()) || !HEADER_NAME.test(name)
       ? []
       : values.map((value): [string, string] => [name, value]),
   );
 
-/** One in which a key was hidden is no name any more. */
+/** A name with a hidden key is invalid. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 const bytesOf = ({ encoding }: DeliveryRecord, body: string): Buffer => Buffer.from(body, encoding);
 
-/** The way to an address, over the proxy and with the certificates that this computer asks for. The signal ends it. */
+/** Uses the system's proxy and certificates. The signal aborts it. */
 export type DispatcherFor = (url: string, signal: AbortSignal) => Dispatcher;
 
 /**
@@ -62,7 +62,7 @@ export async function replay(
       size += chunk.length;
       if (size >= SHOWN_BYTES) break;
     }
-    // Hidden before it is cut, so that no part of a key is left at the end.
+    // Hidden before cutting, which could leave part of a key.
     const shown = hideKeysInBytes(Buffer.concat(chunks), hidden).subarray(0, SHOWN_BYTES);
     return { status: answer.statusCode, body: shown.toString('utf8'), tookMs: tookMs(), problem: null };
   } catch (error) {
@@ -84,16 +84,16 @@ function reasonOf(error: unknown): string {
 /** For a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** A command that sends the delivery to `url`. The key is left to the variable WEBHOOK_KEY of the shell. */
+/** The key is taken from the shell variable WEBHOOK_KEY. */
 export function asCurl(record: DeliveryRecord, body: string, url: string): string {
   const hasKey = record.headers.some(([name]) => name.toLowerCase() === 'webhook-key');
   const isText = record.encoding === 'utf8' && !body.includes('\0');
   const parts = [
-    // The path is the sender's: brackets in it are no range of addresses.
+    // Brackets in the sender's path must not be expanded.
     `curl -X POST ${quoted(url)} --globoff`,
     ...headersToSend(record).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(hasKey ? ['-H "Webhook-Key: $WEBHOOK_KEY"'] : []),
-    // Unlike --data-binary it takes a leading @ for what it is.
+    // Unlike --data-binary, it takes a leading @ literally.
     isText ? `--data-raw ${quoted(body)}` : '--data-binary @-',
   ];
   const command = parts.join(' \\\n  ');

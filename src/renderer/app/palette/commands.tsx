@@ -20,7 +20,7 @@ import {
   IconRoute,
   IconSend,
 } from '@tabler/icons-react';
-import type { Frame } from '../../../shared/contract.ts';
+import type { Frame } from '../../../shared/contract/app.ts';
 import { foldText, wordsOfSearch } from '../../../shared/fold.ts';
 import type { StoreView } from '../../../shared/session.ts';
 import type { Settings } from '../../../shared/settings.ts';

@@ -1,7 +1,7 @@
 // The rows of the palette, by group.
 import { IconLink, IconPackage, type IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Frame } from '../../../shared/contract.ts';
+import type { Frame } from '../../../shared/contract/app.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';

@@ -1,0 +1,152 @@
+// What actions do to the products and links of a catalog. Use inside a transaction.
+import { isDeepStrictEqual } from 'node:util';
+import { checkoutAddressOf } from '../../shared/checkout-url.ts';
+import { USD_CURRENCY_ID } from '../../shared/money.ts';
+import { type Stamper, timeOfId } from '../storage/stamp.ts';
+import type { Action } from '../sync/outbox/action.ts';
+import { doubtAfter } from '../sync/outbox/doubt.ts';
+import type { Links } from './links.ts';
+import type { Products } from './products.ts';
+import type { LinkRecord, ProductRecord } from './records.ts';
+
+export class ActionEffects {
+  constructor(
+    private readonly products: Products,
+    private readonly links: Links,
+    private readonly stamper: Stamper,
+    /** Ms since 1970. */
+    private readonly now: () => number,
+  ) {}
+
+  /** Inserts the product or link that an action creates, unless it exists. `replaces`: the link that a new one replaces. */
+  create(action: Action, replaces?: string): void {
+    const { payload, subject } = action;
+    if (payload.kind === 'product.create' && !this.products.get(subject)) {
+      this.products.put(this.#newProduct(action, payload.fields));
+    }
+    if (payload.kind === 'link.create' && !this.links.get(subject)) {
+      const note = replaces === undefined ? undefined : this.links.get(replaces)?.note;
+      this.links.put({ ...this.#newLink(action, payload), ...(note === undefined ? {} : { note }) });
+    }
+  }
+
+  /** Whether the record already has the values of an edited action. */
+  isCurrent({ payload, subject }: Action): boolean {
+    if (payload.kind === 'product.create') return isDeepStrictEqual(this.products.get(subject)?.fields, payload.fields);
+    if (payload.kind !== 'link.create') return true;
+    const link = this.links.get(subject);
+    return isDeepStrictEqual(link, { ...link, ...payload.draft });
+  }
+
+  edit({ payload, subject }: Action): void {
+    if (payload.kind === 'product.create') this.changeProduct(subject, { fields: payload.fields });
+    if (payload.kind === 'link.create') this.changeLink(subject, payload.draft);
+  }
+
+  applyResult(action: Action): void {
+    const { payload, result, subject } = action;
+    switch (payload.kind) {
+      case 'product.create':
+        if (result?.kind !== 'product') return;
+        this.changeProduct(subject, { serverId: result.serverId, answer: result.answer, fields: payload.fields });
+        return;
+      case 'product.update': {
+        // Section 3: with USD prices set, the product is published.
+        const isPublished = payload.prices.some(({ currencyId }) => currencyId === USD_CURRENCY_ID);
+        this.changeProduct(subject, {
+          defaultPrices: payload.prices,
+          priceDoubt: undefined,
+          ...(isPublished ? { state: 'published' as const } : {}),
+        });
+        return;
+      }
+      case 'link.create':
+        if (result?.kind !== 'link') return;
+        this.changeLink(subject, { ...payload.draft, paymentLink: result.paymentLink, answer: result.answer });
+        this.publish(payload.productId, result.paymentLink);
+        return;
+      case 'link.delete':
+        this.changeLink(subject, { deletedAt: action.endedAt ?? this.now(), replacedBy: payload.replacedBy });
+        return;
+      case 'settings.update':
+        return;
+    }
+  }
+
+  /** For a discarded or withdrawn action: deletes what it created, or stores the doubt that it leaves. */
+  revert(action: Action): void {
+    const { payload, subject } = action;
+    const deletedAt = action.endedAt ?? this.now();
+    if (payload.kind === 'product.create') this.changeProduct(subject, { deletedAt });
+    if (payload.kind === 'link.create') this.changeLink(subject, { deletedAt });
+    if (payload.kind === 'product.update') {
+      const before = this.products.get(subject)?.priceDoubt;
+      const priceDoubt = doubtAfter(action, before);
+      if (!isDeepStrictEqual(priceDoubt, before)) this.changeProduct(subject, { priceDoubt });
+    }
+    if (payload.kind === 'link.delete') {
+      const before = this.links.get(subject)?.deletionDoubt;
+      const deletionDoubt = doubtAfter(action, before);
+      if (!isDeepStrictEqual(deletionDoubt, before)) this.changeLink(subject, { deletionDoubt });
+    }
+  }
+
+  /** Restores what `revert` deleted. */
+  restore({ payload, subject }: Action): void {
+    const product = payload.kind === 'product.create' ? this.products.get(subject) : undefined;
+    if (product && product.deletedAt !== null) this.changeProduct(subject, { deletedAt: null });
+    const link = payload.kind === 'link.create' ? this.links.get(subject) : undefined;
+    if (link && link.deletedAt !== null) this.changeLink(subject, { deletedAt: null });
+  }
+
+  /** Section 3: a payment link publishes its product. Its address also contains the product's checkout address. */
+  publish(productId: string, paymentLink: string): void {
+    const product = this.products.get(productId);
+    if (!product || (product.state === 'published' && product.checkout)) return;
+    this.changeProduct(productId, {
+      state: 'published',
+      checkout: product.checkout ?? checkoutAddressOf(paymentLink),
+    });
+  }
+
+  changeProduct(id: string, change: Partial<ProductRecord>): void {
+    const product = this.products.get(id);
+    if (product) this.products.put({ ...product, ...change, rev: this.stamper.stamp() });
+  }
+
+  changeLink(id: string, change: Partial<LinkRecord>): void {
+    const link = this.links.get(id);
+    if (link) this.links.put({ ...link, ...change, rev: this.stamper.stamp() });
+  }
+
+  #newProduct(action: Action, fields: ProductRecord['fields']): ProductRecord {
+    return {
+      id: action.subject,
+      rev: this.stamper.stamp(),
+      createdAt: action.acceptedAt,
+      deletedAt: null,
+      fields,
+      origin: 'desk',
+      serverId: null,
+      state: 'draft',
+      defaultPrices: [],
+      checkout: null,
+      answer: null,
+    };
+  }
+
+  #newLink(action: Action, payload: Extract<Action['payload'], { kind: 'link.create' }>): LinkRecord {
+    return {
+      id: action.subject,
+      rev: this.stamper.stamp(),
+      // Links of an import get their ids, and so their place in lists, before they are accepted.
+      createdAt: Math.min(action.acceptedAt, timeOfId(action.subject)),
+      deletedAt: null,
+      productId: payload.productId,
+      ...payload.draft,
+      origin: 'desk',
+      paymentLink: null,
+      answer: null,
+    };
+  }
+}

@@ -1,0 +1,37 @@
+// Keys that identify a payment link, its metadata, or what it sells.
+import { createHash } from 'node:crypto';
+import { linkUuid, parseWebAddress, uuidKey } from '../../shared/checkout-url.ts';
+import { type LinkDraft, type MetadataEntry, metadataObject } from '../../shared/payment-link.ts';
+import type { LinkRecord } from './records.ts';
+
+/** The uuid in the address of a link, or the whole address where it has none. */
+export const linkKey = ({ paymentLink }: { readonly paymentLink: string | null }): string | null => {
+  if (paymentLink === null) return null;
+  const uuid = linkUuid(paymentLink);
+  return uuid === null ? paymentLink : uuidKey(uuid);
+};
+
+/** Equal for equal pairs in any order. */
+export const metadataKey = (entries: readonly MetadataEntry[]): string =>
+  JSON.stringify(entries.map(({ key, value }) => [key, value]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1)));
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** 132 bits. The hash is stored twice for each link, in its row and in the index. */
+const CONTENT_HASH_LENGTH = 22;
+
+/**
+ * A hash of what a link sells: product, prices, single use and metadata, in any order. Of a repeated metadata key the last
+ * value counts, as in the JSON that is sent.
+ */
+export function contentHash(productId: string, { prices, useOnce, metadata }: LinkDraft): string {
+  const amounts = prices
+    .map(({ currencyId, priceCents, discountCents }) => [currencyId, priceCents, discountCents ?? null])
+    .sort(([a], [b]) => Number(a) - Number(b));
+  const pairs = Object.entries(metadataObject(metadata)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return hashOf(JSON.stringify([productId, useOnce, amounts, pairs])).slice(0, CONTENT_HASH_LENGTH);
+}
+
+/** The host of an address that the service returned; null where the seller entered it. */
+export const serviceHost = ({ origin, answer, paymentLink }: LinkRecord): string | null =>
+  origin === 'desk' && answer !== '' && paymentLink !== null ? (parseWebAddress(paymentLink)?.host ?? null) : null;

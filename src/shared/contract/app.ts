@@ -1,0 +1,106 @@
+// Channels of the app and its window: frame, notices, settings, tour, drafts, backups, support.
+import { z } from 'zod';
+import {
+  backupHoldsSchema,
+  backupPreviewSchema,
+  chosenBackupSchema,
+  newPassphraseSchema,
+  restoreChoicesSchema,
+  rollingBackupSchema,
+} from '../backup.ts';
+import { MAX_DRAFT } from '../draft.ts';
+import { storeViewSchema } from '../session.ts';
+import { settingsSchema } from '../settings.ts';
+import { statusSchema } from '../status.ts';
+import { tourSchema } from '../tour.ts';
+import { id, nothing, passphrase } from './parts.ts';
+
+/** A notice, shown until it is dismissed. */
+export const noticeSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['information', 'warning', 'error']),
+  title: z.string(),
+  message: z.string(),
+  /** An action that the seller can accept or decline. */
+  offers: z.literal('finish-restore').optional(),
+});
+export type Notice = z.infer<typeof noticeSchema>;
+
+/** The state of the window's frame; sent as a whole when it changes. */
+export const frameSchema = z.object({
+  version: z.string(),
+  platform: z.string(),
+  dataFolder: z.string(),
+  stores: z.array(storeViewSchema),
+  currentStoreId: z.string().nullable(),
+  status: statusSchema.nullable(),
+  settings: settingsSchema,
+  /** Whether the system's key store keeps sign-ins over a restart. */
+  keepsSignIn: z.boolean(),
+  notices: z.array(noticeSchema),
+  /** Only the practice store has a tour. */
+  tour: tourSchema.nullable(),
+});
+export type Frame = z.infer<typeof frameSchema>;
+
+export const appChannels = {
+  'frame.get': { input: nothing, output: frameSchema },
+  'frame.dismissNotice': { input: z.object({ id }), output: nothing },
+
+  /** Whether the window has unsaved input. */
+  'leave.unsaved': { input: z.object({ unsaved: z.boolean(), isKept: z.boolean() }), output: nothing },
+  /** The seller agreed to discard the input, so the pending close continues. */
+  'leave.agreed': { input: nothing, output: nothing },
+
+  /** What is typed in a form, kept through a crash of the window; null when the form is closed. Never a secret. */
+  'drafts.keep': {
+    input: z.object({ name: z.string().max(200), typed: z.string().max(MAX_DRAFT).nullable() }),
+    output: nothing,
+  },
+  /**
+   * What a window that crashed has left behind: the store and name of the form to what was typed; `lost` where it held
+   * something unsaved of which no draft is kept.
+   */
+  'drafts.left': {
+    input: nothing,
+    output: z.object({ drafts: z.record(z.string(), z.string()), lost: z.boolean() }),
+  },
+
+  /** Call when the page has subscribed; `to`: a screen that was requested before. */
+  'screens.wanted': { input: nothing, output: z.object({ to: z.string().nullable() }) },
+
+  /** `on` begins from the first step. */
+  'tour.set': { input: z.object({ state: z.enum(['on', 'left']) }), output: nothing },
+
+  'settings.update': { input: settingsSchema, output: nothing },
+
+  'clipboard.copy': { input: z.object({ text: z.string().max(200_000) }), output: nothing },
+  /** The page has written to the clipboard. */
+  'clipboard.pass': { input: nothing, output: nothing },
+
+  'browser.open': { input: z.object({ url: z.url({ protocol: /^https?$/ }) }), output: nothing },
+
+  /** Asks where to, and writes one file of all that is there; `left` are stores that could not be opened. Null when called off. */
+  'backup.export': {
+    input: z.object({ passphrase: newPassphraseSchema.nullable() }),
+    output: z.object({ file: z.string(), holds: backupHoldsSchema, left: z.array(z.string()) }).nullable(),
+  },
+  /** Automatic backups, newest first. */
+  'backup.rolling': { input: nothing, output: z.array(rollingBackupSchema) },
+  /** One that the app made by itself, by its name, or a file that the seller chooses. Null when called off. */
+  'backup.choose': { input: z.object({ rolling: id.nullable() }), output: chosenBackupSchema.nullable() },
+  /** Changes nothing. */
+  'backup.preview': { input: z.object({ id, passphrase: passphrase.nullable() }), output: backupPreviewSchema },
+  'backup.restore': { input: restoreChoicesSchema.extend({ id }), output: backupHoldsSchema },
+  /** What is left of a restore that was cut short, to be looked at and restored as a backup is; or to be left out. */
+  'backup.chooseUnfinished': { input: nothing, output: chosenBackupSchema },
+  'backup.dropUnfinished': { input: nothing, output: nothing },
+  'backup.letGo': { input: z.object({ id }), output: nothing },
+
+  'folders.openData': { input: nothing, output: nothing },
+
+  'support.openLogs': { input: nothing, output: nothing },
+  /** For support: read by the seller first, then copied as it was shown. */
+  'support.diagnostics': { input: nothing, output: z.object({ text: z.string() }) },
+  'support.copyDiagnostics': { input: nothing, output: nothing },
+} as const;

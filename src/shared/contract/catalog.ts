@@ -1,0 +1,145 @@
+// Channels of products and payment links.
+import { z } from 'zod';
+import { MOST_AT_ONCE } from '../many-links.ts';
+import { priceRulesSchema, samePricesSchema } from '../new-prices.ts';
+import { linkDraftSchema, linkViewSchema, pricesSchema, replaceObstaclesSchema } from '../payment-link.ts';
+import { existingProductSchema, productFieldsSchema, productStateSchema, productViewSchema } from '../product.ts';
+import { noteSchema } from '../text.ts';
+import { texts } from '../texts/rules.ts';
+import { id, ids, linkQuery, listOrderSchema, nothing, pageOf, saved, search, upTo, windowOf } from './parts.ts';
+
+export const catalogChannels = {
+  'products.list': {
+    input: z.object({
+      ...windowOf,
+      search,
+      state: productStateSchema.nullable(),
+      order: listOrderSchema.optional(),
+    }),
+    output: pageOf(productViewSchema),
+  },
+  'products.get': { input: z.object({ id }), output: productViewSchema.nullable() },
+  'products.create': { input: productFieldsSchema, output: saved },
+  /** Edits an unsent product; for a rejected one this is "Edit and send again". */
+  'products.edit': { input: z.object({ id, fields: productFieldsSchema }), output: nothing },
+  'products.setDefaultPrice': { input: z.object({ id, prices: pricesSchema }), output: nothing },
+  'products.copyBasicCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
+  /** Stores a private note; empty removes it. */
+  'products.setNote': { input: z.object({ id, note: noteSchema }), output: nothing },
+  'products.addExisting': { input: existingProductSchema, output: saved },
+
+  'links.list': {
+    input: z.object({
+      ...windowOf,
+      ...linkQuery,
+    }),
+    output: pageOf(linkViewSchema).extend({
+      /** False while the links that match are still being counted: there are at least `total`. */
+      isExact: z.boolean(),
+      /** How many of those that are searched, in the time that is chosen, are behind each filter; null while they are counted. */
+      counts: z
+        .object({ all: z.int(), waiting: z.int(), attention: z.int(), useOnce: z.int(), sold: z.int() })
+        .nullable(),
+    }),
+  },
+  /** The ids of all that match, in the order of the list; with `between` those from one of two links to the other. */
+  'links.ids': {
+    input: z.object({ ...linkQuery, between: z.tuple([id, id]).nullable() }),
+    output: z.object({ ids: z.array(z.string()) }),
+  },
+  /** The `ids` that the list no longer shows. */
+  'links.gone': {
+    input: z.object({ ...linkQuery, ids }),
+    output: z.object({ ids: z.array(z.string()) }),
+  },
+  'links.get': { input: z.object({ id }), output: linkViewSchema.nullable() },
+  'links.create': { input: z.object({ productId: id, draft: linkDraftSchema }), output: saved },
+  /** A link that was created elsewhere; `prices` may be empty. Nothing is sent. */
+  'links.addExisting': {
+    input: linkDraftSchema.extend({
+      productId: id,
+      paymentLink: z
+        .string()
+        .trim()
+        .min(1, texts.fields.paymentLink.enterAddress)
+        .max(4_000, texts.fields.tooLong(4_000)),
+      prices: z.union([z.tuple([]), pricesSchema]),
+    }),
+    output: saved,
+  },
+  'links.edit': { input: z.object({ id, draft: linkDraftSchema }), output: nothing },
+  /** `withdrawn`: it was unsent. `queued`: the deletion is in the outbox. */
+  'links.delete': {
+    input: z.object({ id }),
+    output: z.object({ how: z.enum(['withdrawn', 'queued']), undo: z.array(z.string()) }),
+  },
+  /** Stores a private note; empty removes it. */
+  'links.setNote': { input: z.object({ id, note: noteSchema }), output: nothing },
+  /** Creates a new link, and deletes the old one once the new one is confirmed. Returns the new link. */
+  'links.replace': { input: z.object({ id, draft: linkDraftSchema }), output: saved },
+  /** Undoes a replacement whose new link, `id`, is unsent. */
+  'links.undoReplace': { input: z.object({ id }), output: nothing },
+  /** Copies a link's address when it arrives; emits `linkReady`. */
+  'links.copyWhenReady': { input: z.object({ id, on: z.boolean() }), output: nothing },
+  /** Which of these can be replaced, and how many cannot, by reason. `soldOnce`: single-use links that were sold. */
+  'links.beforeReplace': {
+    input: z.object({ ids: upTo(MOST_AT_ONCE.replacements) }),
+    output: z.object({
+      toReplace: z.int(),
+      left: replaceObstaclesSchema,
+      /** Those that can be replaced, by their prices. */
+      byPrices: z.array(samePricesSchema),
+    }),
+  },
+  /**
+   * Replaces each by a new link with these prices, by the rules. `ids`: the new links, for `links.undoReplaceMany`; `left`:
+   * how many stay as they are.
+   */
+  'links.replaceMany': {
+    input: z.object({ ids: upTo(MOST_AT_ONCE.replacements), prices: pricesSchema, rules: priceRulesSchema }),
+    output: z.object({ ids: z.array(z.string()), left: z.int() }),
+  },
+  /** Undoes replacements whose new links, `ids`, are unsent. */
+  'links.undoReplaceMany': {
+    input: z.object({ ids: upTo(MOST_AT_ONCE.replacements) }),
+    output: z.object({ undone: z.int(), sent: z.int() }),
+  },
+  /** What deleting these would do: what works stops working, what has not left is taken back, the rest cannot be deleted. */
+  'links.beforeDelete': {
+    input: z.object({ ids }),
+    output: z.object({
+      toDelete: z.int(),
+      toTakeBack: z.int(),
+      left: z.int(),
+      olderStay: z.int(),
+      /** The newest few of those that go. */
+      first: z.array(
+        linkViewSchema.pick({
+          id: true,
+          productTitle: true,
+          prices: true,
+          metadata: true,
+          checkoutUrl: true,
+          sold: true,
+        }),
+      ),
+    }),
+  },
+  /** `left`: skipped, because they are being deleted already or have no uuid. */
+  'links.deleteMany': {
+    input: z.object({ ids }),
+    output: z.object({
+      queued: z.int(),
+      withdrawn: z.int(),
+      left: z.int(),
+      undo: z.array(z.string()),
+      /** The changes that delete the queued ones. */
+      deletions: z.array(z.string()),
+    }),
+  },
+  /** Exports the list or a selection as CSV. Null when the seller cancelled. */
+  'links.exportCsv': {
+    input: z.object({ ...linkQuery, ids: ids.nullable() }),
+    output: z.object({ file: z.string(), rows: z.int() }).nullable(),
+  },
+} as const;

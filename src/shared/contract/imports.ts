@@ -1,0 +1,72 @@
+// Channels of CSV imports.
+import { z } from 'zod';
+import {
+  importChoicesSchema,
+  importDraftSchema,
+  importRowSchema,
+  importViewSchema,
+  leftOutSchema,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
+  rowKindSchema,
+} from '../link-import.ts';
+import { texts } from '../texts/rules.ts';
+import { id, nothing, pageOf, saved, windowOf } from './parts.ts';
+
+export const importsChannels = {
+  /** Reads a file (its bytes in base64) or pasted text, in place of what was read before; nothing is made yet. */
+  'imports.read': {
+    input: z.object({
+      name: z.string().max(500),
+      bytes: z
+        .string()
+        .max(Math.ceil(MAX_IMPORT_BYTES / 3) * 4, texts.fields.linkImport.tooLarge)
+        .nullable(),
+      text: z.string().max(MAX_IMPORT_BYTES, texts.fields.linkImport.tooLarge).nullable(),
+    }),
+    output: saved,
+  },
+  'imports.draft': { input: nothing, output: importDraftSchema.nullable() },
+  'imports.change': { input: z.object({ id, change: importChoicesSchema.exactPartial() }), output: nothing },
+  /** Chooses rows by their place, or leaves them out; null means all. `among` narrows them to one kind. */
+  'imports.choose': {
+    input: z.object({
+      id,
+      rows: z.array(z.int().min(0)).max(MAX_IMPORT_ROWS).nullable(),
+      among: rowKindSchema.exactOptional(),
+      on: z.boolean(),
+    }),
+    output: nothing,
+  },
+  'imports.close': { input: z.object({ id }), output: nothing },
+  /** Starts creating the chosen links; returns the id of the import. */
+  'imports.create': { input: z.object({ id }), output: saved },
+  'imports.cancel': { input: z.object({ id }), output: nothing },
+  /** `existing`: also rows of which there are links that were created since the import began; they are left out otherwise. */
+  'imports.goOn': { input: z.object({ id, existing: z.boolean().optional() }), output: nothing },
+  /** Removes an import from the list. Its links stay. */
+  'imports.remove': { input: z.object({ id }), output: nothing },
+  'imports.list': { input: nothing, output: z.object({ imports: z.array(importViewSchema) }) },
+  'imports.get': { input: z.object({ id }), output: importViewSchema.nullable() },
+  /** Rows of an import, or without its id those of the file that was read. */
+  'imports.rows': {
+    input: z.object({
+      ...windowOf,
+      importId: id.nullable(),
+      filter: z.enum(['all', 'problems', ...leftOutSchema.options]),
+    }),
+    output: pageOf(importRowSchema),
+  },
+  /** Exports the rows with errors of an import or of the draft. Null when the seller cancelled. */
+  'imports.saveErrors': {
+    input: z.object({ importId: id.nullable() }),
+    output: z.object({ file: z.string(), rows: z.int() }).nullable(),
+  },
+  /** Null when the seller cancelled. */
+  'imports.saveTemplate': { input: nothing, output: z.object({ file: z.string() }).nullable() },
+  /** Exports every row with its result. Null when the seller cancelled. */
+  'imports.saveResult': {
+    input: z.object({ id }),
+    output: z.object({ file: z.string(), rows: z.int(), withoutAddress: z.int() }).nullable(),
+  },
+} as const;

@@ -1,0 +1,66 @@
+// Schemas that channels share: ids, pages and queries of lists.
+import { z } from 'zod';
+import { parseWebAddress } from '../checkout-url.ts';
+import { texts } from '../texts/rules.ts';
+
+export const nothing = z.void();
+export const passphrase = z.string().max(1_000, texts.fields.tooLong(1_000));
+export const id = z.string().min(1).max(100);
+
+/**
+ * Which part of a list is wanted: rows `offset` to `offset + limit`. `locate`: rows on screen; `located` of the answer says
+ * where the first of them that is still listed is now.
+ */
+export const windowOf = {
+  offset: z.int().min(0),
+  limit: z.int().min(1).max(200),
+  locate: z.array(id).max(200).optional(),
+};
+export const search = z.string().max(2_000);
+/** The longest text in which addresses are looked for; some 1,000 of them. */
+export const MAX_PASTED = 200_000;
+/** Records by their ids: a selection, which may be a whole list. */
+export const ids = z.array(id).max(1_000_000);
+export const upTo = (most: number) => z.array(id).max(most);
+
+/** An address to share. */
+export const address = z
+  .string()
+  .max(200_000)
+  .refine((text) => parseWebAddress(text) !== null, texts.fields.noWebAddress);
+
+/**
+ * In which order a list stands. `title` is that of the product, also in a list of links. `price`: what a buyer pays by the
+ * first price of a link, grouped by its currency. `state` not descending: links that need attention, those that wait, the
+ * rest; published products, drafts. Products have no price: by it they stand as by age.
+ */
+export const listOrderSchema = z.object({
+  by: z.enum(['created', 'title', 'price', 'state']),
+  descending: z.boolean(),
+});
+export type ListOrder = z.infer<typeof listOrderSchema>;
+const moment = z.int().min(0).nullable();
+
+/** Which payment links a list shows, and in which order; newest first where none is given. */
+export const linkQuery = {
+  search,
+  productId: id.nullable(),
+  sync: z.enum(['all', 'waiting', 'attention']),
+  useOnce: z.boolean().nullable(),
+  /** Only those of which the webhook inbox saw a sale. */
+  sold: z.boolean().default(false),
+  /** Created at `from` or later and before `to`: ms since 1970, null for no bound. */
+  created: z.object({ from: moment, to: moment }).nullable().optional(),
+  order: listOrderSchema.optional(),
+};
+
+/** A page of a list: `total` counts all rows that match. */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({
+    total: z.int(),
+    rows: z.array(row),
+    located: z.object({ id: z.string(), index: z.int() }).nullable(),
+  });
+
+/** The id of a new record. */
+export const saved = z.object({ id: z.string() });

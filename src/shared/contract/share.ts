@@ -1,0 +1,80 @@
+// Channels of QR codes and templates for customised addresses.
+import { z } from 'zod';
+import { checkoutTemplateSchema, templateNameSchema } from '../checkout-template.ts';
+import { MOST_AT_ONCE } from '../many-links.ts';
+import { linkViewSchema } from '../payment-link.ts';
+import { address, id, linkQuery, nothing, saved, upTo } from './parts.ts';
+
+export const shareChannels = {
+  'links.copyCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
+  /**
+   * One address a line, in the order of the list. `withoutAddress`: how many have none yet. Nothing is copied where none has one.
+   * Of those with an address, `leaving` are being deleted or replaced, and `soldOnce` were for a single sale that has come;
+   * with some of either, nothing is copied unless `evenWarned`.
+   */
+  'links.copyCheckoutLinks': {
+    input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses), evenWarned: z.boolean() }),
+    output: z.object({ copied: z.int(), withoutAddress: z.int(), leaving: z.int(), soldOnce: z.int() }),
+  },
+  /** What customising these begins with: how many have an address or none yet, or are leaving, and the first that has one. */
+  'links.beforeCustomise': {
+    input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses) }),
+    output: z.object({
+      withAddress: z.int(),
+      withoutAddress: z.int(),
+      leaving: z.int(),
+      soldOnce: z.int(),
+      first: linkViewSchema.nullable(),
+    }),
+  },
+  /**
+   * Copies the addresses with these fields filled in, or asks where to and writes them as CSV; null when that was called
+   * off. `clashing`: left out, because their address has one of the fields already.
+   */
+  'links.customise': {
+    input: z.object({
+      ...linkQuery,
+      ids: upTo(MOST_AT_ONCE.addresses),
+      fields: z.array(z.object({ name: z.string().max(2_000), value: z.string().max(2_000) })).max(100),
+      as: z.enum(['copy', 'csv']),
+    }),
+    output: z
+      .object({ done: z.int(), file: z.string().nullable(), withoutAddress: z.int(), clashing: z.int() })
+      .nullable(),
+  },
+  /** Opens the seller's message with the link, in the e-mail program or as WhatsApp in the browser. */
+  'links.send': { input: z.object({ id, by: z.enum(['email', 'whatsapp']) }), output: nothing },
+
+  /** The code's black modules as the `d` of an SVG path in a square of `size` modules, quiet zone included. */
+  'qr.get': { input: z.object({ url: address }), output: z.object({ size: z.int(), path: z.string() }) },
+  /** The codes of payment links for a sheet. `tooLong`: left out, because the code would be too fine to print so small. */
+  'qr.sheet': {
+    input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.qrCodes) }),
+    output: z.object({
+      codes: z.array(
+        linkViewSchema
+          .pick({ id: true, productTitle: true, prices: true, metadata: true })
+          .extend({ size: z.int(), path: z.string() }),
+      ),
+      withoutAddress: z.int(),
+      tooLong: z.int(),
+      leaving: z.int(),
+      soldOnce: z.int(),
+    }),
+  },
+  /** Null when the seller cancelled. */
+  'qr.save': {
+    input: z.object({ url: address, title: z.string().max(1_000), as: z.enum(['png', 'svg']) }),
+    output: z.object({ file: z.string() }).nullable(),
+  },
+  'qr.copyPicture': { input: z.object({ url: address }), output: nothing },
+
+  /** `printed`: false when the seller cancelled. */
+  'window.print': { input: nothing, output: z.object({ printed: z.boolean() }) },
+
+  'templates.list': { input: nothing, output: z.object({ templates: z.array(checkoutTemplateSchema) }) },
+  /** `id` null for a new one. */
+  'templates.save': { input: checkoutTemplateSchema.extend({ id: id.nullable() }), output: saved },
+  'templates.rename': { input: z.object({ id, name: templateNameSchema }), output: nothing },
+  'templates.delete': { input: z.object({ id }), output: nothing },
+} as const;

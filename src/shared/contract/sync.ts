@@ -1,0 +1,94 @@
+// Channels of waiting changes and the history.
+import { z } from 'zod';
+import {
+  actionDetailSchema,
+  actionRowSchema,
+  decisionSchema,
+  manyDecisionSchema,
+  manyQuestionSchema,
+} from '../action.ts';
+import { waitingNowSchema } from '../status.ts';
+import { texts } from '../texts/rules.ts';
+import { address, id, ids, MAX_PASTED, nothing, pageOf, search, windowOf } from './parts.ts';
+
+export const syncChannels = {
+  /** `restored`: how many are held because they came from a backup. `reasons`: why changes need the seller, and how many each. */
+  'sync.list': {
+    input: z.object(windowOf),
+    output: pageOf(actionRowSchema).extend({
+      restored: z.int(),
+      reasons: z.array(z.object({ reason: z.string(), label: z.string(), count: z.int() })),
+      /** Payment links that may have been created without the app knowing their addresses. */
+      linksInDoubt: z.int(),
+    }),
+  },
+  /** The ids of waiting changes in the order of the list: all, those with one reason, or those from one to another. */
+  'sync.ids': {
+    input: z.object({ reason: z.string().max(100).nullable(), between: z.tuple([id, id]).nullable() }),
+    output: z.object({ ids: z.array(z.string()) }),
+  },
+  /** Of a selection: what is not waiting any more, and to how many changes each decision applies. */
+  'sync.selected': {
+    input: z.object({ ids }),
+    output: z.object({ gone: z.array(z.string()), can: z.record(decisionSchema, z.int()) }),
+  },
+  /** What a decision about a selection would mean; nothing is changed. */
+  'sync.beforeMany': { input: z.object({ ids, decision: decisionSchema }), output: manyQuestionSchema },
+  /** `changed`: left as they are, because they are not as the question named them. `undo` as with `sync.discard`. */
+  'sync.decideMany': {
+    input: manyDecisionSchema,
+    output: z.object({ done: z.int(), along: z.int(), changed: z.int(), undo: z.array(z.string()) }),
+  },
+  'sync.history': { input: z.object({ ...windowOf, search }), output: pageOf(actionRowSchema) },
+  /** `next`: the change to go on with when this one is settled; null where no other waits. */
+  'sync.get': {
+    input: z.object({ id }),
+    output: actionDetailSchema.extend({ next: z.string().nullable() }).nullable(),
+  },
+  'sync.now': { input: nothing, output: waitingNowSchema },
+  /** `tried`: how many attempts the seller saw; where there are more by now, the question was about another state. */
+  'sync.sendAgain': { input: z.object({ id, tried: z.int().min(0).optional() }), output: nothing },
+  /** Sends all changes that are held because they came from a backup. */
+  'sync.sendRestored': { input: nothing, output: z.object({ count: z.int() }) },
+  /** For a product its id, for a link its address; both are checked. For what may be repeated nothing is typed. */
+  'sync.markAsSent': {
+    input: z.object({ id, answer: z.string().trim().max(8_000, texts.fields.tooLong(8_000)) }),
+    output: nothing,
+  },
+  /** Finds the payment links in a text, and the change in doubt that created each. */
+  'sync.matchAddresses': {
+    input: z.object({ text: z.string().max(MAX_PASTED) }),
+    output: z.object({
+      addresses: z.array(
+        z.object({
+          address: z.string(),
+          /** Null where several changes are possible, or none. */
+          changeId: id.nullable(),
+          /** What told the change: price or metadata beside the address, or its product alone. */
+          by: z.enum(['metadata', 'price', 'product']).nullable(),
+          candidates: z.array(id),
+          /** Why no change is possible; null where one is. */
+          why: z.string().nullable(),
+        }),
+      ),
+      changes: z.array(z.object({ id, title: z.string() })),
+      /** Addresses that the catalog has already. */
+      known: z.int(),
+      /** Addresses that are no payment links, as they have no uuid. */
+      withoutUuid: z.array(z.string()),
+    }),
+  },
+  /** Marks payment links as sent, each with its address. */
+  'sync.recordAddresses': {
+    input: z.object({ found: z.array(z.object({ id, address })).max(10_000) }),
+    output: z.object({ recorded: z.int(), refused: z.array(z.object({ address: z.string(), message: z.string() })) }),
+  },
+  /** `undo`: the changes that were discarded, for `sync.undo`; empty where they cannot be brought back. */
+  'sync.discard': {
+    input: z.object({ id, withDependents: z.boolean(), tried: z.int().min(0).optional() }),
+    output: z.object({ undo: z.array(z.string()) }),
+  },
+  /** Brings discarded or withdrawn changes of a store back, shown or not; refused where that is not possible any more. */
+  'sync.undo': { input: z.object({ storeId: id, ids }), output: nothing },
+  'sync.networkReturned': { input: nothing, output: nothing },
+} as const;

@@ -1,0 +1,46 @@
+// Channels of the after-sell webhook and its inbox.
+import { z } from 'zod';
+import {
+  answerWithSchema,
+  deliverySchema,
+  inboxPortSchema,
+  inboxViewSchema,
+  listedDeliverySchema,
+  replayAnswerSchema,
+  replaySchema,
+} from '../inbox.ts';
+import { webhookDraftSchema, webhookTestSchema, webhookViewSchema } from '../webhook.ts';
+import { id, nothing, pageOf, search, windowOf } from './parts.ts';
+
+export const webhookChannels = {
+  'webhook.get': { input: nothing, output: webhookViewSchema },
+  /** `replaced`: an unsent earlier change took the new values. */
+  'webhook.save': { input: webhookDraftSchema, output: nothing },
+  'webhook.generateKey': { input: nothing, output: z.object({ key: z.string() }) },
+  /** The saved key, only when the seller asks to see it. */
+  'webhook.revealKey': { input: nothing, output: z.object({ key: z.string() }) },
+  'webhook.copySavedKey': { input: nothing, output: nothing },
+  'webhook.test': { input: nothing, output: webhookTestSchema },
+
+  'inbox.get': { input: nothing, output: inboxViewSchema },
+  /** Listens on 127.0.0.1 until it is stopped or the app ends. */
+  'inbox.start': { input: z.object({ port: inboxPortSchema }), output: nothing },
+  'inbox.stop': { input: nothing, output: nothing },
+  'inbox.answerWith': { input: z.object({ answerWith: answerWithSchema }), output: nothing },
+  'inbox.list': {
+    input: z.object({ ...windowOf, search }),
+    output: pageOf(listedDeliverySchema),
+  },
+  'inbox.open': { input: z.object({ id }), output: deliverySchema.nullable() },
+  /** Marks an unverified delivery as a sale of the link that it names, or takes that back. */
+  'inbox.markSale': { input: z.object({ id, isSale: z.boolean() }), output: nothing },
+  /** Copies a command that sends the delivery to the inbox again; the key is left to a variable of the shell. */
+  'inbox.copyCurl': { input: z.object({ id }), output: nothing },
+  'inbox.replay': { input: replaySchema, output: replayAnswerSchema },
+  /** Exports matching deliveries, or one. Null when the seller cancelled. */
+  'inbox.export': {
+    input: z.object({ search, id: id.nullable() }),
+    output: z.object({ file: z.string(), deliveries: z.int() }).nullable(),
+  },
+  'inbox.clear': { input: nothing, output: nothing },
+} as const;
