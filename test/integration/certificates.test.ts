@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { certificateSources, readTrust, type Trust } from '../../src/main/electron/certificates.ts';
 import { createTransport, type TransportRequest } from '../../src/main/service/transport.ts';
 import { DIRECT_NETWORK } from '../support/direct-network.ts';
@@ -14,31 +14,29 @@ import { answerWith, type RawService, startRawService } from '../support/raw-ser
 const REQUEST: TransportRequest = { method: 'POST', path: '/api/shop/products', body: '{}', token: 'secret' };
 const created = { kind: 'answered', status: 201 };
 const untrusted = { kind: 'never-left', cause: 'tls-refused' };
-const cleanups: (() => unknown)[] = [];
 let folder: string;
 
 beforeEach(() => {
   for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy']) vi.stubEnv(name, undefined);
   folder = mkdtempSync(join(tmpdir(), 'certificates-'));
-  cleanups.push(() => rmSync(folder, { recursive: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
 });
 
-afterEach(async () => {
+afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
-  for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
 /** A service with the office certificate. */
 async function startService(): Promise<RawService> {
   const raw = await startRawService((socket) => socket.write(answerWith(201, '{"id":1}')), { certificate: OFFICE });
-  cleanups.push(() => raw.close());
+  onTestFinished(() => raw.close());
   return raw;
 }
 
 async function send(address: string, trust: Trust, systemProxy = DIRECT_NETWORK.systemProxy) {
   const transport = createTransport(address, { systemProxy, trust: async () => trust.context });
-  cleanups.push(() => transport.close());
+  onTestFinished(() => transport.close());
   return transport.send(REQUEST);
 }
 
@@ -105,7 +103,7 @@ describe('certificates', () => {
   it('of a system that never responds are reported in the log after a while', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.useFakeTimers();
-    cleanups.push(() => vi.useRealTimers());
+    onTestFinished(() => void vi.useRealTimers());
     const reading = readTrust({ system: () => new Promise(() => undefined), extraFile: undefined });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await reading).toMatchObject({ context: undefined, system: 0 });
@@ -123,7 +121,7 @@ describe('certificates', () => {
   it('do not replace the host name check, also through a proxy', async () => {
     const service = await startService();
     const proxy = await startOfficeProxy(service.port);
-    cleanups.push(() => proxy.close());
+    onTestFinished(() => proxy.close());
     const outcome = await send('https://other.invalid', await officeTrust(), async () => `PROXY ${proxy.address}`);
     expect(outcome).toMatchObject(untrusted);
     expect(proxy.targets).toEqual(['other.invalid:443']);

@@ -4,10 +4,8 @@ import { createLink } from '../../src/main/links/links.ts';
 import { deleteLinks } from '../../src/main/links/many-links.ts';
 import type { Clipboard } from '../../src/main/platform.ts';
 import { beforeCustomise, copyAddresses, customiseLinks, qrSheet } from '../../src/main/share/many-addresses.ts';
-import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
+import { startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft } from '../support/outbox-seller.ts';
-
-cleanUpAfterEach();
 
 const ALL = { search: '', productId: null, sync: 'all', useOnce: null, sold: false } as const;
 const address = (uuid: string, more = '') => `https://shop.example/mara/7?uuid=${uuid}${more}`;

@@ -17,11 +17,10 @@ import {
   idsOf,
   LOST_AFTER_ACTING,
 } from '../support/doubtful-changes.ts';
-import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
+import { startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, productFields, type Seller } from '../support/outbox-seller.ts';
 import { until } from '../support/until.ts';
 
-cleanUpAfterEach();
 const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0 && seller.allKept();
 
 test('sends sixty doubts again in one step, each once', async () => {

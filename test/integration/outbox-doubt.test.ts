@@ -5,11 +5,9 @@ import { getProduct, setDefaultPrice } from '../../src/main/products/products.ts
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { actionDetail } from '../../src/main/sync/views.ts';
 import { savedKey, saveWebhook, webhookView } from '../../src/main/webhook/webhook.ts';
-import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
+import { startSeller, startService } from '../support/outbox-fixtures.ts';
 import type { Seller } from '../support/outbox-seller.ts';
 import { until } from '../support/until.ts';
-
-cleanUpAfterEach();
 
 const WEBHOOK = { isOn: true, key: null };
 const settled = (seller: Seller) =>

@@ -3,11 +3,9 @@ import { expect, test } from 'vitest';
 import { createLink } from '../../src/main/links/links.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
-import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
+import { startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, ordersIn } from '../support/outbox-seller.ts';
 import { until } from '../support/until.ts';
-
-cleanUpAfterEach();
 
 test('with every tenth response lost, 500 links are neither duplicated nor lost, and each doubt is shown', async () => {
   const service = await startService();

@@ -5,11 +5,9 @@ import { createProduct } from '../../src/main/products/products.ts';
 import { attemptCount } from '../../src/main/sync/outbox/action.ts';
 import { actionRow } from '../../src/main/sync/views.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
-import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
+import { startSeller, startService } from '../support/outbox-fixtures.ts';
 import { Clock, linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
 import { until } from '../support/until.ts';
-
-cleanUpAfterEach();
 
 async function newProduct(seller: Seller, title: string): Promise<string> {
   const made = await createProduct(seller.store, productFields(title));

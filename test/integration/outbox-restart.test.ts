@@ -9,11 +9,10 @@ import { transition } from '../../src/main/sync/outbox/policy.ts';
 import { discard } from '../../src/main/sync/sync.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { allHistory } from '../support/catalog-rows.ts';
-import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
+import { startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
 import { until } from '../support/until.ts';
 
-cleanUpAfterEach();
 const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0 && seller.allKept();
 const webhook = { url: 'https://receiver.example/hook', isOn: true, key: null };
 

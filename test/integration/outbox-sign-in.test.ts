@@ -9,12 +9,11 @@ import { createProduct } from '../../src/main/products/products.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import { createApp } from '../support/app-without-window.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
-import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
+import { startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, ordersIn, productFields } from '../support/outbox-seller.ts';
 import { PASSWORD } from '../support/outbox-service-record.ts';
 import { until } from '../support/until.ts';
 
-cleanUpAfterEach();
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n + 1));
 const byNumber = (a: string, b: string) => Number(a) - Number(b);
 

@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../../src/practice-store/server.ts';
 
 const KEY = 'k'.repeat(64);
@@ -22,17 +22,13 @@ const DISCOUNTED = { currency_id: 2, price: 100.55, is_discount_price: true, dis
 const globals = [globalThis.Request, globalThis.Response];
 let store: PracticeStore;
 let token: string;
-const cleanups: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
   store = await startPracticeStore({ webhookTimeoutMs: 200 });
   token = await logIn();
 });
 
-afterEach(async () => {
-  await store.close();
-  for (const clean of cleanups.splice(0).reverse()) await clean();
-});
+afterEach(() => store.close());
 
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string; json: () => Record<string, never> };
 type Sent = { token?: string | null; headers?: Record<string, string>; raw?: string | Buffer };
@@ -85,7 +81,7 @@ async function startReceiver(status = 200, answer = 'ok', headers: Record<string
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  cleanups.push(async () => {
+  onTestFinished(async () => {
     server.closeAllConnections();
     server.close();
   });
@@ -658,7 +654,7 @@ describe('over a restart', () => {
 
   beforeEach(async () => {
     const parent = await mkdtemp(join(tmpdir(), 'practice-store-'));
-    cleanups.push(() => rm(parent, { recursive: true }));
+    onTestFinished(() => rm(parent, { recursive: true }));
     dataFolder = join(parent, 'made', 'when missing');
     await restart();
     token = await logIn();

@@ -8,11 +8,10 @@ import { replaceLink, undoReplace } from '../../src/main/links/replace-link.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import { discard, getAction, listActions, sendAgain, undo } from '../../src/main/sync/sync.ts';
 import type { MisbehavingService } from '../support/misbehaving-service.ts';
-import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
+import { startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, ordersIn, type Seller } from '../support/outbox-seller.ts';
 import { until } from '../support/until.ts';
 
-cleanUpAfterEach();
 const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0 && seller.allKept();
 const LOST = { kind: 'reset', when: 'after-acting' } as const;
 

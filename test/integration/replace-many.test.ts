@@ -8,11 +8,9 @@ import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { Price } from '../../src/shared/payment-link.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
 import type { MisbehavingService } from '../support/misbehaving-service.ts';
-import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
+import { startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, type Seller } from '../support/outbox-seller.ts';
 import { until } from '../support/until.ts';
-
-cleanUpAfterEach();
 
 const PRICES: Price[] = [{ currencyId: 2, priceCents: 7_550, discountCents: null }];
 const TO = { prices: PRICES, rules: { addMissing: false, keepOthers: true, keepDiscounts: true } };

@@ -10,11 +10,9 @@ import { CheckoutTemplates } from '../../src/main/share/checkout-templates.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import type { EventPayload } from '../../src/shared/contract.ts';
-import { cleanUpAfterEach, startSeller, startService } from '../support/outbox-fixtures.ts';
+import { startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, type Seller } from '../support/outbox-seller.ts';
 import { until } from '../support/until.ts';
-
-cleanUpAfterEach();
 
 class Desktop implements Clipboard {
   text = '';

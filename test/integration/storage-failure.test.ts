@@ -1,7 +1,7 @@
 // Disk failures: nothing of the change is kept, in memory or on disk, and the previous data is still there.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StorageError, writeDurably } from '../../src/main/storage/durable-file.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -12,15 +12,11 @@ import { writes } from '../support/watched-writes.ts';
 vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
 
 let folder: string;
-const cleanups: (() => void)[] = [];
 beforeEach(() => {
   folder = temporaryFolder();
   writes.reset();
 });
-afterEach(() => {
-  writes.reset();
-  for (const clean of cleanups.splice(0).reverse()) clean();
-});
+afterEach(() => writes.reset());
 
 const segment = (number: number) => `segment-${String(number).padStart(8, '0')}.json`;
 const onDisk = () =>
@@ -126,7 +122,7 @@ describe('a change that the disk rejects', () => {
     await collection.commit({ put: notes(1, 70) });
     const away = `${folder}-away`;
     renameSync(folder, away);
-    cleanups.push(() => rmSync(away, { recursive: true, force: true }));
+    onTestFinished(() => rmSync(away, { recursive: true, force: true }));
     const [error] = await reasons([collection.commit({ put: [note(71)] })]);
     expect(error).toMatchObject({ message: 'The notes could not be written: the data folder is gone' });
     expect(collection.size).toBe(70);

@@ -1,5 +1,5 @@
 // Office networks: the system's routes to the service, over real sockets on loopback.
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readTrust } from '../../src/main/electron/certificates.ts';
 import type { Network } from '../../src/main/service/network.ts';
 import { createTransport, type Timeouts } from '../../src/main/service/transport.ts';
@@ -13,22 +13,22 @@ import {
   type RawService,
   startRawService,
 } from '../support/raw-service.ts';
-import { LONG_TIMEOUTS, REQUEST, SERVICE, transportCleanups } from '../support/transport-fixtures.ts';
+import { LONG_TIMEOUTS, REQUEST, SERVICE, withoutProxyVariables } from '../support/transport-fixtures.ts';
 
 const TARGET = 'storefront.invalid:443';
 
 const words = texts.service;
-const cleanups = transportCleanups();
+withoutProxyVariables();
 
 async function startService(options: RawOptions = { certificate: OFFICE }, answer?: RawAnswer): Promise<RawService> {
   const raw = await startRawService(answer ?? ((socket) => socket.write(answerWith(201, '{"id":1}'))), options);
-  cleanups.push(() => raw.close());
+  onTestFinished(() => raw.close());
   return raw;
 }
 
 async function keep(starting: Promise<OfficeProxy>): Promise<OfficeProxy> {
   const proxy = await starting;
-  cleanups.push(() => proxy.close());
+  onTestFinished(() => proxy.close());
   return proxy;
 }
 
@@ -53,7 +53,7 @@ function system(...answers: readonly string[]) {
 
 function open(network: Network, address = SERVICE, timeouts: Partial<Timeouts> = {}) {
   const transport = createTransport(address, network, { ...LONG_TIMEOUTS, ...timeouts });
-  cleanups.push(() => transport.close());
+  onTestFinished(() => transport.close());
   return transport;
 }
 

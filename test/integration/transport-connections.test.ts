@@ -1,7 +1,7 @@
 // The wire format: the bytes of each request, how connections are shared, and that nothing is ever sent twice.
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createServiceClient, requests, type ServiceClient } from '../../src/main/service/client.ts';
 import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
@@ -10,18 +10,11 @@ import { LONG_TIMEOUTS } from '../support/transport-fixtures.ts';
 const PRODUCT = { buttonTitle: 'B', productTitle: 'Ünïcode 🙂', productDescription: 'D' };
 const create = requests.createProduct(PRODUCT);
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const clean of cleanups.splice(0).reverse()) await clean();
-});
-
 async function open(answer: RawAnswer, basePath = ''): Promise<{ raw: RawService; client: ServiceClient }> {
   const raw = await startRawService(answer);
   const client = createServiceClient(raw.url + basePath, DIRECT_NETWORK, LONG_TIMEOUTS);
-  cleanups.push(
-    () => raw.close(),
-    () => client.close(),
-  );
+  onTestFinished(() => raw.close());
+  onTestFinished(() => client.close());
   return { raw, client };
 }
 

@@ -1,23 +1,23 @@
 // The proxy variables of the environment: used for a service on the network, never for one on this computer.
 import type { Socket } from 'node:net';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { namedProxy } from '../../src/main/service/proxy.ts';
 import { createTransport } from '../../src/main/service/transport.ts';
 import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
-import { LONG_TIMEOUTS, REQUEST, SERVICE, transportCleanups } from '../support/transport-fixtures.ts';
+import { LONG_TIMEOUTS, REQUEST, SERVICE, withoutProxyVariables } from '../support/transport-fixtures.ts';
 
-const cleanups = transportCleanups();
+withoutProxyVariables();
 
 async function listener(answer: RawAnswer): Promise<RawService> {
   const raw = await startRawService(answer);
-  cleanups.push(() => raw.close());
+  onTestFinished(() => raw.close());
   return raw;
 }
 
 async function send(address: string) {
   const transport = createTransport(address, DIRECT_NETWORK, LONG_TIMEOUTS);
-  cleanups.push(() => transport.close());
+  onTestFinished(() => transport.close());
   const onLeft = vi.fn();
   return { outcome: await transport.send({ ...REQUEST, onLeft }), left: onLeft.mock.calls.length };
 }

@@ -1,27 +1,27 @@
 // A proxy that refuses or breaks its tunnels is tried a few times, not thousands of times a second.
 import type { Socket } from 'node:net';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTransport, type Timeouts, type Transport } from '../../src/main/service/transport.ts';
 import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
-import { LONG_TIMEOUTS, REQUEST, SERVICE, transportCleanups } from '../support/transport-fixtures.ts';
+import { LONG_TIMEOUTS, REQUEST, SERVICE, withoutProxyVariables } from '../support/transport-fixtures.ts';
 
 const ESTABLISHED = 'HTTP/1.1 200 Connection established\r\n\r\n';
 /** More CONNECTs than this for one request are a loop. */
 const A_FEW = 3;
 
-const cleanups = transportCleanups();
+withoutProxyVariables();
 
 async function startProxy(answer: RawAnswer): Promise<RawService> {
   const proxy = await startRawService(answer);
-  cleanups.push(() => proxy.close());
+  onTestFinished(() => proxy.close());
   vi.stubEnv('HTTP_PROXY', proxy.url);
   return proxy;
 }
 
 function open(address: string, timeouts: Partial<Timeouts> = {}): Transport {
   const transport = createTransport(address, DIRECT_NETWORK, { ...LONG_TIMEOUTS, ...timeouts });
-  cleanups.push(() => transport.close());
+  onTestFinished(() => transport.close());
   return transport;
 }
 
@@ -118,7 +118,7 @@ describe('an unsent request that is aborted', () => {
     await vi.waitFor(() => expect(proxy.requests).toHaveLength(1));
     // Half of its time passes, so that the second one has time left when the first one is aborted.
     const silent = await startRawService(() => undefined);
-    cleanups.push(() => silent.close());
+    onTestFinished(() => silent.close());
     await open(silent.url, { total: 1_000 }).send(REQUEST);
 
     const underWay = transport.send(REQUEST);
@@ -135,7 +135,7 @@ describe('an unsent request that is aborted', () => {
 describe('a closed transport', () => {
   it('ends sent requests as lost and others as never sent, and nothing is sent afterwards', async () => {
     const raw = await startRawService(() => undefined);
-    cleanups.push(() => raw.close());
+    onTestFinished(() => raw.close());
     const transport = open(raw.url);
     const lefts: number[] = [];
     const sends = Array.from({ length: 15 }, (_, nth) => transport.send({ ...REQUEST, onLeft: () => lefts.push(nth) }));

@@ -3,7 +3,7 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Outcome } from '../../src/main/service/outcome.ts';
 import {
   createTransport,
@@ -24,21 +24,16 @@ import { LONG_TIMEOUTS } from '../support/transport-fixtures.ts';
 
 const CREATE: TransportRequest = { method: 'POST', path: '/api/shop/products', body: '{"a":1}', token: 'secret' };
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const clean of cleanups.splice(0).reverse()) await clean();
-});
-
 async function service(answer: RawAnswer, options?: RawOptions): Promise<RawService> {
   const raw = await startRawService(answer, options);
-  cleanups.push(() => raw.close());
+  onTestFinished(() => raw.close());
   return raw;
 }
 
 /** Sends one request. However it ends, `onLeft` must agree with the outcome, once. */
 async function send(url: string, timeouts: Partial<Timeouts> = {}, request = CREATE): Promise<Outcome> {
   const transport = createTransport(url, DIRECT_NETWORK, { ...LONG_TIMEOUTS, ...timeouts });
-  cleanups.push(() => transport.close());
+  onTestFinished(() => transport.close());
   let left = 0;
   const outcome = await transport.send({
     ...request,
@@ -80,7 +75,7 @@ describe('a request that was never sent', () => {
     ['the time for all of it', { total: 200 }],
   ])('is reported if there is no connection within %s', async (_, timeouts) => {
     const full = await startFullBacklog();
-    cleanups.push(full.close);
+    onTestFinished(full.close);
     expect(await send(full.url, timeouts)).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
   });
 

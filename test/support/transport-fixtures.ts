@@ -1,4 +1,4 @@
-// Fixtures of the transport tests: timeouts, a request, an environment without proxies, and cleanup.
+// Fixtures of the transport tests: timeouts, a request, and an environment without proxies.
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Timeouts, TransportRequest } from '../../src/main/service/transport.ts';
 
@@ -10,16 +10,13 @@ export const SERVICE = 'https://storefront.invalid';
 
 const VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY'];
 
-/** Removes the proxy variables before each test. Runs the returned list after it, last one first. */
-export function transportCleanups(): (() => unknown)[] {
-  const cleanups: (() => unknown)[] = [];
+/** Removes the proxy variables before each test. */
+export function withoutProxyVariables(): void {
   beforeEach(() => {
     for (const name of VARIABLES) for (const spelling of [name, name.toLowerCase()]) vi.stubEnv(spelling, undefined);
   });
-  afterEach(async () => {
+  afterEach(() => {
     vi.unstubAllEnvs();
     vi.restoreAllMocks();
-    for (const clean of cleanups.splice(0).reverse()) await clean();
   });
-  return cleanups;
 }
