@@ -210,8 +210,6 @@ export class ImportDraft {
     this.#choices = { ...this.#choices, decimal };
   }
 
-  // ---- checking
-
   get problems(): string[] {
     const { roles, productId } = this.#choices;
     const { currencies } = this.#store.deps.settings();
@@ -262,8 +260,6 @@ export class ImportDraft {
   choose(choice: RowChoice): void {
     this.#rows.choose(choice);
   }
-
-  // ---- what the window shows
 
   facts() {
     const samples = this.#rows.all.slice(0, SAMPLES);

@@ -1,4 +1,5 @@
 // The screen "Sync".
+// Over 300 lines, because all texts of a screen stand in one file for its translator.
 import type { Phrase } from '../../phrase.ts';
 import { counted, number } from './counting.ts';
 
