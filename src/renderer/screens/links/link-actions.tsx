@@ -98,15 +98,21 @@ export const isReplaceable = (link: LinkView): boolean => link.checkoutUrl !== n
 /** Its deletion can be taken back; while that is being sent, it is too late. */
 export const isKeepable = (link: LinkView): boolean => isLeaving(link) && link.sync !== 'sending';
 
-/** Tells that a replacement was accepted, with the way back while the new link is still here. */
+/** Tells that a replacement was accepted, with the new address, and the way back while the new link is still here. */
 export function tellReplaced(newId: string): void {
   const undo = async () => {
     const answer = await call('links.undoReplace', { id: newId });
     if (answer.ok) toast('success', words.staysAsItWas);
     else toast('information', answer.problem.message);
   };
-  const action = { label: texts.common.undo, run: () => void undo() };
-  toast('success', words.replaced, sentAtOnce() ? undefined : action);
+  const copy = () => void copyLinkById(newId);
+  toast(
+    'success',
+    words.replaced,
+    sentAtOnce()
+      ? { label: words.commands.copy, run: copy, isOffer: true }
+      : { label: texts.common.undo, run: () => void undo(), next: { label: words.commands.copyWhenReady, run: copy } },
+  );
 }
 
 /** Opens the dialog "Delete payment link". `deleted` is told when it went well. */
