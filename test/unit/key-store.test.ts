@@ -11,7 +11,7 @@ const { safeStorage } = vi.hoisted(() => ({
 }));
 vi.mock('electron', () => ({ safeStorage }));
 
-const { keyStoreInWords, systemKeyStore } = await import('../../src/main/electron/key-store.ts');
+const { keyStoreInWords, systemKeyStore, systemSeal } = await import('../../src/main/electron/key-store.ts');
 const platform = process.platform;
 const on = (name: string) => Object.defineProperty(process, 'platform', { value: name });
 
@@ -79,4 +79,17 @@ it('says when a text should be encrypted again', async () => {
     isOutdated: true,
   });
   expect(safeStorage.decryptStringAsync).toHaveBeenCalledWith(Buffer.from('v11…'));
+});
+
+it('keeps the key of the practice store over a restart: sealed, or as it is where there is no key store', async () => {
+  on('win32');
+  safeStorage.decryptStringAsync.mockImplementation(async (sealed) => ({
+    result: sealed.toString().slice('v11'.length),
+    shouldReEncrypt: false,
+  }));
+  const sealed = await systemSeal.seal('a key');
+  expect(sealed).not.toContain('a key');
+  expect(await systemSeal.open(sealed)).toBe('a key');
+  safeStorage.isAsyncEncryptionAvailable.mockResolvedValue(false);
+  expect(await systemSeal.open(await systemSeal.seal('a key'))).toBe('a key');
 });
