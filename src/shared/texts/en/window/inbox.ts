@@ -13,6 +13,10 @@ export const inbox = {
   listensAt: 'Listening at',
   useAddress: 'Use this address',
   stop: 'Stop inbox',
+  missed: {
+    title: "Sales are sent to this app's inbox, but it is stopped.",
+    start: 'Start the inbox',
+  },
   answerWith: 'Answer with',
   answers: {
     200: '200 (received)',
