@@ -10,6 +10,7 @@ export const linkForm = {
   buyersSee: 'Buyers see',
   noPriceYet: 'The price, once it is typed',
   unreadablePrice: 'The typed price cannot be read',
+  priceNotAllowed: 'The typed price is not allowed',
 
   replace: {
     title: 'Replace payment link',
