@@ -62,7 +62,7 @@ export async function copyWhenReady(link: LinkView, on = !link.copiesWhenReady):
 export function sendLink(link: LinkView, by: Input<'links.send'>['by']): Promise<void> {
   const act = async () => {
     const answer = await call('links.send', { id: link.id, by });
-    if (answer.ok) toast('success', words.sent[by], { label: words.editMessage, run: editMessage, isOffer: true });
+    if (answer.ok) toast('success', words.sent[by], { label: words.editTemplate, run: editMessage, isOffer: true });
     return answer;
   };
   const question = { confirm: texts.share.warning.send, failed: words.notSent, act };

@@ -130,7 +130,7 @@ export const inbox = {
     address: 'Address',
     whatIsSent: 'The same body and headers are sent there, with one POST.',
     withKey: 'Send the verification key along',
-    whenWithKey: 'As the service does. Leave it off for an address that is not yours.',
+    whenWithKey: 'As the service does. Turn it off for an address that is not yours.',
     notReplayed: 'The delivery was not replayed',
     answer: 'Replay answer',
     answered: (status: number, duration: string) => `Answered ${status} after ${duration}`,

@@ -139,7 +139,7 @@ export const links = {
     email: 'Message opened in your e-mail program',
     whatsapp: 'Message opened in your browser',
   },
-  editMessage: 'Edit message',
+  editTemplate: 'Edit template',
   notSent: 'Nothing was opened.',
   copied: 'Checkout link copied',
   copiedWhenReady: 'The checkout link is copied when its address comes.',
