@@ -71,6 +71,11 @@ test('a price is checked when its field loses focus, and a new row starts withou
   await price.pressSequentially('ten');
   await expect(price).not.toHaveAttribute('aria-invalid', 'true');
   await expect(preview).toContainText('The typed price cannot be read');
+  await price.fill('0');
+  await expect(preview).toContainText('The typed price is not allowed');
+  await price.fill('99999999');
+  await expect(preview).toContainText('The typed price is not allowed');
+  await price.fill('ten');
   await page.keyboard.press('Tab');
   await expect(price).toHaveAccessibleDescription('“ten” is not an amount. Write it in digits, for example 100.55');
   // Once shown, the error updates while typing.

@@ -1,7 +1,7 @@
 // "Replace with a new price" shows its changes by discount and currency before the click, and offers Undo while that is possible.
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
-import { allSaved, goTo, linkRow, signIn } from '../support/seller.ts';
+import { allSaved, chooseForLink, createLink, createProduct, goTo, linkRow, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test('a new price keeps discounts and currencies as chosen, says so first, and offers Undo until it is sent', async ({
@@ -98,4 +98,40 @@ test('a new price keeps discounts and currencies as chosen, says so first, and o
   await expect(dialog).toContainText('3 links keep a price in USD.');
   await dialog.getByRole('checkbox', { name: 'Keep prices in other currencies' }).uncheck();
   await expect(dialog).toContainText('3 links lose their price in USD.');
+});
+
+test('one link is replaced only where something changes, and the new address is offered at once', async ({
+  signedIn: app,
+  service,
+}) => {
+  const { page } = app;
+  await createProduct(page, 'Coaching hour');
+  await createLink(page, 'Coaching hour', '60', '1044');
+  await allSaved(page);
+  const dialog = page.getByRole('dialog', { name: 'Replace payment link' });
+  const price = dialog.getByRole('textbox', { name: 'Price', exact: true });
+  const replace = dialog.getByRole('button', { name: 'Replace link' });
+  const replaced = page.getByRole('status').filter({ hasText: 'Replacement saved' });
+  const sent = service.changes.length;
+  await chooseForLink(page, '1044', 'Replace link');
+  await expect(dialog.getByRole('note')).not.toContainText('sold');
+  // Written otherwise, it is the same price.
+  await price.fill('60.00');
+  await replace.click();
+  await expect(dialog.getByRole('alert')).toContainText('the new link would be the same');
+  expect(service.changes).toHaveLength(sent);
+  await price.fill('75');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await replace.click();
+  await replaced.getByRole('button', { name: 'Copy checkout link' }).click();
+  await allSaved(page);
+  await expect.poll(() => app.clipboardText()).toContain('uuid=');
+
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  await chooseForLink(page, '1044', 'Replace link');
+  await price.fill('80');
+  await replace.click();
+  await expect(replaced.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await replaced.getByRole('button', { name: 'Copy when ready' }).click();
+  await expect(page.getByText('The checkout link is copied when its address comes.')).toBeVisible();
 });

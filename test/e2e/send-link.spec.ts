@@ -26,7 +26,7 @@ test('sends a link with the seller’s message by e-mail and WhatsApp; a waiting
   expect(await opened()).toEqual([`mailto:?subject=Product%201&body=${text('\r\n')}`]);
   expect((await opened())[0]).toContain('Hello%2C%0D%0A%0D%0Ahere');
 
-  await toastWith(page, 'e-mail program').getByRole('button', { name: 'Edit message' }).click();
+  await toastWith(page, 'e-mail program').getByRole('button', { name: 'Edit template' }).click();
   const message = page.getByRole('textbox', { name: 'Message', exact: true });
   await expect(message).toBeFocused();
   await expect(message).toBeInViewport();

@@ -7,35 +7,12 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { asBuyer } from '../support/buyer.ts';
-import { freePort } from '../support/free-port.ts';
 import { allSaved, createProduct, goTo } from '../support/seller.ts';
+import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
 import { expect, test } from './fixture.ts';
 
-const inboxOf = (page: Page) => page.getByRole('region', { name: 'Webhook inbox' });
 const deliveriesOf = (page: Page) => page.getByRole('table', { name: 'Deliveries' });
 const resultOf = (page: Page) => page.getByRole('region', { name: 'Test result' });
-
-async function startInbox(page: Page): Promise<void> {
-  await goTo(page, 'Webhook');
-  await inboxOf(page)
-    .getByRole('textbox', { name: 'Port' })
-    .fill(String(await freePort()));
-  await inboxOf(page).getByRole('button', { name: 'Start inbox' }).click();
-  await inboxOf(page).getByRole('button', { name: 'Use this address' }).click();
-  await expect(page.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue(
-    /^http:\/\/127\.0\.0\.1:\d+\/after-sell$/,
-  );
-}
-
-async function saveWithNewKey(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Generate key' }).click();
-  const box = page.getByLabel('Verification key', { exact: true });
-  await expect(box).toHaveValue(/^.{64}$/);
-  const key = await box.inputValue();
-  await page.getByRole('button', { name: 'Save webhook' }).click();
-  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
-  return key;
-}
 
 test('a test event arrives verified, a wrong key is reported, and a failing receiver fails the test', async ({
   launchApp,
@@ -138,6 +115,11 @@ test('a purchase through a single-use link is shown at the link', async ({ launc
   await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText(
     'webhook inbox received while it was running',
   );
+  await page.getByRole('complementary', { name: 'Link details' }).getByRole('button', { name: 'Replace link' }).click();
+  const replacing = page.getByRole('dialog', { name: 'Replace payment link' });
+  await expect(replacing.getByRole('note')).toContainText('This link has sold.');
+  await expect(replacing.getByRole('note')).toContainText('can be sold once more');
+  await replacing.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('complementary', { name: 'Link details' }).getByRole('button', { name: 'Delete link' }).click();
   await expect(page.getByRole('list', { name: 'Payment links to delete' })).toContainText('Sold');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

@@ -36,6 +36,7 @@ import { saveSettings } from '../../screens/settings/saveSettings.ts';
 import { askToSignIn } from '../../screens/sign-in/put-off.ts';
 import { askToSignOut } from '../../screens/sign-in/SignOut.tsx';
 import { syncNow } from '../../screens/sync/sync-now.ts';
+import { tellMissedSales } from '../../screens/webhook/inbox/missed-sales.ts';
 import { go } from '../../state/route.ts';
 import { switchStore } from '../switch-store.ts';
 import { setTour } from '../tour/set-tour.ts';
@@ -161,7 +162,7 @@ const inbox = (runs: boolean): Command =>
         group: 'do',
         ...commands.stopInbox,
         Icon: IconPlayerStop,
-        run: () => void report(call('inbox.stop', undefined), told.inboxStopped),
+        run: () => void stopInbox(),
       }
     : {
         group: 'do',
@@ -169,6 +170,11 @@ const inbox = (runs: boolean): Command =>
         Icon: IconPlayerPlay,
         run: () => void startInbox(),
       };
+
+async function stopInbox(): Promise<void> {
+  const stopped = await report(call('inbox.stop', undefined), told.inboxStopped);
+  if (stopped) await tellMissedSales(() => void startInbox());
+}
 
 async function startInbox(): Promise<void> {
   const view = await call('inbox.get', undefined);

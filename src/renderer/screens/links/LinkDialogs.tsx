@@ -1,7 +1,8 @@
 // "New payment link", "Replace payment link" and "Edit payment link": the link form with its initial values.
 import { Alert, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { LinkView } from '../../../shared/payment-link.ts';
+import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
+import { refuse } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { BeforeEditing } from '../../components/BeforeEditing.tsx';
@@ -11,7 +12,7 @@ import { useFrame } from '../../state/frame.ts';
 import { useLoaded } from '../../state/loaded.ts';
 import { LinkForm } from './LinkForm.tsx';
 import { tellReplaced } from './link-actions.tsx';
-import { blankLink, likeLink, typedLink } from './link-form.ts';
+import { blankLink, likeLink, readLink, typedLink } from './link-form.ts';
 import { tellLinkSaved } from './tell-saved.ts';
 
 export interface ForProduct {
@@ -54,19 +55,32 @@ const startOf = ({ metadata }: LinkView) => (metadata.length > 0 ? 'metadata' : 
 export function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }) {
   const { currencies } = useFrame().settings;
   const [initial] = useState(() => likeLink(link.productId, link, currencies));
+  const words = texts.linkForm.replace;
+  const isSame = (draft: LinkDraft) => {
+    // One for a single sale that has sold is used up; its new link is not.
+    if (link.useOnce && link.sold) return false;
+    const before = readLink(initial, currencies);
+    return before.ok && JSON.stringify(before.value.draft) === JSON.stringify(draft);
+  };
   return (
     <Stack gap={16}>
       <Alert color="gray" role="note">
-        {texts.linkForm.replace.whatHappens}
+        {words.whatHappens}
+        {link.sold && (
+          <Text size="sm" fw={600} mt={8}>
+            {link.useOnce ? words.soldOnce : words.sold}
+          </Text>
+        )}
       </Alert>
       <LinkForm
         initial={initial}
         productTitle={link.productTitle}
-        submitLabel={texts.linkForm.replace.submit}
+        submitLabel={words.submit}
         draft={`replace-link:${link.id}`}
         startAt="price"
         close={close}
         save={async (_productId, draft) => {
+          if (isSame(draft)) return refuse('invalid', words.nothingChanged);
           const result = await call('links.replace', { id: link.id, draft });
           if (result.ok) tellReplaced(result.value.id);
           return result;

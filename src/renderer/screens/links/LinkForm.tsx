@@ -12,10 +12,10 @@ import { useFrame } from '../../state/frame.ts';
 import styles from './LinkForm.module.css';
 import {
   asTyped,
-  isPriceTyped,
   type LinkTyped,
   linkContent,
   linkTypedSchema,
+  noPreview,
   readablePrices,
   readLink,
 } from './link-form.ts';
@@ -102,7 +102,7 @@ export function LinkForm({ initial, productTitle, submitLabel, draft, refused, s
           {prices.length > 0 ? (
             <PriceText prices={prices} />
           ) : (
-            <Text c="dimmed">{isPriceTyped(typed.prices) ? words.unreadablePrice : words.noPriceYet}</Text>
+            <Text c="dimmed">{noPreview(typed.prices, currencies)}</Text>
           )}
         </div>
       </section>

@@ -67,7 +67,7 @@ export async function copyWhenReady(link: LinkView, on = !link.copiesWhenReady):
 export function sendLink(link: LinkView, by: Input<'links.send'>['by']): Promise<void> {
   const act = async () => {
     const answer = await call('links.send', { id: link.id, by });
-    if (answer.ok) toast('success', words.sent[by], { label: words.editMessage, run: editMessage, isOffer: true });
+    if (answer.ok) toast('success', words.sent[by], { label: words.editTemplate, run: editMessage, isOffer: true });
     return answer;
   };
   const question = { confirm: texts.share.warning.send, failed: words.notSent, act };
@@ -117,8 +117,14 @@ export function tellReplaced(newId: string): void {
     if (answer.ok) toast('success', words.staysAsItWas);
     else toast('information', answer.problem.message);
   };
-  const action = { label: texts.common.undo, run: () => void undo() };
-  toast('success', words.replaced, sentAtOnce() ? undefined : action);
+  const copy = () => void copyLinkById(newId);
+  toast(
+    'success',
+    words.replaced,
+    sentAtOnce()
+      ? { label: words.commands.copy, run: copy, isOffer: true }
+      : { label: texts.common.undo, run: () => void undo(), next: { label: words.commands.copyWhenReady, run: copy } },
+  );
 }
 
 /** Opens the dialog "Delete payment link". `deleted` is called after the deletion. */

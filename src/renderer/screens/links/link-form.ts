@@ -4,6 +4,7 @@ import { type ParsedAmount, readAmount } from '../../../shared/amount.ts';
 import { type Currency, centsToText, formatMoney, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from '../../../shared/payment-link.ts';
 import { fieldErrors, type Result } from '../../../shared/problem.ts';
+import { texts as rules } from '../../../shared/texts/rules.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { Checked, Saved } from '../../components/dialog-form.tsx';
 import { type FieldErrors, fieldsOf } from '../../components/form.ts';
@@ -179,7 +180,15 @@ export function understood(text: string, currencyId: string, currencies: readonl
   return read?.ok ? formatMoney(read.cents, Number(currencyId), currencies) : null;
 }
 
-export const isPriceTyped = (prices: readonly PriceTyped[]): boolean => prices.some(({ price }) => price.trim() !== '');
+/** What stands in the preview while no price can be shown. */
+export function noPreview(prices: readonly PriceTyped[], currencies: readonly Currency[]): string {
+  const typed = prices.find(({ price }) => price.trim() !== '');
+  if (!typed) return texts.linkForm.noPriceYet;
+  const read = readTyped(typed.price, typed.currencyId, currencies);
+  const { aboveZero, tooHigh } = rules.fields.price;
+  const isOutOfRange = !read.ok && [aboveZero, tooHigh].includes(read.message);
+  return isOutOfRange ? texts.linkForm.priceNotAllowed : texts.linkForm.unreadablePrice;
+}
 
 /** The valid prices, for the preview. */
 export const readablePrices = (typed: readonly PriceTyped[], currencies: readonly Currency[]): Price[] =>

@@ -1,4 +1,4 @@
-// "Edit message": opens the settings at the message to customers.
+// "Edit template": opens the settings at the message to customers.
 import { go } from '../../state/route.ts';
 
 let isWanted = false;

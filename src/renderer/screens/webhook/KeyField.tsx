@@ -104,6 +104,8 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
   };
 
   const said = error ?? wrong;
+  /** Why there is nothing to show or copy, in words. */
+  const notHere = length === 0 && saved === 'on-service' ? words.notHere : undefined;
   return (
     <div>
       <TextInput
@@ -139,6 +141,8 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
           variant="default"
           size="xs"
           leftSection={shown ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
+          disabled={!shown && notHere !== undefined}
+          title={shown ? undefined : notHere}
           onClick={() => (shown ? hide() : void show())}
         >
           {shown ? words.hide : words.show}
@@ -155,7 +159,8 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
           variant="default"
           size="xs"
           leftSection={<IconCopy size={16} aria-hidden />}
-          disabled={length === 0 && !hasSavedKey}
+          disabled={notHere !== undefined || (length === 0 && !hasSavedKey)}
+          title={notHere}
           onClick={() => void copy()}
         >
           {words.copy}

@@ -8,6 +8,8 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { InboxSection } from './inbox/InboxSection.tsx';
+import { MissedSales } from './inbox/MissedSales.tsx';
+import { missesSales } from './inbox/missed-sales.ts';
 import { ReceiverHelp } from './ReceiverHelp.tsx';
 import { type Edited, SettingsForm, type SettingsFormHandle } from './SettingsForm.tsx';
 import { TestSection } from './TestSection.tsx';
@@ -28,6 +30,7 @@ export function WebhookScreen() {
         <div className={styles.columns}>
           <div className={styles.main}>
             <ProblemAlert title={texts.webhook.notRead} problem={problem} />
+            {data && inbox.data && missesSales(inbox.data, data) && <MissedSales port={inbox.data.port} />}
             {data ? (
               <>
                 <SettingsForm

@@ -13,6 +13,10 @@ export const inbox = {
   listensAt: 'Listening at',
   useAddress: 'Use this address',
   stop: 'Stop inbox',
+  missed: {
+    title: "Sales are sent to this app's inbox, but it is stopped.",
+    start: 'Start the inbox',
+  },
   answerWith: 'Answer with',
   answers: {
     200: '200 (received)',
@@ -126,7 +130,7 @@ export const inbox = {
     address: 'Address',
     whatIsSent: 'The same body and headers are sent there, with one POST.',
     withKey: 'Send the verification key along',
-    whenWithKey: 'As the service does. Leave it off for an address that is not yours.',
+    whenWithKey: 'As the service does. Turn it off for an address that is not yours.',
     notReplayed: 'The delivery was not replayed',
     answer: 'Replay answer',
     answered: (status: number, duration: string) => `Answered ${status} after ${duration}`,

@@ -10,12 +10,18 @@ export const linkForm = {
   buyersSee: 'Buyers see',
   noPriceYet: 'The price, once it is typed',
   unreadablePrice: 'The typed price cannot be read',
+  priceNotAllowed: 'The typed price is not allowed',
 
   replace: {
     title: 'Replace payment link',
     submit: 'Replace link',
     whatHappens:
       'Links cannot be edited, so a new one is created. When the service has confirmed it, the old one is deleted, and its address stops working for everyone who has it.',
+    sold: 'This link has sold. Its sales are shown with the old link only; the new one starts without "Sold".',
+    soldOnce:
+      'This link has sold. It is for a single sale, and the new link can be sold once more. The sale is shown with the old link only.',
+    nothingChanged:
+      'Change something first: the new link would be the same. For a second link, use "Create similar link".',
   },
 
   edit: {

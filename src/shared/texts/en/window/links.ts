@@ -140,7 +140,7 @@ export const links = {
     email: 'Message opened in your e-mail program',
     whatsapp: 'Message opened in your browser',
   },
-  editMessage: 'Edit message',
+  editTemplate: 'Edit template',
   notSent: 'Nothing was opened.',
   copied: (facts: string) => `Checkout link copied: ${facts}`,
   copiedWhenReady: 'The checkout link is copied when its address comes.',

@@ -6,7 +6,7 @@ export const share = {
   warning: {
     deleted: {
       title: 'This link is being deleted',
-      body: "Buyers can't pay with it once the deletion is sent. To keep the link, discard its deletion on the Sync screen.",
+      body: "Buyers can't pay with it once the deletion is sent. To keep the link, choose “Keep this link” in its details.",
     },
     replaced: {
       title: 'This link is being replaced',

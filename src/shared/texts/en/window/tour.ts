@@ -5,7 +5,7 @@ export const tour = {
   whatItIs: 'Five steps with the practice store: from the first product to the webhook. You can leave it at any time.',
   over: 'Tour complete',
   whatNext:
-    'You have gone from the first product to a test sale. To use your own store, choose "Add another store". The practice store stays here to try things out.',
+    'You have gone from the first product to a test event. To use your own store, choose "Add another store". The practice store stays here to try things out.',
   step: (at: number, of: number, title: string) => `Step ${at} of ${of}: ${title}`,
   start: 'Start the tour',
   showMe: 'Show me',

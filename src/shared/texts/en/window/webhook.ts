@@ -34,6 +34,7 @@ export const webhook = {
       `The saved key has ${characters} characters; the key store is locked, so it cannot be shown`,
     isOnService: (characters: number) =>
       `The saved key has ${characters} characters; it is on the service and not on this computer any more`,
+    notHere: 'The key is not on this computer any more, so it cannot be shown or copied',
     isGone: 'The key that you saved was not sent, and is not on this computer any more',
     isGoneInDoubt: 'The key that you saved may be on the service, and is not on this computer any more',
     /** Follows what is said of the saved key, which has no full stop. */

@@ -1,0 +1,21 @@
+// Whether sales are sent to this app's inbox while it is stopped.
+import type { InboxView } from '../../../../shared/inbox.ts';
+import { texts } from '../../../../shared/texts/window.ts';
+import { isLoopbackHost } from '../../../../shared/web-address.ts';
+import type { WebhookView } from '../../../../shared/webhook.ts';
+import { call } from '../../../bridge.ts';
+import { toast } from '../../../components/toast.tsx';
+import { isOnScreen } from '../../../state/route.ts';
+
+export function missesSales(inbox: InboxView, { current }: WebhookView): boolean {
+  if (inbox.address !== null || !current?.isOn) return false;
+  const url = URL.parse(current.url);
+  return url !== null && isLoopbackHost(url.hostname) && url.port === String(inbox.port);
+}
+
+/** Says so after the inbox was stopped from elsewhere; the screen "Webhook" has a notice of its own. */
+export async function tellMissedSales(start: () => void): Promise<void> {
+  const [inbox, webhook] = await Promise.all([call('inbox.get', undefined), call('webhook.get', undefined)]);
+  if (!inbox.ok || !webhook.ok || isOnScreen('#/webhook') || !missesSales(inbox.value, webhook.value)) return;
+  toast('attention', texts.inbox.missed.title, { label: texts.inbox.missed.start, run: start });
+}

@@ -1,0 +1,50 @@
+// The webhook whose receiver is this app's inbox: missed sales while it is stopped, and its state after a restart.
+import { expectNoFindingsInBothThemes } from '../support/axe.ts';
+import { allSaved, goTo } from '../support/seller.ts';
+import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
+import { expect, test } from './fixture.ts';
+
+test('says that sales are missed while the inbox is stopped, also after a restart', async ({ launchApp }) => {
+  const first = await launchApp({ args: ['--practice'] });
+  await first.page.setViewportSize({ width: 900, height: 600 });
+  await startInbox(first.page);
+  await saveWithNewKey(first.page);
+  const missed = "Sales are sent to this app's inbox, but it is stopped.";
+  await expect(first.page.getByText(missed)).toBeHidden();
+  await inboxOf(first.page).getByRole('button', { name: 'Stop inbox' }).click();
+  await expect(first.page.getByRole('alert').filter({ hasText: missed })).toBeVisible();
+  // One name, one button, wherever it is pressed.
+  await expect(first.page.getByRole('button', { name: 'Start inbox' })).toHaveCount(1);
+  await expectNoFindingsInBothThemes(first.page, 'webhook with a stopped inbox');
+  // Where no sales are sent, none is missed.
+  await first.page.getByRole('switch', { name: 'Send after-sell events' }).click();
+  await first.page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(first.page.getByText(missed)).toBeHidden();
+  await first.page.getByRole('switch', { name: 'Send after-sell events' }).click();
+  await first.page.getByRole('button', { name: 'Save webhook' }).click();
+  await allSaved(first.page);
+  await first.close();
+
+  const { page } = await launchApp({ args: ['--practice'] });
+  await goTo(page, 'Webhook');
+  const notice = page.getByRole('alert').filter({ hasText: missed });
+  await expect(notice).toBeInViewport();
+  // There is no key store here, so the app has forgotten the key.
+  for (const name of ['Show key', 'Copy key']) {
+    await expect(page.getByRole('button', { name })).toBeDisabled();
+    await expect(page.getByRole('button', { name })).toHaveAttribute('title', /not on this computer any more/);
+  }
+  await notice.getByRole('button', { name: 'Start the inbox' }).click();
+  await expect(notice).toBeHidden();
+  await expect(inboxOf(page).getByRole('button', { name: 'Stop inbox' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send test event' }).click();
+  await expect(page.getByRole('region', { name: 'Test result' })).toContainText('Test delivered');
+
+  // Stopped from elsewhere, it says so there.
+  await goTo(page, 'Products');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('stop inbox');
+  await page.keyboard.press('Enter');
+  await notice.getByRole('button', { name: 'Start the inbox' }).click();
+  await expect(inboxOf(page).getByRole('button', { name: 'Stop inbox' })).toBeVisible();
+});

@@ -1,0 +1,28 @@
+// What a seller does on the screen "Webhook": starts the inbox, and saves its address with a key.
+import { expect, type Page } from '@playwright/test';
+import { freePort } from './free-port.ts';
+import { goTo } from './seller.ts';
+
+export const inboxOf = (page: Page) => page.getByRole('region', { name: 'Webhook inbox' });
+
+export async function startInbox(page: Page): Promise<void> {
+  await goTo(page, 'Webhook');
+  await inboxOf(page)
+    .getByRole('textbox', { name: 'Port' })
+    .fill(String(await freePort()));
+  await inboxOf(page).getByRole('button', { name: 'Start inbox' }).click();
+  await inboxOf(page).getByRole('button', { name: 'Use this address' }).click();
+  await expect(page.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue(
+    /^http:\/\/127\.0\.0\.1:\d+\/after-sell$/,
+  );
+}
+
+export async function saveWithNewKey(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Generate key' }).click();
+  const box = page.getByLabel('Verification key', { exact: true });
+  await expect(box).toHaveValue(/^.{64}$/);
+  const key = await box.inputValue();
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+  return key;
+}
