@@ -322,6 +322,8 @@ test('quitting asks the app, waits for it, and exits with 0', async ({ launchApp
 
 test('closing the window ends the app with 0', async ({ launchApp }) => {
   const app = await launchApp();
+  // A page that is closed while it loads rejects the call that loads it.
+  await expect.poll(() => app.output()).toContain('[fixture] loaded');
   await app.page.close();
   expect(await app.exited).toBe(0);
   expect(app.output()).toContain('window-all-closed');
