@@ -6,6 +6,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -62,19 +63,25 @@ function DialogModal({ dialog, isCovered, isAbove }: DialogModalProps) {
   // Mantine animates a change of `opened`, not a modal that is mounted open.
   const isMounted = useMounted();
   // Mantine would forget the opener when another dialog covers this one, or when nothing is animated.
-  useLayoutEffect(() => {
-    if (isOpen || !(opener instanceof HTMLElement)) return;
+  const returnFocus = useCallback(() => {
     const { activeElement } = document;
     const hasFocus = activeElement === document.body || document.getElementById(id)?.contains(activeElement);
-    if (hasFocus) opener.focus({ preventScroll: true });
-  }, [id, isOpen, opener]);
+    if (hasFocus && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  }, [id, opener]);
+  useLayoutEffect(() => {
+    if (!isOpen) returnFocus();
+  }, [isOpen, returnFocus]);
   return (
     <Modal
       id={id}
       stackId={id}
       opened={isMounted && isOpen}
       onClose={() => dismissDialog(dialog)}
-      onExitTransitionEnd={() => removeDialog(id)}
+      onExitTransitionEnd={() => {
+        // The focus trap starts with a timer, and may have taken the focus while the dialog was closing.
+        returnFocus();
+        removeDialog(id);
+      }}
       title={title}
       size={size}
       closeOnClickOutside={isQuestion(content)}
