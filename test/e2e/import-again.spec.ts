@@ -2,7 +2,7 @@
 // request.
 import type { Locator, Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
-import { allSaved, createProduct, goTo, signIn } from '../support/seller.ts';
+import { allSaved, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const rowsOf = (page: Page, name: string): Locator => page.getByRole('table', { name }).getByRole('row');
@@ -16,10 +16,8 @@ async function readRows(page: Page, lines: readonly string[]): Promise<void> {
 
 const HEADER = 'Product,Price,Order';
 
-test('a corrected file creates only the rows that do not exist yet', async ({ launchApp, service }) => {
-  const { page } = await launchApp();
+test('a corrected file creates only the rows that do not exist yet', async ({ signedIn: { page }, service }) => {
   await page.setViewportSize({ width: 900, height: 600 });
-  await signIn(page, service);
   await createProduct(page, 'Logo design');
   await readRows(page, [HEADER, 'Logo design,10,Z-1', 'Logo design,20,Z-2', 'Logo design,ten,Z-3']);
   await page.getByRole('button', { name: 'Create 2 links' }).click();
@@ -74,12 +72,10 @@ test('a corrected file creates only the rows that do not exist yet', async ({ la
 });
 
 test('only the first of identical rows is created, unless the seller selects the others', async ({
-  launchApp,
+  signedIn: { page },
   service,
 }) => {
-  const { page } = await launchApp();
   await page.setViewportSize({ width: 900, height: 600 });
-  await signIn(page, service);
   await createProduct(page, 'Logo design');
   await readRows(page, [
     HEADER,
@@ -120,12 +116,9 @@ test('only the first of identical rows is created, unless the seller selects the
 });
 
 test('a row that only changes the price of a link is left out, and leads to that link', async ({
-  launchApp,
-  service,
+  signedIn: { page },
 }) => {
-  const { page } = await launchApp();
   await page.setViewportSize({ width: 900, height: 600 });
-  await signIn(page, service);
   await createProduct(page, 'Logo design');
   await readRows(page, [HEADER, 'Logo design,10,Z-1', 'Logo design,20,Z-2']);
   await page.getByRole('button', { name: 'Create 2 links' }).click();

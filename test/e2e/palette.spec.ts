@@ -117,13 +117,8 @@ test('among ten thousand links the palette shows a few and says how many there a
   await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText('7431');
 });
 
-test('a link that the palette opens has the keyboard: no key acts on the row before it', async ({
-  launchApp,
-  service,
-}) => {
-  const app = await launchApp();
+test('a link that the palette opens has the keyboard: no key acts on the row before it', async ({ signedIn: app }) => {
   const { page } = app;
-  await signIn(page, service);
   await createProduct(page, 'Logo design');
   for (const order of ['1001', '1002', '1003']) await createLink(page, 'Logo design', '60', order);
   await allSaved(page);

@@ -25,15 +25,15 @@ interface Comparable {
 }
 
 /**
- * Compares rows, in their order. Of rows that are alike, as many exist as there are such links; of the others only the
- * very first is new.
+ * Returns a function that compares rows, to be called in their order. Of equal rows, as many exist as there are equal
+ * links; of the others only the first is new.
  */
 export function comparison({ catalog: { links } }: StoreContext, rowCount: number): (row: Comparable) => Compared {
   const seen = new Map<string, { readonly line: number; readonly links: number; rows: number }>();
   /** The first line with some metadata, by them and their product. */
   const lineOf = new Map<string, number>();
 
-  /** The link that differs by its prices alone: a corrected file would otherwise create a second one for an order. */
+  /** The one link with this metadata: a corrected file would otherwise create a second link for an order. */
   const twinOf = ({ draft, productId }: Checked): LinkRecord | null => {
     if (draft === null || productId === null || draft.metadata.length === 0) return null;
     const link = links.onlyWithMetadata(productId, draft.metadata);

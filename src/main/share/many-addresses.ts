@@ -30,7 +30,7 @@ type WithAddress = LinkRecord & { readonly paymentLink: string };
 
 const hasAddress = (link: LinkRecord): link is WithAddress => link.paymentLink !== null;
 
-/** How many of the links buyers can't pay with for long, or any more. */
+/** Counts links that buyers can't pay with any more, or not for long. */
 class Warned {
   leaving = 0;
   soldOnce = 0;
@@ -43,7 +43,7 @@ class Warned {
   }
 }
 
-/** Copies one address a line; nothing where none has one, or where some would be warned about and the seller has not read that. */
+/** Copies one address per line. With links to warn of, copies nothing unless the seller has confirmed (`evenWarned`). */
 export async function copyAddresses(
   store: StoreContext,
   { evenWarned, ...links }: ParsedInput<'links.copyCheckoutLinks'>,

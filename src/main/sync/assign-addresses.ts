@@ -17,14 +17,14 @@ export interface Amount {
   readonly currencyId: number;
 }
 
-/** What stood beside the address; `product`: no other change of its product was left. */
+/** What matched beside the address; `product`: no other change of its product was left. */
 export type Evidence = 'metadata' | 'price' | 'product';
 export interface Assigned {
   readonly id: string;
   readonly by: Evidence;
 }
 
-/** The changes that an address may belong to, judged by the text beside it. `by`: null where the text speaks against all. */
+/** The changes that an address may belong to, by the text beside it. `by`: null if the text contradicts all. */
 export interface Claim {
   readonly candidates: readonly LinkInDoubt[];
   readonly by: Evidence | null;
@@ -84,8 +84,8 @@ function freeOf(candidates: readonly LinkInDoubt[], content: string, taken: Read
 }
 
 /**
- * The changes whose metadata and prices are in the text; all of them if there are none of any. Without metadata, a price
- * in the text that no change has speaks against all: the address is that of another link.
+ * Returns the changes that match the text best, or all if none matches. A price that no change has contradicts all,
+ * unless metadata match: the address belongs to another link.
  */
 export function claimOf(text: string, candidates: readonly LinkInDoubt[], currencies: readonly Currency[]): Claim {
   const words = wordsOf(text);
@@ -94,7 +94,7 @@ export function claimOf(text: string, candidates: readonly LinkInDoubt[], curren
     values: metadata.filter((value) => words.includes(value)).length,
     prices: amounts.filter((amount) => prices.some((price) => isSame(price, amount))).length,
   }));
-  // An order number tells more than all prices.
+  // An order number is stronger evidence than all prices.
   const scores = found.map(({ values, prices }) => values * 10 + prices);
   const best = Math.max(0, ...scores);
   if (best === 0) return { candidates, by: prices.some(({ currencyIds }) => currencyIds) ? null : 'product' };
@@ -114,7 +114,7 @@ const isSame = ({ cents, currencyIds }: PriceInText, amount: Amount): boolean =>
 const NUMBER =
   /(?<before>[\p{L}\p{Sc}]+)?\s?(?<![\p{N}.,])(?<number>\d[\d.,'’]*)(?=(?:\s?(?<after>[\p{L}\p{Sc}]+))?)/gu;
 
-/** The prices in a text: numbers with two decimals, or beside a currency. Other numbers count or name something. */
+/** The prices in a text: numbers with two decimals, or beside a currency. Other numbers are quantities or ids. */
 function pricesIn(text: string, currencies: readonly Currency[]): PriceInText[] {
   return [...text.matchAll(NUMBER)].flatMap(({ groups }) => {
     const { before = '', number = '', after = '' } = groups ?? {};

@@ -134,19 +134,25 @@ export function askToDiscard(id: string, discard: () => void): void {
   if (!dialog) discard();
   else if (topDialog() === dialog) updateDialog(id, { discard });
   else
-    ask({
+    askBeforeLoss(discard, {
       title: words.closeOther(dialog.title),
       body: words.lostInOther,
       confirm: words.close,
       cancel: words.keepEditing,
-      danger: true,
-      act: async () => {
-        discard();
-        return ok(undefined);
-      },
       failed: words.notClosed,
     });
 }
+
+/** Asks before `proceed` discards typed text. */
+export const askBeforeLoss = (proceed: () => void, question: Omit<Question, 'act' | 'danger'>): void =>
+  ask({
+    ...question,
+    danger: true,
+    act: async () => {
+      proceed();
+      return ok(undefined);
+    },
+  });
 
 /** The seller agrees. The dialog stays where another is still to be asked. */
 export function discardTyped({ id, discard }: Dialog): void {

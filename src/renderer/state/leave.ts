@@ -1,9 +1,8 @@
 // Asks before unsaved text is lost by a link, the menu, a switch of stores, closing a dialog, or closing the window.
 import { useContext, useEffect, useRef } from 'react';
-import { ok } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call, listen } from '../bridge.ts';
-import { ask, askToDiscard, DialogContext, updateDialog, useDialogs } from './dialogs.ts';
+import { askBeforeLoss, askToDiscard, DialogContext, updateDialog, useDialogs } from './dialogs.ts';
 
 const words = texts.parts.leave;
 
@@ -120,16 +119,11 @@ export function useUnsavedDialog(unsaved: boolean, isKept: boolean): () => void 
 }
 
 const askToLeave = (lost: string, leave: () => void): void =>
-  ask({
+  askBeforeLoss(leave, {
     title: words.title,
     body: lost,
     confirm: words.leave,
     cancel: words.stay,
-    danger: true,
-    act: async () => {
-      leave();
-      return ok(undefined);
-    },
     failed: words.notLeft,
   });
 

@@ -36,7 +36,7 @@ import { saveSettings } from '../../screens/settings/saveSettings.ts';
 import { askToSignIn } from '../../screens/sign-in/put-off.ts';
 import { askToSignOut } from '../../screens/sign-in/SignOut.tsx';
 import { syncNow } from '../../screens/sync/sync-now.ts';
-import { tellMissedSales } from '../../screens/webhook/inbox/missed-sales.ts';
+import { warnOfMissedSales } from '../../screens/webhook/inbox/missed-sales.ts';
 import { go } from '../../state/route.ts';
 import { switchStore } from '../switch-store.ts';
 import { setTour } from '../tour/set-tour.ts';
@@ -173,7 +173,7 @@ const inbox = (runs: boolean): Command =>
 
 async function stopInbox(): Promise<void> {
   const stopped = await report(call('inbox.stop', undefined), told.inboxStopped);
-  if (stopped) await tellMissedSales(() => void startInbox());
+  if (stopped) await warnOfMissedSales(() => void startInbox());
 }
 
 async function startInbox(): Promise<void> {

@@ -13,8 +13,8 @@ export function missesSales(inbox: InboxView, { current }: WebhookView): boolean
   return url !== null && isLoopbackHost(url.hostname) && url.port === String(inbox.port);
 }
 
-/** Says so after the inbox was stopped from elsewhere; the screen "Webhook" has a notice of its own. */
-export async function tellMissedSales(start: () => void): Promise<void> {
+/** Shows a toast after the inbox was stopped on another screen; the Webhook screen has a notice. */
+export async function warnOfMissedSales(start: () => void): Promise<void> {
   const [inbox, webhook] = await Promise.all([call('inbox.get', undefined), call('webhook.get', undefined)]);
   if (!inbox.ok || !webhook.ok || isOnScreen('#/webhook') || !missesSales(inbox.value, webhook.value)) return;
   toast('attention', texts.inbox.missed.title, { label: texts.inbox.missed.start, run: start });
