@@ -83,7 +83,7 @@ export const webhook = {
     took: 'Took',
     when: 'When',
     noBody: 'The answer had no body.',
-    body: 'Body as it came',
+    body: 'Response body',
   },
 
   lastTests: {
