@@ -1,0 +1,59 @@
+// The invite: one code with which one computer joins a team. It is a secret.
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { KEY_BYTES } from './seal.ts';
+
+const PREFIX = 'storefront-team-1-';
+const CHECKSUM_CHARACTERS = 8;
+
+const keySchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]+$/)
+  .refine((text) => Buffer.from(text, 'base64url').length === KEY_BYTES);
+
+export const inviteSchema = z.object({
+  /** Identifies the team; does not change. */
+  team: z.string().regex(/^[a-z0-9]{8,32}$/),
+  /** The computer's name, as given to `invite`. */
+  computer: z.string().min(1).max(100),
+  /** Addresses of NATS servers, `tls://host:port`. */
+  servers: z.array(z.url({ protocol: /^tls$/ })).min(1).max(20),
+  /** The certificate of the authority of the servers, as PEM; null where the system knows it. */
+  ca: z.string().nullable(),
+  /** The NKey seed of this computer's user. */
+  seed: z.string().regex(/^SU[A-Z2-7]{56}$/),
+  /** Base64url of 32 bytes each. */
+  dataKey: keySchema,
+  deliveryKey: keySchema,
+  /** The public key of the relay's signatures. */
+  relayKey: keySchema,
+  /** The relay's webhook address, with its token. */
+  relayUrl: z.url({ protocol: /^https?$/ }),
+});
+export type Invite = z.infer<typeof inviteSchema>;
+
+export function encodeInvite(invite: Invite): string {
+  const payload = Buffer.from(JSON.stringify(invite)).toString('base64url');
+  return `${PREFIX}${checksum(payload)}${payload}`;
+}
+
+/** `not-an-invite`: other text · `incomplete`: cut or mistyped · `other-version`: of a newer app. */
+export type InviteProblem = 'not-an-invite' | 'incomplete' | 'other-version';
+
+/** Ignores spaces and line breaks, which come with copying from a mail. */
+export function decodeInvite(text: string): Invite | InviteProblem {
+  const code = text.replace(/\s+/g, '');
+  if (!code.startsWith(PREFIX)) return /^storefront-team-\d+-/.test(code) ? 'other-version' : 'not-an-invite';
+  const given = code.slice(PREFIX.length, PREFIX.length + CHECKSUM_CHARACTERS);
+  const payload = code.slice(PREFIX.length + CHECKSUM_CHARACTERS);
+  if (given !== checksum(payload)) return 'incomplete';
+  try {
+    return inviteSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  } catch {
+    return 'other-version';
+  }
+}
+
+/** Hexadecimal. */
+const checksum = (payload: string): string =>
+  createHash('sha256').update(payload).digest('hex').slice(0, CHECKSUM_CHARACTERS);
