@@ -4,7 +4,7 @@ import { texts } from './texts/rules.ts';
 import { webhookUrlSchema } from './webhook.ts';
 
 /** How many deliveries are kept. */
-export const DELIVERIES_KEPT = 1_000;
+export const DELIVERIES_KEPT = 10_000;
 /** The largest body that is taken, in bytes. */
 export const MAX_DELIVERY_BYTES = 1024 * 1024;
 export const DEFAULT_INBOX_PORT = 4020;

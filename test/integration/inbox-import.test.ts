@@ -128,7 +128,7 @@ describe('the import', () => {
     expect(setAside).toEqual([]);
   });
 
-  it('imports the newest thousand of more', async () => {
+  it('imports the newest ten thousand of more', async () => {
     const short = (index: number): Old => ({ id: newId(), body: `{"index":${index}}`, encoding: 'utf8' });
     const deliveries = Array.from({ length: DELIVERIES_KEPT + 40 }, (_, index) => short(index));
     await writeOld(deliveries);

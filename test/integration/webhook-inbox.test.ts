@@ -333,7 +333,7 @@ describe('input of strangers', () => {
 });
 
 describe('a burst of 10,000 deliveries', () => {
-  it('is answered completely, and the last thousand are kept, over a restart too', async () => {
+  it('is answered completely and kept once, over a restart too', async () => {
     let changes = 0;
     await open.inbox.close();
     open = await openInbox(folder, {}, { onChange: () => (changes += 1) });
@@ -353,10 +353,8 @@ describe('a burst of 10,000 deliveries', () => {
     await dispatcher.destroy();
     expect(statuses.filter((status) => status === 200)).toHaveLength(10_000);
     const kept = () => allKept(open.inbox).map(({ body }) => JSON.parse(body).index as number);
-    expect(kept()).toHaveLength(1_000);
-    expect(new Set(kept()).size).toBe(1_000);
-    // Sent in parallel, they arrive nearly in order.
-    expect(Math.min(...kept())).toBeGreaterThan(8_000);
+    expect(kept()).toHaveLength(10_000);
+    expect(new Set(kept()).size).toBe(10_000);
     // Written and reported together.
     expect(changes).toBeLessThan(5_000);
     const before = kept();

@@ -2,9 +2,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { request } from 'undici';
-import { Inbox, type InboxDeps } from '../../src/main/webhook/inbox/inbox.ts';
+import { Inbox, type InboxDeps, type RelayedArrival } from '../../src/main/webhook/inbox/inbox.ts';
 import type { Limits } from '../../src/main/webhook/inbox/receiver.ts';
 import type { Kept } from '../../src/main/webhook/inbox/record.ts';
+import type { RelayPosition } from '../../src/main/webhook/inbox/relay-table.ts';
 import { DELIVERIES_KEPT } from '../../src/shared/inbox.ts';
 import { freePort } from './free-port.ts';
 
@@ -37,6 +38,22 @@ export const newInbox = (
 
 /** All deliveries, newest first. */
 export const allKept = (inbox: Inbox): readonly Kept[] => inbox.page(null, DELIVERIES_KEPT + 1);
+
+/** Deliveries of a relay with consecutive indexes in their bodies. */
+export const relayed = (from: number, count: number, headers = ['Webhook-Key', KEY]): RelayedArrival[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `delivery-${from + index}`.padEnd(22, '-'),
+    at: 1_700_000_000_000 + from + index,
+    path: '/hooks',
+    rawHeaders: headers,
+    body: Buffer.from(JSON.stringify({ index: from + index })),
+  }));
+
+export const positionAt = (sequence: number): RelayPosition => ({
+  created: '2026-01-01T00:00:00Z',
+  sequence,
+  lastId: '',
+});
 
 export async function openInbox(
   folder: string,

@@ -1,4 +1,4 @@
-// Stores the newest thousand deliveries in a database. Deliveries that arrive together are written together.
+// Stores the newest deliveries in a database. Deliveries that arrive together are written together.
 import { rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { DeliveryRow } from '../../../shared/inbox.ts';
@@ -10,7 +10,9 @@ import type { OnSetAside } from '../../storage/set-aside.ts';
 import { closeDeliveries, openDeliveries, setAsideDeliveries } from './delivery-database.ts';
 import * as table from './delivery-table.ts';
 import { oldFilesIn } from './import-segments.ts';
-import type { DeliveryRecord, Kept } from './record.ts';
+import type { NewDelivery } from './new-delivery.ts';
+import type { Kept } from './record.ts';
+import * as relay from './relay-table.ts';
 
 const words = texts.inbox.kept;
 
@@ -35,7 +37,15 @@ export interface DeliveryQuery {
   readonly locate?: readonly string[] | undefined;
 }
 
-interface Waiting extends Kept {
+/** A delivery of a team's relay. `id`: its id on the stream; `at`: when the relay received it, ms since 1970. */
+export interface NewRelayed extends NewDelivery {
+  readonly relayed: { readonly id: string; readonly at: number };
+}
+
+/** Longer than a stream keeps deliveries, in ms. */
+const RELAYED_REMEMBERED_MS = 90 * 24 * 60 * 60_000;
+
+interface Waiting extends NewDelivery {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -64,11 +74,60 @@ export class Deliveries {
   }
 
   /** Resolves when it is on disk; rejects with `StorageError`. */
-  keep(record: DeliveryRecord, body: string): Promise<void> {
+  keep(delivery: NewDelivery): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ record, body, resolve, reject });
+      this.#waiting.push({ ...delivery, resolve, reject });
       this.#writing ??= this.#write();
     });
+  }
+
+  // ---- a team's relay
+
+  /**
+   * Stores deliveries of a relay together with the position up to which its stream was read. Those that came before are left
+   * out. Rejects with `StorageError`; then nothing was stored.
+   */
+  async keepRelayed(deliveries: readonly NewRelayed[], team: string, position: relay.RelayPosition): Promise<void> {
+    const added = await this.#change((database) =>
+      database.transaction(() => {
+        const isNew = ({ relayed }: NewRelayed) => relay.addRelayed(database, relayed.id, relayed.at);
+        const added = deliveries.filter(isNew);
+        insertAll(database, added);
+        const newest = Math.max(...deliveries.map(({ relayed }) => relayed.at));
+        if (Number.isFinite(newest)) relay.forgetRelayed(database, newest - RELAYED_REMEMBERED_MS);
+        relay.setPosition(database, team, position);
+        return added;
+      }),
+    );
+    if (added.length > 0) this.#deps.onKept(added);
+  }
+
+  /** Undefined where nothing of this team was read. Rejects with `StorageError`. */
+  relayPosition(team: string): Promise<relay.RelayPosition | undefined> {
+    return this.#change((database) => relay.position(database, team));
+  }
+
+  /** The sales in these deliveries are stored, so they may be removed when they are old. */
+  noted(ids: readonly string[]): Promise<void> {
+    return this.#change((database) =>
+      database.transaction(() => {
+        for (const id of ids) relay.removeUnnoted(database, id);
+      }, false),
+    );
+  }
+
+  /** Verifies deliveries that came before their key was known. `storesOf` returns the stores with this key. */
+  async verifyAgain(storesOf: (given: relay.GivenKey) => readonly string[]): Promise<void> {
+    const verified = await this.#change((database) =>
+      database.transaction(() =>
+        relay.givenKeys(database).flatMap((given) => {
+          const storeIds = storesOf(given);
+          if (storeIds.length > 0) relay.setVerified(database, given.id, storeIds);
+          return storeIds.length > 0 ? (table.get(database, given.id) ?? []) : [];
+        }),
+      ),
+    );
+    if (verified.length > 0) this.#deps.onKept(verified);
   }
 
   // ---- reading: throws `StorageError`
@@ -219,9 +278,13 @@ export class Deliveries {
 
 const notOpen = (): StorageError => new StorageError(words.deliveries, new Error(texts.storage.reasons.closed));
 
-function insertAll(database: Database, deliveries: readonly Kept[]): void {
+function insertAll(database: Database, deliveries: readonly NewDelivery[]): void {
   database.transaction(() => {
-    for (const delivery of deliveries) table.insert(database, delivery);
+    for (const delivery of deliveries) {
+      table.insert(database, delivery);
+      relay.addUnnoted(database, delivery.record.id);
+      if (delivery.givenKey) relay.addGivenKey(database, delivery.record.id, delivery.givenKey);
+    }
     table.prune(database);
   });
 }

@@ -39,7 +39,36 @@ const foldSearch: DatabaseMigration = (database) => {
   }
 };
 
-export const MIGRATIONS: readonly DatabaseMigration[] = [createTable, foldSearch];
+/**
+ * Version 3: deliveries of a team's relay.
+ *
+ * `unnoted`: deliveries whose sales may not be stored yet; they are not removed. `given_key`: a digest of the key of a delivery
+ * that could not be verified, so that it can be once the key is known. `relayed`: ids of deliveries that came through a relay,
+ * also of removed ones, so that none comes twice. `relay_position`: up to where the stream of a team was read; `created` and
+ * `last_id` identify the stream, because a server may be replaced or restored.
+ */
+const addRelay: DatabaseMigration = (database) =>
+  database.exec(`
+    CREATE TABLE unnoted (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+    CREATE TABLE given_key (id TEXT PRIMARY KEY, digest BLOB NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TRIGGER delivery_removed AFTER DELETE ON delivery BEGIN
+      DELETE FROM unnoted WHERE id = OLD.id;
+      DELETE FROM given_key WHERE id = OLD.id;
+    END;
+    CREATE TABLE relayed (id TEXT PRIMARY KEY, at REAL NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE INDEX relayed_by_time ON relayed(at);
+    CREATE TABLE relay_position (
+      team TEXT PRIMARY KEY,
+      created TEXT NOT NULL,
+      sequence INTEGER NOT NULL,
+      last_id TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+  `);
+
+export const MIGRATIONS: readonly DatabaseMigration[] = [createTable, foldSearch, addRelay];
+
+/** Any id is smaller than this. */
+const LAST_ID = '~';
 
 interface ListedColumns {
   readonly id: string;
@@ -86,10 +115,24 @@ export function insert(database: Database, { record, body }: Kept): void {
   );
 }
 
-/** Removes all but the newest thousand. */
+const IS_NOTED = 'NOT EXISTS (SELECT 1 FROM unnoted WHERE unnoted.id = delivery.id)';
+const MAX_BYTES = 1024 * 1024 * 1024;
+const REMOVED_FOR_ROOM = 200;
+
+/** Removes the oldest deliveries above the limits of number and size. Those whose sales may not be stored yet stay. */
 export function prune(database: Database): void {
   const tooOld = 'SELECT id FROM delivery ORDER BY id DESC LIMIT -1 OFFSET ?';
-  database.run(`DELETE FROM delivery WHERE id IN (${tooOld})`, DELIVERIES_KEPT);
+  database.run(`DELETE FROM delivery WHERE id IN (${tooOld}) AND ${IS_NOTED}`, DELIVERIES_KEPT);
+  if (usedBytes(database) <= MAX_BYTES) return;
+  const oldest = `SELECT id FROM delivery WHERE ${IS_NOTED} ORDER BY id LIMIT ?`;
+  database.run(`DELETE FROM delivery WHERE id IN (${oldest})`, REMOVED_FOR_ROOM);
+}
+
+/** Without space that new deliveries can reuse. */
+function usedBytes(database: Database): number {
+  const value = (pragma: string) =>
+    Object.values(database.get<Record<string, number>>(`PRAGMA ${pragma}`) ?? {})[0] ?? 0;
+  return (value('page_count') - value('freelist_count')) * value('page_size');
 }
 
 export const count = (database: Database): number =>
@@ -106,10 +149,9 @@ export function get(database: Database, id: string): Kept | undefined {
 
 /** Older than `before`, or all; newest first. */
 export function page(database: Database, before: string | null, limit: number): Kept[] {
-  // Any id is smaller than this.
   const rows = database.all<{ id: string }>(
     'SELECT id FROM delivery WHERE id < ? ORDER BY id DESC LIMIT ?',
-    before ?? '~',
+    before ?? LAST_ID,
     limit,
   );
   return rows.flatMap(({ id }) => get(database, id) ?? []);

@@ -17,11 +17,12 @@ import { createExclusive } from '../../storage/exclusive.ts';
 import type { OnSetAside } from '../../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../../storage/stamp.ts';
 import { Deliveries, type DeliveryQuery } from './deliveries.ts';
+import { newDelivery } from './new-delivery.ts';
 import { documentShape } from './pretty.ts';
-import { headersOf, isJson, textOf } from './read-delivery.ts';
 import { type Arrived, LIMITS, type Limits, type Receiver, type ReceiverDeps, startReceiver } from './receiver.ts';
-import type { DeliveryRecord, Kept } from './record.ts';
-import { hideKeys, hideKeysInBytes, type KnownKey, keysToHide, verify, withoutKeys } from './verify.ts';
+import type { Kept } from './record.ts';
+import type { RelayPosition } from './relay-table.ts';
+import { type KnownKey, storesOfDigest } from './verify.ts';
 
 const words = texts.inbox;
 
@@ -31,6 +32,12 @@ const NEVER_STARTED: Settings = { port: DEFAULT_INBOX_PORT, answerWith: '200' };
 
 /** The window gets at most so many characters of a text. */
 const SHOWN = 200_000;
+
+/** A delivery that came through a team's relay. `id`: its id on the stream; `at`: when the relay received it. */
+export interface RelayedArrival extends Arrived {
+  readonly id: string;
+  readonly at: number;
+}
 
 export interface InboxDeps {
   readonly folder: string;
@@ -212,31 +219,49 @@ export class Inbox {
     await this.#deliveries.close();
   }
 
-  async #keep({ path, rawHeaders, body }: Arrived, answered: number | null): Promise<void> {
+  // ---- a team's relay
+
+  /** Rejects with `StorageError`; then nothing was stored. */
+  async keepRelayed(deliveries: readonly RelayedArrival[], team: string, position: RelayPosition): Promise<void> {
     const known = this.#deps.knownKeys();
-    const headers = headersOf(rawHeaders);
-    const { verification, storeIds } = verify(headers, known);
-    const keys = keysToHide(headers, known);
-    // Before encoding or cutting, which could split a key.
-    const shown = hideKeysInBytes(body, keys);
-    const utf8 = textOf(shown);
-    const text = utf8 ?? shown.toString('base64');
+    const records = deliveries.map(({ id, at, ...arrived }) => ({
+      ...newDelivery(arrived, { id: this.#newId(), at, answered: 200 }, known),
+      relayed: { id, at },
+    }));
+    await this.#storing(() => this.#deliveries.keepRelayed(records, team, position));
+  }
+
+  /** Undefined where nothing of this team was read. Rejects with `StorageError`. */
+  relayPosition(team: string): Promise<RelayPosition | undefined> {
+    return this.#deliveries.relayPosition(team);
+  }
+
+  /** The sales in these deliveries are stored, so they may be removed when they are old. */
+  async noted(ids: readonly string[]): Promise<void> {
+    await this.#deliveries.noted(ids);
+  }
+
+  /** Verifies deliveries that came before their key was known. */
+  verifyAgain(): Promise<void> {
+    const known = this.#deps.knownKeys();
+    return known.length === 0
+      ? Promise.resolve()
+      : this.#deliveries.verifyAgain((given) => storesOfDigest(given, known));
+  }
+
+  #keep(arrived: Arrived, answered: number | null): Promise<void> {
+    const facts = { id: this.#newId(), at: this.#deps.now(), answered };
+    return this.#storing(() => this.#deliveries.keep(newDelivery(arrived, facts, this.#deps.knownKeys())));
+  }
+
+  #newId(): string {
     this.#lastId = this.#stamper.id(this.#lastId);
-    const record: DeliveryRecord = {
-      id: this.#lastId,
-      at: this.#deps.now(),
-      method: 'POST',
-      path: hideKeys(path, keys),
-      headers: withoutKeys(headers, keys),
-      contentLength: body.length,
-      isJson: utf8 !== null && isJson(text),
-      encoding: utf8 === null ? 'base64' : 'utf8',
-      verification,
-      storeIds: [...storeIds],
-      answered,
-    };
+    return this.#lastId;
+  }
+
+  async #storing(store: () => Promise<void>): Promise<void> {
     try {
-      await this.#deliveries.keep(record, text);
+      await store();
       this.#diskProblem = null;
     } catch (error) {
       this.#diskProblem = (error as Error).message;

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { hideSecrets } from '../../../shared/hide-secrets.ts';
 import type { Verification } from '../../../shared/inbox.ts';
 import { texts } from '../../../shared/texts/main.ts';
+import { WEBHOOK_KEY_LENGTH } from '../../../shared/webhook.ts';
 
 const words = texts.inbox;
 
@@ -35,6 +36,24 @@ export function verify(
   if (fitting.length === 0 || others.length > 0) return { verification: 'wrong', storeIds: [] };
   return { verification: 'verified', storeIds: [...new Set(fitting)] };
 }
+
+/** Of the key of a delivery that could not be verified, with the delivery's id; null where it cannot be a key (section 4.6). */
+export function digestOfGivenKey(headers: Headers, id: string): Buffer | null {
+  const [given, ...others] = valuesOf(headers, 'webhook-key');
+  return given?.length === WEBHOOK_KEY_LENGTH && others.length === 0 ? digest(given, id) : null;
+}
+
+/** The stores whose key a delivery was sent with, by its digest. */
+export const storesOfDigest = (
+  given: { readonly id: string; readonly digest: Uint8Array },
+  known: readonly KnownKey[],
+): string[] => [
+  ...new Set(
+    known.filter(({ key }) => timingSafeEqual(given.digest, digest(key, given.id))).map(({ storeId }) => storeId),
+  ),
+];
+
+const digest = (key: string, id: string): Buffer => createHash('sha256').update(`${id}\n${key}`).digest();
 
 /** Any key, because a mistyped or older key is a secret too. */
 export const masked = (key: string): string => words.maskedKey(key.length);

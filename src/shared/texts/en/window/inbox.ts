@@ -87,7 +87,7 @@ export const inbox = {
     noneMatches: 'No delivery matches this search',
     whatIsSearched: 'Headers, path and the first 32 kB of the body are searched.',
     kept: (count: number) =>
-      `${number(count)} kept. The inbox keeps the last 1,000 deliveries on this computer; verification keys are masked before anything is kept.`,
+      `${number(count)} kept. The inbox keeps the last 10,000 deliveries on this computer; verification keys are masked before anything is kept.`,
     clear: 'Clear deliveries',
     willBeCleared: (count: number) =>
       count === 1
@@ -100,7 +100,7 @@ export const inbox = {
     title: 'Delivery',
     close: 'Close delivery',
     notRead: 'The delivery could not be read',
-    gone: 'It is not kept any more: the inbox keeps the last 1,000 deliveries.',
+    gone: 'It is not kept any more: the inbox keeps the last 10,000 deliveries.',
     answered: (status: number) => `answered ${status}`,
     notAnswered: 'not answered',
     notText: 'The body is not text; it is shown in base64.',
