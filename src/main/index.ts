@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { app, dialog, powerMonitor } from 'electron';
 import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../practice-store/server.ts';
+import type { EventPayload } from '../shared/contract.ts';
 import { texts } from '../shared/texts/main.ts';
 import { App } from './app/app.ts';
 import { createHandlers } from './app/handlers.ts';
@@ -139,7 +140,12 @@ async function start(): Promise<void> {
   if (commandLine.unknown > 0) note(`Arguments that are not the app’s: ${commandLine.unknown}`);
   note(`Started: version ${app.getVersion()}, ${process.platform}`);
   const clipboard = systemClipboard();
-  const subscribers: readonly Emit[] = [emit, desktopNotifications, iconBadge(), trayIcon(trayActions)];
+  const verifyAgain: Emit = (event, payload) => {
+    const isWebhook = event === 'records.changed' && (payload as EventPayload<'records.changed'>).webhook;
+    if (isWebhook)
+      inbox?.verifyAgain().catch((error: unknown) => console.error('The inbox was not verified again', error));
+  };
+  const subscribers: readonly Emit[] = [emit, desktopNotifications, iconBadge(), trayIcon(trayActions), verifyAgain];
   const notifyAll: Emit = (event, payload) => {
     for (const subscriber of subscribers) subscriber(event, payload);
   };
@@ -191,6 +197,7 @@ async function start(): Promise<void> {
   opening = starting;
   const [, openedInbox] = await starting;
   if (isEnding()) return;
+  void opened.team.start(openedInbox);
   note(`Key store: ${keyStoreInWords()}`);
   const inboxHandlers = createInboxHandlers(openedInbox, {
     ...platform,
@@ -245,6 +252,7 @@ async function start(): Promise<void> {
     onReady: (version) => opened.notices.add('information', words.updateReady(version), words.updateInstalledLater),
     onAvailable: (version) => opened.notices.add('information', words.updateAvailable(version), words.updateByHand),
   });
+  await openedInbox.verifyAgain();
   await opened.sales.noteKept(openedInbox);
 }
 
@@ -253,6 +261,8 @@ async function end(): Promise<void> {
   // `start` reports a failure to open.
   await opening.catch(() => undefined);
   if (core !== null) note('Ending');
+  // It writes to the inbox.
+  await core?.team.close();
   await inbox?.close();
   await core?.close();
   await practiceStore?.close();

@@ -9,9 +9,11 @@ import { importsChannels } from './contract/imports.ts';
 import { shareChannels } from './contract/share.ts';
 import { storesChannels } from './contract/stores.ts';
 import { syncChannels } from './contract/sync.ts';
+import { teamChannels } from './contract/team.ts';
 import { webhookChannels } from './contract/webhook.ts';
 import type { Result } from './problem.ts';
 import { ASKED_BY_MENU } from './shortcuts.ts';
+import { teamViewSchema } from './team.ts';
 
 export const contract = {
   ...appChannels,
@@ -21,6 +23,7 @@ export const contract = {
   ...importsChannels,
   ...webhookChannels,
   ...syncChannels,
+  ...teamChannels,
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 export type Contract = typeof contract;
@@ -50,6 +53,7 @@ export const events = {
   }),
   /** The address of a "Copy when ready" link has arrived. `copied`: it is on the clipboard. */
   linkReady: z.object({ productTitle: z.string(), url: z.string(), copied: z.boolean() }),
+  'team.changed': teamViewSchema,
   /** The window is about to close while something is not saved; it stays until `leave.agreed`. */
   closing: z.object({}),
   /** The menu, a notification or a link opens a screen. */

@@ -21,6 +21,7 @@ import { StoreRegistry } from '../stores/store-registry.ts';
 import { StoreSession } from '../stores/store-session.ts';
 import { StoreSessions } from '../stores/store-sessions.ts';
 import type { Action } from '../sync/outbox/action.ts';
+import { Team } from '../team/team.ts';
 import { type Delivery, recordTests } from '../webhook/test-arrivals.ts';
 import { FrameState } from './frame.ts';
 import { AppSettings } from './settings.ts';
@@ -58,6 +59,7 @@ export class App {
   readonly tour: TourGuide;
   readonly backups: Backups;
   readonly sales: InboxSales;
+  readonly team: Team;
   readonly frame: FrameState;
   readonly #vault: Vault;
   readonly #registry: StoreRegistry;
@@ -65,7 +67,10 @@ export class App {
   readonly #sessions: StoreSessions;
   readonly #events: StoreEvents;
   readonly #restoring: Restoring;
-  readonly #frameChanged = throttle(() => this.frame.send());
+  readonly #frameChanged = throttle(() => {
+    this.frame.send();
+    this.team.waitingChanged();
+  });
   readonly #inboxChanged: ReturnType<typeof throttle>;
   #isClosed = false;
 
@@ -109,6 +114,7 @@ export class App {
     });
     this.keyStore = new KeyStoreWatch(this.#vault, platform, () => {
       for (const store of this.#sessions.all()) store.outbox.signInChanged();
+      this.team.wake();
       frameChanged();
     });
     this.templates = new CheckoutTemplates(dataFolder, onSetAside, newId);
@@ -153,6 +159,13 @@ export class App {
       ready: () => this.#sessions.ready(),
       current: () => this.manager.current(),
     });
+    this.team = new Team({
+      dataFolder,
+      vault: this.#vault,
+      emit,
+      waiting: () => this.#waiting(),
+      onSetAside,
+    });
     this.#inboxChanged = throttle(() => {
       const storeId = this.#registry.currentStoreId ?? '';
       emit('records.changed', { storeId, products: false, links: false, actions: false, webhook: false, inbox: true });
@@ -193,7 +206,14 @@ export class App {
   /** Call when the network is back or the computer woke up. */
   wake(): void {
     void this.keyStore.unlock();
+    this.team.wake();
     for (const store of this.#sessions.all()) store.outbox.wake();
+  }
+
+  /** Changes of all stores that are not on the service yet. */
+  #waiting(): number {
+    const counts = this.#sessions.all().map((store) => store.outbox.status());
+    return counts.reduce((sum, { waiting, sending, attention }) => sum + waiting + sending + attention, 0);
   }
 
   /** An uncaught error: notifies the seller once and resumes sending. */

@@ -10,6 +10,7 @@ import { productHandlers } from '../products/handlers.ts';
 import { shareHandlers } from '../share/handlers.ts';
 import { storeHandlers } from '../stores/handlers.ts';
 import { syncHandlers } from '../sync/handlers.ts';
+import { teamHandlers } from '../team/handlers.ts';
 import { webhookHandlers } from '../webhook/handlers.ts';
 import type { App } from './app.ts';
 
@@ -39,6 +40,7 @@ export function createHandlers(app: App, platform: Platform): AppHandlers {
     ...webhookHandlers(calls, platform),
     ...syncHandlers(calls, { unlock: () => app.keyStore.unlock(), wake: () => app.wake() }),
     ...backupHandlers(backups, platform),
+    ...teamHandlers(app.team),
     'frame.get': () => ok(frame.value()),
     'frame.dismissNotice': ({ id }) => {
       notices.dismiss(id);

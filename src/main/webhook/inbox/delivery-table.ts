@@ -115,16 +115,15 @@ export function insert(database: Database, { record, body }: Kept): void {
   );
 }
 
-const IS_NOTED = 'NOT EXISTS (SELECT 1 FROM unnoted WHERE unnoted.id = delivery.id)';
 const MAX_BYTES = 1024 * 1024 * 1024;
 const REMOVED_FOR_ROOM = 200;
 
 /** Removes the oldest deliveries above the limits of number and size. Those whose sales may not be stored yet stay. */
 export function prune(database: Database): void {
   const tooOld = 'SELECT id FROM delivery ORDER BY id DESC LIMIT -1 OFFSET ?';
-  database.run(`DELETE FROM delivery WHERE id IN (${tooOld}) AND ${IS_NOTED}`, DELIVERIES_KEPT);
+  database.run(`DELETE FROM delivery WHERE id IN (${tooOld}) AND id NOT IN (SELECT id FROM unnoted)`, DELIVERIES_KEPT);
   if (usedBytes(database) <= MAX_BYTES) return;
-  const oldest = `SELECT id FROM delivery WHERE ${IS_NOTED} ORDER BY id LIMIT ?`;
+  const oldest = 'SELECT id FROM delivery WHERE id NOT IN (SELECT id FROM unnoted) ORDER BY id LIMIT ?';
   database.run(`DELETE FROM delivery WHERE id IN (${oldest})`, REMOVED_FOR_ROOM);
 }
 

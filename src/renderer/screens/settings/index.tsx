@@ -10,6 +10,7 @@ import { MessageSection } from './MessageSection.tsx';
 import { PracticeSection } from './PracticeSection.tsx';
 import { StoreSection } from './StoreSection.tsx';
 import styles from './settings.module.css';
+import { TeamSection } from './TeamSection.tsx';
 
 export function SettingsScreen() {
   const store = useCurrentStore();
@@ -17,6 +18,7 @@ export function SettingsScreen() {
     <Page title={texts.names.settings}>
       <div className={styles.screen}>
         {store && <StoreSection key={store.id} store={store} />}
+        <TeamSection />
         <CurrenciesSection />
         <MessageSection />
         <SendingSection />

@@ -1,6 +1,6 @@
 // The webhook's address, key and switch. Typed values stay until they are saved; a failed save clears nothing.
 import { Alert, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowUp } from '@tabler/icons-react';
 import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { z } from 'zod';
 import { parseWebAddress } from '../../../shared/checkout-url.ts';
@@ -43,6 +43,11 @@ const isOnThisComputer = (address: string): boolean => {
 const withUrlError = ({ url: _before, ...others }: Record<string, string>, wrong: string | null) =>
   wrong === null ? others : { ...others, url: wrong };
 
+function aboutUrl(url: string, relayUrl: string | null): string {
+  if (url === relayUrl) return words.urlOfRelay;
+  return isOnThisComputer(url) ? words.urlOnThisComputer : words.urlAbout;
+}
+
 export interface SettingsFormHandle {
   /** Fills in the address as if typed; also a new key if there is none yet and `withKey` is set. */
   fillAddress(url: string, withKey: boolean): void;
@@ -60,13 +65,15 @@ interface SettingsFormProps {
   readonly current: Current;
   readonly uncertain: string | null;
   readonly keyUncertain: boolean;
+  /** The webhook address of the team's relay; null outside of a team. */
+  readonly relayUrl: string | null;
   /** Called with the form values on each change. */
   readonly onEdit: (edited: Edited) => void;
   /** The tour highlights "Save webhook" now. */
   readonly isNext: boolean;
 }
 
-export function SettingsForm({ ref, current, uncertain, keyUncertain, onEdit, isNext }: SettingsFormProps) {
+export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, onEdit, isNext }: SettingsFormProps) {
   const left = useLeftDraft(DRAFT);
   /** Null while the form follows the saved values. */
   const [typed, setTyped] = useState<Typed | null>(left);
@@ -124,14 +131,13 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onEdit, is
     return url;
   };
 
-  useImperativeHandle(ref, () => ({
-    fillAddress: (url, withKey) => {
-      change({ url });
-      forget('url');
-      urlInput.current?.focus();
-      if (withKey && !hasKey) void keyField.current?.generate();
-    },
-  }));
+  const fillAddress = (url: string, withKey: boolean) => {
+    change({ url });
+    forget('url');
+    urlInput.current?.focus();
+    if (withKey && !hasKey) void keyField.current?.generate();
+  };
+  useImperativeHandle(ref, () => ({ fillAddress }));
 
   const showErrors = (fields: Record<string, string>) => {
     setErrors(fields);
@@ -180,10 +186,22 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, onEdit, is
           error={urlError}
           description={
             // An error message replaces this line, so that nothing moves under the pointer.
-            urlError ? undefined : isOnThisComputer(values.url) ? words.urlOnThisComputer : words.urlAbout
+            urlError ? undefined : aboutUrl(url, relayUrl)
           }
           inputWrapperOrder={['label', 'input', 'error', 'description']}
         />
+        {relayUrl !== null && (
+          <Group>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconArrowUp size={16} aria-hidden />}
+              onClick={() => fillAddress(relayUrl, true)}
+            >
+              {words.useRelay}
+            </Button>
+          </Group>
+        )}
         <KeyField
           ref={keyField}
           saved={current?.key ?? 'none'}

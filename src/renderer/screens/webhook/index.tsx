@@ -7,6 +7,7 @@ import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
+import { useTeam } from '../../state/team.ts';
 import { InboxSection } from './inbox/InboxSection.tsx';
 import { MissedSales } from './inbox/MissedSales.tsx';
 import { missesSales } from './inbox/missed-sales.ts';
@@ -21,6 +22,7 @@ export function WebhookScreen() {
   const inbox = useLive('inbox.get', undefined, ['inbox']);
   const [edited, setEdited] = useState<Edited | null>(null);
   const form = useRef<SettingsFormHandle>(null);
+  const { team } = useTeam();
   const { tour } = useFrame();
   const isToured = tour?.state === 'on' && currentTourStep(tour) === 'webhook';
   const next = isToured && inbox.data && edited ? tourNext({ ...edited, address: inbox.data.address }) : null;
@@ -38,6 +40,7 @@ export function WebhookScreen() {
                   current={data.current}
                   uncertain={data.uncertain}
                   keyUncertain={data.keyUncertain}
+                  relayUrl={team?.relayUrl ?? null}
                   onEdit={setEdited}
                   isNext={next === 'save'}
                 />

@@ -15,6 +15,7 @@ import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { storage } from './storage.ts';
 import { stores } from './stores.ts';
+import { team } from './team.ts';
 import { webhook } from './webhook.ts';
 
 export const mainInEnglish = {
@@ -33,6 +34,7 @@ export const mainInEnglish = {
   shell,
   storage,
   stores,
+  team,
   webhook,
   names,
 };

@@ -10,6 +10,8 @@ export const fields = {
   enterWholeAddress: 'Enter a whole address that starts with https://, or http:// on this computer',
   noWebAddress: 'This is not a web address',
 
+  team: { enterInvite: 'Paste the invite' },
+
   product: {
     enterId: 'Enter the product id in digits, for example 118',
     enterButtonTitle: 'Enter the button title',

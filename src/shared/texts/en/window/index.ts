@@ -18,6 +18,7 @@ import { share } from './share.ts';
 import { shortcuts } from './shortcuts.ts';
 import { signIn } from './sign-in.ts';
 import { sync } from './sync.ts';
+import { team } from './team.ts';
 import { tour } from './tour.ts';
 import { webhook } from './webhook.ts';
 
@@ -39,6 +40,7 @@ export const windowInEnglish = {
   shortcuts,
   signIn,
   sync,
+  team,
   tour,
   webhook,
   names,

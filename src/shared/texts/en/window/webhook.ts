@@ -8,6 +8,8 @@ export const webhook = {
     url: 'Webhook URL',
     urlOnThisComputer: 'On this computer: only a service that runs here too, such as the practice store, can reach it.',
     urlAbout: 'The service sends every sale to this address.',
+    urlOfRelay: 'The relay of your team: sales wait there while this computer is off, and appear in the inbox below.',
+    useRelay: "Use the relay's address",
     isOn: 'Send after-sell events',
     isOff: 'While this is off, the service sends nothing to your address.',
     save: 'Save webhook',

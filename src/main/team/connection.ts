@@ -1,0 +1,132 @@
+// Connects to the server of a team, and again whenever the connection is lost.
+import { setTimeout } from 'node:timers/promises';
+import { fromSeed } from '@nats-io/nkeys';
+import {
+  AuthorizationError,
+  connect,
+  type NatsConnection,
+  nkeyAuthenticator,
+  UserAuthenticationExpiredError,
+} from '@nats-io/transport-node';
+import type { Invite } from '../../team-protocol/invite.ts';
+import { inboxPrefixOf } from '../../team-protocol/names.ts';
+import { Session, type SessionDeps } from './session.ts';
+
+export type ConnectionState = 'connected' | 'offline' | 'revoked';
+
+export interface ConnectionDeps extends Omit<SessionDeps, 'publicKey'> {
+  /** `error`: why there is no connection. */
+  readonly onState: (state: ConnectionState, error: Error | null) => void;
+}
+
+const CONNECT_MS = 5_000;
+const RETRY_MS = { first: 250, most: 15_000 };
+/** The server says nothing about who it has let in again. */
+const RETRY_REVOKED_MS = 30_000;
+/** A connection that goes silent is given up after twice this time, in ms. */
+const PING_MS = 10_000;
+
+export const publicKeyOf = ({ seed }: Invite): string => fromSeed(Buffer.from(seed)).getPublicKey();
+
+export class TeamConnection {
+  readonly #deps: ConnectionDeps;
+  readonly #publicKey: string;
+  readonly #running: Promise<void>;
+  #session: Session | null = null;
+  #isStopped = false;
+  #pause = new AbortController();
+
+  constructor(deps: ConnectionDeps) {
+    this.#deps = deps;
+    this.#publicKey = publicKeyOf(deps.invite);
+    this.#running = this.#run();
+  }
+
+  get publicKey(): string {
+    return this.#publicKey;
+  }
+
+  /** Tries at once instead of after a pause. Call when the network is back or the computer woke up. */
+  wake(): void {
+    this.#pause.abort();
+  }
+
+  /** Call when the number of waiting changes may differ. */
+  changed(): void {
+    this.#session?.changed();
+  }
+
+  /** Resolves when nothing runs any more. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#pause.abort();
+    this.#session?.stop();
+    await this.#running;
+  }
+
+  /** As `stop`; the other computers no longer list this one. */
+  async leave(): Promise<void> {
+    await this.#session?.sayGoodbye().catch((error: unknown) =>
+      // It stays listed with the time when it was last seen.
+      console.error('The team was not told that this computer has left', (error as Error).message),
+    );
+    await this.stop();
+  }
+
+  async #run(): Promise<void> {
+    for (let retryMs = RETRY_MS.first; !this.#isStopped; ) {
+      let connection: NatsConnection | null = null;
+      let error: unknown = null;
+      try {
+        connection = await this.#connect();
+        if (!this.#isStopped) await this.#runSession(connection);
+      } catch (cause) {
+        error = cause;
+      }
+      await connection?.close();
+      if (this.#isStopped) return;
+      const isRevoked = isRefusal(error);
+      this.#deps.onState(isRevoked ? 'revoked' : 'offline', error instanceof Error ? error : null);
+      if (connection) retryMs = RETRY_MS.first;
+      await this.#wait(isRevoked ? RETRY_REVOKED_MS : retryMs);
+      retryMs = Math.min(RETRY_MS.most, retryMs * 2);
+    }
+  }
+
+  async #runSession(connection: NatsConnection): Promise<void> {
+    this.#session = new Session(connection, { ...this.#deps, publicKey: this.#publicKey });
+    try {
+      const running = this.#session.run();
+      this.#deps.onState('connected', null);
+      await running;
+    } finally {
+      this.#session = null;
+    }
+  }
+
+  #connect(): Promise<NatsConnection> {
+    const { servers, seed, ca } = this.#deps.invite;
+    return connect({
+      servers,
+      authenticator: nkeyAuthenticator(Buffer.from(seed)),
+      inboxPrefix: inboxPrefixOf(this.#publicKey),
+      tls: ca === null ? {} : { ca },
+      reconnect: false,
+      timeout: CONNECT_MS,
+      pingInterval: PING_MS,
+      maxPingOut: 2,
+    });
+  }
+
+  async #wait(ms: number): Promise<void> {
+    this.#pause = new AbortController();
+    // Ended early by `wake` and `stop`.
+    await setTimeout(ms, undefined, { signal: this.#pause.signal }).catch(() => undefined);
+  }
+}
+
+/** The server does not know this computer any more. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AuthorizationError ||
+  error instanceof UserAuthenticationExpiredError ||
+  (error instanceof Error && error.cause !== undefined && isRefusal(error.cause));

@@ -1,0 +1,149 @@
+// Moves deliveries from the stream of a team into the webhook inbox, each once and in order.
+import type { ConsumerMessages, JetStreamClient, JetStreamManager, JsMsg, StreamInfo } from '@nats-io/jetstream';
+import { openDelivery, type ReaderKeys } from '../../team-protocol/delivery.ts';
+import { DELIVERIES, DELIVERIES_STREAM } from '../../team-protocol/names.ts';
+import type { RelayedArrival } from '../webhook/inbox/inbox.ts';
+import type { RelayPosition } from '../webhook/inbox/relay-table.ts';
+
+/** Where deliveries are stored. */
+export interface DeliveryInbox {
+  /** Stores deliveries and the position in one transaction. Rejects with `StorageError`. */
+  keepRelayed(deliveries: readonly RelayedArrival[], team: string, position: RelayPosition): Promise<void>;
+  relayPosition(team: string): Promise<RelayPosition | undefined>;
+}
+
+export interface DeliveryReaderDeps {
+  readonly team: string;
+  readonly keys: ReaderKeys;
+  readonly inbox: DeliveryInbox;
+  readonly stream: JetStreamClient;
+  readonly manager: Pick<JetStreamManager, 'streams'>;
+  /** Called with the number of messages that the relay did not send. */
+  readonly onUnreadable: (count: number) => void;
+  /** Everything that was on the stream at the start is in the inbox. */
+  readonly onCaughtUp: () => void;
+}
+
+/** Limits of one transaction. */
+const BATCH = { deliveries: 200, bytes: 2 * 1024 * 1024 };
+/** Fetched ahead, in bytes; more than the largest message. */
+const FETCHED_BYTES = 4 * 1024 * 1024;
+/** The path that is shown of a delivery: the real one contains the team's token. */
+const PATH = '/hooks';
+
+/** The stream was `replaced` by another one, or is `stalled`. The caller starts again. */
+export class StreamChangedError extends Error {
+  override readonly name = 'StreamChangedError';
+}
+
+export class DeliveryReader {
+  readonly #deps: DeliveryReaderDeps;
+  #position: RelayPosition = { created: '', sequence: 0, lastId: '' };
+  #messages: ConsumerMessages | null = null;
+  #stalledChecks = 0;
+  /** The position at the last check. */
+  #checkedAt = 0;
+  #isStopped = false;
+
+  constructor(deps: DeliveryReaderDeps) {
+    this.#deps = deps;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#messages?.stop();
+  }
+
+  /** Runs until it is stopped. Rejects with errors of the server and with `StorageError`; nothing is lost then. */
+  async run(): Promise<void> {
+    const { inbox, team } = this.#deps;
+    const info = await this.#info();
+    const before = await inbox.relayPosition(team);
+    const isSame = before?.created === info.created && before.sequence <= info.state.last_seq;
+    try {
+      await this.#readFrom(isSame ? before : { created: info.created, sequence: 0, lastId: '' }, info);
+    } catch (error) {
+      if (!(error instanceof OtherContentError)) throw error;
+      // The server was restored from a backup, so any of its deliveries may be new.
+      await this.#readFrom({ created: info.created, sequence: 0, lastId: '' }, info);
+    }
+  }
+
+  /**
+   * Call every few seconds. Rejects with `StreamChangedError` where the stream was replaced or went back, or does not move
+   * although deliveries wait.
+   */
+  async check(): Promise<void> {
+    const { sequence, created } = this.#position;
+    const { created: createdNow, state } = await this.#info();
+    if (createdNow !== created || state.last_seq < sequence) throw new StreamChangedError('replaced');
+    const isBehind = Math.max(state.first_seq, sequence + 1) <= state.last_seq;
+    this.#stalledChecks = isBehind && sequence === this.#checkedAt ? this.#stalledChecks + 1 : 0;
+    this.#checkedAt = sequence;
+    if (this.#stalledChecks >= STALLED_CHECKS) throw new StreamChangedError('stalled');
+  }
+
+  #info(): Promise<StreamInfo> {
+    return this.#deps.manager.streams.info(DELIVERIES_STREAM);
+  }
+
+  async #readFrom(position: RelayPosition, { state }: StreamInfo): Promise<void> {
+    this.#position = position;
+    let isCaughtUp = false;
+    const caughtUp = () => {
+      if (isCaughtUp || this.#position.sequence < state.last_seq) return;
+      isCaughtUp = true;
+      this.#deps.onCaughtUp();
+    };
+    if (state.messages === 0) this.#position = { ...position, sequence: state.last_seq };
+    // The last delivery that was read comes first, to see that it is still the same one.
+    const consumer = await this.#deps.stream.consumers.get(DELIVERIES_STREAM, {
+      filter_subjects: DELIVERIES,
+      opt_start_seq: Math.max(1, position.sequence),
+    });
+    const messages = await consumer.consume({ max_bytes: FETCHED_BYTES });
+    this.#messages = messages;
+    if (this.#isStopped) messages.stop();
+    caughtUp();
+    let batch: JsMsg[] = [];
+    let bytes = 0;
+    for await (const message of messages) {
+      if (message.seq === position.sequence) {
+        if (idOf(message) !== position.lastId) throw new OtherContentError();
+        caughtUp();
+        continue;
+      }
+      batch.push(message);
+      bytes += message.data.length;
+      if (messages.getPending() > 0 && batch.length < BATCH.deliveries && bytes < BATCH.bytes) continue;
+      await this.#store(batch);
+      batch = [];
+      bytes = 0;
+      caughtUp();
+    }
+  }
+
+  async #store(messages: readonly JsMsg[]): Promise<void> {
+    const last = messages.at(-1);
+    if (!last) return;
+    const { keys, inbox, team, onUnreadable } = this.#deps;
+    const opened = messages.map((message) => openDelivery(keys, message.subject, message.data));
+    const deliveries = opened.flatMap((delivery): RelayedArrival[] => {
+      if (!delivery) return [];
+      const { id, at, rawHeaders, body } = delivery;
+      return [{ id, at, path: PATH, rawHeaders, body: Buffer.from(body) }];
+    });
+    const position = { created: this.#position.created, sequence: last.seq, lastId: idOf(last) };
+    await inbox.keepRelayed(deliveries, team, position);
+    this.#position = position;
+    const unreadable = opened.filter((delivery) => delivery === null).length;
+    if (unreadable > 0) onUnreadable(unreadable);
+  }
+}
+
+/** Checks without progress until the reader starts again. */
+const STALLED_CHECKS = 4;
+
+class OtherContentError extends Error {}
+
+const idOf = (message: JsMsg): string => message.headers?.get('Nats-Msg-Id') ?? '';

@@ -1,0 +1,115 @@
+// Which computers are in the team: each keeps one sealed record of itself in the shared bucket.
+import { type KV, Kvm, type KvWatchEntry } from '@nats-io/kv';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { z } from 'zod';
+import { CATALOG_BUCKET, computerKey } from '../../team-protocol/names.ts';
+import { seal, unseal } from '../../team-protocol/seal.ts';
+
+const presenceSchema = z.object({
+  name: z.string().max(100),
+  /** Changes that are not on the service yet. */
+  waiting: z.int().min(0),
+});
+
+export interface Computer extends z.infer<typeof presenceSchema> {
+  readonly publicKey: string;
+  /** By the server's clock, ms since 1970. */
+  readonly lastSeen: number;
+}
+
+export interface PresenceDeps {
+  readonly connection: NatsConnection;
+  /** From `recordKeys`. */
+  readonly key: Uint8Array;
+  readonly publicKey: string;
+  readonly name: string;
+  readonly waiting: () => number;
+  readonly onComputers: (computers: readonly Computer[]) => void;
+}
+
+const REFRESH_MS = 60_000;
+/** Waiting changes come in bursts. */
+const CHANGE_MS = 2_000;
+
+export class Presence {
+  readonly #deps: PresenceDeps;
+  readonly #computers = new Map<string, Computer>();
+  #bucket: KV | null = null;
+  #shown = -1;
+  #timer: NodeJS.Timeout | null = null;
+  #end: () => void = () => undefined;
+
+  constructor(deps: PresenceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Runs until it is stopped. Rejects with errors of the server. */
+  async run(): Promise<void> {
+    const { connection, publicKey } = this.#deps;
+    const stopped = new Promise<void>((resolve) => {
+      this.#end = resolve;
+    });
+    this.#bucket = await new Kvm(connection).open(CATALOG_BUCKET);
+    const failed = new Promise<never>((_resolve, reject) => {
+      const refresh = () => void this.#write().catch(reject);
+      refresh();
+      this.#timer = setInterval(refresh, REFRESH_MS);
+    });
+    const watch = await this.#bucket.watch({ key: computerKey('*') });
+    const watching = (async () => {
+      for await (const entry of watch) this.#see(entry, entry.key.slice(computerKey('').length));
+    })();
+    try {
+      await Promise.race([stopped, failed, watching]);
+    } finally {
+      this.stop();
+      watch.stop();
+      this.#computers.delete(publicKey);
+    }
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#end();
+  }
+
+  /** Call when the number of waiting changes may differ. */
+  changed(): void {
+    if (this.#deps.waiting() === this.#shown || !this.#bucket) return;
+    setTimeout(() => {
+      if (this.#deps.waiting() !== this.#shown)
+        void this.#write().catch((error: unknown) =>
+          console.error('The team was not updated', (error as Error).message),
+        );
+    }, CHANGE_MS).unref();
+  }
+
+  /** This computer leaves the team. */
+  async remove(): Promise<void> {
+    await this.#bucket?.delete(computerKey(this.#deps.publicKey));
+  }
+
+  async #write(): Promise<void> {
+    const { key, publicKey, name, waiting } = this.#deps;
+    const context = computerKey(publicKey);
+    this.#shown = waiting();
+    const record = JSON.stringify({ name, waiting: this.#shown });
+    await this.#bucket?.put(context, seal(key, context, Buffer.from(record)));
+  }
+
+  #see({ key, operation, value, created }: KvWatchEntry, publicKey: string): void {
+    const opened = operation === 'PUT' ? unseal(this.#deps.key, key, value) : null;
+    const facts = opened && presenceSchema.safeParse(parsed(opened)).data;
+    if (facts) this.#computers.set(publicKey, { ...facts, publicKey, lastSeen: created.getTime() });
+    else this.#computers.delete(publicKey);
+    this.#deps.onComputers([...this.#computers.values()]);
+  }
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return null;
+  }
+}

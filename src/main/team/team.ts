@@ -1,0 +1,163 @@
+// The team of this computer: joins and leaves it, and reports its state.
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import type { TeamState, TeamView } from '../../shared/team.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { decodeInvite, type Invite } from '../../team-protocol/invite.ts';
+import { type Emit, throttle } from '../notifier.ts';
+import { createExclusive } from '../storage/exclusive.ts';
+import { keepOutOfLogs } from '../storage/known-secrets.ts';
+import type { OnSetAside } from '../storage/set-aside.ts';
+import type { Vault } from '../storage/vault.ts';
+import type { TeamConnection } from './connection.ts';
+import type { DeliveryInbox } from './delivery-reader.ts';
+import { Membership } from './membership.ts';
+import type { Computer } from './presence.ts';
+
+const words = texts.team;
+
+export interface TeamDeps {
+  readonly dataFolder: string;
+  readonly vault: Vault;
+  readonly emit: Emit;
+  /** Changes on this computer that are not on the service yet. */
+  readonly waiting: () => number;
+  readonly onSetAside: OnSetAside;
+}
+
+export class Team {
+  readonly #deps: TeamDeps;
+  readonly #membership: Membership;
+  readonly #runExclusive = createExclusive();
+  readonly #changed = throttle(() => this.#deps.emit('team.changed', this.view()));
+  #inbox: DeliveryInbox | null = null;
+  #connection: TeamConnection | null = null;
+  #state: 'connecting' | 'connected' | 'offline' | 'revoked' = 'connecting';
+  #problem: string | null = null;
+  #unreadable = 0;
+  #computers: readonly Computer[] = [];
+  #isClosed = false;
+
+  constructor(deps: TeamDeps) {
+    this.#deps = deps;
+    this.#membership = new Membership(deps.vault, deps.dataFolder, deps.onSetAside);
+  }
+
+  /** Connects, where this computer is in a team. */
+  async start(inbox: DeliveryInbox): Promise<void> {
+    this.#inbox = inbox;
+    await this.#connect();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#runExclusive(async () => this.#disconnect());
+    this.#changed.stop();
+    await this.#membership.settled();
+  }
+
+  view(): TeamView {
+    const { invite, computer } = this.#membership;
+    const own = this.#connection?.publicKey;
+    return {
+      state: this.#stateOf(invite),
+      computer,
+      relayUrl: invite?.relayUrl ?? null,
+      problem: this.#connection ? this.#problem : null,
+      unreadable: this.#unreadable,
+      computers: this.#computers
+        .map(({ publicKey, name, lastSeen, waiting }) => ({ name, lastSeen, waiting, isThis: publicKey === own }))
+        .sort((a, b) => a.name.localeCompare(b.name)),
+    };
+  }
+
+  join(code: string): Promise<Result<void>> {
+    return this.#runExclusive(async () => {
+      keepOutOfLogs(code);
+      if (this.#membership.computer !== null && this.#membership.invite !== null) {
+        return refuse('conflict', words.alreadyIn);
+      }
+      const invite = decodeInvite(code);
+      if (typeof invite === 'string') return refuse('invalid', words.invite[invite], { invite: words.invite[invite] });
+      await this.#membership.save(code, invite);
+      this.#problem = null;
+      this.#unreadable = 0;
+      await this.#open();
+      this.#changed.schedule();
+      return ok(undefined);
+    });
+  }
+
+  leave(): Promise<Result<void>> {
+    return this.#runExclusive(async () => {
+      await this.#connection?.leave();
+      this.#connection = null;
+      await this.#membership.forget();
+      this.#computers = [];
+      this.#changed.schedule();
+      return ok(undefined);
+    });
+  }
+
+  /** Call when the network is back, the computer woke up, or the key store was unlocked. */
+  wake(): void {
+    if (this.#connection) this.#connection.wake();
+    else if (this.#membership.computer !== null) void this.#connect();
+  }
+
+  /** Call when the number of waiting changes may differ. */
+  waitingChanged(): void {
+    this.#connection?.changed();
+  }
+
+  #stateOf(invite: Invite | null): TeamState {
+    if (this.#membership.computer === null) return 'none';
+    if (invite === null) return this.#membership.isLocked ? 'locked' : 'forgotten';
+    return this.#state;
+  }
+
+  #connect(): Promise<void> {
+    return this.#runExclusive(() => this.#open());
+  }
+
+  async #open(): Promise<void> {
+    const { invite } = this.#membership;
+    const inbox = this.#inbox;
+    if (!invite || !inbox || this.#connection || this.#isClosed) return;
+    this.#state = 'connecting';
+    // Loaded only by who is in a team.
+    const { TeamConnection } = await import('./connection.ts');
+    this.#connection = new TeamConnection({
+      invite,
+      inbox,
+      waiting: this.#deps.waiting,
+      onState: (state, error) => {
+        this.#state = state;
+        this.#problem = error && problemOf(error);
+        if (error) console.error('The team is not connected', error.message);
+        this.#changed.schedule();
+      },
+      onComputers: (computers) => {
+        this.#computers = computers;
+        this.#changed.schedule();
+      },
+      onUnreadable: (count) => {
+        this.#unreadable += count;
+        this.#changed.schedule();
+      },
+      onCaughtUp: () => undefined,
+    });
+  }
+
+  async #disconnect(): Promise<void> {
+    await this.#connection?.stop();
+    this.#connection = null;
+  }
+}
+
+const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
+
+function problemOf(error: Error): string {
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const { code = '' } = cause as NodeJS.ErrnoException;
+  return CERTIFICATE_ERROR.test(code) ? words.otherCertificate : words.unreachable(code || cause.message);
+}

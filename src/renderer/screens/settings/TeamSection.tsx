@@ -1,0 +1,178 @@
+// The team: join with an invite, its state, its computers, and leaving it.
+import { Alert, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCloudOff,
+  IconDoorExit,
+  IconLock,
+} from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { TeamComputer, TeamState, TeamView } from '../../../shared/team.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { call, type Problem } from '../../bridge.ts';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { StateWord } from '../../components/SyncBadge.tsx';
+import { toast } from '../../components/toast.tsx';
+import { WorkButton } from '../../components/WorkButton.tsx';
+import { ask } from '../../state/dialogs.ts';
+import { useTeam } from '../../state/team.ts';
+import { Section } from './Section.tsx';
+import styles from './settings.module.css';
+
+const words = texts.team;
+
+export function TeamSection() {
+  const { team, problem } = useTeam();
+  return (
+    <Section title={words.title} about={words.about}>
+      <ProblemAlert title={words.notRead} problem={problem} />
+      {team && (
+        <Stack gap={16}>
+          {team.state !== 'none' && <Standing team={team} state={team.state} />}
+          {(team.state === 'none' || team.state === 'forgotten') && <JoinForm />}
+          {team.computers.length > 0 && <Computers team={team} />}
+          {team.state !== 'none' && (
+            <Group>
+              <Button variant="default" leftSection={<IconDoorExit size={16} aria-hidden />} onClick={askToLeave}>
+                {words.leave.button}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+function JoinForm() {
+  const [invite, setInvite] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const join = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const answer = await call('team.join', { invite });
+    setBusy(false);
+    if (!answer.ok) return setProblem(answer.problem);
+    setInvite('');
+    toast('success', words.join.joined);
+  };
+  return (
+    <form onSubmit={(event) => void join(event)} noValidate>
+      <Stack gap={12} align="flex-start">
+        <TextInput
+          w="100%"
+          label={words.join.invite}
+          description={problem ? undefined : words.join.inviteAbout}
+          error={problem?.fields?.invite ?? problem?.message}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          autoComplete="off"
+          spellCheck={false}
+          value={invite}
+          onChange={(event) => {
+            setInvite(event.currentTarget.value);
+            setProblem(null);
+          }}
+        />
+        <WorkButton type="submit" variant="default" busy={busy}>
+          {words.join.button}
+        </WorkButton>
+      </Stack>
+    </form>
+  );
+}
+
+type JoinedState = Exclude<TeamState, 'none'>;
+
+const LOOK = {
+  connecting: { tone: 'waiting', Icon: IconCircleDashed },
+  connected: { tone: 'synced', Icon: IconCircleCheck },
+  offline: { tone: 'waiting', Icon: IconCloudOff },
+  revoked: { tone: 'rejected', Icon: IconAlertTriangle },
+  locked: { tone: 'waiting', Icon: IconLock },
+  forgotten: { tone: 'needs-review', Icon: IconAlertTriangle },
+} as const satisfies Record<JoinedState, unknown>;
+
+interface StandingProps {
+  readonly team: TeamView;
+  readonly state: JoinedState;
+}
+
+function Standing({ team: { computer, problem, unreadable }, state }: StandingProps) {
+  const { tone, Icon } = LOOK[state];
+  return (
+    <Stack gap={4}>
+      <div role="status" aria-label={words.status}>
+        <StateWord tone={tone} icon={<Icon size={15} aria-hidden />}>
+          {words.states[state]}
+        </StateWord>
+      </div>
+      {computer !== null && <Text size="sm">{words.thisComputer(computer)}</Text>}
+      <Text size="sm" c="dimmed">
+        {words.means[state]}
+      </Text>
+      {problem !== null && state === 'offline' && (
+        <Text size="sm" c="dimmed">
+          {problem}
+        </Text>
+      )}
+      {unreadable > 0 && (
+        <Alert variant="light" color="yellow" p={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
+          {words.unreadable(unreadable)}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function Computers({ team: { computers, state } }: { readonly team: TeamView }) {
+  return (
+    <Table aria-label={words.computers} className={styles.currencies}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{words.name}</Table.Th>
+          <Table.Th w={150}>{words.lastSeen}</Table.Th>
+          <Table.Th w={130} ta="right">
+            {words.waiting}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {computers.map((computer) => (
+          <Table.Tr key={`${computer.name} ${computer.isThis}`}>
+            <Table.Td className={styles.cut} title={computer.name}>
+              {computer.isThis ? words.nameOfThis(computer.name) : computer.name}
+            </Table.Td>
+            <Table.Td>
+              <LastSeen computer={computer} isConnected={state === 'connected'} />
+            </Table.Td>
+            <Table.Td ta="right">{words.waitingCount(computer.waiting)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function LastSeen({ computer, isConnected }: { readonly computer: TeamComputer; readonly isConnected: boolean }) {
+  return computer.isThis && isConnected ? words.now : <RelativeTime at={computer.lastSeen} />;
+}
+
+const askToLeave = () =>
+  ask({
+    title: words.leave.title,
+    body: words.leave.body,
+    confirm: words.leave.confirm,
+    cancel: words.leave.cancel,
+    danger: true,
+    failed: words.leave.failed,
+    act: async () => {
+      const answer = await call('team.leave', undefined);
+      if (answer.ok) toast('success', words.leave.done);
+      return answer;
+    },
+  });

@@ -1,0 +1,37 @@
+// A team: the seller's computers that get the same sales, through a server and a relay of their own.
+import { z } from 'zod';
+import { texts } from './texts/rules.ts';
+
+export const inviteInputSchema = z.string().trim().min(1, texts.fields.team.enterInvite).max(20_000);
+
+/**
+ * `none`: in no team · `connecting`: the first try is under way · `offline`: the server cannot be reached · `revoked`: it
+ * refuses this computer · `locked`: the invite is in the system's key store, which is locked · `forgotten`: without a key store
+ * the invite was in memory only, and the app has been restarted since.
+ */
+export const teamStateSchema = z.enum(['none', 'connecting', 'connected', 'offline', 'revoked', 'locked', 'forgotten']);
+export type TeamState = z.infer<typeof teamStateSchema>;
+
+export const teamComputerSchema = z.object({
+  name: z.string(),
+  isThis: z.boolean(),
+  /** When it was last connected, ms since 1970. */
+  lastSeen: z.number(),
+  /** Changes on it that are not on the service yet. */
+  waiting: z.int(),
+});
+export type TeamComputer = z.infer<typeof teamComputerSchema>;
+
+export const teamViewSchema = z.object({
+  state: teamStateSchema,
+  /** The name of this computer in the team; null outside of one. */
+  computer: z.string().nullable(),
+  /** The relay's webhook address; null where it is not known. */
+  relayUrl: z.string().nullable(),
+  /** Why the server cannot be reached, in words. */
+  problem: z.string().nullable(),
+  /** Deliveries that the team's relay did not send, or that were sealed with another key. */
+  unreadable: z.int(),
+  computers: z.array(teamComputerSchema),
+});
+export type TeamView = z.infer<typeof teamViewSchema>;

@@ -1,0 +1,54 @@
+// The section "Team" of the settings.
+import { counted, number } from './counting.ts';
+
+export const team = {
+  title: 'Team',
+  about:
+    'Computers that work on the same store, and a relay that is always reachable: sales that come while this computer is off wait there for it.',
+  join: {
+    invite: 'Invite',
+    inviteAbout:
+      'Whoever runs your team server creates an invite for each computer. It is a secret: paste it here and keep no copy.',
+    button: 'Join team',
+    joined: 'This computer joined the team',
+  },
+  notRead: 'The team could not be read',
+  status: 'Team status',
+  states: {
+    connecting: 'Connecting…',
+    connected: 'Connected',
+    offline: 'Offline',
+    revoked: 'Revoked',
+    locked: 'Locked',
+    forgotten: 'Invite needed',
+  },
+  means: {
+    connecting: 'The first connection can take a few seconds.',
+    connected: 'Sales arrive as soon as the relay gets them.',
+    offline: 'Sales wait at the relay, for 30 days. The app connects again by itself.',
+    revoked:
+      'The team server no longer accepts this computer. Its deliveries and sales stay here. Ask for a new invite, leave the team and join again.',
+    locked: 'The invite is in the key store of this computer, which is locked. The app connects once it is unlocked.',
+    forgotten:
+      'Without a key store the invite was kept in memory only, and the app was restarted since. Paste it again.',
+  },
+  thisComputer: (name: string) => `This computer is “${name}” in the team.`,
+  unreadable: (count: number) =>
+    `${counted(count, 'message', 'messages')} on the team server did not come from the relay and ${count === 1 ? 'was' : 'were'} left out.`,
+  computers: 'Computers',
+  name: 'Name',
+  nameOfThis: (name: string) => `${name} (this computer)`,
+  lastSeen: 'Last seen',
+  now: 'Connected now',
+  waiting: 'Waiting changes',
+  waitingCount: (count: number) => number(count),
+  leave: {
+    button: 'Leave team',
+    title: 'Leave the team?',
+    body: 'This computer gets no more sales from the relay. The deliveries and sales that it has stay. To join again, it needs an invite.',
+    confirm: 'Leave team',
+    cancel: 'Stay in team',
+    failed: 'The team was not left',
+    done: 'This computer left the team',
+  },
+};
