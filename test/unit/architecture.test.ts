@@ -107,6 +107,16 @@ const HOUSE: readonly Arrows[] = [
     mayNot: [...ELECTRON, 'electron-store', '../shared/money.ts', '../main/service/wire.ts', '../../tools/x.ts'],
   },
   {
+    from: 'src/team-protocol/topic.ts',
+    may: ['zod', 'node:crypto', './seal.ts'],
+    mayNot: [...ELECTRON, 'hono', '@nats-io/kv', '../shared/money.ts', '../relay/app.ts', '../main/team/team.ts'],
+  },
+  {
+    from: 'src/main/team/topic.ts',
+    may: ['@nats-io/kv', 'node:crypto', './team.ts', '../../team-protocol/seal.ts', '../webhook/inbox/inbox.ts'],
+    mayNot: [...ELECTRON, '../stores/store-session.ts', '../app/app.ts', '../index.ts', ...OTHER_PARTS, ...OUTSIDE],
+  },
+  {
     from: 'src/main/index.ts',
     may: ['electron', 'node:path', './app/app.ts', './electron/window.ts', '../shared/contract.ts'],
     mayNot: ['../renderer/bridge.ts', '../preload/index.ts', '../practice-store/rules.ts', '../../tools/x.ts'],
