@@ -10,6 +10,7 @@ import {
 } from '@nats-io/transport-node';
 import type { Invite } from '../../team-protocol/invite.ts';
 import { inboxPrefixOf } from '../../team-protocol/names.ts';
+import { StorageError } from '../storage/durable-file.ts';
 import { Session, type SessionDeps } from './session.ts';
 
 export type ConnectionState = 'connected' | 'offline' | 'revoked';
@@ -20,6 +21,8 @@ export interface ConnectionDeps extends Omit<SessionDeps, 'publicKey'> {
 }
 
 const CONNECT_MS = 5_000;
+/** A connection that ended sooner was not a working one. */
+const LASTED_MS = 1_000;
 const RETRY_MS = { first: 250, most: 15_000 };
 /** The server says nothing about who it has let in again. */
 const RETRY_REVOKED_MS = 30_000;
@@ -77,6 +80,7 @@ export class TeamConnection {
     for (let retryMs = RETRY_MS.first; !this.#isStopped; ) {
       let connection: NatsConnection | null = null;
       let error: unknown = null;
+      const since = performance.now();
       try {
         connection = await this.#connect();
         if (!this.#isStopped) await this.#runSession(connection);
@@ -86,8 +90,10 @@ export class TeamConnection {
       await connection?.close();
       if (this.#isStopped) return;
       const isRevoked = isRefusal(error);
-      this.#deps.onState(isRevoked ? 'revoked' : 'offline', error instanceof Error ? error : null);
-      if (connection) retryMs = RETRY_MS.first;
+      // Another server of the cluster may be there: the next try decides whether this computer is offline.
+      const isLost = connection !== null && performance.now() - since > LASTED_MS && !(error instanceof StorageError);
+      if (isRevoked || !isLost) this.#deps.onState(isRevoked ? 'revoked' : 'offline', asError(error));
+      else retryMs = RETRY_MS.first;
       await this.#wait(isRevoked ? RETRY_REVOKED_MS : retryMs);
       retryMs = Math.min(RETRY_MS.most, retryMs * 2);
     }
@@ -124,6 +130,8 @@ export class TeamConnection {
     await setTimeout(ms, undefined, { signal: this.#pause.signal }).catch(() => undefined);
   }
 }
+
+const asError = (error: unknown): Error | null => (error instanceof Error ? error : null);
 
 /** The server does not know this computer any more. */
 const isRefusal = (error: unknown): boolean =>

@@ -55,6 +55,8 @@ export class Presence {
       refresh();
       this.#timer = setInterval(refresh, REFRESH_MS);
     });
+    // It may fail before it is awaited.
+    failed.catch(() => undefined);
     const watch = await this.#bucket.watch({ key: computerKey('*') });
     const watching = (async () => {
       for await (const entry of watch) this.#see(entry, entry.key.slice(computerKey('').length));

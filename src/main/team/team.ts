@@ -4,6 +4,7 @@ import type { TeamState, TeamView } from '../../shared/team.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { decodeInvite, type Invite } from '../../team-protocol/invite.ts';
 import { type Emit, throttle } from '../notifier.ts';
+import { StorageError } from '../storage/durable-file.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import { keepOutOfLogs } from '../storage/known-secrets.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
@@ -157,6 +158,7 @@ export class Team {
 const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
 
 function problemOf(error: Error): string {
+  if (error instanceof StorageError) return words.notStored(error.message);
   const cause = error.cause instanceof Error ? error.cause : error;
   const { code = '' } = cause as NodeJS.ErrnoException;
   return CERTIFICATE_ERROR.test(code) ? words.otherCertificate : words.unreachable(code || cause.message);

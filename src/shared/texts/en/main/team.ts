@@ -8,6 +8,7 @@ export const team = {
     'other-version': 'This invite is from a newer version. Update Storefront Desk, then paste it again.',
   },
   unreachable: (reason: string) => `The team server cannot be reached: ${reason}`,
+  notStored: (reason: string) => `Sales wait at the relay until this computer can store them. ${reason}`,
   otherCertificate:
     'The server at this address has another certificate than the one in the invite, so nothing was sent to it.',
 };

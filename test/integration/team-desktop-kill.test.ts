@@ -1,0 +1,64 @@
+// A computer that is killed again and again while deliveries come: each is there once in the end.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { allKept, newInbox } from '../support/inbox.ts';
+import { TEAM_KEY, TeamComputer } from '../support/team-computer.ts';
+import { type RunningTeam, startTeam, withNats } from '../support/team-server.ts';
+import { until } from '../support/until.ts';
+
+const SCRIPT = resolve(import.meta.dirname, '../support/team-computer-process.ts');
+const ROUNDS = 12;
+const PER_ROUND = 60;
+
+describe.skipIf(!withNats)('a computer that is killed', () => {
+  let team: RunningTeam;
+  let child: ChildProcess | null = null;
+  const computer = new TeamComputer();
+  beforeEach(async () => {
+    team = await startTeam();
+  });
+  afterEach(async () => {
+    child?.kill('SIGKILL');
+    await computer.remove();
+    await team.remove();
+  });
+
+  /** Runs the computer in a process of its own, and kills it once it has stored some deliveries. */
+  async function runAndKill(deliveries: number): Promise<void> {
+    const running = spawn(process.execPath, ['--import', 'tsx', SCRIPT, computer.folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child = running;
+    let stored = 0;
+    running.stdout.on('data', (chunk: Buffer) => {
+      stored += chunk.toString().split('\n').length - 1;
+    });
+    await until(`${deliveries} deliveries`, () => stored >= deliveries || running.exitCode !== null);
+    const ended = once(running, 'exit');
+    running.kill('SIGKILL');
+    await ended;
+    child = null;
+  }
+
+  it('has every delivery once, however often it died between receiving and storing', async () => {
+    await computer.start();
+    await computer.join(await team.server.invite('Anna'));
+    await computer.reached('connected');
+    await computer.stop();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const indexes = Array.from({ length: PER_ROUND }, (_, index) => round * PER_ROUND + index);
+      const posting = Promise.all(indexes.map((index) => team.post({ index }, TEAM_KEY)));
+      await runAndKill(1 + ((round * 7) % 40));
+      expect(await posting).toEqual(indexes.map(() => 200));
+    }
+    await computer.start();
+    await until('all deliveries', () => computer.kept().length >= ROUNDS * PER_ROUND);
+    await computer.stop();
+    const inbox = await newInbox(join(computer.folder, 'inbox'));
+    const indexes = allKept(inbox).map(({ body }) => JSON.parse(body).index as number);
+    await inbox.close();
+    expect(indexes.sort((a, b) => a - b)).toEqual(Array.from({ length: ROUNDS * PER_ROUND }, (_, index) => index));
+  });
+});

@@ -1,0 +1,195 @@
+// A computer in a team: deliveries of a real relay through a real nats-server, whatever happens to them.
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TEAM_KEY as KEY, TeamComputer } from '../support/team-computer.ts';
+import { type RunningTeam, startTeam, withNats } from '../support/team-server.ts';
+
+describe.skipIf(!withNats)('a computer in a team', () => {
+  let team: RunningTeam;
+  let computers: TeamComputer[];
+  beforeEach(async () => {
+    computers = [];
+    team = await startTeam();
+  });
+  afterEach(async () => {
+    for (const computer of computers) await computer.remove();
+    await team.remove();
+  });
+
+  const joined = async (name: string): Promise<TeamComputer> => {
+    const computer = new TeamComputer();
+    computers.push(computer);
+    await computer.start();
+    await computer.join(await team.server.invite(name));
+    await computer.reached('connected');
+    return computer;
+  };
+  const post = async (...indexes: readonly number[]) => {
+    for (const index of indexes) expect(await team.post({ index }, KEY)).toBe(200);
+  };
+
+  it('gets each delivery once, verified, also those that came while it was closed', async () => {
+    const computer = await joined('Anna');
+    await post(1, 2);
+    await computer.has([2, 1]);
+    expect(computer.kept()[0]?.record).toMatchObject({ verification: 'verified', path: '/hooks', answered: 200 });
+    expect(JSON.stringify(computer.kept())).not.toContain(team.token);
+    await computer.stop();
+    await post(3);
+    await computer.start();
+    await computer.has([3, 2, 1]);
+    await post(4);
+    await computer.has([4, 3, 2, 1]);
+  });
+
+  it('reaches several computers, which see each other, and leaves', async () => {
+    const [anna, ben] = [await joined('Anna'), await joined('Ben')];
+    await post(1);
+    await anna.has([1]);
+    await ben.has([1]);
+    const names = (computer: TeamComputer) => computer.view.computers.map(({ name, isThis }) => `${name} ${isThis}`);
+    await expect.poll(() => names(anna)).toEqual(['Anna true', 'Ben false']);
+    await expect.poll(() => names(ben)).toEqual(['Anna false', 'Ben true']);
+    ben.waiting = 3;
+    ben.team.waitingChanged();
+    await expect.poll(() => anna.view.computers.find(({ name }) => name === 'Ben')?.waiting).toBe(3);
+    expect(await ben.team.leave()).toMatchObject({ ok: true });
+    expect(ben.view).toMatchObject({ state: 'none', relayUrl: null, computer: null, computers: [] });
+    await expect.poll(() => names(anna)).toEqual(['Anna true']);
+    await post(2);
+    await anna.has([2, 1]);
+    expect(ben.indexes()).toEqual([1]);
+  });
+
+  it('goes on by itself after the server was killed, and says that it is offline', async () => {
+    const computer = await joined('Anna');
+    await post(1);
+    await computer.has([1]);
+    await team.server.stopNats();
+    await computer.reached('offline');
+    await expect.poll(() => computer.view.problem).toContain('ECONNREFUSED');
+    await team.server.startNats();
+    await computer.reached('connected');
+    await post(2);
+    await computer.has([2, 1]);
+    team.server.killNats();
+    await team.postUntilTaken({ index: 3 }, KEY);
+    await computer.has([3, 2, 1]);
+  });
+
+  it('stops when it is revoked, and says so', async () => {
+    const [anna, ben] = [await joined('Anna'), await joined('Ben')];
+    await team.server.revoke('Ben');
+    await ben.reached('revoked');
+    await post(1);
+    await anna.has([1]);
+    expect(ben.indexes()).toEqual([]);
+    expect(anna.view.state).toBe('connected');
+  });
+
+  it('reads a stream that was created anew from its beginning', async () => {
+    const computer = await joined('Anna');
+    await post(1, 2, 3);
+    await computer.has([3, 2, 1]);
+    await computer.stop();
+    await team.restart(() => rmSync(join(team.dataFolder), { recursive: true }));
+    await post(4, 5);
+    await computer.start();
+    await computer.has([5, 4, 3, 2, 1]);
+  });
+
+  it('finds deliveries on a server that was restored from a backup, and has none twice', async () => {
+    const computer = await joined('Anna');
+    await post(1);
+    await computer.has([1]);
+    await team.restart(() => cpSync(team.dataFolder, `${team.dataFolder}.backup`, { recursive: true }));
+    await post(2, 3);
+    await computer.has([3, 2, 1]);
+    await computer.stop();
+    await team.restart(() => {
+      rmSync(team.dataFolder, { recursive: true });
+      cpSync(`${team.dataFolder}.backup`, team.dataFolder, { recursive: true });
+    });
+    // As many as before, and one more: the sequence numbers reach further than what this computer has read.
+    await post(4, 5, 6);
+    await computer.start();
+    await computer.has([6, 5, 4, 3, 2, 1]);
+  });
+
+  it('notices while it is connected that the stream was replaced', async () => {
+    const computer = await joined('Anna');
+    await post(1, 2);
+    await computer.has([2, 1]);
+    await team.replaceStream();
+    await post(3);
+    await computer.has([3, 2, 1]);
+  });
+
+  it('leaves out what the relay did not send, and says how much', async () => {
+    const computer = await joined('Anna');
+    await team.publishAsAdmin('not a delivery');
+    await post(1);
+    await computer.has([1]);
+    await expect.poll(() => computer.view.unreadable).toBe(1);
+  });
+
+  it('loses nothing when its disk refuses for a while', async () => {
+    const computer = await joined('Anna');
+    await post(1);
+    await computer.has([1]);
+    computer.refuses = true;
+    await post(2, 3);
+    await computer.reached('offline');
+    computer.refuses = false;
+    await computer.has([3, 2, 1]);
+  });
+
+  it('refuses a second invite, and something that is none', async () => {
+    const computer = await joined('Anna');
+    const code = await team.server.invite('Ben');
+    expect(await computer.team.join(code)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+    const other = new TeamComputer();
+    computers.push(other);
+    await other.start();
+    for (const wrong of ['hello', code.slice(0, -9)]) {
+      expect(await other.team.join(wrong)).toMatchObject({
+        ok: false,
+        problem: { fields: { invite: expect.any(String) } },
+      });
+    }
+    expect(other.view.state).toBe('none');
+  });
+
+  it('needs the invite again after a restart without a key store', async () => {
+    const computer = new TeamComputer({ hasKeyStore: false });
+    computers.push(computer);
+    await computer.start();
+    const code = await team.server.invite('Anna');
+    await computer.join(code);
+    await computer.reached('connected');
+    expect(computer.allBytes()).not.toContain(team.token);
+    await computer.stop();
+    await computer.start();
+    expect(computer.view).toMatchObject({ state: 'forgotten', computer: 'Anna', relayUrl: null });
+    await computer.join(code);
+    await computer.reached('connected');
+    await post(1);
+    await computer.has([1]);
+  });
+
+  it('does not connect to a server with another certificate', async () => {
+    const other = await startTeam();
+    try {
+      const computer = new TeamComputer();
+      computers.push(computer);
+      await computer.start();
+      const code = await other.server.invite('Anna');
+      await computer.join(other.pointing(code, team));
+      await computer.reached('offline');
+      expect(computer.view.problem).toContain('another certificate');
+    } finally {
+      await other.remove();
+    }
+  });
+});

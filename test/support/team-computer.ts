@@ -1,0 +1,132 @@
+// A computer in a team, without the rest of the app: its team, its webhook inbox and its data folder.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StorageError } from '../../src/main/storage/durable-file.ts';
+import { type KeyStore, Vault } from '../../src/main/storage/vault.ts';
+import { Team } from '../../src/main/team/team.ts';
+import type { Inbox } from '../../src/main/webhook/inbox/inbox.ts';
+import type { Kept } from '../../src/main/webhook/inbox/record.ts';
+import type { TeamState, TeamView } from '../../src/shared/team.ts';
+import { allKept, newInbox } from './inbox.ts';
+import { unavailableKeyStore } from './outbox-seller.ts';
+import { until } from './until.ts';
+
+/** The key of the store's webhook. */
+export const TEAM_KEY = 'team-k3y'.repeat(8);
+
+const openKeyStore: KeyStore = {
+  isAvailable: async () => true,
+  encrypt: async (text) => Buffer.from(text).reverse().toString('base64'),
+  decrypt: async (base64) => ({ text: Buffer.from(base64, 'base64').reverse().toString(), isOutdated: false }),
+};
+
+interface TeamComputerOptions {
+  readonly hasKeyStore?: boolean;
+  readonly folder?: string;
+  readonly onKept?: (count: number) => void;
+}
+
+export class TeamComputer {
+  readonly folder: string;
+  /** Changes that are not on the service yet. */
+  waiting = 0;
+  /** The disk of the inbox refuses. */
+  refuses = false;
+  readonly #keyStore: KeyStore;
+  #running: { readonly team: Team; readonly inbox: Inbox } | null = null;
+
+  readonly #onKept: (count: number) => void;
+
+  constructor({
+    hasKeyStore = true,
+    folder = mkdtempSync(join(tmpdir(), 'storefront-team-')),
+    onKept = () => undefined,
+  }: TeamComputerOptions = {}) {
+    this.folder = folder;
+    this.#keyStore = hasKeyStore ? openKeyStore : unavailableKeyStore;
+    this.#onKept = onKept;
+  }
+
+  async start(): Promise<void> {
+    const vault = new Vault(this.#keyStore, this.folder, () => undefined);
+    await vault.unlock();
+    const inbox = await newInbox(
+      join(this.folder, 'inbox'),
+      {},
+      {
+        knownKeys: () => [{ storeId: 'store', key: TEAM_KEY }],
+        onKept: (kept) => this.#onKept(kept.length),
+      },
+    );
+
+    const team = new Team({
+      dataFolder: this.folder,
+      vault,
+      emit: () => undefined,
+      waiting: () => this.waiting,
+      onSetAside: () => undefined,
+    });
+    this.#running = { team, inbox };
+    await team.start({
+      relayPosition: (name) => inbox.relayPosition(name),
+      keepRelayed: (...given) =>
+        this.refuses
+          ? Promise.reject(new StorageError('The deliveries', new Error('full')))
+          : inbox.keepRelayed(...given),
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#running?.team.close();
+    await this.#running?.inbox.close();
+    this.#running = null;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  get team(): Team {
+    if (!this.#running) throw new Error('The computer is off');
+    return this.#running.team;
+  }
+
+  get view(): TeamView {
+    return this.team.view();
+  }
+
+  async join(code: string): Promise<void> {
+    const joined = await this.team.join(code);
+    if (!joined.ok) throw new Error(joined.problem.message);
+  }
+
+  reached(state: TeamState): Promise<void> {
+    return until(`the team is ${state}`, () => this.view.state === state);
+  }
+
+  /** Newest first. */
+  kept(): readonly Kept[] {
+    if (!this.#running) throw new Error('The computer is off');
+    return allKept(this.#running.inbox);
+  }
+
+  indexes(): number[] {
+    return this.kept().map(({ body }) => JSON.parse(body).index as number);
+  }
+
+  async has(indexes: readonly number[]): Promise<void> {
+    await until(`${indexes.length} deliveries`, () => this.indexes().length >= indexes.length);
+    const kept = this.indexes();
+    if (kept.join() !== indexes.join()) throw new Error(`The inbox has ${kept.join()} instead of ${indexes.join()}`);
+  }
+
+  /** Everything that is in its folder. */
+  allBytes(): string {
+    return readdirSync(this.folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+      .join('\n');
+  }
+}
