@@ -17,7 +17,10 @@ export const inviteSchema = z.object({
   /** The computer's name, as given to `invite`. */
   computer: z.string().min(1).max(100),
   /** Addresses of NATS servers, `tls://host:port`. */
-  servers: z.array(z.url({ protocol: /^tls$/ })).min(1).max(20),
+  servers: z
+    .array(z.url({ protocol: /^tls$/ }))
+    .min(1)
+    .max(20),
   /** The certificate of the authority of the servers, as PEM; null where the system knows it. */
   ca: z.string().nullable(),
   /** The NKey seed of this computer's user. */
