@@ -107,6 +107,33 @@ const HOUSE: readonly Arrows[] = [
     mayNot: [...ELECTRON, 'electron-store', '../shared/money.ts', '../main/service/wire.ts', '../../tools/x.ts'],
   },
   {
+    from: 'src/team-protocol/topic.ts',
+    may: ['zod', 'node:crypto', './seal.ts'],
+    mayNot: [...ELECTRON, 'hono', '@nats-io/jetstream', '../shared/money.ts', '../relay/app.ts', './../main/index.ts'],
+  },
+  {
+    from: 'src/relay/topic.ts',
+    may: [
+      'hono',
+      '@hono/node-server',
+      '@nats-io/jetstream',
+      'zod',
+      'node:http',
+      './app.ts',
+      '../team-protocol/seal.ts',
+    ],
+    mayNot: [
+      ...ELECTRON,
+      'electron-store',
+      '../shared/money.ts',
+      '../main/service/wire.ts',
+      '../practice-store/server.ts',
+      '../team-protocol/../main/index.ts',
+      './../main/index.ts',
+      '../../tools/x.ts',
+    ],
+  },
+  {
     from: 'src/main/index.ts',
     may: ['electron', 'node:path', './app/app.ts', './electron/window.ts', '../shared/contract.ts'],
     mayNot: ['../renderer/bridge.ts', '../preload/index.ts', '../practice-store/rules.ts', '../../tools/x.ts'],
