@@ -117,6 +117,28 @@ const HOUSE: readonly Arrows[] = [
     mayNot: [...ELECTRON, '../stores/store-session.ts', '../app/app.ts', '../index.ts', ...OTHER_PARTS, ...OUTSIDE],
   },
   {
+    from: 'src/relay/topic.ts',
+    may: [
+      'hono',
+      '@hono/node-server',
+      '@nats-io/jetstream',
+      'zod',
+      'node:http',
+      './app.ts',
+      '../team-protocol/seal.ts',
+    ],
+    mayNot: [
+      ...ELECTRON,
+      'electron-store',
+      '../shared/money.ts',
+      '../main/service/wire.ts',
+      '../practice-store/server.ts',
+      '../team-protocol/../main/index.ts',
+      './../main/index.ts',
+      '../../tools/x.ts',
+    ],
+  },
+  {
     from: 'src/main/index.ts',
     may: ['electron', 'node:path', './app/app.ts', './electron/window.ts', '../shared/contract.ts'],
     mayNot: ['../renderer/bridge.ts', '../preload/index.ts', '../practice-store/rules.ts', '../../tools/x.ts'],

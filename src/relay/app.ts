@@ -1,0 +1,123 @@
+// The relay's addresses: `POST /hooks/<token>` stores a delivery, `GET /healthz` tells whether it could.
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { sealDelivery } from '../team-protocol/delivery.ts';
+import { Budget, type Share, TokenBucket } from './bounds.ts';
+import type { RelayConfig } from './config.ts';
+import { errorFacts, type Log } from './log.ts';
+import type { Publisher } from './publisher.ts';
+
+interface Env {
+  Bindings: HttpBindings;
+  Variables: { facts: { id?: string; bytes?: number } };
+}
+
+/** What a request costs beside its body, in bytes. */
+const PER_REQUEST = 16 * 1024;
+
+const EXPLANATION =
+  'This address receives webhooks: it accepts POST only, and keeps each event for the computers of its team.';
+
+const text = (status: number, message: string, headers: Record<string, string> = {}): Response =>
+  new Response(`${message}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } });
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export function createApp(config: RelayConfig, publisher: Publisher, log: Log): Hono<Env> {
+  const { limits } = config;
+  const budget = new Budget(limits.pendingBytes);
+  const addresses = config.tokens.map(({ token, subject }) => ({
+    hash: hashOf(token),
+    subject,
+    bucket: new TokenBucket(limits.perSecond, limits.burst),
+  }));
+  /** Compares with every token, so that the time says nothing about them. */
+  function addressOf(token: string) {
+    const hash = hashOf(token);
+    return addresses.reduce<(typeof addresses)[number] | null>(
+      (found, address) => (timingSafeEqual(address.hash, hash) ? address : found),
+      null,
+    );
+  }
+
+  const app = new Hono<Env>();
+
+  app.use(async (c, next) => {
+    const started = performance.now();
+    const facts = {};
+    c.set('facts', facts);
+    await next();
+    // A balancer asks every few seconds.
+    if (c.req.path === '/healthz' && c.res.status === 200) return;
+    const ms = Math.round(performance.now() - started);
+    log('request', { method: c.req.method, status: c.res.status, ms, ...facts });
+  });
+
+  app.get('/healthz', async () => ((await publisher.isReady()) ? text(200, 'ready') : text(503, 'not ready')));
+
+  app.all('/hooks/:token', async (c) => {
+    const address = addressOf(c.req.param('token'));
+    if (!address) return text(404, 'Not found');
+    if (c.req.method !== 'POST') return text(405, EXPLANATION, { allow: 'POST' });
+    const wait = address.bucket.take();
+    if (wait > 0) return text(429, 'Too many requests', { 'retry-after': String(wait), connection: 'close' });
+
+    const { incoming, outgoing } = c.env;
+    const tooLarge = () => text(413, `The body may have ${limits.bodyBytes} bytes`, { connection: 'close' });
+    if (Number(incoming.headers['content-length'] ?? 0) > limits.bodyBytes) return tooLarge();
+    const share = budget.share();
+    try {
+      if (!share.add(PER_REQUEST)) return busy();
+      // Only now is the body welcome; see `server.ts`.
+      if (incoming.headers.expect !== undefined) outgoing.writeContinue();
+      const body = await readBody(incoming, limits.bodyBytes, share);
+      if (body === 'too-large') return tooLarge();
+      if (body === 'no-room') return busy();
+      // Nobody is left to read this answer.
+      if (body === 'incomplete') return text(400, 'The body is incomplete', { connection: 'close' });
+
+      const id = randomUUID();
+      Object.assign(c.get('facts'), { id, bytes: body.length });
+      const { rawHeaders } = incoming;
+      const data = sealDelivery(config, address.subject, { id, at: Date.now(), rawHeaders, body });
+      if (await publisher.publish(address.subject, id, data)) return text(200, 'stored');
+      return text(503, 'Not stored. Send it again later.', { 'retry-after': '30' });
+    } finally {
+      share.release();
+    }
+  });
+
+  app.notFound(() => text(404, 'Not found'));
+  app.onError((error) => {
+    log('request-failed', errorFacts(error));
+    return text(500, 'The relay failed');
+  });
+  return app;
+}
+
+const busy = (): Response => text(503, 'Busy. Send it again later.', { 'retry-after': '5', connection: 'close' });
+
+/** Not over Hono's request, which would hold the whole body before it could be counted. */
+async function readBody(
+  incoming: IncomingMessage,
+  limit: number,
+  share: Share,
+): Promise<Buffer | 'too-large' | 'no-room' | 'incomplete'> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    // Destroying the request would cut off the connection before the answer is sent.
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) return 'too-large';
+      if (!share.add(chunk.length)) return 'no-room';
+      chunks.push(chunk);
+    }
+  } catch {
+    // The sender went away, or took too long and was answered 408 by the server.
+    return 'incomplete';
+  }
+  return incoming.complete ? Buffer.concat(chunks, size) : 'incomplete';
+}

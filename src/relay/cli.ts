@@ -1,0 +1,40 @@
+// Runs the relay: `tsx src/relay/cli.ts --config FILE`. Logs to the standard output.
+import { parseArgs } from 'node:util';
+import { readConfig } from './config.ts';
+import { errorFacts, logTo } from './log.ts';
+import { startRelay } from './server.ts';
+
+const USAGE = 'Usage: relay --config FILE [--stop-with-stdin]';
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { config: { type: 'string' }, 'stop-with-stdin': { type: 'boolean', default: false } },
+  });
+  if (!values.config) throw new Error(USAGE);
+  const log = logTo((line) => process.stdout.write(line));
+  // A log that nobody reads any more must not end the relay.
+  process.stdout.on('error', () => undefined);
+  const relay = await startRelay(readConfig(values.config), log);
+
+  let isStopping = false;
+  const stop = () => {
+    // The second signal does not wait.
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    relay.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log('stop-failed', errorFacts(error));
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  if (values['stop-with-stdin']) process.stdin.on('end', () => isStopping || stop()).resume();
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

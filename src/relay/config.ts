@@ -1,0 +1,74 @@
+// The relay's configuration: one JSON file, which holds all of its secrets.
+import { readFileSync, statSync } from 'node:fs';
+import { z } from 'zod';
+import { KEY_BYTES } from '../team-protocol/seal.ts';
+
+const keySchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]+$/)
+  .transform((text) => new Uint8Array(Buffer.from(text, 'base64url')))
+  .refine((key) => key.length === KEY_BYTES, `must be ${KEY_BYTES} bytes in base64url`);
+
+const count = (otherwise: number) => z.int().positive().default(otherwise);
+
+const limitsSchema = z.strictObject({
+  bodyBytes: count(1024 * 1024),
+  headerBytes: count(16 * 1024),
+  /** Time for a sender to send its headers, and its whole request, in ms. */
+  headersMs: count(10_000),
+  requestMs: count(30_000),
+  /** How long JetStream may take to acknowledge, over all attempts. Electing a new leader was seen to take 13.5 s. */
+  publishMs: count(20_000),
+  /** For each token: requests per second in the long run, and at once. */
+  perSecond: count(500),
+  burst: count(10_000),
+  /** Bodies and headers that are held in memory until they are acknowledged. */
+  pendingBytes: count(64 * 1024 * 1024),
+  connections: count(2_000),
+});
+
+export const relayConfigSchema = z.strictObject({
+  host: z.string().min(1).default('127.0.0.1'),
+  /** 0 takes any free port. */
+  port: z.int().min(0).max(65_535),
+  nats: z.strictObject({
+    servers: z.array(z.url({ protocol: /^tls$/ })).min(1),
+    /** The certificate of the servers' authority, as PEM; null where the system knows it. */
+    ca: z.string().nullable(),
+    seed: z.string().regex(/^SU[A-Z2-7]{56}$/),
+  }),
+  /** Several while an address is being replaced by a new one. */
+  tokens: z
+    .array(
+      z.strictObject({
+        token: z.string().regex(/^[A-Za-z0-9_-]{32,128}$/),
+        subject: z.string().regex(/^deliveries\.[a-z0-9-]{1,40}$/),
+      }),
+    )
+    .min(1)
+    .max(100),
+  deliveryKey: keySchema,
+  signingKey: keySchema,
+  limits: limitsSchema.prefault({}),
+});
+
+export type RelayConfig = z.infer<typeof relayConfigSchema>;
+export type RelayConfigFile = z.input<typeof relayConfigSchema>;
+
+/** Throws an error without the file's contents, which are secret. */
+export function readConfig(path: string): RelayConfig {
+  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
+    throw new Error(`Other users may read ${path}, which holds keys. Run: chmod 600 ${path}`);
+  }
+  const text = readFileSync(path, 'utf8');
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Error(`${path} is not JSON.`);
+  }
+  const read = relayConfigSchema.safeParse(json);
+  if (read.success) return read.data;
+  const wrong = read.error.issues.map((issue) => `${issue.path.join('.') || 'the file'} (${issue.code})`);
+  throw new Error(`${path} is not a configuration of the relay: ${wrong.join(', ')}.`);
+}

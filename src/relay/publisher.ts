@@ -1,0 +1,132 @@
+// Publishes deliveries to JetStream, and resolves only once the stream has acknowledged them.
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { JetStreamApiError, type JetStreamClient, jetstream } from '@nats-io/jetstream';
+import { connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
+import { DELIVERIES_STREAM, RELAY_INBOX_PREFIX, RELAY_SUBJECT } from '../team-protocol/names.ts';
+import type { RelayConfig } from './config.ts';
+import { errorFacts, type Log } from './log.ts';
+
+export interface Publisher {
+  /** False where the stream did not acknowledge within the deadline. It may still have stored the delivery. */
+  publish(subject: string, id: string, data: Uint8Array): Promise<boolean>;
+  /** Whether the stream answers right now. Stores nothing. */
+  isReady(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const FIRST_ATTEMPT_MS = 2_000;
+const LONGEST_ATTEMPT_MS = 4_000;
+const RETRY_PAUSE_MS = 100;
+const READY_MS = 2_000;
+/** Many probes of a balancer are one request to the stream. */
+const READY_KEPT_MS = 500;
+/** "Expected stream does not match", which only the stream itself answers. */
+const STREAM_NOT_MATCH = 10060;
+
+export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publisher {
+  const stopping = new AbortController();
+  const seed = new TextEncoder().encode(nats.seed);
+  let client: { readonly connection: NatsConnection; readonly js: JetStreamClient } | null = null;
+  let isConnected = false;
+  const changes = new EventEmitter().setMaxListeners(0);
+
+  function setConnected(value: boolean): void {
+    if (value === isConnected) return;
+    isConnected = value;
+    log(value ? 'nats-connected' : 'nats-disconnected');
+    if (value) changes.emit('connected');
+  }
+
+  /** Connects, and again where the client has given up. Not by `waitOnFirstConnect`, which nothing can cancel. */
+  async function stayConnected(): Promise<void> {
+    for (let failures = 0; !stopping.signal.aborted; failures++) {
+      try {
+        const connection = await connect({
+          servers: nats.servers,
+          authenticator: nkeyAuthenticator(seed),
+          inboxPrefix: RELAY_INBOX_PREFIX,
+          name: 'relay',
+          tls: nats.ca === null ? {} : { ca: nats.ca },
+          timeout: 5_000,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: 250,
+          reconnectJitterTLS: 250,
+          ignoreAuthErrorAbort: true,
+          // A server that vanished is noticed after three of these.
+          pingInterval: 5_000,
+        });
+        if (stopping.signal.aborted) return await connection.close();
+        failures = 0;
+        client = { connection, js: jetstream(connection) };
+        setConnected(true);
+        for await (const status of connection.status()) {
+          if (status.type === 'disconnect') setConnected(false);
+          else if (status.type === 'reconnect') setConnected(true);
+          else if (status.type === 'error') log('nats-error', errorFacts(status.error));
+        }
+        await connection.closed();
+      } catch (error) {
+        if (failures === 0) log('nats-unreachable', errorFacts(error));
+      }
+      setConnected(false);
+      await pause(Math.min(250 * (failures + 1), 2_000), undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+  const running = stayConnected();
+
+  async function publish(subject: string, id: string, data: Uint8Array): Promise<boolean> {
+    const end = performance.now() + limits.publishMs;
+    for (let attempt = 1; ; attempt++) {
+      const left = Math.ceil(end - performance.now());
+      if (left <= 0) return false;
+      // The client would keep what is published while it is disconnected, without a limit.
+      if (!isConnected || !client) {
+        await once(changes, 'connected', { signal: AbortSignal.timeout(left) }).catch(() => undefined);
+        continue;
+      }
+      const timeout = Math.min(FIRST_ATTEMPT_MS * attempt, LONGEST_ATTEMPT_MS, left);
+      try {
+        const ack = await client.js.publish(subject, data, {
+          msgID: id,
+          timeout,
+          expect: { streamName: DELIVERIES_STREAM },
+        });
+        if (ack.stream === DELIVERIES_STREAM) return true;
+        log('foreign-acknowledgement', { id });
+      } catch (error) {
+        log('publish-failed', { id, attempt, ...errorFacts(error) });
+      }
+      await pause(Math.min(RETRY_PAUSE_MS * attempt, 1_000));
+    }
+  }
+
+  async function probe(): Promise<boolean> {
+    if (!isConnected || !client) return false;
+    try {
+      // Refused by the stream for its expectation, so nothing is stored.
+      await client.js.publish(RELAY_SUBJECT, '', { timeout: READY_MS, expect: { streamName: 'health-check' } });
+      log('health-check-stored');
+      return false;
+    } catch (error) {
+      return error instanceof JetStreamApiError && error.code === STREAM_NOT_MATCH;
+    }
+  }
+
+  let ready: { readonly until: number; readonly answer: Promise<boolean> } | null = null;
+  return {
+    publish,
+    isReady() {
+      if (!ready || performance.now() > ready.until) {
+        ready = { until: performance.now() + READY_KEPT_MS, answer: probe() };
+      }
+      return ready.answer;
+    },
+    async close() {
+      stopping.abort();
+      await client?.connection.drain().catch((error: unknown) => log('nats-drain-failed', errorFacts(error)));
+      await client?.connection.close();
+      await running;
+    },
+  };
+}

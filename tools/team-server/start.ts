@@ -1,0 +1,203 @@
+// Starts a team server on this machine: nats-server, its streams, and the relay. For the command line, tests and the demo.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { lockFolder } from '../../src/main/electron/single-instance.ts';
+import type { RelayConfigFile } from '../../src/relay/config.ts';
+import { root } from '../launch/project.ts';
+import { checkConfig } from './check-config.ts';
+import { Child, kept } from './child.ts';
+import { type ComputerState, invite, list, revoke } from './computers.ts';
+import { findNatsServer, type NatsServer } from './find-nats-server.ts';
+import { ensureStreams, STREAM_LIMITS, type StreamLimits, withConnection } from './nats-client.ts';
+import { choosePorts, type PortWishes } from './ports.ts';
+import { pidOf } from './reload.ts';
+import {
+  changing,
+  createTeam,
+  hasTeam,
+  loadTeam,
+  nodeFolderOf,
+  pathsOf,
+  saveTeam,
+  type Team,
+  TeamServerError,
+} from './team-folder.ts';
+import { natsUrlsOf, relayUrlOf, writeConfiguration } from './write-configuration.ts';
+
+export interface StartOptions extends PortWishes {
+  /** Created where it is missing. */
+  readonly folder: string;
+  /** The path of the program; found by itself unless given. */
+  readonly natsServer?: string | undefined;
+  /** Gets what an operator should read. Nothing is installed without it. */
+  readonly say?: (line: string) => void;
+  readonly relayLimits?: RelayConfigFile['limits'];
+  readonly streamLimits?: Partial<StreamLimits>;
+}
+
+export interface TeamServer {
+  readonly folder: string;
+  readonly natsServer: NatsServer;
+  /** The first of `natsUrls`. */
+  readonly natsUrl: string;
+  readonly natsUrls: readonly string[];
+  /** The webhook address, with its token. */
+  readonly relayUrl: string;
+  /** Resolves to the code for one computer. */
+  invite(name: string): Promise<string>;
+  revoke(name: string): Promise<void>;
+  list(): Promise<ComputerState[]>;
+  /** Sudden deaths; both are started again by themselves. */
+  killNats(node?: number): void;
+  killRelay(): void;
+  /** An outage: it lasts until `startNats`. */
+  stopNats(node?: number): Promise<void>;
+  startNats(node?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const READY_MS = 60_000;
+
+export async function startTeamServer(options: StartOptions): Promise<TeamServer> {
+  const folder = resolve(options.folder);
+  const say = options.say ?? (() => undefined);
+  const natsServer = await findNatsServer({ path: options.natsServer, ...(options.say && { say }) });
+  const release = await claim(folder);
+  const children: Child[] = [];
+  try {
+    const team = await prepare(folder, options);
+    await writeConfiguration(folder, team, natsServer, options.relayLimits);
+    for (const node of team.nodes) checkConfig(natsServer, nodeFolderOf(folder, team, node));
+    const startNode = (index: number): Child => {
+      const node = team.nodes[index];
+      if (!node) throw new Error(`There is no node ${index}`);
+      const own = nodeFolderOf(folder, team, node);
+      return new Child({
+        name: team.nodes.length === 1 ? 'nats-server' : `nats-server ${node.name}`,
+        command: kept([natsServer.path, '-c', 'nats.conf']),
+        cwd: own,
+        logFile: join(own, 'output.log'),
+        // One that was killed leaves it behind, and its number may be another program's by now.
+        beforeStart: () => rmSync(join(own, 'nats.pid'), { force: true }),
+        say,
+      });
+    };
+    const nats = team.nodes.map((_, index) => startNode(index));
+    children.push(...nats);
+    await untilStreams(folder, team, nats, { ...STREAM_LIMITS, ...options.streamLimits });
+
+    const paths = pathsOf(folder);
+    const relay = new Child({
+      name: 'the relay',
+      command: [
+        process.execPath,
+        '--import',
+        'tsx',
+        join(root, 'src/relay/cli.ts'),
+        '--config',
+        paths.relayConfig,
+        '--stop-with-stdin',
+      ],
+      cwd: root,
+      logFile: paths.relayLog,
+      say,
+    });
+    children.push(relay);
+    await untilHealthy(team, relay);
+
+    async function close(): Promise<void> {
+      // The relay first: what it has accepted is still stored.
+      await relay.stop();
+      await Promise.all(nats.map((child) => child.stop()));
+      release();
+    }
+    let closing: Promise<void> | undefined;
+    const natsUrls = natsUrlsOf(team);
+    return {
+      folder,
+      natsServer,
+      natsUrl: natsUrls[0] as string,
+      natsUrls,
+      relayUrl: relayUrlOf(team),
+      invite: (name) => invite(folder, name, natsServer).then(({ code }) => code),
+      revoke: (name) => revoke(folder, name, natsServer).then(() => undefined),
+      list: () => list(folder),
+      killNats(node = 0) {
+        const target = team.nodes[node];
+        const pid = target && pidOf(folder, team, target);
+        if (pid) process.kill(pid, 'SIGKILL');
+      },
+      killRelay: () => relay.kill(),
+      stopNats: async (node = 0) => nats[node]?.stop(),
+      async startNats(node = 0) {
+        const child = startNode(node);
+        nats[node] = child;
+        children.push(child);
+        await untilReady(() => withConnection(team, team.seeds.admin, async () => true), [child]);
+      },
+      close() {
+        closing ??= close();
+        return closing;
+      },
+    };
+  } catch (error) {
+    await Promise.all(children.reverse().map((child) => child.stop()));
+    release();
+    throw error;
+  }
+}
+
+async function claim(folder: string): Promise<() => void> {
+  const lock = await lockFolder(pathsOf(folder).running);
+  if (lock.kind === 'held') return lock.release;
+  if (lock.kind === 'busy') throw new TeamServerError(`A team server is already running in ${folder}.`);
+  throw new TeamServerError(`${folder} cannot be used (${lock.code}).`);
+}
+
+async function prepare(folder: string, options: StartOptions): Promise<Team> {
+  const present = hasTeam(folder) ? loadTeam(folder) : null;
+  const network = await choosePorts(present, options);
+  if (!present) return createTeam(folder, network, Date.now());
+  return changing(folder, async (team) => {
+    const changed = { ...team, ...network };
+    await saveTeam(folder, changed);
+    return changed;
+  });
+}
+
+/** Retries until `attempt` resolves; fails with the end of a program's output once one has ended again and again. */
+async function untilReady<T>(attempt: () => Promise<T>, children: readonly Child[]): Promise<T> {
+  const end = performance.now() + READY_MS;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const dying = children.find((child) => child.restarts >= 3);
+      if (dying || performance.now() > end) {
+        const reason = dying?.lastLines || (error as Error).message;
+        throw new TeamServerError(`The team server did not get ready: ${reason}`);
+      }
+    }
+    await pause(100);
+  }
+}
+
+async function untilStreams(folder: string, team: Team, nats: readonly Child[], limits: StreamLimits): Promise<void> {
+  try {
+    await untilReady(
+      () => withConnection(team, team.seeds.admin, (connection) => ensureStreams(connection, team, limits)),
+      nats,
+    );
+  } catch (error) {
+    const log = join(nodeFolderOf(folder, team, team.nodes[0] as Team['nodes'][0]), 'nats.log');
+    const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n') : '';
+    throw new TeamServerError(`${(error as Error).message}\n${lines}`);
+  }
+}
+
+const untilHealthy = (team: Team, relay: Child): Promise<void> =>
+  untilReady(async () => {
+    const answer = await fetch(`http://127.0.0.1:${team.relay.port}/healthz`);
+    if (!answer.ok) throw new Error(`the relay answers ${answer.status}`);
+  }, [relay]);
