@@ -31,12 +31,13 @@ describe.skipIf(!withNats)('a computer that is killed', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     child = running;
+    const ended = once(running, 'exit');
     let stored = 0;
     running.stdout.on('data', (chunk: Buffer) => {
       stored += chunk.toString().split('\n').length - 1;
     });
     await until(`${deliveries} deliveries`, () => stored >= deliveries || running.exitCode !== null);
-    const ended = once(running, 'exit');
+    expect(running.exitCode).toBeNull();
     running.kill('SIGKILL');
     await ended;
     child = null;
