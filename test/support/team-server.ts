@@ -7,7 +7,7 @@ import { findNatsServer } from '../../tools/team-server/find-nats-server.ts';
 import { ensureStreams, withConnection } from '../../tools/team-server/nats-client.ts';
 import { startTeamServer, type TeamServer } from '../../tools/team-server/start.ts';
 import { loadTeam } from '../../tools/team-server/team-folder.ts';
-import { removeFolder, temporaryFolder } from './folder.ts';
+import { newFolder, removeFolder } from './folder.ts';
 
 /** False where no nats-server is installed. */
 export const withNats = await findNatsServer({}).then(
@@ -16,7 +16,7 @@ export const withNats = await findNatsServer({}).then(
 );
 
 export class RunningTeam {
-  readonly folder = temporaryFolder();
+  readonly folder = newFolder();
   server!: TeamServer;
 
   async start(): Promise<void> {
