@@ -102,7 +102,7 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publis
   }
 
   async function probe(): Promise<boolean> {
-    if (!isConnected || !client) return false;
+    if (!client) return false;
     try {
       // Refused by the stream for its expectation, so nothing is stored.
       await client.js.publish(RELAY_SUBJECT, '', { timeout: READY_MS, expect: { streamName: 'health-check' } });
@@ -116,7 +116,8 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publis
   let ready: { readonly until: number; readonly answer: Promise<boolean> } | null = null;
   return {
     publish,
-    isReady() {
+    async isReady() {
+      if (!isConnected) return false;
       if (!ready || performance.now() > ready.until) {
         ready = { until: performance.now() + READY_KEPT_MS, answer: probe() };
       }

@@ -31,6 +31,8 @@ export async function startRelay(config: RelayConfig, log: Log): Promise<Relay> 
       keepAliveTimeout: 10_000,
     },
   }) as Server;
+  // A sender may close its side once it has sent all; without this Node would drop the answer. Not in Node's types.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.maxConnections = limits.connections;
   // Node would ask for the body at once; the app asks for it after it has checked the request.
   server.on('checkContinue', (request, response) => server.emit('request', request, response));

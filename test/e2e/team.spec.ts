@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { expectNoFindingsInBothThemes } from '../support/axe.ts';
 import { asBuyer } from '../support/buyer.ts';
+import { type RunningTeam, startTeam, withNats } from '../support/running-team.ts';
 import { allSaved, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
-import { type RunningTeam, startTeam, withNats } from '../support/team-server.ts';
 import { saveWithNewKey } from '../support/webhook-screen.ts';
 import { expect, test } from './fixture.ts';
 

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allKept, newInbox } from '../support/inbox.ts';
+import { type RunningTeam, startTeam, withNats } from '../support/running-team.ts';
 import { TEAM_KEY, TeamComputer } from '../support/team-computer.ts';
-import { type RunningTeam, startTeam, withNats } from '../support/team-server.ts';
 import { until } from '../support/until.ts';
 
 const SCRIPT = resolve(import.meta.dirname, '../support/team-computer-process.ts');

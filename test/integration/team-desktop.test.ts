@@ -2,8 +2,8 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type RunningTeam, startTeam, withNats } from '../support/running-team.ts';
 import { TEAM_KEY as KEY, TeamComputer } from '../support/team-computer.ts';
-import { type RunningTeam, startTeam, withNats } from '../support/team-server.ts';
 
 describe.skipIf(!withNats)('a computer in a team', () => {
   let team: RunningTeam;

@@ -1,88 +1,161 @@
-// A team server for tests: a real nats-server and a real relay on loopback.
+// Team servers for tests: real nats-server processes and relays on free ports, ended after each test.
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { decodeInvite, encodeInvite } from '../../src/team-protocol/invite.ts';
-import { DELIVERIES_STREAM, RELAY_SUBJECT } from '../../src/team-protocol/names.ts';
+import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { type ConnectionOptions, connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
+import { afterAll, describe, onTestFinished } from 'vitest';
+import { type RelayConfigFile, relayConfigSchema } from '../../src/relay/config.ts';
+import { logTo } from '../../src/relay/log.ts';
+import { type Relay, startRelay } from '../../src/relay/server.ts';
+import { openDelivery, type RelayedDelivery } from '../../src/team-protocol/delivery.ts';
+import { decodeInvite, type Invite } from '../../src/team-protocol/invite.ts';
+import { DELIVERIES_STREAM, inboxPrefixOf } from '../../src/team-protocol/names.ts';
 import { findNatsServer } from '../../tools/team-server/find-nats-server.ts';
-import { ensureStreams, withConnection } from '../../tools/team-server/nats-client.ts';
-import { startTeamServer, type TeamServer } from '../../tools/team-server/start.ts';
-import { loadTeam } from '../../tools/team-server/team-folder.ts';
+import { connectAs } from '../../tools/team-server/nats-client.ts';
+import { publicKeyOf } from '../../tools/team-server/nats-config.ts';
+import { type StartOptions, startTeamServer, type TeamServer } from '../../tools/team-server/start.ts';
+import { loadTeam, pathsOf } from '../../tools/team-server/team-folder.ts';
 import { newFolder, removeFolder } from './folder.ts';
 
-/** False where no nats-server is installed. */
-export const withNats = await findNatsServer({}).then(
-  () => true,
-  () => false,
-);
+const found = await findNatsServer({ say: (line) => console.log(line) }).catch((error: unknown) => {
+  console.warn(`Skipped: ${(error as Error).message}`);
+  return null;
+});
 
-export class RunningTeam {
-  readonly folder = newFolder();
-  server!: TeamServer;
+/** Skipped, and counted as such by `npm test`, where there is no nats-server. */
+export const describeWithNats = describe.skipIf(found === null);
 
-  async start(): Promise<void> {
-    this.server = await startTeamServer({ folder: this.folder, port: 0, relayPort: 0 });
-  }
-
-  async remove(): Promise<void> {
-    await this.server.close();
-    removeFolder(this.folder);
-  }
-
-  /** The streams of the server. */
-  get dataFolder(): string {
-    return join(this.folder, 'nats', 'data');
-  }
-
-  get token(): string {
-    return this.server.relayUrl.split('/').at(-1) ?? '';
-  }
-
-  /** Runs `act` while the server is down. */
-  async restart(act: () => void): Promise<void> {
-    await this.server.close();
-    act();
-    await this.start();
-  }
-
-  async post(body: unknown, key: string): Promise<number> {
-    const answer = await fetch(this.server.relayUrl, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Webhook-Key': key },
-      body: JSON.stringify(body),
-    });
-    await answer.arrayBuffer();
-    return answer.status;
-  }
-
-  /** As a service that retries. */
-  async postUntilTaken(body: unknown, key: string): Promise<void> {
-    while ((await this.post(body, key)) !== 200);
-  }
-
-  /** Deletes the stream of deliveries and creates it anew. */
-  async replaceStream(): Promise<void> {
-    const team = loadTeam(this.folder);
-    await withConnection(team, team.seeds.admin, async (connection) => {
-      await (await jetstreamManager(connection)).streams.delete(DELIVERIES_STREAM);
-      await ensureStreams(connection, team);
-    });
-  }
-
-  async publishAsAdmin(text: string): Promise<void> {
-    const team = loadTeam(this.folder);
-    await withConnection(team, team.seeds.admin, (connection) => jetstream(connection).publish(RELAY_SUBJECT, text));
-  }
-
-  /** An invite of this team that leads to the server of another one. */
-  pointing(code: string, other: RunningTeam): string {
-    const invite = decodeInvite(code);
-    if (typeof invite === 'string') throw new Error(invite);
-    return encodeInvite({ ...invite, servers: [other.server.natsUrl] });
-  }
+/** On free ports, in a folder of its own unless one is given. To be closed by the caller. */
+export async function startTeam(options: Partial<StartOptions> = {}): Promise<TeamServer> {
+  const folder = options.folder ?? newFolder();
+  const server = await startTeamServer({ port: 0, relayPort: 0, ...options, folder });
+  if (options.folder !== undefined) return server;
+  return {
+    ...server,
+    async close() {
+      await server.close();
+      removeFolder(folder);
+    },
+  };
 }
 
-export async function startTeam(): Promise<RunningTeam> {
-  const team = new RunningTeam();
-  await team.start();
-  return team;
+/** Ended after the test. */
+export async function teamForTest(options: Partial<StartOptions> = {}): Promise<TeamServer> {
+  const server = await startTeam(options);
+  onTestFinished(() => server.close());
+  return server;
 }
+
+/** One for all tests of a `describe`, which calls this in `beforeAll`. */
+export function sharedTeam(): { start(options?: Partial<StartOptions>): Promise<TeamServer> } {
+  let server: TeamServer | undefined;
+  afterAll(() => server?.close());
+  return {
+    async start(options) {
+      server = await startTeam(options);
+      return server;
+    },
+  };
+}
+
+export interface RelayForTest {
+  readonly relay: Relay;
+  readonly url: string;
+  readonly origin: string;
+  readonly port: number;
+  /** All that it logged. */
+  log(): string;
+}
+
+/** A further relay of a team, in this process, with limits of its own. Ended after the test. */
+export async function relayForTest(
+  { folder }: TeamServer,
+  limits: RelayConfigFile['limits'] = {},
+  change: Partial<RelayConfigFile> = {},
+): Promise<RelayForTest> {
+  const path = pathsOf(folder).relayConfig;
+  const file = JSON.parse(readFileSync(path, 'utf8')) as RelayConfigFile;
+  const config = relayConfigSchema.parse({ ...file, limits, ...change, port: 0 });
+  let lines = '';
+  const log = logTo((line) => {
+    lines += line;
+  });
+  const relay = await startRelay(config, log);
+  onTestFinished(() => relay.close());
+  const origin = `http://127.0.0.1:${relay.port}`;
+  return { relay, origin, port: relay.port, url: `${origin}/hooks/${config.tokens[0]?.token}`, log: () => lines };
+}
+
+/** Resolves once the relay can store deliveries. */
+export async function untilHealthy(origin: string): Promise<void> {
+  for (const end = performance.now() + 60_000; performance.now() < end; ) {
+    const answer = await fetch(`${origin}/healthz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The relay did not get healthy');
+}
+
+export async function admin({
+  folder,
+}: TeamServer): Promise<{ connection: NatsConnection; manager: JetStreamManager }> {
+  const team = loadTeam(folder);
+  const connection = await connectAs(team, team.seeds.admin);
+  onTestFinished(() => connection.close());
+  return { connection, manager: await jetstreamManager(connection, { timeout: 5_000 }) };
+}
+
+export function inviteOf(code: string): Invite {
+  const invite = decodeInvite(code);
+  if (typeof invite === 'string') throw new Error(invite);
+  return invite;
+}
+
+/** Connects as the desktop of this invite would. Closed after the test. */
+export async function connectComputer(invite: Invite, options: ConnectionOptions = {}): Promise<NatsConnection> {
+  const connection = await connect({
+    servers: invite.servers,
+    authenticator: nkeyAuthenticator(new TextEncoder().encode(invite.seed)),
+    inboxPrefix: inboxPrefixOf(publicKeyOf(invite.seed)),
+    tls: invite.ca === null ? {} : { ca: invite.ca },
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 100,
+    timeout: 5_000,
+    ...options,
+  });
+  onTestFinished(() => connection.close());
+  return connection;
+}
+
+export interface StoredDelivery extends RelayedDelivery {
+  readonly seq: number;
+}
+
+/** All deliveries in the stream, opened with the keys of an invite, as a desktop reads them. */
+export async function deliveriesOf(connection: NatsConnection, invite: Invite): Promise<StoredDelivery[]> {
+  const client = jetstream(connection);
+  const manager = await jetstreamManager(connection, { checkAPI: false, timeout: 10_000 });
+  const { state } = await manager.streams.info(DELIVERIES_STREAM);
+  if (state.messages === 0) return [];
+  const keys = {
+    deliveryKey: Buffer.from(invite.deliveryKey, 'base64url'),
+    relayKey: Buffer.from(invite.relayKey, 'base64url'),
+  };
+  const consumer = await client.consumers.get(DELIVERIES_STREAM, { filter_subjects: 'deliveries.>' });
+  const messages = await consumer.consume({ max_messages: 500 });
+  const stored: StoredDelivery[] = [];
+  for await (const message of messages) {
+    const delivery = openDelivery(keys, message.subject, message.data);
+    if (!delivery) throw new Error(`Delivery ${message.seq} does not open`);
+    stored.push({ ...delivery, seq: message.seq });
+    if (message.info.pending === 0) break;
+  }
+  await messages.close();
+  return stored;
+}
+
+export const bodiesOf = (deliveries: readonly StoredDelivery[]): string[] =>
+  deliveries.map(({ body }) => Buffer.from(body).toString());
+
+export const hasFile = (server: TeamServer, ...path: readonly string[]): boolean =>
+  existsSync(join(server.folder, ...path));

@@ -1,0 +1,187 @@
+// What a computer of the team, the relay and a stranger may not do on a real nats-server.
+import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { Kvm } from '@nats-io/kv';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { openDelivery } from '../../../src/team-protocol/delivery.ts';
+import type { Invite } from '../../../src/team-protocol/invite.ts';
+import {
+  CATALOG_BUCKET,
+  CATALOG_STREAM,
+  DELIVERIES_STREAM,
+  inboxPrefixOf,
+  RELAY_SUBJECT,
+} from '../../../src/team-protocol/names.ts';
+import { publicKeyOf } from '../../../tools/team-server/nats-config.ts';
+import type { TeamServer } from '../../../tools/team-server/start.ts';
+import { admin, connectComputer, describeWithNats, inviteOf, sharedTeam } from '../../support/team-server.ts';
+import { until } from '../../support/until.ts';
+
+describeWithNats('on a team server', () => {
+  const shared = sharedTeam();
+  let server: TeamServer;
+  let anna: Invite;
+  let ben: Invite;
+
+  beforeAll(async () => {
+    server = await shared.start();
+    anna = inviteOf(await server.invite('Anna'));
+    ben = inviteOf(await server.invite('Ben'));
+    await fetch(server.relayUrl, { method: 'POST', body: 'a sale' });
+  });
+
+  const publicKey = (invite: Invite) => publicKeyOf(invite.seed);
+  const managerOf = (connection: NatsConnection) => jetstreamManager(connection, { checkAPI: false, timeout: 1_000 });
+
+  /** Resolves to whether the server refused the subject; nothing else would tell it from a slow answer. */
+  async function refusal(connection: NatsConnection, act: () => Promise<unknown>): Promise<string> {
+    const seen: string[] = [];
+    const status = connection.status();
+    const watching = (async () => {
+      for await (const event of status) if (event.type === 'error') seen.push(event.error.message);
+    })();
+    await act().catch((error: unknown) => seen.push((error as Error).message));
+    await connection.flush();
+    await until('the server refuses', () => seen.some((text) => /permissions violation/i.test(text)));
+    void watching;
+    return seen.join('\n');
+  }
+
+  it('a computer reads and updates the catalog, and reads deliveries', async () => {
+    const connection = await connectComputer(anna);
+    const bucket = await new Kvm(connection).open(CATALOG_BUCKET);
+    const revision = await bucket.create('record.a', 'one');
+    await bucket.update('record.a', 'two', revision);
+    expect((await bucket.get('record.a'))?.string()).toBe('two');
+    await expect(bucket.update('record.a', 'three', revision)).rejects.toMatchObject({ code: 10071 });
+    const manager = await managerOf(connection);
+    expect((await manager.streams.info(DELIVERIES_STREAM)).state.messages).toBeGreaterThan(0);
+  });
+
+  it.each<[string, (connection: NatsConnection) => Promise<unknown>]>([
+    ['purge the catalog', async (own) => (await managerOf(own)).streams.purge(CATALOG_STREAM)],
+    ['purge deliveries', async (own) => (await managerOf(own)).streams.purge(DELIVERIES_STREAM)],
+    ['delete the catalog', async (own) => (await managerOf(own)).streams.delete(CATALOG_STREAM)],
+    ['delete a message', async (own) => (await managerOf(own)).streams.deleteMessage(DELIVERIES_STREAM, 1)],
+    [
+      'change a stream',
+      async (own) => (await managerOf(own)).streams.update(CATALOG_STREAM, { max_msgs_per_subject: 5 }),
+    ],
+    ['add a stream', async (own) => (await managerOf(own)).streams.add({ name: 'other', subjects: ['other'] })],
+    ['list consumers', async (own) => (await managerOf(own)).consumers.list(DELIVERIES_STREAM).next()],
+    ['publish a delivery', (own) => jetstream(own).publish('deliveries.main', 'forged', { timeout: 1_000 })],
+    ['ask the system', (own) => own.request('$SYS.REQ.SERVER.PING', '', { timeout: 1_000 })],
+    ['publish anything else', async (own) => own.publish('anything', '')],
+  ])('refuses a computer that tries to %s', async (_, act) => {
+    const connection = await connectComputer(anna);
+    expect(await refusal(connection, () => act(connection))).toMatch(/permissions violation for publish/i);
+  });
+
+  it.each([
+    ['the inbox of another computer', () => `${inboxPrefixOf(publicKey(ben))}.>`],
+    ['all inboxes', () => '_I.>'],
+    ['the inbox of the relay', () => '_R.>'],
+    ['deliveries as they pass', () => 'deliveries.>'],
+    ['records as they pass', () => '$KV.>'],
+    ['everything', () => '>'],
+  ])('refuses a computer that listens to %s', async (_, subject) => {
+    const connection = await connectComputer(anna);
+    const subscribed = refusal(connection, async () => connection.subscribe(subject(), { callback: () => undefined }));
+    expect(await subscribed).toMatch(/permissions violation for subscription/i);
+  });
+
+  it('refuses a computer that ends the watch of another', async () => {
+    const watching = await connectComputer(ben);
+    const bucket = await new Kvm(watching).open(CATALOG_BUCKET);
+    const watch = await bucket.watch();
+    const { manager } = await admin(server);
+    const [consumer] = await manager.consumers.list(CATALOG_STREAM).next();
+    const connection = await connectComputer(anna);
+    const own = await managerOf(connection);
+    await refusal(connection, () => own.consumers.delete(CATALOG_STREAM, consumer?.name as string));
+    await expect(manager.consumers.info(CATALOG_STREAM, consumer?.name as string)).resolves.toBeDefined();
+    watch.stop();
+  });
+
+  it.each([
+    'deliveries.main',
+    '$JS.API.STREAM.PURGE.deliveries',
+    '$JS.API.STREAM.DELETE.deliveries',
+    `$JS.API.STREAM.PURGE.${CATALOG_STREAM}`,
+  ])('a consumer that delivers to %s reaches nothing', async (deliver_subject) => {
+    const { manager } = await admin(server);
+    const connection = await connectComputer(anna);
+    const own = await managerOf(connection);
+    const name = `trick-${deliver_subject.replaceAll(/[.$]/g, '-')}`;
+    const filter_subject = `$KV.${CATALOG_BUCKET}.>`;
+    const config = { name, deliver_subject, filter_subject, deliver_policy: 'all', ack_policy: 'none' } as const;
+    const before = await states(manager);
+    await own.consumers.add(CATALOG_STREAM, config);
+    const bucket = await new Kvm(connection).open(CATALOG_BUCKET);
+    await bucket.put('record.trick', '{}');
+    const { delivered, push_bound } = await manager.consumers.info(CATALOG_STREAM, name);
+    expect({ delivered: delivered.consumer_seq, push_bound: push_bound ?? false }).toEqual({
+      delivered: 0,
+      push_bound: false,
+    });
+    await manager.consumers.delete(CATALOG_STREAM, name);
+    const after = await states(manager);
+    expect(after.deliveries).toEqual(before.deliveries);
+    expect(after.catalog.messages).toBeGreaterThanOrEqual(before.catalog.messages);
+  });
+
+  it.each(['$JS.API.STREAM.PURGE.deliveries', `$JS.API.STREAM.PURGE.${CATALOG_STREAM}`])(
+    'an answer that is sent to %s does nothing',
+    async (reply) => {
+      const { manager } = await admin(server);
+      const connection = await connectComputer(anna);
+      const before = await states(manager);
+      connection.publish(`$JS.API.STREAM.INFO.${CATALOG_STREAM}`, '', { reply });
+      // The same connection's requests are answered in order.
+      await (await managerOf(connection)).streams.info(CATALOG_STREAM);
+      expect(await states(manager)).toEqual(before);
+    },
+  );
+
+  it('an answer of the server that a computer has sent to the stream is not a delivery', async () => {
+    const { manager } = await admin(server);
+    const connection = await connectComputer(anna);
+    const before = await states(manager);
+    connection.publish(`$JS.API.STREAM.INFO.${CATALOG_STREAM}`, '', { reply: RELAY_SUBJECT });
+    await vi.waitFor(async () => expect((await states(manager)).deliveries.last).toBe(before.deliveries.last + 1));
+    const stored = await manager.streams.getMessage(DELIVERIES_STREAM, { seq: before.deliveries.last + 1 });
+    const keys = {
+      deliveryKey: Buffer.from(anna.deliveryKey, 'base64url'),
+      relayKey: Buffer.from(anna.relayKey, 'base64url'),
+    };
+    expect(openDelivery(keys, RELAY_SUBJECT, stored?.data as Uint8Array)).toBeNull();
+  });
+
+  it('a delivery that a computer has sent to the stream again is not stored again', async () => {
+    const { manager } = await admin(server);
+    const before = await states(manager);
+    const connection = await connectComputer(anna);
+    const own = await managerOf(connection);
+    const config = {
+      name: 'again',
+      filter_subject: 'deliveries.>',
+      deliver_policy: 'all',
+      ack_policy: 'none',
+    } as const;
+    await own.consumers.add(DELIVERIES_STREAM, config);
+    connection.publish(`$JS.API.CONSUMER.MSG.NEXT.${DELIVERIES_STREAM}.again`, '{"batch":1}', { reply: RELAY_SUBJECT });
+    await vi.waitFor(async () => {
+      expect((await manager.consumers.info(DELIVERIES_STREAM, 'again')).delivered.consumer_seq).toBe(1);
+    });
+    await fetch(server.relayUrl, { method: 'POST', body: 'the next sale' });
+    expect((await states(manager)).deliveries.messages).toBe(before.deliveries.messages + 1);
+  });
+});
+
+async function states({ streams }: JetStreamManager) {
+  const [deliveries, catalog] = await Promise.all(
+    [DELIVERIES_STREAM, CATALOG_STREAM].map(async (name) => (await streams.info(name)).state),
+  );
+  const pick = (state = deliveries) => ({ messages: state?.messages ?? 0, last: state?.last_seq ?? 0 });
+  return { deliveries: pick(), catalog: pick(catalog) };
+}
