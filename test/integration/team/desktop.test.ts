@@ -1,11 +1,12 @@
 // A computer in a team: deliveries of a real relay through a real nats-server, whatever happens to them.
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningTeam, startTeam, withNats } from '../support/running-team.ts';
-import { TEAM_KEY as KEY, TeamComputer } from '../support/team-computer.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type RunningTeam, startTeam } from '../../support/running-team.ts';
+import { TEAM_KEY as KEY, TeamComputer } from '../../support/team-computer.ts';
+import { describeWithNats } from '../../support/team-server.ts';
 
-describe.skipIf(!withNats)('a computer in a team', () => {
+describeWithNats('a computer in a team', () => {
   let team: RunningTeam;
   let computers: TeamComputer[];
   beforeEach(async () => {
