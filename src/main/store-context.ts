@@ -8,7 +8,7 @@ import type { Document } from './storage/document.ts';
 import type { RunExclusive } from './storage/exclusive.ts';
 import type { Stamper } from './storage/stamp.ts';
 import type { Vault } from './storage/vault.ts';
-import type { StoreRecord, WebhookRecord } from './store-record.ts';
+import type { StoreRecord, TestRun, WebhookRecord } from './store-record.ts';
 import type { Action } from './sync/outbox/action.ts';
 import type { Outbox } from './sync/outbox/outbox.ts';
 
@@ -42,6 +42,8 @@ export interface StoreContext {
   /** Throws until `isReady`. */
   readonly sales: Sales;
   readonly webhook: Document<WebhookRecord>;
+  /** The running test of the webhook. */
+  readonly testRun: TestRun | null;
   /** For reading the outbox and then adding to it, so that a double click creates one action. */
   readonly runExclusive: RunExclusive;
   /** The name of a webhook key in the vault. */

@@ -8,6 +8,7 @@ import { searchText } from '../../src/main/catalog/search.ts';
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import type { Action, ActionResult } from '../../src/main/sync/outbox/action.ts';
+import { backToEarlierSales } from '../support/earlier-sales.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { openCatalogIn } from '../support/open-old-catalog.ts';
 
@@ -44,7 +45,7 @@ const link = (productId: string, customer: string) => ({
 });
 
 it('search finds rows of an earlier version without accents, and other rows are not rewritten', async () => {
-  database = open(4);
+  database = open();
   const old = new Catalog(database, {
     stamper: createStamper(Date.now, 'here'),
     now: Date.now,
@@ -71,6 +72,7 @@ it('search finds rows of an earlier version without accents, and other rows are 
     );
   }
   database.run("UPDATE products SET title_order = 'as it was'");
+  backToEarlierSales(database, 4);
   await old.close();
 
   const onProgress = vi.fn();

@@ -80,7 +80,7 @@ it('has the correct count for each filter, product and import after any change t
           if (link) catalog.links.put(Object.assign(link, { paymentLink: `https://shop.example/p?uuid=${step}` }));
           break;
         case 3:
-          if (link) catalog.sales.add([{ id: `sale ${step}`, linkId: link.id, at: step, foundBy: 'uuid' }]);
+          if (link) catalog.sales.take({ id: `sale ${step}`, linkId: link.id, at: step, foundBy: 'uuid' });
           break;
         case 4:
           if (link) catalog.links.put(Object.assign(link, { productId: chance.pick(PRODUCTS) ?? PRODUCTS[0] }));

@@ -101,7 +101,7 @@ describe('a closed store', () => {
       inTime(() => record && store.catalog.addProduct(record)),
       inTime(() => store.catalog.transaction(() => store.catalog.history.trim())),
       store.webhook.save(store.webhook.value),
-      inTime(() => store.catalog.sales.add([{ id: 'a', linkId: 'b', at: 1, foundBy: 'uuid' }])),
+      inTime(() => store.catalog.sales.take({ id: 'a', linkId: 'b', at: 1, foundBy: 'uuid' })),
       computer.link(product, 'late'),
       store.outbox.accept([{ subject: 'late', payload: { kind: 'link.delete', productId: product }, waitsFor: [] }]),
     ];

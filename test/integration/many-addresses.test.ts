@@ -92,9 +92,10 @@ test('links for a single sale that have sold are counted, and copied only when t
   const [once = ''] = ids;
   const often = await seller.addLink(product, address('often'), { useOnce: false });
   const foundBy = 'uuid' as const;
-  store.catalog.transaction(() =>
-    store.catalog.sales.add([once, often].map((linkId, at) => ({ id: `sale-${at}`, linkId, at, foundBy }))),
-  );
+  store.catalog.transaction(() => {
+    for (const [at, linkId] of [once, often].entries())
+      store.catalog.sales.take({ id: `sale-${at}`, linkId, at, foundBy });
+  });
   const links = { ...ALL, ids: [...ids, often] };
   expect(await copyAddresses(store, { ...links, evenWarned: false }, clipboard)).toMatchObject({
     value: { copied: 0, soldOnce: 1, leaving: 0 },

@@ -154,10 +154,15 @@ export class App {
       onSetAside,
     });
     this.sales = new InboxSales({
-      all: () => this.#sessions.all(),
-      get: (storeId) => this.#sessions.get(storeId),
-      ready: () => this.#sessions.ready(),
-      current: () => this.manager.current(),
+      stores: {
+        all: () => this.#sessions.all(),
+        get: (storeId) => this.#sessions.get(storeId),
+        isKnown: (storeId) => this.#registry.get(storeId) !== undefined,
+        ready: () => this.#sessions.ready(),
+        current: () => this.manager.current(),
+      },
+      onSold: () => undefined,
+      startedAt: now(),
     });
     this.team = new Team({
       dataFolder,

@@ -149,7 +149,9 @@ export async function applyPlan(plan: StorePlan, store: StoreContext): Promise<v
     stamper.seen(action.id);
     here.addHistory(action);
   });
-  await here.writeInBatches(sales, (sale) => here.sales.add([{ ...sale, linkId: idHere(sale.linkId) }]));
+  await here.writeInBatches(sales, ({ linkId, ...sale }) =>
+    here.sales.take({ ...sale, linkId: linkId === null ? null : idHere(linkId) }),
+  );
   if (webhook) await store.webhook.save(webhook);
   for await (const part of inBatches(changes.released)) await queue.commit({ put: part });
 }

@@ -95,10 +95,15 @@ export class Catalog {
     this.#staleTexts = new StaleTexts(database, this.#reader, this);
     // A database that is only being built leaves stale texts to the app that opens it.
     this.products = new Products(database, this.#reader, () => guard && this.#staleTexts.schedule());
-    this.links = new Links(database, this.#reader, (productId) => this.products.titleOf(productId));
+    this.links = new Links(
+      database,
+      this.#reader,
+      (productId) => this.products.titleOf(productId),
+      (...stored) => this.sales.linkStored(...stored),
+    );
     this.#effects = new ActionEffects(this.products, this.links, deps.stamper, deps.now);
     this.history = new History(database, HISTORY_LIMIT);
-    this.sales = new SaleRecords(database, this.links);
+    this.sales = new SaleRecords(database, this.links, this.#reader);
     this.imports = new ImportRecords(database, this.#reader);
     for (const newest of [this.products.newestId(), this.links.newestId()]) if (newest) deps.stamper.seen(newest);
     if (guard) this.#staleTexts.schedule();

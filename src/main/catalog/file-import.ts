@@ -137,17 +137,18 @@ async function fill(database: Database, records: OldRecords, options: FileImport
     catalog.products.put(product);
     sums.add('products', text);
   });
-  // Sales and imports before links: inserting a link looks them up.
-  await write<SaleRecord>(records.all('sales'), (sale, text) => {
-    catalog.sales.add([sale]);
-    sums.add('sales', text);
-  });
+  // Imports before links: inserting a link looks them up.
   for (const [text] of records.all('imports', 1)) {
     if (text !== undefined) await fillImport(catalog, records, JSON.parse(text) as OldImport, sums, write);
   }
   await write<LinkRecord>(records.all('links'), (link, text) => {
     catalog.links.put(link);
     sums.add('links', text);
+  });
+  // Sales after links, whose product and price they are listed with.
+  await write<SaleRecord>(records.all('sales'), (sale, text) => {
+    catalog.sales.take(sale);
+    sums.add('sales', text);
   });
   await write<Action>(records.all('history'), (action, text) => {
     catalog.history.put(action, options.historyText(action, catalog));

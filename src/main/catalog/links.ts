@@ -38,6 +38,9 @@ interface Stored {
 
 const parse = ({ record }: { readonly record: string }): LinkRecord => JSON.parse(record) as LinkRecord;
 
+/** Called inside the transaction that stores a link, with its `linkKey` and the hash of its metadata. */
+type OnStored = (link: LinkRecord, isNew: boolean, key: string | null, metadataHash: string | null) => void;
+
 const CHOSEN_AT_A_TIME = 500;
 const RECORDS_AT_A_TIME = 250;
 
@@ -47,13 +50,15 @@ export class Links extends RecordTable<LinkRecord> {
   readonly #search: SearchIndex;
   readonly #listing: Listing<LinkRecord>;
   readonly #titleOf: (productId: string) => string;
+  readonly #onStored: OnStored;
   #version = 0;
   #contentVersion = 0;
 
-  constructor(database: Database, reader: Reader, titleOf: (productId: string) => string) {
+  constructor(database: Database, reader: Reader, titleOf: (productId: string) => string, onStored: OnStored) {
     super(database, 'links');
     this.#database = database;
     this.#titleOf = titleOf;
+    this.#onStored = onStored;
     this.#positions = new Positions(database, 'links');
     this.#search = new SearchIndex(database, 'link_search');
     const table = { rows: 'links', text: 'link_search' } as const;
@@ -92,11 +97,16 @@ export class Links extends RecordTable<LinkRecord> {
       .map(parse);
   }
 
-  /** Links with this `metadataKey`, deleted ones included. */
-  withMetadata(key: string): LinkRecord[] {
+  /** Links with this hash of their `metadataKey`, deleted ones included. */
+  withMetadata(hash: string): LinkRecord[] {
     return this.#database
-      .all<Stored>('SELECT record FROM links WHERE metadata_hash = ? ORDER BY position', hashOf(key))
+      .all<Stored>('SELECT record FROM links WHERE metadata_hash = ? ORDER BY position', hash)
       .map(parse);
+  }
+
+  /** The title of a product; empty where it is not known. */
+  titleOf(productId: string): string {
+    return this.#titleOf(productId);
   }
 
   /** The only link of a product with these metadata; null where there is none or more than one. */
@@ -229,15 +239,18 @@ export class Links extends RecordTable<LinkRecord> {
     const isCounted = deletedAt === null || link.replacedBy !== undefined;
     const content = isCounted ? contentHash(productId, link) : null;
     const isPending = origin === 'desk' && paymentLink === null && deletedAt === null;
+    const key = linkKey(link);
+    // A deleted link that was never on the service cannot have been sold.
+    const isNamed = metadata.length > 0 && (deletedAt === null || paymentLink !== null);
+    const metadataHash = isNamed ? hashOf(metadataKey(metadata)) : null;
     const values = [
       productId,
       deletedAt === null ? 0 : 1,
       isPending ? 1 : 0,
       useOnce ? 1 : 0,
       syncAfter(isPending, before),
-      linkKey(link),
-      // A deleted link that was never on the service cannot have been sold.
-      metadata.length === 0 || (deletedAt !== null && paymentLink === null) ? null : hashOf(metadataKey(metadata)),
+      key,
+      metadataHash,
       content,
       serviceHost(link),
       JSON.stringify(link),
@@ -254,8 +267,8 @@ export class Links extends RecordTable<LinkRecord> {
       this.#database.run(
         `INSERT INTO links(product_id, is_deleted, is_pending, use_once, sync, link_key, metadata_hash, content_hash,
           service_host, record, position, id, sold, sold_at, import_id)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?11, ?12, (SELECT count(*) FROM sales WHERE link_id = ?12),
-            (SELECT max(sold_at) FROM sales WHERE link_id = ?12), (SELECT import_id FROM import_rows WHERE link_id = ?12))`,
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?11, ?12, (SELECT count(*) FROM sales WHERE link_id = ?12 AND counts = 1),
+            (SELECT max(sold_at) FROM sales WHERE link_id = ?12 AND counts = 1), (SELECT import_id FROM import_rows WHERE link_id = ?12))`,
         ...values,
         position,
         id,
@@ -264,12 +277,15 @@ export class Links extends RecordTable<LinkRecord> {
     this.#search.put(position, deletedAt === null ? linkText(link, this.#titleOf(productId)) : null);
     this.#version += 1;
     if (content !== (before?.content_hash ?? null)) this.#contentVersion += 1;
+    this.#onStored(link, !before, key, metadataHash);
   }
 
-  /** Recounts a link's sales. Use inside a transaction. */
-  countSales(id: string): void {
+  /** Adds to the number of a link's sales, once they are stored. Use inside a transaction. */
+  countSale(id: string, count: number): void {
     this.#database.run(
-      'UPDATE links SET (sold, sold_at) = (SELECT count(*), max(sold_at) FROM sales WHERE link_id = links.id) WHERE id = ?',
+      `UPDATE links SET sold = sold + ?,
+        sold_at = (SELECT max(sold_at) FROM sales WHERE link_id = links.id AND counts = 1) WHERE id = ?`,
+      count,
       id,
     );
     this.#version += 1;

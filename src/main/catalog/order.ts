@@ -9,8 +9,8 @@ import type { Condition } from './search.ts';
 
 /** A table with the columns `position`, `id` and `record`, and its full-text index. */
 export interface ListTable {
-  readonly rows: 'links' | 'products';
-  readonly text: 'link_search' | 'product_search';
+  readonly rows: 'links' | 'products' | 'sales';
+  readonly text: 'link_search' | 'product_search' | 'sale_search';
 }
 
 export interface Order {
@@ -33,6 +33,8 @@ const COLUMNS: Readonly<Record<ListTable['rows'], Partial<Readonly<Record<Order[
     state: { column: 'r.sync', index: 'links_by_sync', greatestFirst: true },
   },
   products: { state: { column: 'r.state', index: 'products_by_state', greatestFirst: true } },
+  // By time only.
+  sales: {},
 };
 
 const columnOf = ({ rows }: ListTable, order: Order | undefined): SortColumn | undefined =>

@@ -4,9 +4,9 @@ import type { Database } from '../storage/database.ts';
 import { timeOfId } from '../storage/stamp.ts';
 
 /** Positions count from here, in ms since 1970. */
-const EPOCH = Date.UTC(2024, 0);
+export const EPOCH = Date.UTC(2024, 0);
 /** Room for ids of the same millisecond. With the years until 2093 that makes 53 bits, which a number can represent. */
-const PER_MS = 2 ** 12;
+export const PER_MS = 2 ** 12;
 const LATEST = 2 ** 41 - 1;
 /** Rows to move first when a gap is full; then twice as many, and so on. */
 const SPREAD = 32;

@@ -57,16 +57,56 @@ export const linkRecordSchema = z.object({
 });
 export type LinkRecord = z.infer<typeof linkRecordSchema>;
 
-/** One sale of one link. The id is derived from the event, so an event that is delivered twice is one sale. */
+/** How many times of deliveries a sale keeps: the first one and the newest. */
+export const SALE_TIMES = 20;
+/** How many characters of an event's body a sale keeps. */
+export const SALE_BODY = 64 * 1024;
+
+/** What a delivery says of a sale. Texts are cut where they are read: `sale-event.ts`. */
+const soldEventSchema = z.object({
+  /** Of the delivery; ms since 1970. */
+  at: timeSchema,
+  /** The delivery carried the store's key. */
+  isVerified: z.boolean(),
+  eventId: z.string().max(500).nullable(),
+  product: z.string().max(1_000).nullable(),
+  amount: z.object({ currencyId: z.int(), cents: z.int() }).nullable(),
+  metadata: z.array(z.object({ key: z.string().max(1_000), value: z.string().max(1_000) })).max(50),
+  /** What may name its link: uuids, other texts, and the hash of its metadata. */
+  names: z.object({
+    uuids: z.array(z.string().max(4_000)).max(100),
+    texts: z.array(z.string().max(100)).max(100),
+    metadata: z.string().max(100).nullable(),
+  }),
+  body: z.string().max(SALE_BODY),
+  /** The body was longer. */
+  isCut: z.boolean(),
+});
+
+/**
+ * One sale, as deliveries of the webhook told of it. The id is derived from the event alone, so that an event that is delivered
+ * twice, or to two computers, is one sale. Sales of earlier versions have `id`, `linkId`, `at`, `foundBy` and `markedBySeller` only, and an
+ * id that was derived from their link too.
+ */
 export const saleRecordSchema = z.object({
   id: z.string(),
-  linkId: z.string(),
+  /** Null where no link is known, or several fit. */
+  linkId: z.string().nullable(),
+  /** The first delivery. */
   at: timeSchema,
-  foundBy: z.enum(['uuid', 'metadata']),
-  /** Marked by the seller; no delivery was verified. */
+  foundBy: z.enum(['uuid', 'metadata']).nullable(),
+  /** Of earlier versions: `mark` of a sale that is not verified. */
   markedBySeller: z.literal(true).optional(),
+  /** A delivery carried the store's key. Of earlier versions: unless it was marked. */
+  verified: z.boolean().optional(),
+  /** The seller's last word on a sale that is not verified, and when. */
+  mark: z.object({ isSale: z.boolean(), at: timeSchema }).optional(),
+  /** When it was delivered, in order. */
+  times: z.array(timeSchema).min(1).max(SALE_TIMES).optional(),
+  event: soldEventSchema.optional(),
 });
 export type SaleRecord = z.infer<typeof saleRecordSchema>;
+export type SoldEvent = z.infer<typeof soldEventSchema>;
 
 /**
  * An import. The ids of its links are stored before the first of them is accepted, so a row was created exactly when the

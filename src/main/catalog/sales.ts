@@ -1,21 +1,55 @@
-// The sales of links that were seen on this computer.
+// The sales of a store, as deliveries of the webhook told of them.
+import { uuidKey } from '../../shared/checkout-url.ts';
 import type { Database } from '../storage/database.ts';
 import type { Links } from './links.ts';
-import type { SaleRecord } from './records.ts';
+import { completeSale, mergeSale, type SaleState, STATES, saleState } from './merge-sale.ts';
+import { PER_MS, positionAt } from './position.ts';
+import type { Reader } from './reader.ts';
+import type { LinkRecord, SaleRecord } from './records.ts';
+import { SaleList } from './sale-list.ts';
+import { amountOf, saleText } from './sale-text.ts';
+import { SearchIndex } from './search-index.ts';
 
-const parse = ({ record }: { readonly record: string }): SaleRecord => JSON.parse(record) as SaleRecord;
+interface Stored {
+  readonly position: number;
+  readonly record: string;
+  readonly body: string | null;
+}
+
+/** Anyone may send events without the key, so only this many of those that the seller has not marked are kept. */
+export const UNVERIFIED_KEPT = 1_000;
+
+const parse = ({ record, body }: Stored): SaleRecord => {
+  const sale = JSON.parse(record) as SaleRecord;
+  return sale.event ? { ...sale, event: { ...sale.event, body: body ?? '' } } : sale;
+};
+
+/** What became of a sale; null before it was known. */
+export interface Taken {
+  readonly before: SaleState | null;
+  readonly after: SaleState;
+}
 
 export class SaleRecords {
   readonly #database: Database;
   readonly #links: Links;
+  readonly #search: SearchIndex;
+  readonly list: SaleList;
+  /** Called inside a transaction in which the link of a sale may have become known. */
+  onAttachable: () => void = () => undefined;
+  /** Whether there may be sales without a link. */
+  #hasNames = true;
+  #version = 0;
 
-  constructor(database: Database, links: Links) {
+  constructor(database: Database, links: Links, reader: Reader) {
     this.#database = database;
     this.#links = links;
+    this.#search = new SearchIndex(database, 'sale_search');
+    this.list = new SaleList(database, reader, () => this.#version);
   }
 
   get(id: string): SaleRecord | undefined {
-    const row = this.#database.get<{ record: string }>('SELECT record FROM sales WHERE id = ?', id);
+    const row = this.#database.get<Stored>(`SELECT position, record, body FROM sales WHERE id = ?`, id);
     return row && parse(row);
   }
 
@@ -23,7 +57,7 @@ export class SaleRecords {
   *all(database: Database = this.#database, atATime = 500): Generator<SaleRecord[]> {
     for (let after = ''; ; ) {
       const sales = database
-        .all<{ record: string }>('SELECT record FROM sales WHERE id > ? ORDER BY id LIMIT ?', after, atATime)
+        .all<Stored>(`SELECT position, record, body FROM sales WHERE id > ? ORDER BY id LIMIT ?`, after, atATime)
         .map(parse);
       const last = sales.at(-1);
       if (!last) return;
@@ -32,24 +66,150 @@ export class SaleRecords {
     }
   }
 
-  /** Adds new sales and returns their number. Use inside a transaction. */
-  add(sales: readonly SaleRecord[]): number {
-    let added = 0;
-    for (const sale of sales) {
-      const { id, linkId, at } = sale;
-      const before = this.get(id);
-      if (before && (!before.markedBySeller || sale.markedBySeller)) continue;
-      // A verified sale replaces one that the seller marked.
-      this.#database.run('INSERT OR REPLACE INTO sales VALUES (?, ?, ?, ?)', id, linkId, at, JSON.stringify(sale));
-      this.#links.countSales(linkId);
-      added += before ? 0 : 1;
+  /**
+   * Adds a sale, or merges it into the one that is known. `earlierId`: the id that earlier versions gave it. Use inside a
+   * transaction.
+   */
+  take(sale: SaleRecord, earlierId: string | null = null): Taken {
+    const known = [this.get(sale.id), this.get(earlierId ?? ''), this.#otherForm(sale)].flatMap((record, at, all) =>
+      record && all.findIndex((other) => other?.id === record.id) === at ? record : [],
+    );
+    const [only, second] = known;
+    // What an event says names a sale better than what earlier versions kept.
+    const id = (sale.event ? sale : (known.find(({ event }) => event) ?? sale)).id;
+    const merged = known.reduce((all, record) => mergeSale(all, { ...record, id }), { ...sale, id });
+    if (!only || second || JSON.stringify(merged) !== JSON.stringify(completeSale(only))) {
+      for (const record of known) this.#remove(record);
+      this.#insert(merged);
     }
-    return added;
+    const before = STATES.find((state) => known.some((record) => saleState(record) === state)) ?? null;
+    return { before, after: saleState(merged) };
+  }
+
+  /** Records of earlier versions have another id: the same delivery to the same link is the same sale. */
+  #otherForm({ linkId, at, event }: SaleRecord): SaleRecord | undefined {
+    if (linkId === null) return undefined;
+    const row = this.#database.get<Stored>(
+      `SELECT position, record, body FROM sales WHERE link_id = ? AND counts IN (0, 1) AND sold_at = ? AND body IS ${event ? '' : 'NOT '}NULL LIMIT 1`,
+      linkId,
+      at,
+    );
+    return row && parse(row);
+  }
+
+  /** Removes the oldest that are neither verified nor marked, beyond `UNVERIFIED_KEPT`. Use inside a transaction. */
+  trim(): void {
+    const over = this.#database.all<Stored>(
+      `SELECT position, record, body FROM sales WHERE counts = 0 ORDER BY position DESC LIMIT -1 OFFSET ?`,
+      UNVERIFIED_KEPT,
+    );
+    for (const sale of over.map(parse)) if (!sale.mark) this.#remove(sale);
+  }
+
+  // ---- links that become known after their sales
+
+  /** A link was stored. Use inside its transaction. */
+  linkStored({ id, productId }: LinkRecord, isNew: boolean, key: string | null, metadataHash: string | null): void {
+    if (isNew) {
+      const sql = `SELECT position, record, body FROM sales WHERE link_id = ? AND product_id IS NOT ?`;
+      for (const sale of this.#database.all<Stored>(sql, id, productId).map(parse)) {
+        this.#remove(sale);
+        this.#insert(sale);
+      }
+    }
+    if (!this.#hasNames || (key === null && metadataHash === null)) return;
+    this.#hasNames = this.#database.get('SELECT 1 FROM sale_names LIMIT 1') !== undefined;
+    if (!this.#hasNames) return;
+    const sql = 'INSERT OR IGNORE INTO sales_to_attach SELECT sale_id FROM sale_names WHERE name IN (?, ?)';
+    if (this.#database.run(sql, uuidName(key ?? ''), metadataName(metadataHash ?? '')) > 0) this.onAttachable();
+  }
+
+  /** Sales without a link whose link may be known by now. */
+  toAttach(limit: number): SaleRecord[] {
+    const sql = `SELECT position, record, body FROM sales WHERE id IN (SELECT sale_id FROM sales_to_attach LIMIT ?)`;
+    return this.#database.all<Stored>(sql, limit).map(parse);
   }
 
   /** Use inside a transaction. */
-  remove({ id, linkId }: SaleRecord): void {
-    this.#database.run('DELETE FROM sales WHERE id = ?', id);
-    this.#links.countSales(linkId);
+  attachTried(id: string): void {
+    this.#database.run('DELETE FROM sales_to_attach WHERE sale_id = ?', id);
   }
+
+  // ---- rows
+
+  #insert(sale: SaleRecord): void {
+    const { id, linkId, event } = sale;
+    const at = Math.floor(sale.at);
+    const link = linkId === null ? undefined : this.#links.get(linkId);
+    const amount = amountOf(sale, link);
+    const position = this.#freePosition(at);
+    this.#database.run(
+      `INSERT INTO sales(position, id, link_id, product_id, sold_at, counts, currency_id, cents, record, body)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      position,
+      id,
+      linkId,
+      link?.productId ?? null,
+      at,
+      countOf(sale),
+      amount?.currencyId ?? null,
+      amount?.cents ?? null,
+      JSON.stringify(event ? { ...sale, event: { ...event, body: undefined } } : sale),
+      event?.body ?? null,
+    );
+    this.#search.put(
+      position,
+      saleText(sale, link, (productId) => this.#links.titleOf(productId)),
+    );
+    if (linkId !== null) this.#links.countSale(linkId, countOf(sale));
+    for (const name of namesOf(sale)) {
+      this.#database.run('INSERT OR IGNORE INTO sale_names VALUES (?, ?)', name, id);
+      this.#hasNames = true;
+    }
+    this.#version += 1;
+  }
+
+  #remove(sale: SaleRecord): void {
+    const row = this.#database.get<Stored>('SELECT position FROM sales WHERE id = ?', sale.id);
+    if (!row) return;
+    this.#database.run('DELETE FROM sales WHERE position = ?', row.position);
+    this.#search.put(row.position, null);
+    if (sale.linkId !== null) this.#links.countSale(sale.linkId, -countOf(sale));
+    for (const name of namesOf(sale)) {
+      this.#database.run('DELETE FROM sale_names WHERE name = ? AND sale_id = ?', name, sale.id);
+    }
+    this.attachTried(sale.id);
+    this.#version += 1;
+  }
+
+  /** The first free position of the sale's millisecond, or after it. */
+  #freePosition(at: number): number {
+    const first = positionAt(at) + 1;
+    const last = this.#database.get<{ position: number | null }>(
+      'SELECT max(position) AS position FROM sales WHERE position >= ? AND position < ?',
+      first,
+      first + PER_MS - 2,
+    )?.position;
+    const next = last == null ? first : last + 1;
+    return (
+      this.#database.get<{ position: number }>(
+        `SELECT s.position + 1 AS position FROM sales s LEFT JOIN sales n ON n.position = s.position + 1
+          WHERE s.position >= ? AND n.position IS NULL AND EXISTS (SELECT 1 FROM sales WHERE position = ?)
+          ORDER BY s.position LIMIT 1`,
+        next,
+        next,
+      )?.position ?? next
+    );
+  }
+}
+
+const countOf = (sale: SaleRecord): 0 | 1 => (saleState(sale) === 'unverified' ? 0 : 1);
+
+const uuidName = (key: string): string => `u:${uuidKey(key)}`;
+const metadataName = (hash: string): string => `m:${hash}`;
+
+function namesOf({ linkId, event }: SaleRecord): readonly string[] {
+  if (linkId !== null || !event) return [];
+  const { uuids, texts, metadata } = event.names;
+  return [...[...uuids, ...texts].map(uuidName), ...(metadata === null ? [] : [metadataName(metadata)])];
 }

@@ -7,6 +7,7 @@ import { texts } from '../../shared/texts/main.ts';
 import type { DatabaseMigration } from '../storage/migrate.ts';
 import { type Action, isRecordedBySeller } from '../sync/outbox/action.ts';
 import { titleOrder } from './order.ts';
+import { addSales } from './sales-schema.ts';
 import { ALL_PRODUCTS } from './stale-texts.ts';
 
 /** Currency ids from this one on sort as one group, so that the sort key stays below 2 ** 53. */
@@ -215,4 +216,5 @@ export const CATALOG_MIGRATIONS: readonly DatabaseMigration[] = [
   findRecorded,
   addPriceOrder,
   foldSearch,
+  addSales,
 ];

@@ -9,10 +9,10 @@ const PAGES_PER_MERGE = 64;
 
 export class SearchIndex {
   readonly #database: Database;
-  readonly #table: 'product_search' | 'link_search';
+  readonly #table: 'product_search' | 'link_search' | 'sale_search';
   #texts = 0;
 
-  constructor(database: Database, table: 'product_search' | 'link_search') {
+  constructor(database: Database, table: 'product_search' | 'link_search' | 'sale_search') {
     this.#database = database;
     this.#table = table;
   }

@@ -1,7 +1,8 @@
 // Matches deliveries of the webhook inbox with the payment links of all stores.
 import type { DeliveryEvent, DeliverySale } from '../../shared/inbox.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { LinkRecord } from '../catalog/records.ts';
+import { saleState } from '../catalog/merge-sale.ts';
+import type { LinkRecord, SaleRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOfProduct } from '../sync/product-title.ts';
 import { readSaleEvent, type SaleEvent } from './sale-event.ts';
@@ -14,19 +15,71 @@ export interface InboxDelivery extends SeenDelivery {
   readonly storeIds: readonly string[];
 }
 
-/** Records sales, only in the stores whose key a delivery carries. */
-export async function recordSales(
-  storeOf: (id: string) => StoreContext | undefined,
-  deliveries: readonly InboxDelivery[],
-): Promise<void> {
-  const byStore = new Map<string, InboxDelivery[]>();
+/** The stores whose sales are recorded. */
+export interface SaleStores {
+  all(): readonly StoreContext[];
+  /** Undefined where it could not be opened, or is not known any more. */
+  get(id: string): StoreContext | undefined;
+  isKnown(id: string): boolean;
+}
+
+/** A sale that was not known before as a verified one. */
+export interface NewSale {
+  readonly store: StoreContext;
+  readonly sale: SaleRecord;
+}
+
+export interface Recorded {
+  /** Every sale is on disk. */
+  readonly isStored: boolean;
+  readonly verified: readonly NewSale[];
+}
+
+interface ForStore {
+  readonly delivery: InboxDelivery;
+  readonly isVerified: boolean;
+}
+
+/**
+ * Records the sales in deliveries: in the stores whose key one carries, and as not verified where one without a key names a link. What
+ * is not verified is no sale yet, so it does not have to be stored.
+ */
+export async function recordSales(stores: SaleStores, deliveries: readonly InboxDelivery[]): Promise<Recorded> {
+  const verified: NewSale[] = [];
+  let isStored = true;
+  const byStore = new Map<StoreContext, ForStore[]>();
   for (const delivery of deliveries) {
-    for (const id of delivery.storeIds) byStore.set(id, [...(byStore.get(id) ?? []), delivery]);
+    const ofKey = delivery.storeIds.filter((id) => stores.isKnown(id));
+    const ready = ofKey.flatMap((id) => stores.get(id) ?? []).filter(({ isReady }) => isReady);
+    const isVerified = delivery.storeIds.length > 0;
+    if (ready.length < ofKey.length) isStored = false;
+    // One key may belong to several stores, of which one has the link.
+    if (ready.length < ofKey.length && ofKey.length > 1) continue;
+    const withLink = ready.length > 1 ? ready.filter(({ sales }) => sales.isOfLink(delivery)) : ready;
+    const to = isVerified ? (withLink.length > 0 ? withLink : ready) : stores.all().filter((store) => store.isReady);
+    for (const store of to) byStore.set(store, [...(byStore.get(store) ?? []), { delivery, isVerified }]);
   }
-  for (const [id, seen] of byStore) {
-    const store = storeOf(id);
-    if (store?.isReady && store.sales.record(seen)) store.deps.onChange();
+  for (const [store, found] of byStore) {
+    try {
+      verified.push(...(await recordIn(store, found)));
+    } catch (error) {
+      console.error('Sales could not be stored; they stay in the inbox', error);
+      if (found.some(({ isVerified }) => isVerified)) isStored = false;
+    }
   }
+  return { isStored, verified };
+}
+
+/** Returns the sales that are new as verified ones. */
+async function recordIn(store: StoreContext, found: readonly ForStore[]): Promise<NewSale[]> {
+  /** By delivery, because a transaction may run twice. */
+  const taken = new Map<ForStore, ReturnType<StoreContext['sales']['take']>>();
+  await store.catalog.writeInBatches(found, (one) => taken.set(one, store.sales.take(one.delivery, one.isVerified)));
+  const all = [...taken.values()].filter((sale) => sale !== null);
+  if (all.length > 0) store.deps.onChange();
+  return all.flatMap(({ before, after, sale }) =>
+    after === 'verified' && before !== 'verified' ? { store, sale } : [],
+  );
 }
 
 interface LinkOfStore {
@@ -113,10 +166,11 @@ export function saleInDelivery(
         const sold = words.sold[match.foundBy](title);
         return { words: stored && stored.at < delivery.at ? words.repeated(sold) : sold, linkId, marked: null };
       }
-      if (!stored) return { words: words.notVerified(title), linkId, marked: false };
-      return stored.markedBySeller
+      const state = stored ? saleState(stored) : 'unverified';
+      if (state === 'verified') return { words: words.verifiedElsewhere(title), linkId, marked: null };
+      return state === 'marked'
         ? { words: words.markedByYou(title), linkId, marked: true }
-        : { words: words.verifiedElsewhere(title), linkId, marked: null };
+        : { words: words.notVerified(title), linkId, marked: false };
     }
   }
 }

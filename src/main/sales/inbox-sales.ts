@@ -4,11 +4,16 @@ import type { DeliveryEvent, DeliverySale } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { StoreContext } from '../store-context.ts';
-import { eventInDelivery, type InboxDelivery, recordSales, saleInDelivery } from './deliveries.ts';
+import {
+  eventInDelivery,
+  type InboxDelivery,
+  type NewSale,
+  recordSales,
+  type SaleStores,
+  saleInDelivery,
+} from './deliveries.ts';
 
-export interface Stores {
-  all(): readonly StoreContext[];
-  get(id: string): StoreContext | undefined;
+export interface Stores extends SaleStores {
   /** Resolves when the catalogs are open. */
   ready(): Promise<unknown>;
   current(): Result<StoreContext>;
@@ -33,13 +38,23 @@ interface DeliveryPages {
 /** Each delivery may have a megabyte. */
 const PAGE = 20;
 
+export interface InboxSalesDeps {
+  readonly stores: Stores;
+  /** Sales that were delivered since the start, and were not known as verified ones. */
+  readonly onSold: (sales: readonly NewSale[]) => void;
+  /** When the app started; ms since 1970. */
+  readonly startedAt: number;
+}
+
 export class InboxSales {
+  readonly #deps: InboxSalesDeps;
   readonly #stores: Stores;
   readonly #recordSales: typeof recordSales;
   #isClosed = false;
 
-  constructor(stores: Stores, record = recordSales) {
-    this.#stores = stores;
+  constructor(deps: InboxSalesDeps, record = recordSales) {
+    this.#deps = deps;
+    this.#stores = deps.stores;
     this.#recordSales = record;
   }
 
@@ -47,18 +62,26 @@ export class InboxSales {
     this.#isClosed = true;
   }
 
-  /** Records the sales in deliveries. Idempotent. */
-  async note(deliveries: readonly Delivery[]): Promise<void> {
-    const verified = deliveries.filter(({ record }) => record.verification === 'verified');
+  /**
+   * Records the sales in deliveries. Resolves to whether all of them are on disk; false where a catalog is not open or the disk
+   * refused, so that the caller keeps the deliveries and calls again. Idempotent. Never rejects.
+   */
+  async note(deliveries: readonly Delivery[]): Promise<boolean> {
     try {
       await this.#stores.ready();
-      if (this.#isClosed) return;
-      await this.#recordSales(
-        (id) => this.#stores.get(id),
-        verified.map(({ record: { at, storeIds }, body }) => ({ at, storeIds, body })),
-      );
+      if (this.#isClosed) return false;
+      const seen = deliveries.map(({ record, body }) => ({
+        at: record.at,
+        storeIds: record.verification === 'verified' ? record.storeIds : [],
+        body,
+      }));
+      const { isStored, verified } = await this.#recordSales(this.#stores, seen);
+      const isNews = ({ sale }: NewSale) => sale.at >= this.#deps.startedAt;
+      if (verified.some(isNews)) this.#deps.onSold(verified.filter(isNews));
+      return isStored;
     } catch (error) {
       console.error('Sales could not be noted; the next start tries again', error);
+      return false;
     }
   }
 

@@ -1,10 +1,11 @@
 // Parses an after-sell event. The document shows none of its fields (section 6.5), so addresses with a uuid and metadata are
 // searched at any depth.
-import { linkUuid } from '../../shared/checkout-url.ts';
+import { createHash } from 'node:crypto';
+import { linkUuid, uuidKey } from '../../shared/checkout-url.ts';
 import type { DeliveryEvent } from '../../shared/inbox.ts';
 import { MAX_CENTS } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
-import { metadataKey } from '../catalog/link-keys.ts';
+import { hashOf, metadataKey } from '../catalog/link-keys.ts';
 
 export interface SaleEvent {
   /** Identifies the event across deliveries; null where the body has none. */
@@ -25,6 +26,9 @@ export interface SaleEvent {
   /** Null unless there is exactly one price as in the document (section 2). */
   readonly amount: DeliveryEvent['amount'];
 }
+
+/** What of an event is kept to find its link later. */
+const KEPT_NAMES = { uuids: 20, texts: 50, characters: 100 };
 
 /** Values of these fields may contain any address. */
 const BUYER_FIELDS = new Set(['metadata', 'fields', 'customer', 'buyer']);
@@ -87,6 +91,26 @@ export function readSaleEvent(body: string): SaleEvent | null {
     amount: amounts.length === 1 ? amount : null,
   };
 }
+
+/** What may name the link of an event, when it is added later. Long texts and texts with blanks are no uuids. */
+export const namesIn = ({ linkUuids, texts, metadata }: SaleEvent) => ({
+  uuids: linkUuids.filter(({ length }) => length <= MAX_TEXT_LENGTH).slice(0, KEPT_NAMES.uuids),
+  texts: texts.filter((text) => text.length <= KEPT_NAMES.characters && !/\s/.test(text)).slice(0, KEPT_NAMES.texts),
+  metadata: metadata === null ? null : hashOf(metadata),
+});
+
+/**
+ * The same for the same event, however often and to whichever computer it is delivered. An id alone may not be the event's, so what
+ * names the link is part of it.
+ */
+export const saleIdOf = ({ eventId, linkUuids, metadata }: SaleEvent, body: string): string =>
+  sha256(eventId === null ? ['body', body] : ['event', eventId, linkUuids.map(uuidKey).sort(), metadata]);
+
+/** What earlier versions made of a link and an event. */
+export const earlierIdOf = (linkId: string, { eventId }: SaleEvent, body: string): string =>
+  sha256([linkId, eventId === null ? 'body' : 'event', eventId ?? body]);
+
+const sha256 = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 const shown = (text: string): string => cutInMiddle(text, SHOWN_LIMIT.characters);
 

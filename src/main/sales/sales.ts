@@ -1,9 +1,11 @@
-// The sales of a store's payment links, from deliveries of the webhook inbox. Not the service's books.
-import { createHash } from 'node:crypto';
+// The sales of a store, from deliveries of the webhook. Not the service's books.
 import { uuidKey } from '../../shared/checkout-url.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { LinkRecord, SaleRecord } from '../catalog/records.ts';
-import { readSaleEvent, type SaleEvent } from './sale-event.ts';
+import { saleState } from '../catalog/merge-sale.ts';
+import { type LinkRecord, SALE_BODY, type SaleRecord } from '../catalog/records.ts';
+import type { Taken } from '../catalog/sales.ts';
+import { Turns } from '../turns.ts';
+import { earlierIdOf, namesIn, readSaleEvent, type SaleEvent, saleIdOf } from './sale-event.ts';
 
 export interface SeenDelivery {
   readonly at: number;
@@ -15,11 +17,41 @@ export type SaleMatch =
   | { readonly kind: 'ambiguous'; readonly links: number; readonly foundBy: 'uuid' | 'metadata' }
   | { readonly kind: 'unknown-link' | 'test' | 'none' };
 
+/** A sale in a delivery, and the id that earlier versions gave it. */
+interface FoundSale {
+  readonly sale: SaleRecord;
+  readonly earlierId: string | null;
+}
+
+export interface SalesDeps {
+  readonly now: () => number;
+  /** Whether an event that came at this time may be a test, unless it looks like a sale. */
+  readonly isTestTime: (at: number) => boolean;
+  /** Call after a change that screens show. */
+  readonly onChange: () => void;
+}
+const ALONE: SalesDeps = { now: Date.now, isTestTime: () => false, onChange: () => undefined };
+
+/** Sales whose links are looked for before yielding to the event loop. */
+const ATTACHED_AT_ONCE = 20;
+
 export class Sales {
   readonly #catalog: Catalog;
+  readonly #deps: SalesDeps;
+  #attaching: Promise<void> | null = null;
+  #isAttachable = false;
+  #isStopped = false;
 
-  constructor(catalog: Catalog) {
+  constructor(catalog: Catalog, deps: SalesDeps = ALONE) {
     this.#catalog = catalog;
+    this.#deps = deps;
+    catalog.sales.onAttachable = () => this.#scheduleAttach();
+    if (catalog.sales.toAttach(1).length > 0) this.#scheduleAttach();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#attaching;
   }
 
   /** The link that a delivery's sale belongs to. */
@@ -28,10 +60,21 @@ export class Sales {
     return event ? this.matchEvent(event) : { kind: 'none' };
   }
 
-  /** Stores the sales in verified deliveries. Returns whether there was a new one. Throws `StorageError`. */
-  record(deliveries: readonly SeenDelivery[]): boolean {
-    const sales = deliveries.flatMap((delivery) => this.#saleIn(delivery) ?? []);
-    return sales.length > 0 && this.#catalog.transaction(() => this.#catalog.sales.add(sales)) > 0;
+  /**
+   * Stores the sale in a delivery; null where there is none. Without the key it has to name a link of the store. Use inside a
+   * transaction.
+   */
+  take(delivery: SeenDelivery, isVerified: boolean): (Taken & { readonly sale: SaleRecord }) | null {
+    const found = this.#saleIn(delivery, isVerified);
+    if (!found) return null;
+    const taken = this.#catalog.sales.take(found.sale, found.earlierId);
+    if (taken.before === null && taken.after === 'unverified') this.#catalog.sales.trim();
+    return { ...taken, sale: found.sale };
+  }
+
+  /** Whether this verified delivery is a sale of a link. */
+  isOfLink({ body }: SeenDelivery): boolean {
+    return this.match(body).kind === 'link';
   }
 
   /**
@@ -39,35 +82,77 @@ export class Sales {
    * the same event. Throws `StorageError`.
    */
   mark(delivery: SeenDelivery, isSale: boolean): boolean {
-    const sale = this.#saleIn(delivery);
-    const before = sale && this.#catalog.sales.get(sale.id);
-    if (!sale || (before && !before.markedBySeller)) return false;
-    this.#catalog.transaction(() => {
-      if (isSale) this.#catalog.sales.add([{ ...sale, markedBySeller: true }]);
-      else this.#catalog.sales.remove(sale);
+    const found = this.#saleIn(delivery, false);
+    if (!found) return false;
+    return this.#catalog.transaction(() => {
+      this.#catalog.sales.take(found.sale, found.earlierId);
+      return this.markStored(found.sale.id, isSale);
     });
+  }
+
+  /** The same for a stored sale. False where there is none, or it is verified. */
+  markStored(id: string, isSale: boolean): boolean {
+    const sale = this.#catalog.sales.get(id);
+    if (!sale || saleState(sale) === 'verified') return false;
+    // Later than the last mark, also where the clock was set back.
+    const at = Math.max(this.#deps.now(), (sale.mark?.at ?? 0) + 1);
+    this.#catalog.transaction(() => this.#catalog.sales.take({ ...sale, mark: { isSale, at } }));
     return true;
   }
 
   stored(delivery: SeenDelivery): SaleRecord | undefined {
-    const sale = this.#saleIn(delivery);
-    return sale ? this.#catalog.sales.get(sale.id) : undefined;
+    const found = this.#saleIn(delivery, false);
+    const { sales } = this.#catalog;
+    return found ? (sales.get(found.sale.id) ?? sales.get(found.earlierId ?? '')) : undefined;
   }
 
-  #saleIn({ at, body }: SeenDelivery): SaleRecord | null {
+  #saleIn({ at, body }: SeenDelivery, isVerified: boolean): FoundSale | null {
     const event = readSaleEvent(body);
-    const match = event ? this.matchEvent(event) : null;
-    if (!event || match?.kind !== 'link') return null;
-    const id = hashOf([match.link.id, event.eventId === null ? 'body' : 'event', event.eventId ?? body]);
-    return { id, linkId: match.link.id, at, foundBy: match.foundBy };
+    if (!event || event.isTest) return null;
+    const match = this.matchEvent(event);
+    const link = match.kind === 'link' ? match : null;
+    if (!link && (!isVerified || this.#isLikeTest(event, match, at))) return null;
+    const { eventId, productTitle, amount, metadataShown } = event;
+    const isCut = body.length > SALE_BODY;
+    return {
+      earlierId: link && earlierIdOf(link.link.id, event, body),
+      sale: {
+        id: saleIdOf(event, body),
+        linkId: link?.link.id ?? null,
+        at,
+        foundBy: link?.foundBy ?? null,
+        verified: isVerified,
+        times: [at],
+        event: {
+          at,
+          isVerified,
+          eventId: eventId?.slice(0, 500) ?? null,
+          product: productTitle,
+          amount,
+          metadata: [...metadataShown],
+          names: namesIn(event),
+          // Not half of a pair.
+          body: isCut ? body.slice(0, SALE_BODY).replace(/[\uD800-\uDBFF]$/, '') : body,
+          isCut,
+        },
+      },
+    };
   }
 
-  matchEvent({ isTest, linkUuids, texts, metadata }: SaleEvent): SaleMatch {
-    if (isTest) return { kind: 'test' };
-    const named = this.#withUuids(linkUuids);
+  /** The document shows no field of a test event's body (section 6.5), so what says nothing of itself may be one. */
+  #isLikeTest({ isSale, linkUuids }: SaleEvent, match: SaleMatch, at: number): boolean {
+    return !isSale && linkUuids.length === 0 && match.kind === 'none' && this.#deps.isTestTime(at);
+  }
+
+  matchEvent(event: SaleEvent): SaleMatch {
+    return event.isTest ? { kind: 'test' } : this.#matchNames(namesOf(event));
+  }
+
+  #matchNames({ uuids, texts, metadata }: Names): SaleMatch {
+    const named = this.#withUuids(uuids);
     if (named.length > 0) return only(named, 'uuid');
     // The event names a link that is not in this store, so its metadata must not match another one.
-    if (linkUuids.length > 0) return { kind: 'unknown-link' };
+    if (uuids.length > 0) return { kind: 'unknown-link' };
     const mentioned = this.#withUuids(texts);
     if (mentioned.length > 0) return only(mentioned, 'uuid');
     // Deleted links that were on the service count too, because one of them may have been sold.
@@ -85,7 +170,54 @@ export class Sales {
   #withUuids(uuids: readonly string[]): LinkRecord[] {
     return uuids.length === 0 ? [] : this.#catalog.links.withKeys(uuids.map(uuidKey));
   }
+
+  // ---- links that become known after their sales
+
+  #scheduleAttach(): void {
+    this.#isAttachable = true;
+    this.#attaching ??= this.#attach()
+      .catch((error: unknown) =>
+        console.error('Sales without a link could not be matched; the next start tries again', error),
+      )
+      .finally(() => {
+        this.#attaching = null;
+      });
+  }
+
+  /** Gives sales without a link the one that has become known, in the background. Continues after the next start. */
+  async #attach(): Promise<void> {
+    const turns = new Turns();
+    while (this.#isAttachable && !this.#isStopped) {
+      this.#isAttachable = false;
+      // Wait for the commit of the transaction that stores the link.
+      await turns.next();
+      await this.#catalog.whenWritable();
+      const waiting = this.#isStopped ? [] : this.#catalog.sales.toAttach(ATTACHED_AT_ONCE);
+      if (waiting.length === 0) continue;
+      this.#isAttachable = true;
+      this.#catalog.transaction(() => {
+        for (const sale of waiting) this.#attachOne(sale);
+      });
+      this.#deps.onChange();
+    }
+  }
+
+  #attachOne(sale: SaleRecord): void {
+    this.#catalog.sales.attachTried(sale.id);
+    const match = sale.event && this.#matchNames(sale.event.names);
+    if (match?.kind !== 'link') return;
+    this.#catalog.sales.take({ ...sale, linkId: match.link.id, foundBy: match.foundBy });
+  }
 }
+
+/** What an event has to find its link by; `metadata` is a hash. */
+type Names = NonNullable<SaleRecord['event']>['names'];
+
+const namesOf = (event: SaleEvent): Names => ({
+  uuids: [...event.linkUuids],
+  texts: [...event.texts],
+  metadata: namesIn(event).metadata,
+});
 
 function only(links: readonly LinkRecord[], foundBy: 'uuid' | 'metadata'): SaleMatch {
   const [link] = links;
@@ -93,5 +225,3 @@ function only(links: readonly LinkRecord[], foundBy: 'uuid' | 'metadata'): SaleM
     ? { kind: 'link', link, foundBy }
     : { kind: 'ambiguous', links: links.length, foundBy };
 }
-
-const hashOf = (parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');

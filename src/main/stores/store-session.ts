@@ -19,12 +19,12 @@ import { StorageError } from '../storage/durable-file.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
-import type { WebhookRecord } from '../store-record.ts';
+import type { TestRun, WebhookRecord } from '../store-record.ts';
 import { type Action, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
 import { Outbox } from '../sync/outbox/outbox.ts';
 import { createSender } from '../sync/sender.ts';
 import { historyText } from '../sync/sync.ts';
-import type { TestRun } from '../webhook/test-arrivals.ts';
+import { isTestTime } from '../webhook/test-arrivals.ts';
 import { type WebhookDeps, webhookSettled } from '../webhook/webhook-settled.ts';
 import { LinkSyncStates } from './link-sync-states.ts';
 import { orphansOf } from './orphans.ts';
@@ -143,7 +143,11 @@ export class StoreSession implements StoreContext {
     const catalog = await this.#openCatalog();
     this.#opened = {
       catalog,
-      sales: new Sales(catalog),
+      sales: new Sales(catalog, {
+        now: this.deps.now,
+        isTestTime: (at) => isTestTime(this, at),
+        onChange: this.deps.onChange,
+      }),
       imports: new Imports(this, catalog, this.#files.columnMemory),
     };
     this.#linkSync.add(catalog.links.open().map(({ id }) => id));
@@ -252,6 +256,7 @@ export class StoreSession implements StoreContext {
     this.#opening.abort();
     await this.ready.catch(() => undefined);
     await this.#opened?.imports.stop();
+    await this.#opened?.sales.stop();
     await this.outbox.stop(this.deps.closingGraceMs);
     await this.#client?.close();
     await this.#opened?.catalog.close();

@@ -1,5 +1,4 @@
 // Records which test events of the webhook reached the inbox.
-import type { WebhookTest } from '../../shared/webhook.ts';
 import { readSaleEvent } from '../sales/sale-event.ts';
 import type { StoreContext } from '../store-context.ts';
 
@@ -14,13 +13,7 @@ interface Arrival {
   readonly body: string;
 }
 
-/** A running test, and how the inbox answered its event; undefined until it has arrived. */
-export interface TestRun {
-  readonly since: number;
-  inbox: WebhookTest['inbox'];
-}
-
-type TestedStore = Pick<StoreContext, 'id' | 'webhook' | 'deps'> & { readonly testRun: TestRun | null };
+type TestedStore = Pick<StoreContext, 'id' | 'webhook' | 'deps' | 'testRun'>;
 
 export interface Delivery {
   readonly record: Omit<Arrival, 'body'>;
@@ -55,6 +48,14 @@ async function recordTestEvents(store: TestedStore, arrivals: readonly Arrival[]
   await store.webhook.save({ ...value, tests: [{ ...test, inbox: { answered: event.answered } }, ...older] });
   store.deps.onChange();
 }
+
+/** Whether an event that came at a time may be that of a test of the store's webhook. */
+export const isTestTime = ({ webhook, testRun }: Pick<TestedStore, 'webhook' | 'testRun'>, at: number): boolean =>
+  (testRun !== null && at >= testRun.since) ||
+  webhook.value.tests.some((test) => {
+    const late = test.delivered || test.inbox ? 0 : LATE_MS;
+    return at >= test.at && at <= test.at + test.tookMs + late;
+  });
 
 /** The document shows no field of the body (section 6.5), so a delivery with the store's key is a test unless it looks like a sale. */
 function isTestEvent(storeId: string, { storeIds, body }: Arrival): boolean {

@@ -8,12 +8,11 @@ import { requests, type ServiceClient } from '../service/client.ts';
 import { informativeHeadline, type Outcome, readErrorHeadline } from '../service/outcome.ts';
 import { redactForStorage } from '../service/redact.ts';
 import type { StoreContext } from '../store-context.ts';
-import { TESTS_KEPT } from '../store-record.ts';
+import { TESTS_KEPT, type TestRun } from '../store-record.ts';
 import { webhookDoubt } from '../sync/doubt-words.ts';
 import { type Action, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
 import { mostUrgentAction } from '../sync/views.ts';
 import { outcomeInWords, unreachableInWords } from '../sync/wording.ts';
-import type { TestRun } from './test-arrivals.ts';
 import { keyRefOf } from './webhook-settled.ts';
 
 const words = texts.webhook;

@@ -1,0 +1,76 @@
+// Merges two records of the same sale: pure, commutative, associative and idempotent.
+import { SALE_TIMES, type SaleRecord, type SoldEvent } from './records.ts';
+
+/** The highest first. Only verified and marked sales count as sold. */
+export const STATES = ['verified', 'marked', 'unverified'] as const;
+export type SaleState = (typeof STATES)[number];
+
+export function saleState(sale: SaleRecord): SaleState {
+  const { verified, mark } = completeSale(sale);
+  if (verified) return 'verified';
+  return mark?.isSale ? 'marked' : 'unverified';
+}
+
+type CompleteSale = Omit<SaleRecord, 'verified' | 'times'> & { readonly verified: boolean; readonly times: number[] };
+
+/** The same sale with what records of earlier versions imply, and its keys in one order. */
+export function completeSale({ id, linkId, at, foundBy, markedBySeller, ...sale }: SaleRecord): CompleteSale {
+  const times = timesOf([at], sale.times ?? []);
+  // A mark of earlier versions has no time.
+  const mark = sale.mark ?? (markedBySeller && { isSale: true, at: 0 });
+  return {
+    id,
+    linkId,
+    at: times[0] ?? at,
+    foundBy: linkId === null ? null : foundBy,
+    verified: sale.verified ?? markedBySeller === undefined,
+    ...(mark && { mark }),
+    times,
+    ...(sale.event && { event: sale.event }),
+  };
+}
+
+/**
+ * A verified sale stays verified. Of two marks the later one counts. What is shown is taken from a verified delivery before
+ * any other, and from the earliest.
+ */
+export function mergeSale(one: SaleRecord, other: SaleRecord): SaleRecord {
+  const [a, b] = [completeSale(one), completeSale(other)];
+  const times = timesOf(a.times, b.times);
+  const mark = least([a.mark, b.mark], ({ at, isSale }) => [-at, isSale ? 0 : 1]);
+  const event = least([a.event, b.event], eventRank);
+  const link = least([a, b], ({ linkId, foundBy }) => [
+    linkId === null ? 1 : 0,
+    foundBy === 'uuid' ? 0 : 1,
+    linkId ?? '',
+  ]);
+  return {
+    id: a.id,
+    linkId: link?.linkId ?? null,
+    at: times[0] ?? a.at,
+    foundBy: link?.foundBy ?? null,
+    verified: a.verified || b.verified,
+    ...(mark && { mark }),
+    times,
+    ...(event && { event }),
+  };
+}
+
+/** The first and the newest times, each once. */
+function timesOf(some: readonly number[], others: readonly number[]): number[] {
+  const times = [...new Set([...some, ...others])].sort((a, b) => a - b);
+  return times.length <= SALE_TIMES ? times : [...times.slice(0, 1), ...times.slice(1 - SALE_TIMES)];
+}
+
+type Rank = readonly (number | string)[];
+
+/** The text settles what is left, so that both computers choose the same one. */
+const eventRank = (event: SoldEvent): Rank => [event.isVerified ? 0 : 1, event.at, JSON.stringify(event)];
+
+function least<T>([a, b]: readonly [T | undefined, T | undefined], rankOf: (value: T) => Rank): T | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  const [first, second] = [rankOf(a), rankOf(b)];
+  const differs = first.findIndex((value, at) => value !== second[at]);
+  if (differs < 0) return a;
+  return (first[differs] ?? 0) < (second[differs] ?? 0) ? a : b;
+}

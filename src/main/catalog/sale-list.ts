@@ -1,0 +1,148 @@
+// The list of sales: its pages, and how many there are and what they come to, in all and by day.
+import type { Database } from '../storage/database.ts';
+import type { Total } from './list-counter.ts';
+import { type ListQuery, selectWithRows } from './list-query.ts';
+import { Listing } from './listing.ts';
+import { positionAt } from './position.ts';
+import type { Reader } from './reader.ts';
+import type { SaleRecord } from './records.ts';
+import { QUARTER_MS } from './sales-schema.ts';
+import { type Condition, termsOf } from './search.ts';
+
+export interface SaleQuery {
+  readonly search: string;
+  readonly productId: string | null;
+  readonly linkId: string | null;
+  /** `from` is inclusive, `to` exclusive, in ms since 1970; null for no bound. */
+  readonly sold: { readonly from: number | null; readonly to: number | null } | null;
+}
+
+/** The sales of a quarter of an hour in one currency. */
+export interface Quarter {
+  /** Its start, in ms since 1970. */
+  readonly at: number;
+  /** Null where the amount is unknown. */
+  readonly currencyId: number | null;
+  readonly sales: number;
+  /** Neither verified nor marked: they are in none of the other figures. */
+  readonly unverified: number;
+  readonly cents: number;
+}
+
+interface Row {
+  readonly quarter: number;
+  readonly currency_id: number;
+  readonly sales: number;
+  readonly unverified: number;
+  readonly cents: number;
+}
+
+const TABLE = { rows: 'sales', text: 'sale_search' } as const;
+const LAST = Number.MAX_SAFE_INTEGER;
+/** Listed before they are searched, where there are no more. */
+const OF_LINK = 2_001;
+
+export class SaleList {
+  readonly #database: Database;
+  readonly #reader: Reader;
+  readonly #listing: Listing<SaleRecord>;
+
+  /** `version`: another number after each change of the table. */
+  constructor(database: Database, reader: Reader, version: () => number) {
+    this.#database = database;
+    this.#reader = reader;
+    this.#listing = new Listing(TABLE, database, reader, version);
+  }
+
+  /** Whole-line matches first, then newest first. The bodies are not read. */
+  page(query: SaleQuery, offset: number, limit: number): Promise<SaleRecord[]> {
+    return this.#listing.page(this.#listQuery(query), offset, limit);
+  }
+
+  locate(query: SaleQuery, ids: readonly string[]): Promise<{ id: string; index: number } | null> {
+    return this.#listing.locate(this.#listQuery(query), ids);
+  }
+
+  /** The `ids` that the list shows. */
+  among(query: SaleQuery, ids: readonly string[]): Promise<Set<string>> {
+    return this.#listing.among(this.#listQuery(query), ids);
+  }
+
+  /** All rows in the order of the list, in batches. */
+  each(query: SaleQuery): AsyncGenerator<SaleRecord[]> {
+    return this.#listing.each(this.#listQuery(query));
+  }
+
+  /** See `ListCounter.total`. */
+  async total(query: SaleQuery, least: number, onCounted: () => void): Promise<Total> {
+    if (!isSummed(query)) return this.#listing.counter.total(this.#listQuery(query), least, onCounted);
+    const { sql, values } = inTotals(query);
+    const [found] = await this.#reader.all<{ rows: number }>(
+      `SELECT COALESCE(SUM(sales + unverified), 0) AS rows FROM sale_totals ${sql}`,
+      ...values,
+    );
+    return { rows: found?.rows ?? 0, isExact: true };
+  }
+
+  /** In no particular order. */
+  async quarters(query: SaleQuery): Promise<Quarter[]> {
+    const rows = await (isSummed(query) ? this.#summed(query) : this.#counted(query));
+    return rows.map(({ quarter, currency_id, ...sums }) => ({
+      at: quarter * QUARTER_MS,
+      currencyId: currency_id < 0 ? null : currency_id,
+      ...sums,
+    }));
+  }
+
+  #summed(query: SaleQuery): Promise<Row[]> {
+    const { sql, values } = inTotals(query);
+    return this.#reader.all<Row>(
+      `SELECT quarter, currency_id, SUM(sales) AS sales, SUM(unverified) AS unverified, SUM(cents) AS cents
+        FROM sale_totals ${sql} GROUP BY quarter, currency_id`,
+      ...values,
+    );
+  }
+
+  #counted(query: SaleQuery): Promise<Row[]> {
+    const { from, where } = selectWithRows(TABLE, this.#listQuery(query));
+    return this.#reader.all<Row>(
+      `SELECT r.sold_at / ${QUARTER_MS} AS quarter, COALESCE(r.currency_id, -1) AS currency_id, SUM(r.counts) AS sales,
+          SUM(1 - r.counts) AS unverified, COALESCE(SUM(r.cents * r.counts), 0) AS cents
+        FROM ${from} WHERE ${where.sql} GROUP BY 1, 2`,
+      ...where.values,
+    );
+  }
+
+  #listQuery({ search, productId, linkId, sold }: SaleQuery): ListQuery {
+    const filters: Condition[] = [];
+    if (productId !== null) filters.push({ sql: 'r.product_id = ?', values: [productId] });
+    if (linkId !== null) filters.push({ sql: 'r.link_id = ?', values: [linkId] });
+    return {
+      terms: termsOf(search),
+      filters,
+      estimate: linkId === null ? null : this.#salesOf(linkId),
+      between: sold
+        ? [sold.from === null ? 0 : positionAt(sold.from), sold.to === null ? LAST : positionAt(sold.to)]
+        : undefined,
+    };
+  }
+
+  #salesOf(linkId: string): number {
+    const sql = 'SELECT count(*) AS rows FROM (SELECT 1 FROM sales WHERE link_id = ? LIMIT ?)';
+    return this.#database.get<{ rows: number }>(sql, linkId, OF_LINK)?.rows ?? 0;
+  }
+}
+
+/** Whether the stored totals answer it: bounds of days are bounds of quarters. */
+function isSummed({ search, linkId, sold }: SaleQuery): boolean {
+  const isBound = (at: number | null | undefined) => at == null || at % QUARTER_MS === 0;
+  return termsOf(search).length === 0 && linkId === null && isBound(sold?.from) && isBound(sold?.to);
+}
+
+function inTotals({ productId, sold }: SaleQuery): Condition {
+  const { from = null, to = null } = sold ?? {};
+  const bounds = [from === null ? 0 : from / QUARTER_MS, to === null ? LAST : to / QUARTER_MS];
+  return productId === null
+    ? { sql: 'WHERE quarter >= ? AND quarter < ?', values: bounds }
+    : { sql: 'WHERE product_id = ? AND quarter >= ? AND quarter < ?', values: [productId, ...bounds] };
+}

@@ -1,0 +1,89 @@
+// Version 6 of a store's database: sales with what their events said, listed, searched and counted like links.
+import type { DatabaseMigration } from '../storage/migrate.ts';
+import { EPOCH, PER_MS } from './position.ts';
+
+/** Totals are kept by quarters of an hour (ms), because every time zone's days begin with one. */
+export const QUARTER_MS = 15 * 60_000;
+
+/** Adds the row `alias` to the totals, or subtracts it. */
+const total = (alias: 'NEW' | 'OLD', sign: '+' | '-'): string => `
+  INSERT INTO sale_totals VALUES (${alias}.sold_at / ${QUARTER_MS}, COALESCE(${alias}.product_id, ''), COALESCE(${alias}.currency_id, -1),
+    ${sign}${alias}.counts, ${sign}(1 - ${alias}.counts), ${sign}COALESCE(${alias}.cents * ${alias}.counts, 0))
+  ON CONFLICT DO UPDATE SET sales = sales + excluded.sales, unverified = unverified + excluded.unverified,
+    cents = cents + excluded.cents;`;
+
+/** What a link's buyer pays, where it has one price. */
+const priceOf = (field: string): string => `iif(json_array_length(l.record, '$.prices') = 1, ${field}, NULL)`;
+const price = (field: string): string => `json_extract(l.record, '$.prices[0].${field}')`;
+
+/**
+ * `position` is in the order of `sold_at`: see `position.ts`. A row is never updated but removed and inserted, as the triggers
+ * expect. `counts`: it counts as sold. `is_deleted` is what lists ask for; a sale is never deleted. The body stands last, so
+ * that a list does not read it.
+ */
+const TABLES = `
+CREATE TABLE sales (
+  position INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  link_id TEXT,
+  product_id TEXT,
+  sold_at INTEGER NOT NULL,
+  counts INTEGER NOT NULL,
+  currency_id INTEGER,
+  cents INTEGER,
+  is_deleted INTEGER GENERATED ALWAYS AS (0) VIRTUAL,
+  record TEXT NOT NULL,
+  body TEXT
+) STRICT;
+CREATE INDEX sales_of_link ON sales(link_id, counts, sold_at);
+CREATE INDEX sales_of_product ON sales(product_id, position);
+CREATE INDEX sales_not_counted ON sales(position) WHERE counts = 0;
+
+-- product_id: empty for none; currency_id: -1 where the amount is unknown; cents: of the sales that count.
+CREATE TABLE sale_totals (
+  quarter INTEGER NOT NULL,
+  product_id TEXT NOT NULL,
+  currency_id INTEGER NOT NULL,
+  sales INTEGER NOT NULL,
+  unverified INTEGER NOT NULL,
+  cents INTEGER NOT NULL,
+  PRIMARY KEY (quarter, product_id, currency_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sale_totals_of_product ON sale_totals(product_id, quarter);
+CREATE TRIGGER sale_counted AFTER INSERT ON sales BEGIN ${total('NEW', '+')}
+END;
+CREATE TRIGGER sale_not_counted AFTER DELETE ON sales BEGIN ${total('OLD', '-')}
+  DELETE FROM sale_totals WHERE quarter = OLD.sold_at / ${QUARTER_MS} AND product_id = COALESCE(OLD.product_id, '')
+    AND currency_id = COALESCE(OLD.currency_id, -1) AND sales = 0 AND unverified = 0;
+END;
+
+CREATE VIRTUAL TABLE sale_search USING fts5(words, address, tokenize = 'trigram case_sensitive 1', columnsize = 0);
+INSERT INTO sale_search(sale_search, rank) VALUES ('automerge', 0), ('crisismerge', 512);
+
+-- What sales without a link name, and those whose link may be known by now.
+CREATE TABLE sale_names (name TEXT, sale_id TEXT, PRIMARY KEY (name, sale_id)) STRICT, WITHOUT ROWID;
+CREATE TABLE sales_to_attach (sale_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+`;
+
+/**
+ * Sales of earlier versions keep their records; what those lack comes from their links. The largest start so far, less its row's
+ * number, plus the number of this row: positions that are taken move up.
+ */
+export const addSales: DatabaseMigration = (database) =>
+  database.exec(`
+ALTER TABLE sales RENAME TO earlier_sales;
+DROP INDEX sales_of_link;
+${TABLES}
+WITH placed AS (
+  SELECT *, MIN(MAX(sold_at - ${EPOCH}, 0), 2199023255551) * ${PER_MS} AS start, row_number() OVER (ORDER BY sold_at, id) AS number
+  FROM earlier_sales
+)
+INSERT INTO sales(position, id, link_id, product_id, sold_at, counts, currency_id, cents, record)
+  SELECT MAX(start - number) OVER (ORDER BY number) + number + 1, p.id, p.link_id, l.product_id, p.sold_at, 1,
+    ${priceOf(price('currencyId'))}, ${priceOf(`COALESCE(${price('discountCents')}, ${price('priceCents')})`)}, p.record
+  FROM placed p LEFT JOIN links l ON l.id = p.link_id;
+INSERT INTO sale_search(rowid, words, address)
+  SELECT s.position, COALESCE(t.words, char(10)), COALESCE(t.address, '')
+  FROM sales s LEFT JOIN links l ON l.id = s.link_id LEFT JOIN link_search t ON t.rowid = l.position;
+DROP TABLE earlier_sales;
+`);
