@@ -175,7 +175,7 @@ async function start(): Promise<void> {
     onChange: () => opened.inboxChanged(),
     onKept: (deliveries) => {
       void opened.noteTests(deliveries);
-      void opened.sales.note(deliveries);
+      if (inbox) void opened.sales.noteIn(inbox, deliveries);
     },
   }).then((whenOpen) => {
     inbox = whenOpen;
@@ -205,6 +205,7 @@ async function start(): Promise<void> {
     knownKeys: () => opened.manager.webhookKeys(),
     eventIn: ({ at, storeIds }, body) => opened.sales.eventIn({ at, storeIds, body }),
     saleIn: ({ at, storeIds }, body) => opened.sales.saleIn({ at, storeIds, body }),
+    noteSales: () => opened.sales.noteRest(openedInbox),
     markSale: ({ at, storeIds }, body, isSale) => opened.sales.mark({ at, storeIds, body }, isSale),
   });
   const practiceHandlers = createPracticeHandlers(() => practiceStore);

@@ -93,6 +93,7 @@ it('any input on any channel gets a response, and never causes an internal error
       knownKeys: () => [],
       eventIn: () => null,
       saleIn: () => null,
+      noteSales: async () => true,
       markSale: () => ({ ok: true, value: undefined }),
       confirm: async () => false,
     });

@@ -65,6 +65,7 @@ const handlers = () =>
     knownKeys: () => [{ storeId: 'store-1', key: KEY }],
     eventIn: () => null,
     saleIn: () => null,
+    noteSales: async () => true,
     markSale: () => ({ ok: true, value: undefined }),
   });
 

@@ -68,3 +68,20 @@ it('lets the app start if the inbox cannot be read', async () => {
   expect(log).toHaveBeenCalled();
   log.mockRestore();
 });
+
+it('releases deliveries once their sales are stored, and not before', async () => {
+  for (let index = 0; index < 45; index += 1) expect(await open.post(`{"index":${index}}`)).toBe(200);
+  const unnoted = () => open.inbox.unnoted(100).map(({ body }) => JSON.parse(body).index as number);
+  const refusing = takesNote(() => Promise.reject(new Error('the catalog is not open')));
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(await refusing.noteIn(open.inbox, open.inbox.page(null, 3))).toBe(false);
+  expect(await refusing.noteRest(open.inbox)).toBe(false);
+  await refusing.noteKept(open.inbox);
+  log.mockRestore();
+  expect(unnoted()).toHaveLength(45);
+  const sales = takesNote(async () => undefined);
+  expect(await sales.noteIn(open.inbox, open.inbox.page(null, 3))).toBe(true);
+  expect(unnoted()).toEqual(Array.from({ length: 42 }, (_, index) => index));
+  expect(await sales.noteRest(open.inbox)).toBe(true);
+  expect(unnoted()).toEqual([]);
+});

@@ -418,6 +418,7 @@ describe('a kept delivery', () => {
       knownKeys: () => [{ storeId: 'store-1', key: KEY }],
       eventIn: () => null,
       saleIn: () => null,
+      noteSales: async () => true,
       markSale: () => ({ ok: true, value: undefined }),
       confirm: async (question) => ask(question),
     });

@@ -30,9 +30,16 @@ export interface Delivery {
   readonly body: string;
 }
 
-interface DeliveryPages {
+type KeptDelivery = Delivery & { readonly record: { readonly id: string } };
+
+/** The inbox. */
+interface KeptDeliveries {
   /** Deliveries older than `before`, or all; newest first. */
-  page(before: string | null, limit: number): readonly (Delivery & { readonly record: { readonly id: string } })[];
+  page(before: string | null, limit: number): readonly KeptDelivery[];
+  /** Deliveries whose sales may not be stored yet, oldest first. */
+  unnoted(limit: number): readonly KeptDelivery[];
+  /** The sales in these deliveries are stored. */
+  noted(ids: readonly string[]): Promise<void>;
 }
 
 /** Each delivery may have a megabyte. */
@@ -85,11 +92,30 @@ export class InboxSales {
     }
   }
 
+  /** As `note`; from then on the inbox may remove these deliveries. */
+  async noteIn(inbox: KeptDeliveries, deliveries: readonly KeptDelivery[]): Promise<boolean> {
+    if (!(await this.note(deliveries))) return false;
+    await inbox
+      .noted(deliveries.map(({ record }) => record.id))
+      // They are noted again at the next start.
+      .catch((error: unknown) => console.error('The inbox could not mark deliveries as noted', error));
+    return true;
+  }
+
+  /** Resolves to whether all sales are on disk. Call before deliveries are removed. */
+  async noteRest(inbox: KeptDeliveries): Promise<boolean> {
+    for (let page = inbox.unnoted(PAGE); page.length > 0; page = inbox.unnoted(PAGE)) {
+      if (!(await this.note(page))) return false;
+      await inbox.noted(page.map(({ record }) => record.id));
+    }
+    return true;
+  }
+
   /** At start: the last run may have stored deliveries without recording their sales. */
-  async noteKept(from: DeliveryPages): Promise<void> {
+  async noteKept(inbox: KeptDeliveries): Promise<void> {
     try {
-      for (let page = from.page(null, PAGE); page.length > 0; page = from.page(page.at(-1)?.record.id ?? '', PAGE)) {
-        await this.note(page);
+      for (let page = inbox.page(null, PAGE); page.length > 0; page = inbox.page(page.at(-1)?.record.id ?? '', PAGE)) {
+        await this.noteIn(inbox, page);
         await setImmediate();
       }
     } catch (error) {

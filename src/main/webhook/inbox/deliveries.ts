@@ -107,6 +107,11 @@ export class Deliveries {
     return this.#change((database) => relay.position(database, team));
   }
 
+  /** Deliveries whose sales may not be stored yet, oldest first. */
+  unnoted(limit: number): Kept[] {
+    return this.#read((database) => relay.unnoted(database, limit).flatMap((id) => table.get(database, id) ?? []));
+  }
+
   /** The sales in these deliveries are stored, so they may be removed when they are old. */
   noted(ids: readonly string[]): Promise<void> {
     return this.#change((database) =>

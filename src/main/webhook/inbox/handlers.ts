@@ -31,6 +31,8 @@ export interface InboxPlatform {
   eventIn(record: DeliveryRecord, body: string): DeliveryEvent | null;
   /** The sale in the shown store; null where there is none. */
   saleIn(record: DeliveryRecord, body: string): DeliverySale | null;
+  /** Stores the sales in deliveries; resolves to whether all of them are on disk. */
+  noteSales(): Promise<boolean>;
   /** Marks or unmarks a delivery as a sale in the shown store. */
   markSale(record: DeliveryRecord, body: string, isSale: boolean): Result<void> | Promise<Result<void>>;
 }
@@ -114,6 +116,6 @@ export function createInboxHandlers(inbox: Inbox, around: InboxPlatform): InboxH
       await exportText(file, ids, (wanted) => inbox.get(wanted));
       return ok({ file, deliveries: ids.length });
     },
-    'inbox.clear': () => inbox.clear(),
+    'inbox.clear': async () => ((await around.noteSales()) ? inbox.clear() : refuse('conflict', words.notCleared)),
   };
 }

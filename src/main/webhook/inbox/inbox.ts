@@ -237,8 +237,13 @@ export class Inbox {
   }
 
   /** The sales in these deliveries are stored, so they may be removed when they are old. */
-  async noted(ids: readonly string[]): Promise<void> {
-    await this.#deliveries.noted(ids);
+  noted(ids: readonly string[]): Promise<void> {
+    return this.#deliveries.noted(ids);
+  }
+
+  /** Deliveries whose sales may not be stored yet, oldest first. */
+  unnoted(limit: number): readonly Kept[] {
+    return this.#deliveries.unnoted(limit);
   }
 
   /** Verifies deliveries that came before their key was known. */

@@ -38,6 +38,10 @@ export const addUnnoted = (database: Database, id: string): number =>
 export const removeUnnoted = (database: Database, id: string): number =>
   database.run('DELETE FROM unnoted WHERE id = ?', id);
 
+/** Ids, oldest first. */
+export const unnoted = (database: Database, limit: number): string[] =>
+  database.all<{ id: string }>('SELECT id FROM unnoted ORDER BY id LIMIT ?', limit).map(({ id }) => id);
+
 // ---- keys of deliveries that could not be verified
 
 export const addGivenKey = (database: Database, id: string, digest: Uint8Array): number =>

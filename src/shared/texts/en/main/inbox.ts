@@ -4,6 +4,8 @@ export const inbox = {
   portNotAllowed: (port: number) => `This computer does not let the app use port ${port}. Choose another port.`,
   notStarted: (reason: string) => `The inbox could not be started: ${reason}`,
   isVerified: 'This delivery is verified: its sale counts already.',
+  notCleared:
+    'Some sales in these deliveries could not be stored yet, so nothing was cleared. Restart the app, then clear again.',
   gone: 'This delivery is not kept any more: the inbox keeps the last 10,000.',
   /** In a delivery, in the place of its verification key; kept on disk so, as the next one. */
   maskedKey: (characters: number) => `•••••••• (${characters} characters)`,
