@@ -3,9 +3,11 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Effect, invite, list, revoke } from './computers.ts';
 import { findNatsServer, type NatsServer } from './find-nats-server.ts';
+import { nodeOf, setup } from './setup.ts';
 import { startTeamServer } from './start.ts';
 import { status, warningsOf } from './status.ts';
-import { loadTeam, TeamServerError } from './team-folder.ts';
+import { loadTeam, nodeFolderOf, pathsOf, type TeamNode, TeamServerError } from './team-folder.ts';
+import { relayUrlOf } from './write-configuration.ts';
 
 const HELP = `Shares the catalog and webhooks of a team's computers, on this machine.
 
@@ -14,6 +16,8 @@ Usage: npm run team-server -- --dir DIR [options]        sets up on first use, a
        npm run team-server -- revoke NAME --dir DIR      disconnects it for good
        npm run team-server -- list --dir DIR
        npm run team-server -- status --dir DIR
+       npm run team-server -- setup --dir DIR --host NAME | --node ...    writes all files, for containers or a cluster;
+                                                         once the servers run, a second time creates their streams
 
   --dir DIR            where the team's keys and data are; back it up, and keep it secret
   --port PORT          of nats-server (default 4222; 0 takes any free one)
@@ -21,13 +25,14 @@ Usage: npm run team-server -- --dir DIR [options]        sets up on first use, a
   --nats-server PATH   the program (default: STOREFRONT_NATS_SERVER, else found on the PATH)
   --host NAME          the name under which other computers reach this machine; they may connect then
   --public-url URL     the address under which the internet reaches the relay, for example https://hooks.example.com
+  --node NODE          a node of a cluster, as NAME=HOST[:PORT[:CLUSTER-PORT]]; once for each (setup only)
   --help               show this
 `;
 
 /** A wrong command line: shown with the help. */
 class UsageError extends Error {}
 
-const COMMANDS = ['invite', 'revoke', 'list', 'status'] as const;
+const COMMANDS = ['invite', 'revoke', 'list', 'status', 'setup'] as const;
 
 function readArguments() {
   const { values, positionals } = parse();
@@ -50,7 +55,20 @@ function readArguments() {
     relayPort: portOf(values['relay-port'], '--relay-port'),
     host: hostOf(values.host),
     publicUrl: publicUrlOf(values['public-url']),
+    nodes: nodesOf(values.node ?? []),
   };
+}
+
+function nodesOf(texts: readonly string[]): TeamNode[] {
+  const nodes = texts.map((text) => {
+    const node = nodeOf(text);
+    if (!node)
+      throw new UsageError(`--node must be like n1=nats1.example.com or n1=10.0.0.1:4222:6222, not "${text}".`);
+    return node;
+  });
+  if (nodes.length !== 0 && nodes.length < 3) throw new UsageError('A cluster has at least three nodes.');
+  if (new Set(nodes.map(({ name }) => name)).size < nodes.length) throw new UsageError('Two nodes have the same name.');
+  return nodes;
 }
 
 function parse() {
@@ -64,6 +82,7 @@ function parse() {
         'nats-server': { type: 'string' },
         host: { type: 'string' },
         'public-url': { type: 'string' },
+        node: { type: 'string', multiple: true },
         help: { type: 'boolean', default: false },
       },
     });
@@ -168,6 +187,20 @@ async function printList(folder: string): Promise<void> {
     );
 }
 
+async function runSetup({ folder, host, nodes, publicUrl, 'nats-server': path }: Arguments): Promise<void> {
+  // Unless one is named, that of the container images, which is new.
+  const features = path === undefined ? { syncsAlways: true, limitsTls: true } : await findNatsServer({ path });
+  const hasStreams = await setup({ folder, host, nodes, publicUrl, features });
+  const team = loadTeam(folder);
+  for (const node of team.nodes) console.log(`${node.name}: ${nodeFolderOf(folder, team, node)}`);
+  console.log(`relay: ${pathsOf(folder).relayFolder}`);
+  console.log(
+    hasStreams
+      ? `The servers run, and have their streams. Webhook URL: ${relayUrlOf(team)}`
+      : 'Written. No server answers yet: start them as docs/team-server.md says, then run setup again.',
+  );
+}
+
 async function printStatus(folder: string): Promise<void> {
   const { version, streams, isRelayReady, isReady, computers, relayUrl, warnings } = await status(folder);
   console.log(`State        ${isReady ? 'ready' : 'not ready'}`);
@@ -191,6 +224,7 @@ async function main(): Promise<void> {
   if (command === undefined) return start(args);
   if (command === 'list') return printList(folder);
   if (command === 'status') return printStatus(folder);
+  if (command === 'setup') return runSetup(args);
   loadTeam(folder);
   const natsServer = await natsServerFor(args['nats-server']);
   if (command === 'invite') {

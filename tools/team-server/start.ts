@@ -157,6 +157,9 @@ async function claim(folder: string): Promise<() => void> {
 
 async function prepare(folder: string, options: StartOptions): Promise<Team> {
   const present = hasTeam(folder) ? loadTeam(folder) : null;
+  if (present && present.nodes.length > 1 && present.nodes.some(({ host }) => host !== '127.0.0.1')) {
+    throw new TeamServerError(`The nodes of this cluster run on machines of their own: see docs/team-server.md.`);
+  }
   const network = await choosePorts(present, options);
   if (!present) return createTeam(folder, network, Date.now());
   return changing(folder, async (team) => {
