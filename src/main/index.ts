@@ -103,6 +103,8 @@ const trayActions = {
   quit: () => app.quit(),
 };
 
+const notifiesOfSales = (): boolean => core?.settings.value.saleNotifications ?? false;
+
 const practice = {
   async start(port: number | null) {
     practiceStore ??= await startOnPort(port);
@@ -139,7 +141,12 @@ async function start(): Promise<void> {
   if (commandLine.unknown > 0) note(`Arguments that are not the app’s: ${commandLine.unknown}`);
   note(`Started: version ${app.getVersion()}, ${process.platform}`);
   const clipboard = systemClipboard();
-  const subscribers: readonly Emit[] = [emit, desktopNotifications, iconBadge(), trayIcon(trayActions)];
+  const subscribers: readonly Emit[] = [
+    emit,
+    desktopNotifications(notifiesOfSales),
+    iconBadge(),
+    trayIcon(trayActions),
+  ];
   const notifyAll: Emit = (event, payload) => {
     for (const subscriber of subscribers) subscriber(event, payload);
   };
