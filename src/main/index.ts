@@ -104,6 +104,8 @@ const trayActions = {
   quit: () => app.quit(),
 };
 
+const notifiesOfSales = (): boolean => core?.settings.value.saleNotifications ?? false;
+
 const practice = {
   async start(port: number | null) {
     practiceStore ??= await startOnPort(port);
@@ -145,7 +147,13 @@ async function start(): Promise<void> {
     if (isWebhook)
       inbox?.verifyAgain().catch((error: unknown) => console.error('The inbox was not verified again', error));
   };
-  const subscribers: readonly Emit[] = [emit, desktopNotifications, iconBadge(), trayIcon(trayActions), verifyAgain];
+  const subscribers: readonly Emit[] = [
+    emit,
+    desktopNotifications(notifiesOfSales),
+    iconBadge(),
+    trayIcon(trayActions),
+    verifyAgain,
+  ];
   const notifyAll: Emit = (event, payload) => {
     for (const subscriber of subscribers) subscriber(event, payload);
   };

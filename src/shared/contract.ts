@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { appChannels, frameSchema } from './contract/app.ts';
 import { catalogChannels } from './contract/catalog.ts';
 import { importsChannels } from './contract/imports.ts';
+import { salesChannels } from './contract/sales.ts';
 import { shareChannels } from './contract/share.ts';
 import { storesChannels } from './contract/stores.ts';
 import { syncChannels } from './contract/sync.ts';
@@ -21,6 +22,7 @@ export const contract = {
   ...catalogChannels,
   ...shareChannels,
   ...importsChannels,
+  ...salesChannels,
   ...webhookChannels,
   ...syncChannels,
   ...teamChannels,
@@ -51,13 +53,15 @@ export const events = {
     actionId: z.string().nullable(),
     to: z.string().nullable(),
   }),
+  /** New sales, told together. `to`: the sale, or the list of several; in the store `storeId`. */
+  sold: z.object({ storeId: z.string(), title: z.string(), message: z.string(), to: z.string() }),
   /** The address of a "Copy when ready" link has arrived. `copied`: it is on the clipboard. */
   linkReady: z.object({ productTitle: z.string(), url: z.string(), copied: z.boolean() }),
   'team.changed': teamViewSchema,
   /** The window is about to close while something is not saved; it stays until `leave.agreed`. */
   closing: z.object({}),
-  /** The menu, a notification or a link opens a screen. */
-  navigate: z.object({ to: z.string() }),
+  /** The menu, a notification or a link opens a screen; `storeId`: of this store, null for the shown one. */
+  navigate: z.object({ to: z.string(), storeId: z.string().nullable() }),
   /** The menu triggers a shortcut. */
   shortcut: z.object({ shortcut: z.enum(ASKED_BY_MENU) }),
 } as const satisfies Record<string, z.ZodType>;

@@ -27,6 +27,8 @@ export const settingsSchema = z.object({
   keepSending: z.boolean().default(false),
   /** An icon in the tray. */
   tray: z.boolean().default(false),
+  /** A desktop notification for each new sale. */
+  saleNotifications: z.boolean().default(true),
   /** The template of the message that a checkout link is sent with. */
   message: messageSchema.default(DEFAULT_MESSAGE),
 });
@@ -38,5 +40,6 @@ export const DEFAULT_SETTINGS: Settings = {
   appearance: 'system',
   keepSending: false,
   tray: false,
+  saleNotifications: true,
   message: DEFAULT_MESSAGE,
 };

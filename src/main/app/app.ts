@@ -5,6 +5,7 @@ import { Backups } from '../backup/backups.ts';
 import { type Restore, Restoring } from '../backup/restoring.ts';
 import { type Emit, throttle } from '../notifier.ts';
 import { InboxSales } from '../sales/inbox-sales.ts';
+import { NewSales } from '../sales/new-sales.ts';
 import type { Network } from '../service/network.ts';
 import { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { SetAside } from '../storage/set-aside.ts';
@@ -67,6 +68,7 @@ export class App {
   readonly #sessions: StoreSessions;
   readonly #events: StoreEvents;
   readonly #restoring: Restoring;
+  readonly #newSales: NewSales;
   readonly #frameChanged = throttle(() => {
     this.frame.send();
     this.team.waitingChanged();
@@ -153,6 +155,7 @@ export class App {
       withdrawNotice: (offers) => this.notices.withdraw(offers),
       onSetAside,
     });
+    this.#newSales = new NewSales({ emit, shownStoreId: () => this.#registry.currentStoreId });
     this.sales = new InboxSales({
       stores: {
         all: () => this.#sessions.all(),
@@ -161,7 +164,7 @@ export class App {
         ready: () => this.#sessions.ready(),
         current: () => this.manager.current(),
       },
-      onSold: () => undefined,
+      onSold: (sales) => this.#newSales.add(sales),
       startedAt: now(),
     });
     this.team = new Team({
@@ -205,6 +208,7 @@ export class App {
     this.#events.stop();
     this.#inboxChanged.stop();
     this.sales.close();
+    this.#newSales.stop();
     await this.#sessions.close();
   }
 

@@ -7,6 +7,7 @@ import { importHandlers } from '../import/handlers.ts';
 import { linkHandlers } from '../links/handlers.ts';
 import type { Platform } from '../platform.ts';
 import { productHandlers } from '../products/handlers.ts';
+import { salesHandlers } from '../sales/handlers.ts';
 import { shareHandlers } from '../share/handlers.ts';
 import { storeHandlers } from '../stores/handlers.ts';
 import { syncHandlers } from '../sync/handlers.ts';
@@ -37,6 +38,7 @@ export function createHandlers(app: App, platform: Platform): AppHandlers {
     ...linkHandlers(calls, platform),
     ...shareHandlers(calls, templates, platform),
     ...importHandlers(calls, platform),
+    ...salesHandlers(calls, platform),
     ...webhookHandlers(calls, platform),
     ...syncHandlers(calls, { unlock: () => app.keyStore.unlock(), wake: () => app.wake() }),
     ...backupHandlers(backups, platform),

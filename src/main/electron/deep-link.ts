@@ -8,7 +8,7 @@ const LIMIT = 200;
 
 /** A local id (UUIDv7). */
 const localId = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
-const SCREENS = ['products', 'links', 'webhook', 'sync', 'settings'] as const;
+const SCREENS = ['products', 'links', 'sales', 'webhook', 'sync', 'settings'] as const;
 
 /** Path segments. Nothing is decoded, so any other spelling is invalid. */
 const placeSchema = z.union([

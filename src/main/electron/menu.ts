@@ -9,6 +9,7 @@ const words = texts.shell.menu;
 const SCREENS = [
   { label: texts.names.products, screen: 'products' },
   { label: texts.names.paymentLinks, screen: 'links' },
+  { label: texts.names.sales, screen: 'sales' },
   { label: texts.names.webhook, screen: 'webhook' },
   { label: texts.names.sync, screen: 'sync' },
   { label: texts.names.settings, screen: 'settings' },

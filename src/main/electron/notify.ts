@@ -1,4 +1,4 @@
-// Shows desktop notifications for what needs the seller while the window is not in front.
+// Shows desktop notifications while the window is not in front: for what needs the seller, and for new sales.
 import { BrowserWindow } from 'electron';
 import type { EventPayload } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -6,13 +6,21 @@ import type { Emit } from '../notifier.ts';
 import { showNotification } from './desktop-notification.ts';
 import { showScreen } from './window.ts';
 
-export const desktopNotifications: Emit = (event, payload) => {
-  if (event !== 'told') return;
-  const { kind, message, to } = payload as EventPayload<'told'>;
-  if (kind !== 'attention' || BrowserWindow.getFocusedWindow() !== null) return;
-  showNotification({
-    title: texts.shell.needsAttention,
-    body: message,
-    onClick: () => showScreen(to ?? '#/sync'),
-  });
-};
+/** `notifiesOfSales`: the setting for new sales. */
+export const desktopNotifications =
+  (notifiesOfSales: () => boolean): Emit =>
+  (event, payload) => {
+    if (BrowserWindow.getFocusedWindow() !== null) return;
+    if (event === 'told') {
+      const { kind, message, to } = payload as EventPayload<'told'>;
+      if (kind !== 'attention') return;
+      showNotification({
+        title: texts.shell.needsAttention,
+        body: message,
+        onClick: () => showScreen(to ?? '#/sync'),
+      });
+    } else if (event === 'sold' && notifiesOfSales()) {
+      const { storeId, title, message, to } = payload as EventPayload<'sold'>;
+      showNotification({ title, body: message, onClick: () => showScreen(to, storeId) });
+    }
+  };

@@ -163,9 +163,9 @@ function hideWindow(): void {
 }
 
 /** Shows a screen in front; the page asks first where input is unsaved. */
-export function showScreen(to: string): void {
+export function showScreen(to: string, storeId: string | null = null): void {
   showWindow();
-  requestScreen(to, emit);
+  requestScreen(to, storeId, emit);
 }
 
 /** Also shows a window that is hidden in the background. */

@@ -148,6 +148,11 @@ export class Sales {
     return event.isTest ? { kind: 'test' } : this.#matchNames(namesOf(event));
   }
 
+  /** Why a sale has no link. */
+  fits({ event }: SaleRecord): 'unknown' | 'several' {
+    return event && this.#matchNames(event.names).kind === 'ambiguous' ? 'several' : 'unknown';
+  }
+
   #matchNames({ uuids, texts, metadata }: Names): SaleMatch {
     const named = this.#withUuids(uuids);
     if (named.length > 0) return only(named, 'uuid');

@@ -23,6 +23,7 @@ const LinksScreen = lazyPart(async () => (await import('../screens/links/LinksSc
 const ProductScreen = lazyPart(async () => (await import('../screens/products/ProductScreen.tsx')).ProductScreen);
 const ImportScreen = lazyPart(async () => (await import('../screens/links/import/ImportScreen.tsx')).ImportScreen);
 const TourPanel = lazyPart(async () => (await import('./tour/TourPanel.tsx')).TourPanel, null);
+const SalesScreen = lazyPart(async () => (await import('../screens/sales/SalesScreen.tsx')).SalesScreen);
 const WebhookScreen = lazyPart(async () => (await import('../screens/webhook/index.tsx')).WebhookScreen);
 const SyncScreen = lazyPart(async () => (await import('../screens/sync/index.tsx')).SyncScreen);
 const SettingsScreen = lazyPart(async () => (await import('../screens/settings/index.tsx')).SettingsScreen);
@@ -81,6 +82,8 @@ function Screen({ route }: { readonly route: Exclude<Route, { screen: 'add-store
       return <LinksScreen openId={route.id} />;
     case 'import':
       return <ImportScreen key={route.id} id={route.id} errors={route.errors} />;
+    case 'sales':
+      return <SalesScreen openId={route.id} />;
     case 'webhook':
       return <WebhookScreen />;
     case 'sync':

@@ -2,6 +2,7 @@
 import { Kbd, NavLink, UnstyledButton } from '@mantine/core';
 import {
   IconBuildingStore,
+  IconCash,
   IconLink,
   IconPackage,
   IconRefresh,
@@ -20,7 +21,7 @@ import { openPalette } from './palette/palette.ts';
 
 const words = texts.app.navigation;
 
-type Place = 'products' | 'links' | 'webhook' | 'sync' | 'settings';
+type Place = 'products' | 'links' | 'sales' | 'webhook' | 'sync' | 'settings';
 
 const placeOf = (screen: Route['screen']): Place | null => {
   if (screen === 'product') return 'products';
@@ -72,6 +73,7 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
         store.products !== null && figure(store.products),
       )}
       {link('links', texts.names.paymentLinks, <IconLink size={16} aria-hidden />)}
+      {link('sales', texts.names.sales, <IconCash size={16} aria-hidden />)}
       {link('webhook', texts.names.webhook, <IconWebhook size={16} aria-hidden />)}
       {link(
         'sync',

@@ -8,6 +8,7 @@ import { closeToastsAbout, followSending, followStore, toast } from '../componen
 import { useFrameState } from '../state/frame.ts';
 import { onRecords } from '../state/live.ts';
 import { go, isOnScreen, shownChange } from '../state/route.ts';
+import { goInStore } from './switch-store.ts';
 
 const words = texts.app.told;
 
@@ -58,9 +59,16 @@ export function useMainProcessEvents(): void {
     const copiedByPage = () => void call('clipboard.pass', undefined);
     document.addEventListener('copy', copiedByPage);
     document.addEventListener('cut', copiedByPage);
-    const offNavigate = listen('navigate', ({ to }) => go(to));
+    const offNavigate = listen('navigate', ({ to, storeId }) => goInStore(to, storeId));
     void call('screens.wanted', undefined).then((answer) => {
-      if (answer.ok && answer.value.to !== null) go(answer.value.to);
+      if (answer.ok && answer.value.to !== null) goInStore(answer.value.to, answer.value.storeId);
+    });
+    const offSold = listen('sold', ({ storeId, title, message, to }) => {
+      toast('success', words.sold(title, message), {
+        label: words.show,
+        isOffer: true,
+        run: () => goInStore(to, storeId),
+      });
     });
     const networkReturned = () => void call('sync.networkReturned', undefined);
     window.addEventListener('online', networkReturned);
@@ -74,6 +82,7 @@ export function useMainProcessEvents(): void {
       offTold();
       offNavigate();
       offReady();
+      offSold();
       offRecords();
       offFrame();
       document.removeEventListener('copy', copiedByPage);

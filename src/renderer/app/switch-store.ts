@@ -6,10 +6,21 @@ import { leaveScreen } from '../state/leave.ts';
 import { go } from '../state/route.ts';
 
 export function switchStore(storeId: string): void {
-  if (storeId === useFrameState.getState().frame?.currentStoreId) return;
+  if (!isShown(storeId)) switchTo(storeId, '#/products');
+}
+
+/** Opens a screen of a store; null for the shown one. */
+export function goInStore(to: string, storeId: string | null): void {
+  if (storeId === null || isShown(storeId)) go(to);
+  else switchTo(storeId, to);
+}
+
+const isShown = (storeId: string): boolean => storeId === useFrameState.getState().frame?.currentStoreId;
+
+function switchTo(storeId: string, to: string): void {
   leaveScreen(async () => {
     const answer = await call('stores.switch', { storeId });
-    if (answer.ok) go('#/products');
+    if (answer.ok) go(to);
     else toast('error', answer.problem.message);
     return answer.ok;
   });

@@ -14,7 +14,7 @@ const loads: (() => Promise<unknown>)[] = [];
  * A hook that returns what `load` loads; null until then. Not React's `lazy`, which renders its fallback once even when
  * the code is loaded, delays the content after a fallback by 300 ms, and never retries a failure.
  */
-export function lazyCode<T>(load: () => Promise<T>): () => T | null {
+export function lazyCode<T>(load: () => Promise<T>, isPreloaded = true): () => T | null {
   let loaded: { readonly code: T } | null = null;
   let loading: Promise<void> | null = null;
   const loadOnce = (): Promise<void> => {
@@ -29,7 +29,7 @@ export function lazyCode<T>(load: () => Promise<T>): () => T | null {
     );
     return loading;
   };
-  loads.push(loadOnce);
+  if (isPreloaded) loads.push(loadOnce);
 
   return function useCode() {
     const [here, setHere] = useState(loaded);
@@ -51,12 +51,13 @@ export function lazyCode<T>(load: () => Promise<T>): () => T | null {
 
 const WAITING = <Skeleton height={160} m={24} w="auto" aria-busy="true" />;
 
-/** A component that is loaded with `load`, and shows `waiting` until then. */
+/** A component that is loaded with `load`, and shows `waiting` until then. `isPreloaded` false: not before it is shown. */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   waiting: ReactNode = WAITING,
+  isPreloaded = true,
 ): ComponentType<P> {
-  const useComponent = lazyCode(load);
+  const useComponent = lazyCode(load, isPreloaded);
   return function Part(props: P) {
     const Component = useComponent();
     const isLate = useRef(Component === null);

@@ -8,7 +8,14 @@ const NEAR = 5;
 /** Answers that contradict each other because of a change in between are requested again this often. */
 const TRIES = 3;
 
-export type ListChannel = 'products.list' | 'links.list' | 'sync.list' | 'sync.history' | 'inbox.list' | 'imports.rows';
+export type ListChannel =
+  | 'products.list'
+  | 'links.list'
+  | 'sales.list'
+  | 'sync.list'
+  | 'sync.history'
+  | 'inbox.list'
+  | 'imports.rows';
 export type Row<C extends ListChannel> = Output<C>['rows'][number];
 
 /** One page; it can have holes after rows moved. */

@@ -7,6 +7,7 @@ export type Route =
   | { readonly screen: 'product'; readonly id: string }
   | { readonly screen: 'links'; readonly id: string | null }
   | { readonly screen: 'import'; readonly id: string | null; readonly errors: boolean }
+  | { readonly screen: 'sales'; readonly id: string | null }
   | { readonly screen: 'webhook' }
   | { readonly screen: 'sync'; readonly actionId: string | null }
   | { readonly screen: 'sync-history' }
@@ -23,6 +24,8 @@ export function parseRoute(address: string): Route {
     case 'links':
       if (id !== 'import') return { screen: 'links', id: id || null };
       return { screen: 'import', id: part || null, errors: view === 'errors' };
+    case 'sales':
+      return { screen, id: id || null };
     case 'webhook':
     case 'settings':
     case 'add-store':

@@ -67,7 +67,7 @@ export const appChannels = {
   },
 
   /** Call when the page has subscribed; `to`: a screen that was requested before. */
-  'screens.wanted': { input: nothing, output: z.object({ to: z.string().nullable() }) },
+  'screens.wanted': { input: nothing, output: z.object({ to: z.string().nullable(), storeId: z.string().nullable() }) },
 
   /** `on` begins from the first step. */
   'tour.set': { input: z.object({ state: z.enum(['on', 'left']) }), output: nothing },

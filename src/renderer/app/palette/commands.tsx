@@ -97,6 +97,7 @@ const screen = (label: string, to: string, words = ''): Command => ({
 const SCREENS: readonly Command[] = [
   screen(texts.names.products, '#/products'),
   screen(texts.names.paymentLinks, '#/links'),
+  screen(texts.names.sales, '#/sales', screens.words.sales),
   screen(texts.names.webhook, '#/webhook', screens.words.webhook),
   screen(texts.names.sync, '#/sync', screens.words.sync),
   screen(screens.history, '#/sync/history', screens.words.history),

@@ -14,6 +14,7 @@ const ANYWHERE = {
   shortcuts: words.title,
   products: texts.names.products,
   links: texts.names.paymentLinks,
+  sales: texts.names.sales,
   webhook: texts.names.webhook,
   sync: texts.names.sync,
   settings: texts.names.settings,

@@ -1,4 +1,4 @@
-// Filters links by their creation date: a menu of periods, and a date range.
+// Filters a list by a date, such as that of a link's creation: a menu of periods, and a date range.
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendar, IconCheck } from '@tabler/icons-react';
@@ -22,12 +22,14 @@ const inWords = (created: Created): string =>
 
 interface DateFilterProps {
   readonly created: Created;
+  /** What happened then; left out, links were created. */
+  readonly texts?: { label(when: string): string; readonly rangeTitle: string };
   change(created: Created): void;
 }
 
-export function DateFilter({ created, change }: DateFilterProps) {
+export function DateFilter({ created, texts: what = words, change }: DateFilterProps) {
   const isSmall = useMediaQuery('(max-width: 1480px)', undefined, { getInitialValueInEffect: false });
-  const label = words.label(inWords(created));
+  const label = what.label(inWords(created));
   const isOn = created.span !== 'any';
   const choice = (checked: boolean, name: string, run: () => void) => (
     <Menu.Item
@@ -40,7 +42,7 @@ export function DateFilter({ created, change }: DateFilterProps) {
     </Menu.Item>
   );
   const openRange = () =>
-    openDialog(words.rangeTitle, 400, (close) => <DateRangeForm created={created} apply={change} close={close} />);
+    openDialog(what.rangeTitle, 400, (close) => <DateRangeForm created={created} apply={change} close={close} />);
   return (
     <Menu position="bottom-start" width={200} returnFocus>
       <Menu.Target>

@@ -12,6 +12,7 @@ import { Twin } from '../../components/Twin.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { PrivateNote } from '../notes/PrivateNote.tsx';
+import { showSales } from '../sales/show-sales.ts';
 import { isLeaving } from '../share/shared-link.ts';
 import styles from './Links.module.css';
 import { noAddressBecause, shownPrices } from './link-actions.tsx';
@@ -147,6 +148,9 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
         {link.sold && (
           <Fact label={facts.sold}>
             <SoldWords sold={link.sold} />
+            <Anchor component="button" type="button" underline="always" onClick={() => showSales({ linkId: link.id })}>
+              {texts.sales.show}
+            </Anchor>
           </Fact>
         )}
         <Fact label={facts.created}>

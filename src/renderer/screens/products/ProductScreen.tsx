@@ -3,6 +3,7 @@ import { ActionIcon, Anchor, Button, DataList, Skeleton, Text, Title } from '@ma
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconArrowLeft,
+  IconCash,
   IconChevronDown,
   IconChevronUp,
   IconCopy,
@@ -33,6 +34,7 @@ import { LinksTable } from '../links/LinksTable.tsx';
 import { useLinkSelection } from '../links/link-selection.ts';
 import { SelectionBar } from '../links/SelectionBar.tsx';
 import { PrivateNote } from '../notes/PrivateNote.tsx';
+import { showSales } from '../sales/show-sales.ts';
 import { openCustomise } from '../share/open-customise.tsx';
 import { openQrCode } from '../share/open-qr-code.tsx';
 import { productToShare } from '../share/shared-link.ts';
@@ -231,6 +233,7 @@ function Sharing({ product }: { readonly product: ProductView }) {
       )}
       {button(words.customiseLink, IconForms, shared && (() => openCustomise(shared)))}
       {button(words.showQrCode, IconQrcode, shared && (() => openQrCode(shared)))}
+      {button(texts.sales.show, IconCash, () => showSales({ productId: product.id }))}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { BackgroundSection } from './BackgroundSection.tsx';
 import { CurrenciesSection } from './CurrenciesSection.tsx';
 import { DataSection } from './DataSection.tsx';
 import { MessageSection } from './MessageSection.tsx';
+import { NotificationsSection } from './NotificationsSection.tsx';
 import { PracticeSection } from './PracticeSection.tsx';
 import { StoreSection } from './StoreSection.tsx';
 import styles from './settings.module.css';
@@ -23,6 +24,7 @@ export function SettingsScreen() {
         <MessageSection />
         <SendingSection />
         <BackgroundSection />
+        <NotificationsSection />
         <AppearanceSection />
         <DataSection />
         <PracticeSection />

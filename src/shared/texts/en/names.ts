@@ -3,6 +3,7 @@ export const names = {
   app: 'Storefront Desk',
   products: 'Products',
   paymentLinks: 'Payment links',
+  sales: 'Sales',
   webhook: 'Webhook',
   sync: 'Sync',
   settings: 'Settings',

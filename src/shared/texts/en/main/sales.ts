@@ -1,4 +1,6 @@
-// What a delivery of the webhook says about a sale.
+// Sales: what a delivery of the webhook says about one, their export, and the notification of new ones.
+import { counted } from './counting.ts';
+
 export const sales = {
   ofOtherStore: (store: string) => `It carries the key of another store: ${store}.`,
   ofUnknownStore: 'It carries the key of another store: that is not known any more.',
@@ -21,4 +23,33 @@ export const sales = {
   verifiedElsewhere: (product: string) =>
     `Another delivery of the same sale is verified, so the payment link of “${product}” is marked as sold.`,
   notMarked: 'It fits no payment link of this store any more, or another delivery of the same sale is verified.',
+  notMarkedStored: 'This sale is verified, or not there any more. Nothing was changed.',
+
+  export: {
+    title: 'Export sales',
+    nothing: 'There is no sale to export.',
+    notWritten: (reason: string) => `${reason}. Your sales are untouched; choose another place and try again.`,
+    columns: {
+      time: 'Time',
+      product: 'Product',
+      amount: 'Amount',
+      currency: 'Currency',
+      verified: 'Verified',
+      url: 'Checkout URL',
+      event: 'Event id',
+      deliveries: 'Deliveries',
+    },
+    metadata: (key: string) => `metadata: ${key}`,
+    otherMetadata: 'Other metadata',
+    states: { verified: 'yes', marked: 'marked by you', unverified: 'no' },
+    currency: (id: number) => `currency ${id}`,
+  },
+
+  news: {
+    one: 'New sale',
+    several: (count: number) => counted(count, 'new sale'),
+    more: (count: number) => `and ${counted(count, 'other')}`,
+    inStore: (title: string, store: string) => `${title} in ${store}`,
+    withoutProduct: 'A sale without a known product',
+  },
 };

@@ -47,6 +47,8 @@ export const app = {
 
   told: {
     review: 'Review',
+    show: 'Show',
+    sold: (title: string, sales: string) => `${title}: ${sales.replaceAll('\n', ', ')}`,
     linkOfCopied: (productTitle: string) => `Checkout link of "${productTitle}" copied`,
     linkCopied: 'Checkout link copied',
     addressHasCome: (productTitle: string) => `The link for "${productTitle}" is ready`,

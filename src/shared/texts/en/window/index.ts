@@ -13,6 +13,7 @@ import { palette } from './palette.ts';
 import { parts } from './parts.ts';
 import { practice } from './practice.ts';
 import { products } from './products.ts';
+import { sales } from './sales.ts';
 import { settings } from './settings.ts';
 import { share } from './share.ts';
 import { shortcuts } from './shortcuts.ts';
@@ -35,6 +36,7 @@ export const windowInEnglish = {
   parts,
   practice,
   products,
+  sales,
   settings,
   share,
   shortcuts,

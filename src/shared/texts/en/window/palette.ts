@@ -44,6 +44,7 @@ export const palette = {
     history: 'Sync history',
     words: {
       all: 'go to open screen',
+      sales: 'sold orders buyers revenue chart',
       webhook: 'after-sell inbox deliveries key test',
       sync: 'waiting changes outbox',
       history: 'sent changes',

@@ -56,6 +56,16 @@ export const settings = {
     parallelSaved: (sends: string) => `Parallel sends: ${sends}`,
   },
 
+  notifications: {
+    title: 'Notifications',
+    about: 'What your system tells you while the window is not in front.',
+    sales: 'New sales',
+    salesAbout:
+      'For each verified sale that the webhook delivers: its product, amount and first metadata. Several at once share one notification.',
+    salesOn: 'Notifications of new sales are on',
+    salesOff: 'Notifications of new sales are off',
+  },
+
   background: {
     title: 'Run in background',
     aboutOnMac: 'Closing the window leaves the app running: it keeps sending until you quit.',

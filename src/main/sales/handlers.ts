@@ -1,0 +1,64 @@
+// Handlers of the `sales.*` channels.
+import type { Output, ParsedInput } from '../../shared/contract.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { saveCsv } from '../csv/save-csv.ts';
+import type { HandlersOf, StoreCalls } from '../handlers.ts';
+import type { AskWhereToSave, Platform } from '../platform.ts';
+import type { StoreContext } from '../store-context.ts';
+import { salesAsCsv } from './sales-export.ts';
+import { saleTotals } from './totals.ts';
+import { getSale, saleRow } from './view.ts';
+
+const words = texts.sales;
+
+export function salesHandlers({ withShown }: StoreCalls, platform: Platform): HandlersOf<'sales'> {
+  return {
+    'sales.list': withShown(async (store, query) => ok(await listSales(store, query))),
+    'sales.totals': withShown(async (store, query) => ok(await saleTotals(store, query))),
+    'sales.get': withShown((store, { id }) => ok(getSale(store, id))),
+    'sales.gone': withShown(async (store, { ids, ...query }) => {
+      const listed = await store.catalog.sales.list.among(query, ids);
+      return ok({ ids: ids.filter((id) => !listed.has(id)) });
+    }),
+    'sales.mark': withShown((store, { id, isSale }) => {
+      if (!store.sales.markStored(id, isSale)) return refuse('conflict', words.notMarkedStored);
+      store.deps.onChange();
+      return ok(undefined);
+    }),
+    'sales.exportCsv': withShown((store, query) => exportSales(store, query, platform.askWhereToSave)),
+  };
+}
+
+async function listSales(store: StoreContext, query: ParsedInput<'sales.list'>): Promise<Output<'sales.list'>> {
+  const { offset, limit, locate } = query;
+  const { list } = store.catalog.sales;
+  const rows = await list.page(query, offset, limit);
+  const least = offset + rows.length + (rows.length === limit ? 1 : 0);
+  const { rows: total, isExact } = await list.total(query, least, () => store.deps.onChange());
+  return {
+    total,
+    isExact,
+    rows: rows.map((sale) => saleRow(store, sale)),
+    located: locate?.length ? await list.locate(query, locate) : null,
+  };
+}
+
+async function exportSales(
+  store: StoreContext,
+  query: ParsedInput<'sales.exportCsv'>,
+  askWhereToSave: AskWhereToSave,
+): Promise<Result<{ file: string; rows: number } | null>> {
+  let rows = 0;
+  const parts = salesAsCsv(
+    store,
+    () => store.catalog.sales.list.each(query),
+    (count) => {
+      rows += count;
+    },
+  );
+  const { title, notWritten } = words.export;
+  const saved = await saveCsv({ title, name: 'sales.csv', parts, notWritten }, askWhereToSave);
+  if (!saved.ok) return saved;
+  return ok(saved.value === null ? null : { file: saved.value, rows });
+}

@@ -1,0 +1,73 @@
+// Tells the window and the desktop of new sales; those that come together share one message.
+import { formatMoney } from '../../shared/money.ts';
+import { cutInMiddle } from '../../shared/text.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { type Emit, throttle } from '../notifier.ts';
+import type { NewSale } from './deliveries.ts';
+import { saleRow } from './view.ts';
+
+const words = texts.sales.news;
+
+/** Sales within so many ms share one message. */
+const TOGETHER_MS = 500;
+/** The most sales that a message names. */
+const NAMED = 3;
+
+export interface NewSalesDeps {
+  readonly emit: Emit;
+  readonly shownStoreId: () => string | null;
+}
+
+export class NewSales {
+  readonly #deps: NewSalesDeps;
+  readonly #round: ReturnType<typeof throttle>;
+  #waiting: (NewSale & { readonly words: string })[] = [];
+
+  constructor(deps: NewSalesDeps) {
+    this.#deps = deps;
+    this.#round = throttle(() => this.#tell(), TOGETHER_MS);
+  }
+
+  add(sales: readonly NewSale[]): void {
+    // Now, for the store may be closed by then.
+    this.#waiting.push(...sales.map((sale) => ({ ...sale, words: inWords(sale) })));
+    this.#round.schedule();
+  }
+
+  stop(): void {
+    this.#round.stop();
+  }
+
+  /** One message for each store. */
+  #tell(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const store of new Set(waiting.map((sale) => sale.store))) {
+      const sales = waiting.filter((sale) => sale.store === store);
+      const [first, second] = sales;
+      if (!first) continue;
+      const title = second ? words.several(sales.length) : words.one;
+      const isShown = store.id === this.#deps.shownStoreId();
+      this.#deps.emit('sold', {
+        storeId: store.id,
+        title: isShown ? title : words.inStore(title, cutInMiddle(store.deps.record().name)),
+        message: namesOf(sales.map((sale) => sale.words)),
+        to: second ? '#/sales' : `#/sales/${first.sale.id}`,
+      });
+    }
+  }
+}
+
+const namesOf = (all: readonly string[]): string =>
+  [...all.slice(0, NAMED), ...(all.length > NAMED ? [words.more(all.length - NAMED)] : [])].join('\n');
+
+/** The product, the amount where it is known, and the first pair of metadata. */
+function inWords({ store, sale }: NewSale): string {
+  const { product, amount, metadata } = saleRow(store, sale);
+  const [pair] = metadata;
+  return [
+    product === null ? words.withoutProduct : cutInMiddle(product),
+    ...(amount ? [formatMoney(amount.cents, amount.currencyId, store.deps.settings().currencies)] : []),
+    ...(pair ? [cutInMiddle(`${pair.key}: ${pair.value}`)] : []),
+  ].join(' · ');
+}

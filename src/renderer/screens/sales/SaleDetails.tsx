@@ -1,0 +1,191 @@
+// The details of one sale beside the list: its facts, its commands, and the body of its event.
+import { Anchor, Button, DataList, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Sale } from '../../../shared/sale.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
+import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components/open-panel.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { toast } from '../../components/toast.tsx';
+import { useFrame } from '../../state/frame.ts';
+import { useLive } from '../../state/live.ts';
+import { amountText, productText, SaleStateWord } from './sale-columns.tsx';
+import { saleCommands } from './sale-commands.tsx';
+import styles from './sales.module.css';
+
+const { details: words, commands } = texts.sales;
+
+/** Shorter bodies are shown whole. */
+const FOLDED_FROM = 4_000;
+
+/** With another `id` the previous sale stays until the new one is loaded, so that nothing flickers while the arrow keys move on. */
+export function SaleDetails({ id, close }: { readonly id: string; readonly close: () => void }) {
+  const { data, problem, asked } = useLive('sales.get', { id }, ['links', 'products']);
+  const sale = problem && asked?.id !== id ? undefined : data;
+  const isWhole = useIsWholePage();
+  const title = useRef<HTMLHeadingElement>(null);
+  useClosesOnEscape(close);
+  // The opened row is hidden then.
+  useEffect(() => {
+    if (isWhole) title.current?.focus();
+  }, [isWhole]);
+  return (
+    <aside className={styles.details} aria-label={words.label} data-whole={isWhole || undefined}>
+      <div className={styles.detailsHead}>
+        <Title order={2} className={styles.detailsTitle} ref={title} tabIndex={-1} dir="auto">
+          {sale ? productText(sale) : words.sale}
+        </Title>
+        <CloseButton label={words.close} isWhole={isWhole} onClose={close} />
+      </div>
+      <ProblemAlert title={words.notRead} problem={problem} />
+      {sale === undefined && !problem && <Skeleton height={240} />}
+      {sale === null && <Text size="sm">{words.gone}</Text>}
+      {sale && <Facts key={sale.id} sale={sale} />}
+    </aside>
+  );
+}
+
+async function copyBody(text: string): Promise<void> {
+  const answer = await call('clipboard.copy', { text });
+  if (answer.ok) toast('success', texts.sales.bodyCopied);
+  else toast('error', answer.problem.message);
+}
+
+function Facts({ sale }: { readonly sale: Sale }) {
+  const { currencies } = useFrame().settings;
+  const { at, state, product, productId, amount, isPriceOfLink, eventId, deliveries, body } = sale;
+  return (
+    <Stack gap={16}>
+      <div className={styles.commands}>
+        {saleCommands(sale).map(({ label, Icon, run }) => (
+          <Button key={label} size="xs" variant="default" leftSection={<Icon size={14} aria-hidden />} onClick={run}>
+            {label}
+          </Button>
+        ))}
+        {body !== null && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconCopy size={14} aria-hidden />}
+            onClick={() => void copyBody(body)}
+          >
+            {commands.copyBody}
+          </Button>
+        )}
+      </div>
+      <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
+        <Fact label={words.state}>
+          <SaleStateWord state={state} />
+          {state !== 'verified' && <Text size="sm">{texts.sales.states[state].why}</Text>}
+        </Fact>
+        <Fact label={words.sold}>
+          <RelativeTime at={at} />
+        </Fact>
+        {product !== null && (
+          <Fact label={words.product}>
+            {productId === null ? (
+              product
+            ) : (
+              <Anchor href={`#/products/${encodeURIComponent(productId)}`} underline="always">
+                {product}
+              </Anchor>
+            )}
+          </Fact>
+        )}
+        {amount !== null && (
+          <Fact label={words.amount}>
+            {amountText(sale, currencies)}
+            {isPriceOfLink && (
+              <Text size="xs" c="dimmed">
+                {words.priceOfLink}
+              </Text>
+            )}
+          </Fact>
+        )}
+        <Fact label={words.link}>
+          <LinkOfSale sale={sale} />
+        </Fact>
+        {eventId !== null && <Fact label={words.eventId}>{eventId}</Fact>}
+        {deliveries.count > 1 && (
+          <Fact label={words.deliveries}>
+            <Phrase
+              of={words.repeated(
+                deliveries.count,
+                deliveries.isLeast,
+                <RelativeTime key="last" at={deliveries.lastAt} />,
+              )}
+            />
+          </Fact>
+        )}
+      </DataList>
+      <Metadata sale={sale} />
+      <Body sale={sale} />
+    </Stack>
+  );
+}
+
+function LinkOfSale({ sale: { link, linkUuid, foundBy } }: { readonly sale: Sale }) {
+  if (link !== 'known') return <Text size="sm">{words.links[link]}</Text>;
+  return (
+    <>
+      {linkUuid !== null && <span className={styles.code}>{linkUuid}</span>}
+      {foundBy !== null && (
+        <Text size="xs" c="dimmed">
+          {words.found[foundBy]}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Metadata({ sale: { metadata } }: { readonly sale: Sale }) {
+  return (
+    <div>
+      <Title order={3}>{words.metadata}</Title>
+      {metadata.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {words.noMetadata}
+        </Text>
+      ) : (
+        <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
+          {metadata.map(({ key, value }) => (
+            <Fact key={key} label={key}>
+              {value}
+            </Fact>
+          ))}
+        </DataList>
+      )}
+    </div>
+  );
+}
+
+function Body({ sale: { body, isCut } }: { readonly sale: Sale }) {
+  return (
+    <div>
+      <Title order={3}>{words.body}</Title>
+      {body === null ? (
+        <Text size="sm" c="dimmed">
+          {words.noBody}
+        </Text>
+      ) : (
+        <CodeBlock text={body} whole={body.length < FOLDED_FROM} />
+      )}
+      {isCut && (
+        <Text size="xs" c="dimmed">
+          {words.cut}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <DataList.Item>
+    <DataList.ItemLabel dir="auto">{label}</DataList.ItemLabel>
+    <DataList.ItemValue dir="auto">{children}</DataList.ItemValue>
+  </DataList.Item>
+);

@@ -1,0 +1,40 @@
+// The chart "Sales per day". The only module that loads the chart library.
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import type { SaleTotals } from '../../../shared/sale.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import styles from './sales.module.css';
+
+const words = texts.sales.chart;
+
+const shortDay = new Intl.DateTimeFormat(texts.locale, { month: 'short', day: 'numeric' });
+
+/** Px between the days that are named. */
+const TICK_GAP = 32;
+
+/** Its text alternative stands beside it: see `SalesSummary.tsx`. */
+export function SalesChart({ days }: { readonly days: SaleTotals['days'] }) {
+  return (
+    <BarChart
+      className={styles.chart ?? ''}
+      h="100%"
+      data={days.map(({ at, sales }) => ({ day: shortDay.format(at), sales }))}
+      dataKey="day"
+      series={[{ name: 'sales', label: words.sales, color: 'indigo.6' }]}
+      gridAxis="none"
+      tickLine="none"
+      withYAxis={false}
+      maxBarWidth={24}
+      minBarSize={0}
+      tooltipAnimationDuration={0}
+      xAxisProps={{ interval: 'preserveStartEnd', minTickGap: TICK_GAP, height: 20 }}
+      barProps={{ isAnimationActive: false, radius: 2 }}
+      // The chart is a picture with a text: nothing in it takes the focus.
+      barChartProps={{
+        accessibilityLayer: false,
+        barCategoryGap: '10%',
+        margin: { top: 4, right: 4, bottom: 0, left: 4 },
+      }}
+    />
+  );
+}

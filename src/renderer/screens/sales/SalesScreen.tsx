@@ -1,0 +1,204 @@
+// The list of sales that the webhook delivered, with their totals above and the details of one beside it.
+import { Button, Text } from '@mantine/core';
+import { shallowEqual } from '@mantine/hooks';
+import { IconCash, IconCashOff, IconFileExport, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
+import { DataTable, type TableHandle } from '../../components/DataTable.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
+import { MatchCount } from '../../components/MatchCount.tsx';
+import { Page } from '../../components/Page.tsx';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { SearchBox } from '../../components/SearchBox.tsx';
+import { useOneAtATime } from '../../state/one-at-a-time.ts';
+import { usePages } from '../../state/pages.ts';
+import { go, goInstead } from '../../state/route.ts';
+import { ANY_TIME, type Created, createdBetween } from '../links/created.ts';
+import { DateFilter } from '../links/DateFilter.tsx';
+import { ProductSelect } from '../links/ProductSelect.tsx';
+import { SalesSummary } from './SalesSummary.tsx';
+import { productText, useSaleColumns } from './sale-columns.tsx';
+import { exportSales, rowCommands, saleAddress } from './sale-commands.tsx';
+import styles from './sales.module.css';
+import { OF_ALL, type SalesOf, type SalesQuery, takeSalesToShow, useSalesKey } from './show-sales.ts';
+
+const words = texts.sales;
+
+/** The same width while loading. */
+const SaleDetails = lazyPart(
+  async () => (await import('./SaleDetails.tsx')).SaleDetails,
+  <aside className={styles.details} aria-busy="true" />,
+);
+
+interface SalesScreenProps {
+  /** The sale shown in the details. */
+  readonly openId: string | null;
+}
+
+export function SalesScreen(props: SalesScreenProps) {
+  return <AllSales key={useSalesKey()} {...props} />;
+}
+
+interface Filter extends SalesOf {
+  readonly sold: Created;
+}
+const NO_FILTER: Filter = { ...OF_ALL, sold: ANY_TIME };
+
+function AllSales({ openId }: SalesScreenProps) {
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<Filter>(NO_FILTER);
+  // Not while it renders, which React may do twice.
+  useEffect(() => setFilter((before) => ({ ...before, ...takeSalesToShow() })), []);
+  const narrow = (change: Partial<Filter>) => setFilter((before) => ({ ...before, ...change }));
+  const { productId, linkId } = filter;
+  const query: SalesQuery = { search, productId, linkId, sold: createdBetween(filter.sold, new Date()) };
+  const { total, head, isCurrent, problem, ...pages } = usePages('sales.list', query, ['links', 'products']);
+  const table = useRef<TableHandle>(null);
+  const exporting = useOneAtATime();
+  const columns = useSaleColumns();
+  useClosedWhenExcluded(openId, query);
+  const filtered = !shallowEqual(filter, NO_FILTER);
+  const isEmpty = total === 0 && isCurrent && !filtered && search === '';
+  const close = (id: string) => {
+    go('#/sales');
+    // Where the details take the whole page, closing them returns the focus to the row.
+    if (!document.activeElement?.closest('[role="row"]')) table.current?.focus(id);
+  };
+  return (
+    <Page
+      title={texts.names.sales}
+      body="fill"
+      after={<MatchCount {...{ search, total, isCurrent, isExact: head?.isExact ?? true }} />}
+      search={<SearchBox label={words.search} onSearch={setSearch} list={table} openId={openId} />}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconFileExport size={16} aria-hidden />}
+          disabled={!total}
+          loading={exporting.slow}
+          onClick={() => exporting.run(() => exportSales(query))}
+        >
+          {words.exportCsv}
+        </Button>
+      }
+      toolbar={
+        <>
+          <div className={styles.byProduct}>
+            <ProductSelect
+              label={words.filters.byProduct}
+              hideLabel
+              placeholder={words.filters.allProducts}
+              clearable
+              value={productId}
+              onChange={(chosen) => narrow({ productId: chosen })}
+            />
+          </div>
+          <DateFilter created={filter.sold} texts={words.sold} change={(sold) => narrow({ sold })} />
+          {linkId !== null && (
+            <Button
+              size="xs"
+              variant="light"
+              rightSection={<IconX size={14} aria-hidden />}
+              title={words.filters.notOfLink}
+              onClick={() => narrow({ linkId: null })}
+            >
+              {words.filters.ofLink}
+            </Button>
+          )}
+          <Text size="xs" c="dimmed" className={styles.about ?? ''} title={words.about}>
+            {words.about}
+          </Text>
+        </>
+      }
+    >
+      <ProblemAlert title={words.notRead} problem={problem} />
+      {!isEmpty && <SalesSummary query={query} />}
+      <div className={styles.beside}>
+        <div className={styles.rows}>
+          <DataTable
+            label={texts.names.sales}
+            columns={columns}
+            total={total}
+            isExact={head?.isExact ?? true}
+            {...pages}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => go(saleAddress(id))}
+            onFollow={({ id }) => goInstead(saleAddress(id))}
+            menu={{ label: (sale) => words.commands.more(productText(sale)), commands: rowCommands }}
+            currentKey={openId}
+            resetKey={JSON.stringify(query)}
+            handle={table}
+            empty={
+              filtered || search !== '' ? (
+                <NothingFound search={search} clear={filtered ? () => setFilter(NO_FILTER) : null} />
+              ) : (
+                <NoneYet />
+              )
+            }
+          />
+        </div>
+        {openId !== null && <SaleDetails id={openId} close={() => close(openId)} />}
+      </div>
+    </Page>
+  );
+}
+
+/** The details close when another search or filter hides their sale; a sale opened while the list did not show it stays open. */
+function useClosedWhenExcluded(openId: string | null, query: SalesQuery): void {
+  const queryKey = JSON.stringify(query);
+  const before = useRef(queryKey);
+  useEffect(() => {
+    if (before.current === queryKey) return;
+    before.current = queryKey;
+    if (openId === null) return;
+    let isOver = false;
+    void call('sales.gone', { ...(JSON.parse(queryKey) as SalesQuery), ids: [openId] }).then((answer) => {
+      // An unknown position changes nothing; the list itself shows why it could not be read.
+      if (!isOver && answer.ok && answer.value.ids.length > 0) go('#/sales');
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [openId, queryKey]);
+}
+
+/** `clear` removes the filters; null when there are none. */
+function NothingFound({ search, clear }: { readonly search: string; readonly clear: (() => void) | null }) {
+  const forBoth = clear ? words.noneForSearchAndFilters(search) : words.noneForSearch(search);
+  return (
+    <EmptyState
+      icon={<IconCashOff size={32} aria-hidden />}
+      title={texts.common.nothingFound}
+      action={
+        clear && (
+          <Button variant="default" onClick={clear}>
+            {words.clearFilters}
+          </Button>
+        )
+      }
+    >
+      {search === '' ? words.noneForFilters : forBoth}
+    </EmptyState>
+  );
+}
+
+const NoneYet = () => (
+  <EmptyState
+    icon={<IconCash size={32} aria-hidden />}
+    title={words.none}
+    action={
+      <>
+        <Button variant="default" onClick={() => go('#/webhook')}>
+          {words.openWebhook}
+        </Button>
+        <Button variant="default" onClick={() => go('#/settings')}>
+          {words.openTeam}
+        </Button>
+      </>
+    }
+  >
+    {words.howToGetOne}
+  </EmptyState>
+);

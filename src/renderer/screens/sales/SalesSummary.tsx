@@ -1,0 +1,99 @@
+// Above the list: how many sales it shows, what they come to, and the chart of sales per day with its text.
+import { Text, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { useId } from 'react';
+import { formatMoney } from '../../../shared/money.ts';
+import type { SaleTotals } from '../../../shared/sale.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
+import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { useFrame } from '../../state/frame.ts';
+import { useLive } from '../../state/live.ts';
+import styles from './sales.module.css';
+import type { SalesQuery } from './show-sales.ts';
+
+const words = texts.sales;
+
+const SalesChart = lazyPart(async () => (await import('./SalesChart.tsx')).SalesChart, null, false);
+
+const longDay = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'medium' });
+
+/** Ms without typing before totals are counted: a long count would delay the rows. */
+const REST_MS = 250;
+/** The most days that the text names one by one. */
+const NAMED_DAYS = 31;
+
+export function SalesSummary({ query }: { readonly query: SalesQuery }) {
+  const [rested] = useDebouncedValue(query, REST_MS);
+  const { data, problem, asked } = useLive('sales.totals', rested, ['links', 'products']);
+  const isLow = useMediaQuery('(max-height: 520px)', undefined, { getInitialValueInEffect: false });
+  const isCurrent = JSON.stringify(asked) === JSON.stringify(query);
+  return (
+    <>
+      <ProblemAlert title={words.totals.notRead} problem={problem} />
+      <section className={styles.summary} aria-busy={!isCurrent} data-late={(data && !isCurrent) || undefined}>
+        <div className={styles.figures}>{data && <Figures totals={data} />}</div>
+        {!isLow && data && data.sales > 0 && <Chart totals={data} />}
+      </section>
+    </>
+  );
+}
+
+function Figures({ totals: { sales, sums, unverified, withoutAmount } }: { readonly totals: SaleTotals }) {
+  const { currencies } = useFrame().settings;
+  return (
+    <>
+      <Text fw={600} className={styles.count ?? ''}>
+        {words.totals.sales(sales)}
+      </Text>
+      {sums.map(({ currencyId, cents }) => (
+        <Text key={currencyId} size="sm" className={styles.sum ?? ''}>
+          {formatMoney(cents, currencyId, currencies)}
+        </Text>
+      ))}
+      {withoutAmount > 0 && sums.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {words.totals.withoutAmount(withoutAmount)}
+        </Text>
+      )}
+      {unverified > 0 && (
+        <Text size="xs" c="dimmed" title={words.states.unverified.why}>
+          {words.totals.unverified(unverified)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Chart({ totals }: { readonly totals: SaleTotals }) {
+  const text = useId();
+  return (
+    <div className={styles.picture}>
+      <div role="img" aria-label={words.chart.title} aria-describedby={text} className={styles.canvas}>
+        <SalesChart days={totals.days} />
+      </div>
+      <VisuallyHidden id={text}>{inWords(totals)}</VisuallyHidden>
+    </div>
+  );
+}
+
+function inWords({ days, isCut }: SaleTotals): string {
+  const [first] = days;
+  const last = days.at(-1);
+  if (!first || !last) return '';
+  const { inWords: whole, most, day } = words.chart;
+  const sold = days.filter(({ sales }) => sales > 0);
+  const best = sold.reduce((so, each) => (each.sales > so.sales ? each : so), first);
+  return [
+    whole(
+      sold.reduce((sum, { sales }) => sum + sales, 0),
+      longDay.format(first.at),
+      longDay.format(last.at),
+    ),
+    most(best.sales, longDay.format(best.at)),
+    ...(sold.length <= NAMED_DAYS
+      ? [words.chart.days(sold.map(({ at, sales }) => day(longDay.format(at), sales)).join('; '))]
+      : []),
+    ...(isCut ? [words.chart.isCut] : []),
+  ].join(' ');
+}

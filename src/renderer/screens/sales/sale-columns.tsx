@@ -1,0 +1,101 @@
+// The columns of the table "Sales". Narrower tables have fewer columns.
+import { IconAlertTriangle, IconCheck, IconUserCheck } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { SyncState } from '../../../shared/action.ts';
+import { type Currency, formatMoney } from '../../../shared/money.ts';
+import type { SaleRow, SaleState } from '../../../shared/sale.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import type { Column } from '../../components/DataTable.tsx';
+import { metadataValuesWidth, metadataWidth } from '../../components/fact-widths.ts';
+import { MetadataLine } from '../../components/MetadataLine.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { StateWord } from '../../components/SyncBadge.tsx';
+import { stateColumns } from '../../components/state-columns.tsx';
+import { textWidth } from '../../components/table-widths.ts';
+import { useFrame } from '../../state/frame.ts';
+import styles from './sales.module.css';
+
+const { columns: words, states } = texts.sales;
+
+const LOOKS: Readonly<Record<SaleState, { readonly Icon: typeof IconCheck; readonly tone: SyncState }>> = {
+  verified: { Icon: IconCheck, tone: 'synced' },
+  marked: { Icon: IconUserCheck, tone: 'synced' },
+  unverified: { Icon: IconAlertTriangle, tone: 'needs-review' },
+};
+
+export function SaleStateWord({ state }: { readonly state: SaleState }) {
+  const { Icon, tone } = LOOKS[state];
+  const { word, why } = states[state];
+  return (
+    <StateWord tone={tone} title={why} icon={<Icon size={15} aria-hidden />}>
+      {word}
+    </StateWord>
+  );
+}
+
+export const amountText = ({ amount }: SaleRow, currencies: readonly Currency[]): string =>
+  amount === null ? '' : formatMoney(amount.cents, amount.currencyId, currencies);
+
+export const productText = ({ product }: SaleRow): string => product ?? texts.sales.unknownProduct;
+
+/** Below this table width (px) the state is an icon. */
+const STATE_WORD = 720;
+/** From this width on there is room for links. */
+const LINKS = 900;
+
+const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[] => [
+  { key: 'time', header: words.time, from: 360, width: '92px', cell: ({ at }) => <RelativeTime at={at} /> },
+  {
+    key: 'product',
+    header: words.product,
+    width: { min: 64, first: (room) => 0.35 * room, need: (row) => textWidth(productText(row)) },
+    cell: (row) => (
+      <span className={row.product === null ? styles.dimmed : undefined} title={productText(row)} dir="auto">
+        {productText(row)}
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: words.amount,
+    width: {
+      min: 0,
+      least: (row) => textWidth(amountText(row, currencies)),
+      need: (row) => textWidth(amountText(row, currencies)),
+    },
+    align: 'right',
+    cell: (row) => <span title={amountText(row, currencies)}>{amountText(row, currencies)}</span>,
+  },
+  {
+    key: 'metadata',
+    header: words.metadata,
+    width: {
+      min: 60,
+      first: (room) => 0.35 * room,
+      need: ({ metadata }) => metadataWidth(metadata),
+      short: ({ metadata }) => metadataValuesWidth(metadata),
+    },
+    cell: ({ metadata }) => <MetadataLine metadata={metadata} />,
+  },
+  {
+    key: 'link',
+    header: words.link,
+    from: LINKS,
+    width: '132px',
+    cell: ({ linkUuid }) => (
+      <span className={linkUuid === null ? styles.dimmed : styles.code} title={linkUuid ?? undefined}>
+        {linkUuid ?? texts.sales.noLink}
+      </span>
+    ),
+  },
+  ...stateColumns<SaleRow>(
+    { key: 'verified', header: words.verified, narrow: STATE_WORD },
+    ({ state }) => states[state].word,
+    ({ state }) => <SaleStateWord state={state} />,
+  ),
+];
+
+export function useSaleColumns(): readonly Column<SaleRow>[] {
+  const { currencies } = useFrame().settings;
+  return useMemo(() => columnsWith(currencies), [currencies]);
+}

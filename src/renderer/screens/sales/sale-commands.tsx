@@ -1,0 +1,55 @@
+// The commands of a sale, shared by its row menu and its details.
+import { IconCash, IconCashOff, IconLink, IconListDetails } from '@tabler/icons-react';
+import type { SaleRow } from '../../../shared/sale.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
+import type { RowCommand } from '../../components/row-commands.tsx';
+import { toast } from '../../components/toast.tsx';
+import { go } from '../../state/route.ts';
+import type { SalesQuery } from './show-sales.ts';
+
+const words = texts.sales;
+
+export const saleAddress = (id: string): string => `#/sales/${encodeURIComponent(id)}`;
+
+async function mark(id: string, isSale: boolean): Promise<void> {
+  const result = await call('sales.mark', { id, isSale });
+  if (!result.ok) return toast('error', result.problem.message);
+  const undo = { label: texts.common.undo, run: () => void mark(id, !isSale) };
+  toast('success', isSale ? words.marked : words.unmarked, undo);
+}
+
+export function saleCommands({ id, linkId, state }: SaleRow): readonly RowCommand[] {
+  const isMarked = state === 'marked';
+  return [
+    ...(linkId === null
+      ? []
+      : [
+          {
+            label: words.commands.showLink,
+            Icon: IconLink,
+            run: () => go(`#/links/${encodeURIComponent(linkId)}`),
+          },
+        ]),
+    ...(state === 'verified'
+      ? []
+      : [
+          {
+            label: isMarked ? words.commands.unmark : words.commands.mark,
+            Icon: isMarked ? IconCashOff : IconCash,
+            run: () => void mark(id, !isMarked),
+          },
+        ]),
+  ];
+}
+
+export const rowCommands = (sale: SaleRow): readonly RowCommand[] => [
+  { label: words.commands.open, Icon: IconListDetails, shortcut: 'open', run: () => go(saleAddress(sale.id)) },
+  ...saleCommands(sale),
+];
+
+export async function exportSales(query: SalesQuery): Promise<void> {
+  const answer = await call('sales.exportCsv', query);
+  if (!answer.ok) toast('error', answer.problem.message);
+  else if (answer.value) toast('success', words.exported(answer.value.rows, answer.value.file));
+}

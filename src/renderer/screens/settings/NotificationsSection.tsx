@@ -1,0 +1,26 @@
+// Which desktop notifications the app shows.
+import { Switch } from '@mantine/core';
+import { texts } from '../../../shared/texts/window.ts';
+import { useAtOnce } from '../../state/at-once.ts';
+import { useFrame } from '../../state/frame.ts';
+import { saveAtOnce } from './AppSections.tsx';
+import { Section } from './Section.tsx';
+
+const words = texts.settings.notifications;
+
+export function NotificationsSection() {
+  const { settings } = useFrame();
+  const [isOn, setOn] = useAtOnce(settings.saleNotifications, (saleNotifications) =>
+    saveAtOnce({ saleNotifications }, saleNotifications ? words.salesOn : words.salesOff),
+  );
+  return (
+    <Section title={words.title} about={words.about}>
+      <Switch
+        label={words.sales}
+        description={words.salesAbout}
+        checked={isOn}
+        onChange={(event) => setOn(event.currentTarget.checked)}
+      />
+    </Section>
+  );
+}

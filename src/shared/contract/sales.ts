@@ -1,0 +1,36 @@
+// Channels of the sales.
+import { z } from 'zod';
+import { saleRowSchema, saleSchema, saleTotalsSchema } from '../sale.ts';
+import { id, nothing, pageOf, search, windowOf } from './parts.ts';
+
+const moment = z.int().min(0).nullable();
+
+/** Which sales a list shows, newest first. `sold`: at `from` or later and before `to`, in ms since 1970; null for no bound. */
+const saleQuery = {
+  search,
+  productId: id.nullable(),
+  linkId: id.nullable(),
+  sold: z.object({ from: moment, to: moment }).nullable(),
+};
+
+export const salesChannels = {
+  'sales.list': {
+    input: z.object({ ...windowOf, ...saleQuery }),
+    /** `isExact` is false while the sales that match are still being counted: there are at least `total`. */
+    output: pageOf(saleRowSchema).extend({ isExact: z.boolean() }),
+  },
+  'sales.totals': { input: z.object(saleQuery), output: saleTotalsSchema },
+  'sales.get': { input: z.object({ id }), output: saleSchema.nullable() },
+  /** The `ids` that the list no longer shows. */
+  'sales.gone': {
+    input: z.object({ ...saleQuery, ids: z.array(id).max(200) }),
+    output: z.object({ ids: z.array(z.string()) }),
+  },
+  /** Marks a sale that is not verified as one, or takes that back. */
+  'sales.mark': { input: z.object({ id, isSale: z.boolean() }), output: nothing },
+  /** Exports what the list shows. Null when the seller cancelled. */
+  'sales.exportCsv': {
+    input: z.object(saleQuery),
+    output: z.object({ file: z.string(), rows: z.int() }).nullable(),
+  },
+} as const;

@@ -1,0 +1,55 @@
+// A sale as the webhook told of it, and how screens show it. Not the service's books.
+import { z } from 'zod';
+
+/** `marked`: by the seller, without a verifying key. Only `verified` and `marked` count as sold. */
+export const saleStateSchema = z.enum(['verified', 'marked', 'unverified']);
+export type SaleState = z.infer<typeof saleStateSchema>;
+
+/** A row of the table "Sales". Times in ms since 1970. */
+export const saleRowSchema = z.object({
+  id: z.string(),
+  /** The first delivery. */
+  at: z.number(),
+  state: saleStateSchema,
+  /** As it was delivered, else that of the link; null where neither is known. */
+  product: z.string().nullable(),
+  productId: z.string().nullable(),
+  /** Null where no link is known, several fit, or it was deleted. */
+  linkId: z.string().nullable(),
+  /** Of the link, also of a deleted one. */
+  linkUuid: z.string().nullable(),
+  amount: z.object({ currencyId: z.int(), cents: z.int() }).nullable(),
+  /** The event has no amount; it is the price of the link. */
+  isPriceOfLink: z.boolean(),
+  metadata: z.array(z.object({ key: z.string(), value: z.string() })),
+  /** How often the event was delivered; `count` is the least where it was very often. */
+  deliveries: z.object({ count: z.int(), isLeast: z.boolean(), lastAt: z.number() }),
+});
+export type SaleRow = z.infer<typeof saleRowSchema>;
+
+export const saleSchema = saleRowSchema.extend({
+  /** `several`: more than one link fits. */
+  link: z.enum(['known', 'deleted', 'unknown', 'several']),
+  foundBy: z.enum(['uuid', 'metadata']).nullable(),
+  eventId: z.string().nullable(),
+  /** As JSON to read; null for a sale of an earlier version. */
+  body: z.string().nullable(),
+  /** Only the start of the body was kept. */
+  isCut: z.boolean(),
+});
+export type Sale = z.infer<typeof saleSchema>;
+
+/** Of the sales that count as sold. */
+export const saleTotalsSchema = z.object({
+  sales: z.int(),
+  /** Not verified and not marked: in none of the other figures. */
+  unverified: z.int(),
+  /** By currency, the one with most sales first. */
+  sums: z.array(z.object({ currencyId: z.int(), cents: z.int(), sales: z.int() })),
+  withoutAmount: z.int(),
+  /** Each day of the period, oldest first; `at`: its start. */
+  days: z.array(z.object({ at: z.number(), sales: z.int() })),
+  /** Older days are left out. */
+  isCut: z.boolean(),
+});
+export type SaleTotals = z.infer<typeof saleTotalsSchema>;
