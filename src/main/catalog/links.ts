@@ -39,6 +39,7 @@ interface Stored {
 const parse = ({ record }: { readonly record: string }): LinkRecord => JSON.parse(record) as LinkRecord;
 
 const CHOSEN_AT_A_TIME = 500;
+const MOST_ALIKE = 20;
 const RECORDS_AT_A_TIME = 250;
 
 export class Links extends RecordTable<LinkRecord> {
@@ -80,6 +81,12 @@ export class Links extends RecordTable<LinkRecord> {
   countAlikeSince(hash: string, time: number, importId: string): number {
     const sql = 'SELECT count(*) AS links FROM links WHERE content_hash = ? AND position > ? AND import_id IS NOT ?';
     return this.#database.get<{ links: number }>(sql, hash, positionAt(time), importId)?.links ?? 0;
+  }
+
+  /** Active links with this `contentHash`, newest first; the newest few only. */
+  alike(hash: string): LinkRecord[] {
+    const sql = 'SELECT record FROM links WHERE content_hash = ? AND is_deleted = 0 ORDER BY position DESC LIMIT ?';
+    return this.#database.all<Stored>(sql, hash, MOST_ALIKE).map(parse);
   }
 
   /** Links with one of these `linkKey`s, active ones first. */

@@ -38,6 +38,7 @@ export function NewLink({ product, like, close }: NewLinkProps) {
       productTitle={product?.title ?? null}
       submitLabel={texts.linkForm.create}
       draft="new-link"
+      warnsOfAlike
       {...(like ? { startAt: startOf(like) } : {})}
       close={close}
       save={async (productId, draft) => {

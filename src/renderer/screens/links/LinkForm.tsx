@@ -1,14 +1,16 @@
 // The payment link form, for new links and for links that were not sent yet.
 import { Checkbox, Text } from '@mantine/core';
-import { useId } from 'react';
-import type { LinkDraft } from '../../../shared/payment-link.ts';
+import { useId, useRef, useState } from 'react';
+import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
 import type { Result } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import type { FieldErrors } from '../../components/form.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { useFrame } from '../../state/frame.ts';
+import { AlikeLink } from './AlikeLink.tsx';
 import styles from './LinkForm.module.css';
 import {
   asTyped,
@@ -36,18 +38,34 @@ export interface LinkFormProps {
   readonly refused?: FieldErrors | undefined;
   /** Where the focus starts; by default at the first empty field. */
   readonly startAt?: 'price' | 'metadata';
+  /** Warns first where a link like it exists. */
+  readonly warnsOfAlike?: boolean;
   /** Submits the validated draft; an error stays in the form. */
   save(productId: string, draft: LinkDraft): Promise<Result<unknown>>;
   close(): void;
 }
 
-export function LinkForm({ initial, productTitle, submitLabel, draft, refused, startAt, save, close }: LinkFormProps) {
+const contentText = (typed: LinkTyped): string => JSON.stringify(linkContent(typed));
+
+export function LinkForm(props: LinkFormProps) {
+  const { initial, productTitle, submitLabel, draft, refused, startAt, warnsOfAlike = false, save, close } = props;
   const { currencies } = useFrame().settings;
+  /** A link like the one with this content. */
+  const [alike, setAlike] = useState<{ readonly link: LinkView; readonly content: string } | null>(null);
+  const createsAnyway = useRef(false);
   const form = useDialogForm({
     initial,
     draft: draft === undefined ? undefined : { name: draft, schema: linkTypedSchema },
     check: (typed) => readLink(typed, currencies),
-    save: async (read, typed) => asTyped(typed, await save(read.productId, read.draft)),
+    save: async (read, typed) => {
+      if (warnsOfAlike && !createsAnyway.current) {
+        const found = await call('links.alike', read);
+        if (!found.ok) return asTyped(typed, found);
+        setAlike(found.value && { link: found.value, content: contentText(typed) });
+        if (found.value) return { ok: false };
+      }
+      return asTyped(typed, await save(read.productId, read.draft));
+    },
     refused,
     saved: close,
     content: linkContent,
@@ -56,7 +74,25 @@ export function LinkForm({ initial, productTitle, submitLabel, draft, refused, s
   const typed = form.values;
   const prices = readablePrices(typed.prices, currencies);
   return (
-    <DialogForm form={form} failed={words.notSaved} submit={submitLabel} close={close}>
+    <DialogForm
+      form={form}
+      failed={words.notSaved}
+      notice={
+        alike?.content === contentText(typed) && (
+          <AlikeLink
+            link={alike.link}
+            createAnyway={() => {
+              createsAnyway.current = true;
+              void form.submit().finally(() => {
+                createsAnyway.current = false;
+              });
+            }}
+          />
+        )
+      }
+      submit={submitLabel}
+      close={close}
+    >
       {productTitle === null ? (
         <ProductSelect
           label={texts.links.facts.product}

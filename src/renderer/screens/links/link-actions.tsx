@@ -98,7 +98,7 @@ export const shownPrices = ({ prices }: LinkView, currencies: readonly Currency[
     .join(', ');
 
 /** What tells a link from others of its product: "$80.10, order 1042". */
-function factsOf(link: LinkView): string {
+export function factsOf(link: LinkView): string {
   const currencies = useFrameState.getState().frame?.settings.currencies ?? [];
   const metadata = link.metadata.slice(0, 2).map(({ key, value }) => `${key} ${value}`.trim());
   return cutInMiddle([shownPrices(link, currencies), ...metadata].join(', '), MOST_FACTS);
