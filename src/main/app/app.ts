@@ -196,6 +196,13 @@ export class App {
     for (const store of this.#sessions.all()) store.outbox.wake();
   }
 
+  /** Of all stores that are open: currencies belong to the app. */
+  async linksWithCurrency(currencyId: number): Promise<number> {
+    const stores = (await this.#sessions.ready()).filter((store) => store.counts() !== null);
+    const links = await Promise.all(stores.map(({ catalog }) => catalog.links.withCurrency(currencyId)));
+    return links.reduce((sum, count) => sum + count, 0);
+  }
+
   /** An uncaught error: notifies the seller once and resumes sending. */
   fault(): void {
     this.notices.add('error', words.notices.fault, words.notices.faultMeans);

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { MetadataEntry } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
+import { linksWithCurrency } from './currency-use.ts';
 import { contentHash, hashOf, linkKey, metadataKey, serviceHost } from './link-keys.ts';
 import {
   COUNTED,
@@ -44,6 +45,7 @@ const RECORDS_AT_A_TIME = 250;
 
 export class Links extends RecordTable<LinkRecord> {
   readonly #database: Database;
+  readonly #reader: Reader;
   readonly #positions: Positions;
   readonly #search: SearchIndex;
   readonly #listing: Listing<LinkRecord>;
@@ -54,6 +56,7 @@ export class Links extends RecordTable<LinkRecord> {
   constructor(database: Database, reader: Reader, titleOf: (productId: string) => string) {
     super(database, 'links');
     this.#database = database;
+    this.#reader = reader;
     this.#titleOf = titleOf;
     this.#positions = new Positions(database, 'links');
     this.#search = new SearchIndex(database, 'link_search');
@@ -125,6 +128,11 @@ export class Links extends RecordTable<LinkRecord> {
       id,
     );
     return row ? { count: row.sold, lastAt: row.sold_at } : null;
+  }
+
+  /** How many active links have a price in it. */
+  withCurrency(currencyId: number): Promise<number> {
+    return linksWithCurrency(this.#reader, currencyId);
   }
 
   /** `productId`: null for all products. */
