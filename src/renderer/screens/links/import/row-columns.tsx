@@ -33,6 +33,7 @@ type OwnState = Exclude<ImportState, SyncState>;
 const OWN: Readonly<Record<OwnState, { readonly Icon: typeof IconTrash; readonly tone: SyncState }>> = {
   ready: { Icon: IconCircleCheck, tone: 'waiting' },
   exists: { Icon: IconCopyCheck, tone: 'waiting' },
+  unconfirmed: { Icon: IconAlertTriangle, tone: 'needs-review' },
   repeated: { Icon: IconCopy, tone: 'waiting' },
   repriced: { Icon: IconTag, tone: 'waiting' },
   bad: { Icon: IconAlertTriangle, tone: 'rejected' },
