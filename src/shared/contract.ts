@@ -47,6 +47,8 @@ export const events = {
     message: z.string(),
     actionId: z.string().nullable(),
     to: z.string().nullable(),
+    /** It holds only until this store is signed in. */
+    signedOutOf: z.string().exactOptional(),
   }),
   /** The address of a "Copy when ready" link has arrived. `copied`: it is on the clipboard. */
   linkReady: z.object({ productTitle: z.string(), url: z.string(), copied: z.boolean() }),
