@@ -39,6 +39,7 @@ export function NewLink({ product, like, close }: NewLinkProps) {
       submitLabel={texts.linkForm.create}
       draft="new-link"
       warnsOfAlike
+      suggestsCurrency={like === undefined}
       {...(like ? { startAt: startOf(like) } : {})}
       close={close}
       save={async (productId, draft) => {

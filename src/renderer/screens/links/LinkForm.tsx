@@ -12,6 +12,7 @@ import { Phrase } from '../../components/Phrase.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { AlikeLink } from './AlikeLink.tsx';
 import styles from './LinkForm.module.css';
+import { useLastCurrency } from './last-currency.ts';
 import {
   asTyped,
   type LinkTyped,
@@ -40,15 +41,25 @@ export interface LinkFormProps {
   readonly startAt?: 'price' | 'metadata';
   /** Warns first where a link like it exists. */
   readonly warnsOfAlike?: boolean;
+  /** Starts with the currency that was used last. */
+  readonly suggestsCurrency?: boolean;
   /** Submits the validated draft; an error stays in the form. */
   save(productId: string, draft: LinkDraft): Promise<Result<unknown>>;
   close(): void;
 }
 
+/** The product chose itself, so the seller goes on with the price, unless another field has the focus by now. */
+function toPrice(form: HTMLElement | null): void {
+  const { activeElement } = document;
+  const isAtProduct = activeElement?.getAttribute('aria-haspopup') === 'listbox' && form?.contains(activeElement);
+  if (isAtProduct) form?.querySelector<HTMLElement>('[data-amount="0"]')?.focus();
+}
+
 const contentText = (typed: LinkTyped): string => JSON.stringify(linkContent(typed));
 
 export function LinkForm(props: LinkFormProps) {
-  const { initial, productTitle, submitLabel, draft, refused, startAt, warnsOfAlike = false, save, close } = props;
+  const { initial, productTitle, submitLabel, draft, refused, startAt, save, close } = props;
+  const { warnsOfAlike = false, suggestsCurrency = false } = props;
   const { currencies } = useFrame().settings;
   /** A link like the one with this content. */
   const [alike, setAlike] = useState<{ readonly link: LinkView; readonly content: string } | null>(null);
@@ -70,6 +81,7 @@ export function LinkForm(props: LinkFormProps) {
     saved: close,
     content: linkContent,
   });
+  useLastCurrency(form, suggestsCurrency);
   const singleUseHint = useId();
   const typed = form.values;
   const prices = readablePrices(typed.prices, currencies);
@@ -100,7 +112,10 @@ export function LinkForm(props: LinkFormProps) {
           choosesOnly
           value={typed.productId}
           error={form.errors.productId}
-          onChange={(productId, byItself) => (byItself ? form.begin : form.setValues)({ productId })}
+          onChange={(productId, byItself) => {
+            (byItself ? form.begin : form.setValues)({ productId });
+            if (byItself) toPrice(form.ref.current);
+          }}
         />
       ) : (
         <Text size="sm" truncate title={productTitle}>
