@@ -44,6 +44,8 @@ export interface AppDeps {
   readonly random: () => number;
   /** How long a closing store waits for answers, in ms. For tests. */
   readonly closingGraceMs?: number;
+  /** See `StoreDeps`. */
+  readonly deletionGraceMs?: number;
   /** A change was sent and settled, or needs the seller. */
   readonly onSettled?: (store: StoreSession, action: Action) => void;
 }
@@ -249,7 +251,7 @@ export class App {
   }
 
   #openStore(storeId: string): StoreSession {
-    const { network, now, random, closingGraceMs } = this.deps;
+    const { network, now, random, closingGraceMs, deletionGraceMs } = this.deps;
     const record = (): StoreRecord => {
       const found = this.#registry.get(storeId);
       if (!found) throw new Error('A store is used that is not known any more');
@@ -266,6 +268,7 @@ export class App {
       now,
       random,
       ...(closingGraceMs === undefined ? {} : { closingGraceMs }),
+      ...(deletionGraceMs === undefined ? {} : { deletionGraceMs }),
       onSetAside: (event) => this.notices.addSetAside(event),
       onDamage: (store) => void this.#sessions.reopenDamaged(store),
       onSettled: (store, action) => {

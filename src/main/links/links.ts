@@ -100,7 +100,13 @@ export function deletionOf(store: StoreContext, id: string): Deletion {
     return { how: 'refuse', code: 'conflict', why: words.withoutUuid };
   }
   const payload = { kind: 'link.delete', productId: link.productId } as const;
-  return { how: 'delete', draft: { subject: id, payload, waitsFor: [id] } };
+  const { now, deletionGraceMs = 0 } = store.deps;
+  const draft = { subject: id, payload, waitsFor: [id] };
+  // A link whose creation is in doubt waits for the seller anyway.
+  return {
+    how: 'delete',
+    draft: deletionGraceMs > 0 && !creation ? { ...draft, notBefore: now() + deletionGraceMs } : draft,
+  };
 }
 
 export async function deleteLink(
