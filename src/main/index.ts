@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { app, dialog, powerMonitor } from 'electron';
 import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../practice-store/server.ts';
 import type { EventPayload } from '../shared/contract.ts';
+import { DELETION_GRACE_MS } from '../shared/payment-link.ts';
 import { texts } from '../shared/texts/main.ts';
 import { App } from './app/app.ts';
 import { createHandlers } from './app/handlers.ts';
@@ -169,6 +170,7 @@ async function start(): Promise<void> {
     newDevice: randomUUID,
     now: Date.now,
     random: Math.random,
+    deletionGraceMs: DELETION_GRACE_MS,
     onSettled: (store, action) => {
       note(`Settled: ${action.payload.kind} ${action.id}, ${action.state}`);
       void copyIfAsked(store, action, clipboard, emit);

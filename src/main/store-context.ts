@@ -19,6 +19,8 @@ export interface StoreDeps {
   readonly stamper: Stamper;
   readonly now: () => number;
   readonly random: () => number;
+  /** How long a deletion can be undone before it is sent, ms; left out, not at all. */
+  readonly deletionGraceMs?: number;
   /** Call after a change that screens show. */
   readonly onChange: () => void;
   /** The service's answers contained the store's checkout address. */

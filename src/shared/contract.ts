@@ -52,6 +52,8 @@ export const events = {
     message: z.string(),
     actionId: z.string().nullable(),
     to: z.string().nullable(),
+    /** It holds only until this store is signed in. */
+    signedOutOf: z.string().exactOptional(),
   }),
   /** New sales, told together. `to`: the sale, or the list of several; in the store `storeId`. */
   sold: z.object({ storeId: z.string(), title: z.string(), message: z.string(), to: z.string() }),

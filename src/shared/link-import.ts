@@ -66,10 +66,11 @@ export const LEFT_OUT: readonly LeftOut[] = leftOutSchema.options;
 export const rowKindSchema = z.enum(['new', ...leftOutSchema.options]);
 export type RowKind = z.infer<typeof rowKindSchema>;
 
-/** Up to `bad` before anything is created; `not-chosen`, `not-made`, `deleted` and the sync states after. */
+/** Up to `bad` before anything is created (`unconfirmed`: a link like it needs attention); `not-chosen`, `not-made`, `deleted` and the sync states after. */
 export const importStateSchema = z.enum([
   'ready',
   'exists',
+  'unconfirmed',
   'repeated',
   'repriced',
   'bad',

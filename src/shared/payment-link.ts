@@ -8,6 +8,9 @@ import { texts } from './texts/rules.ts';
 /** The most that metadata may take, in bytes of JSON. The document names no limit; this one is the app's. */
 export const MAX_METADATA_BYTES = 64 * 1024;
 
+/** How long a deletion waits on this computer before it is sent, so that it can be undone. */
+export const DELETION_GRACE_MS = 5_000;
+
 /** One price of a link. `discountCents` is null when there is no discount (`is_discount_price` false). Amounts in whole cents. */
 export const priceSchema = z
   .object({

@@ -134,3 +134,29 @@ test('details close when a search hides their link, and stay for one that is ope
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
 });
+
+test('a screen opened by its keys starts in its list, and again in the row that was left', async ({
+  launchApp,
+  userDataDir,
+}) => {
+  writeDataFolder({ userDataDir, products: 2, links: 30 });
+  const { page } = await launchApp();
+  const rowsOf = (name: string) => page.getByRole('table', { name }).getByRole('row');
+  await expect(rowsOf('Products').nth(1)).toBeVisible();
+  await page.keyboard.press('Control+2');
+  const links = rowsOf('Payment links');
+  await expect(links.nth(1)).toBeFocused();
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowDown');
+  await expect(links.nth(4)).toBeFocused();
+  await expect(links.nth(4)).toContainText('order: 27');
+  await page.keyboard.press('Control+1');
+  await expect(rowsOf('Products').nth(1)).toBeFocused();
+  await page.keyboard.press('Control+2');
+  await expect(links.filter({ hasText: 'order: 27' })).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search payment links' })).toBeFocused();
+  // A mouse stays where it clicked.
+  await goTo(page, 'Products');
+  await expect(rowsOf('Products').nth(1)).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Products' })).toBeFocused();
+});

@@ -149,3 +149,49 @@ test('a row that only changes the price of a link is left out, and leads to that
   await page.getByRole('button', { name: 'Create 2 links' }).click();
   await expect(page.getByText('2 of 2 sent')).toBeVisible();
 });
+
+test('says which links wait for the seller, and that a row matches an unconfirmed link', async ({
+  signedIn: { page },
+  service,
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await createProduct(page, 'Logo design');
+  await allSaved(page);
+  service.intercept = ({ raw }) => (raw.includes('"Z-2"') ? { status: 502, body: 'Bad gateway' } : undefined);
+  const lines = [HEADER, 'Logo design,10,Z-1', 'Logo design,20,Z-2', 'Logo design,30,Z-3'];
+  await readRows(page, lines);
+  await page.getByRole('checkbox', { name: 'Choose line 4' }).uncheck();
+  await page.getByRole('button', { name: 'Create 2 links' }).click();
+  await expect(page.getByText('1 of 2 sent, 1 needs attention; 1 row left out', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '1 link needs attention' })).toHaveCount(1);
+  await expect(page.getByText('The import has finished.', { exact: true })).toHaveCount(0);
+  await expectNoFindings(page, 'import with links that need attention');
+  // The row itself leads to its change.
+  await rowsOf(page, 'Imported rows').nth(2).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Show the change' }).click();
+  await expect(page.getByRole('heading', { name: 'Sync' })).toBeVisible();
+
+  await readRows(page, lines);
+  const rows = rowsOf(page, 'Rows to import');
+  await expect(rows.nth(1)).toContainText('Exists already');
+  await expect(rows.nth(2)).toContainText('Not confirmed');
+  await expect(rows.nth(2)).toContainText('the service has not confirmed it');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoFindings(page, `rows that match an unconfirmed link, ${colorScheme}`);
+  }
+  await rows.nth(2).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Show its link' }).click();
+  await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText('Z-2');
+
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await page
+    .getByRole('table', { name: 'Imports' })
+    .or(page.getByRole('link', { name: 'Pasted rows' }))
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Review in Sync' }).click();
+  await expect(page.getByRole('table', { name: 'Waiting changes' })).toContainText('Z-2');
+});

@@ -81,3 +81,58 @@ test('products with the same title can be told apart in every list', async ({ si
   await linkRow(page, '1042').getByText('order: 1042').click();
   await expect(page.getByRole('complementary', { name: 'Link details' }).getByText(id)).toBeVisible();
 });
+
+test('a new link starts in the price where the product is known, and in the currency used last', async ({
+  signedIn: { page },
+}) => {
+  await goTo(page, 'Settings');
+  await page.getByRole('textbox', { name: 'Currency id' }).fill('3');
+  await page.getByRole('textbox', { name: 'Currency name' }).fill('EUR');
+  await page.getByRole('button', { name: 'Add currency' }).click();
+  await createProduct(page, 'Coaching hour');
+  await goTo(page, 'Payment links');
+  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  const box = dialog.getByRole('combobox', { name: 'Product' });
+  const price = dialog.getByRole('textbox', { name: 'Price', exact: true });
+  const currency = dialog.getByRole('combobox', { name: 'Currency' });
+  const open = () => page.getByRole('button', { name: 'New payment link' }).click();
+  const create = async (name: string | null, amount: string) => {
+    if (name !== null) {
+      await currency.click();
+      await page.getByRole('option', { name, exact: true }).click();
+    }
+    await price.fill(amount);
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await open();
+  await expect(box).toHaveValue('Coaching hour');
+  await expect(price).toBeFocused();
+  await expect(currency).toHaveValue('USD');
+  await create('EUR', '60');
+  await open();
+  await expect(currency).toHaveValue('EUR');
+  // The suggestion is no text to lose.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await createProduct(page, 'Logo design');
+  await goTo(page, 'Payment links');
+  await open();
+  await expect(box).toBeFocused();
+  await expect(currency).toHaveValue('EUR');
+  await box.click();
+  await page.getByRole('option', { name: 'Logo design' }).click();
+  await create('USD', '80');
+  await open();
+  await expect(currency).toHaveValue('USD');
+  await box.click();
+  await page.getByRole('option', { name: 'Coaching hour' }).click();
+  await expect(currency).toHaveValue('EUR');
+  // What the seller chose or typed stays.
+  await price.fill('5');
+  await box.click();
+  await page.getByRole('option', { name: 'Logo design' }).click();
+  await expect(box).toHaveValue('Logo design');
+  await expect(currency).toHaveValue('EUR');
+});

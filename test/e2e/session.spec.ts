@@ -160,3 +160,16 @@ test('a service address gets a missing scheme', async ({ launchApp, service }) =
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
 });
+
+test('the request to sign in again goes once the store is signed in', async ({ signedIn: { page }, service }) => {
+  service.intercept = ({ path }) => (path.endsWith('/auth/login') ? undefined : { status: 401 });
+  await createProduct(page, 'Coaching hour');
+  const told = page.locator('.mantine-Notification-root').filter({ hasText: 'asks you to sign in again' });
+  // A toast under the mouse does not close by itself.
+  await told.hover();
+  service.intercept = () => undefined;
+  await page.getByLabel('Password', { exact: true }).fill(SELLER.password);
+  await page.keyboard.press('Enter');
+  await allSaved(page);
+  await expect(told).toHaveCount(0);
+});

@@ -134,6 +134,12 @@ test('copies, customises and prints many links; those without an address are ski
   await expect(sheet).toContainText('1 link is left out: no address yet.');
   await expect(sheet.getByRole('region', { name: 'First page' })).toContainText('order: 14');
   await expectNoFindings(page, 'QR sheet');
+  // A customer's data need not be on paper.
+  const withMetadata = sheet.getByRole('switch', { name: 'Print metadata' });
+  await withMetadata.uncheck();
+  for (const pages of [sheet.getByRole('region', { name: 'First page' }), page.locator('[data-print-alone]')])
+    await expect(pages).not.toContainText('order: 14');
+  await withMetadata.check();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoFindings(page, 'QR sheet, dark');
   await sheet.getByRole('button', { name: 'Print', exact: true }).click();

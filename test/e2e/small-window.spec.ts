@@ -130,3 +130,45 @@ test('changes say in words what they do where titles have no space, and cut noth
   await expect(part('Create link')).toBeHidden();
   await expect(row.getByTitle(`Create payment link for "${MIDDLE}", $1,260.50`, { exact: false })).toBeVisible();
 });
+
+test('details show facts without scrolling, and every command by its name; a list shows both prices', async ({
+  signedIn: { page },
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await goTo(page, 'Settings');
+  await page.getByRole('textbox', { name: 'Currency id' }).fill('3');
+  await page.getByRole('textbox', { name: 'Currency name' }).fill('EUR');
+  await page.getByRole('button', { name: 'Add currency' }).click();
+  await createProduct(page, MIDDLE);
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  const rows = ['Product,Price USD,Price EUR,Order', `${MIDDLE},160.50,149.90,ORD-2026-1042`];
+  await page.getByRole('textbox', { name: 'Paste rows' }).fill(rows.join('\n'));
+  await page.getByRole('button', { name: 'Read rows' }).click();
+  await page.getByRole('button', { name: 'Create 1 link', exact: true }).click();
+  await expect(page.getByText('1 of 1 sent')).toBeVisible();
+  // A row of the result has its own copy button.
+  await page.getByRole('table', { name: 'Imported rows' }).getByRole('button', { name: 'Copy checkout link' }).click();
+  await expect(page.getByText('Checkout link copied', { exact: false })).toBeVisible();
+
+  await goTo(page, 'Payment links');
+  const row = page.getByRole('table', { name: 'Payment links' }).getByRole('row').filter({ hasText: '1042' });
+  for (const price of ['$160.50', '€149.90']) {
+    const shown = row.getByText(price, { exact: true });
+    await expect(shown).toBeInViewport({ ratio: 1 });
+    expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+  }
+  await row.click();
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  await expect(details.getByText('State', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(details.getByText('€149.90', { exact: true })).toBeInViewport({ ratio: 1 });
+  for (const name of ['Copy checkout link', 'Customise checkout link', 'Show QR code', 'Create similar link']) {
+    await expect(details.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  }
+  for (const name of ['Replace link', 'Delete link', 'Send by e-mail', 'Send by WhatsApp', 'Open in browser']) {
+    await expect(details.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  }
+  await expectNoFindings(page, 'details at 900×600');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(details.getByRole('button', { name: 'Delete link' }).getByText('Delete link')).toBeVisible();
+});

@@ -1,7 +1,16 @@
 // Toasts: they show the whole reason, cover no action of the screen, and "Undo" stays with its store.
 import type { Locator, Page } from '@playwright/test';
 import { writeDataFolder } from '../support/data-folder.ts';
-import { createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import {
+  allSaved,
+  chooseForLink,
+  createLink,
+  createProduct,
+  goTo,
+  linkRow,
+  signIn,
+  syncStatus,
+} from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const SIZES = [
@@ -154,4 +163,59 @@ test('a toast about a change shows the whole reason, however long the title is',
     await told.getByRole('button', { name: 'Close' }).click();
     await expect(told).toHaveCount(0);
   }
+});
+
+test('"Undo" stays while the mouse or the keyboard is on it', async ({ signedIn: { page } }) => {
+  await page.setViewportSize(SIZES[0]);
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  await createProduct(page, 'Logo design');
+  await createLink(page, 'Logo design', '60', '1042');
+  const search = page.getByRole('searchbox', { name: 'Search payment links' });
+  await page.clock.install();
+  await chooseForLink(page, '1042', 'Delete link');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+  await expect(undo(page)).toBeVisible();
+  await page.clock.fastForward(15_000);
+  await undo(page).focus();
+  await page.clock.fastForward(60_000);
+  await expect(undo(page)).toBeFocused();
+  await undo(page).hover();
+  await search.focus();
+  await page.clock.fastForward(60_000);
+  await expect(undo(page)).toBeVisible();
+  await search.hover();
+  await page.clock.fastForward(60_000);
+  await expect(undo(page)).toHaveCount(0);
+});
+
+test('a deletion can be undone for some seconds before it is sent', async ({ signedIn: { page }, service }) => {
+  await page.setViewportSize(SIZES[0]);
+  await createProduct(page, 'Logo design');
+  for (const order of ['1042', '1043']) await createLink(page, 'Logo design', '60', order);
+  await allSaved(page);
+  const deletions = () => service.changes.filter(({ method }) => method === 'DELETE').length;
+  const remove = async () => {
+    await chooseForLink(page, '1042', 'Delete link');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+  };
+  await remove();
+  await expect(page.getByText('Deletion saved. It is sent in a few seconds.')).toBeVisible();
+  await undo(page).click();
+  await expect(page.getByText('The link stays.')).toBeVisible();
+  await allSaved(page);
+  expect(deletions()).toBe(0);
+
+  await remove();
+  await expect(page.getByText('Link deleted.')).toBeVisible();
+  await expect(undo(page)).toHaveCount(0);
+  expect(deletions()).toBe(1);
+
+  // Many.
+  await page.getByRole('checkbox', { name: 'Select all links' }).check();
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Delete links' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete links' }).click();
+  await undo(page).click();
+  await expect(linkRow(page, '1043')).toHaveCount(1);
+  await allSaved(page);
+  expect(deletions()).toBe(1);
 });

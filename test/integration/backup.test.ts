@@ -76,6 +76,8 @@ describe('a backup restored in a new data folder', () => {
       parallelSends: 3,
       currencies: [{ id: 2 }, { id: 5, name: 'EUR' }],
     });
+    // The original works offline, which is no reason for the other computer to.
+    expect(other.app.frame.value().stores).toMatchObject([{ workOffline: false }]);
     const again = await new Computer(original.folder).start();
     expect(await linksOf(other)).toEqual(await linksOf(again));
     expect(await productsOf(other)).toEqual(await productsOf(again));

@@ -35,6 +35,8 @@ export class Computer {
   now = () => Date.now();
   /** How long a closing store waits for responses, in ms; null for the default. */
   closingGraceMs: number | null = null;
+  /** How long deletions can be undone before they are sent, in ms. */
+  deletionGraceMs = 0;
   /** The answers of file dialogs. */
   readonly answers: { save: string | null; open: string | null } = { save: null, open: null };
   /** The questions of message boxes, and their answer. */
@@ -84,6 +86,7 @@ export class Computer {
       newDevice: () => this.name,
       now: () => this.now(),
       random: Math.random,
+      deletionGraceMs: this.deletionGraceMs,
       ...(this.closingGraceMs === null ? {} : { closingGraceMs: this.closingGraceMs }),
     });
     this.#app = app;

@@ -91,6 +91,7 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
   ],
   // A drag type, system names, draft keys, an address prefix, a header.
   'src/renderer/screens/links/import/entry.tsx': ['Files'],
+  'src/renderer/screens/links/LinkDetails.tsx': ['(max-width: 1000px), (max-height: 640px)'],
   'src/renderer/screens/settings/AppSections.tsx': ['Windows', 'Linux'],
   'src/renderer/screens/sign-in/SignInForm.tsx': ['sign-in as … at …', 'https://…'],
   'src/renderer/screens/products/AddExistingForm.tsx': ['https://…'],

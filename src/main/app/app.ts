@@ -46,6 +46,8 @@ export interface AppDeps {
   readonly random: () => number;
   /** How long a closing store waits for answers, in ms. For tests. */
   readonly closingGraceMs?: number;
+  /** See `StoreDeps`. */
+  readonly deletionGraceMs?: number;
   /** A change was sent and settled, or needs the seller. */
   readonly onSettled?: (store: StoreSession, action: Action) => void;
 }
@@ -225,6 +227,13 @@ export class App {
     return counts.reduce((sum, { waiting, sending, attention }) => sum + waiting + sending + attention, 0);
   }
 
+  /** Of all stores that are open: currencies belong to the app. */
+  async linksWithCurrency(currencyId: number): Promise<number> {
+    const stores = (await this.#sessions.ready()).filter((store) => store.counts() !== null);
+    const links = await Promise.all(stores.map(({ catalog }) => catalog.links.withCurrency(currencyId)));
+    return links.reduce((sum, count) => sum + count, 0);
+  }
+
   /** An uncaught error: notifies the seller once and resumes sending. */
   fault(): void {
     this.notices.add('error', words.notices.fault, words.notices.faultMeans);
@@ -271,7 +280,7 @@ export class App {
   }
 
   #openStore(storeId: string): StoreSession {
-    const { network, now, random, closingGraceMs } = this.deps;
+    const { network, now, random, closingGraceMs, deletionGraceMs } = this.deps;
     const record = (): StoreRecord => {
       const found = this.#registry.get(storeId);
       if (!found) throw new Error('A store is used that is not known any more');
@@ -288,6 +297,7 @@ export class App {
       now,
       random,
       ...(closingGraceMs === undefined ? {} : { closingGraceMs }),
+      ...(deletionGraceMs === undefined ? {} : { deletionGraceMs }),
       onSetAside: (event) => this.notices.addSetAside(event),
       onDamage: (store) => void this.#sessions.reopenDamaged(store),
       onSettled: (store, action) => {

@@ -70,7 +70,8 @@ export class Restoring {
     if (!stores.match(record)) {
       // The store was known then, so it was removed since.
       if (keepsNewer && before.stores[record.id]) return false;
-      await stores.add(record);
+      // "Work offline" was meant for the computer of the backup.
+      await stores.add({ ...record, workOffline: false });
       await noted.added(record);
     }
     const { id } = stores.match(record) ?? record;

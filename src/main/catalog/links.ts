@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { MetadataEntry } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
+import { linksWithCurrency } from './currency-use.ts';
 import { contentHash, hashOf, linkKey, metadataKey, serviceHost } from './link-keys.ts';
 import {
   COUNTED,
@@ -42,10 +43,12 @@ const parse = ({ record }: { readonly record: string }): LinkRecord => JSON.pars
 type OnStored = (link: LinkRecord, isNew: boolean, key: string | null, metadataHash: string | null) => void;
 
 const CHOSEN_AT_A_TIME = 500;
+const MOST_ALIKE = 20;
 const RECORDS_AT_A_TIME = 250;
 
 export class Links extends RecordTable<LinkRecord> {
   readonly #database: Database;
+  readonly #reader: Reader;
   readonly #positions: Positions;
   readonly #search: SearchIndex;
   readonly #listing: Listing<LinkRecord>;
@@ -57,6 +60,7 @@ export class Links extends RecordTable<LinkRecord> {
   constructor(database: Database, reader: Reader, titleOf: (productId: string) => string, onStored: OnStored) {
     super(database, 'links');
     this.#database = database;
+    this.#reader = reader;
     this.#titleOf = titleOf;
     this.#onStored = onStored;
     this.#positions = new Positions(database, 'links');
@@ -85,6 +89,12 @@ export class Links extends RecordTable<LinkRecord> {
   countAlikeSince(hash: string, time: number, importId: string): number {
     const sql = 'SELECT count(*) AS links FROM links WHERE content_hash = ? AND position > ? AND import_id IS NOT ?';
     return this.#database.get<{ links: number }>(sql, hash, positionAt(time), importId)?.links ?? 0;
+  }
+
+  /** Active links with this `contentHash`, newest first; the newest few only. */
+  alike(hash: string): LinkRecord[] {
+    const sql = 'SELECT record FROM links WHERE content_hash = ? AND is_deleted = 0 ORDER BY position DESC LIMIT ?';
+    return this.#database.all<Stored>(sql, hash, MOST_ALIKE).map(parse);
   }
 
   /** Links with one of these `linkKey`s, active ones first. */
@@ -128,6 +138,11 @@ export class Links extends RecordTable<LinkRecord> {
       id,
     );
     return row ? { count: row.sold, lastAt: row.sold_at } : null;
+  }
+
+  /** How many active links have a price in it. */
+  withCurrency(currencyId: number): Promise<number> {
+    return linksWithCurrency(this.#reader, currencyId);
   }
 
   /** `productId`: null for all products. */

@@ -4,6 +4,7 @@ import type { RowKind } from '../../shared/link-import.ts';
 import { metadataKey } from '../catalog/link-keys.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
+import { type Action, kindOf } from '../sync/outbox/action.ts';
 import type { Checked } from './file/check.ts';
 
 export interface Compared {
@@ -62,3 +63,13 @@ export function comparison({ catalog: { links } }: StoreContext, rowCount: numbe
     return { ...compared, twin, sameMetadataAs: firstLine === line ? null : firstLine };
   };
 }
+
+/** A link with this content, if none of those links is on the service or waits to be sent: the creation of each needs attention. */
+export function unconfirmedLink({ catalog, outbox }: StoreContext, content: string | null): string | null {
+  const links = content === null ? [] : catalog.links.alike(content);
+  const needsAttention = ({ id }: LinkRecord) =>
+    outbox.of(id).some((action) => kindOf(action) === 'link.create' && isStuck(action));
+  return links.every(needsAttention) ? (links[0]?.id ?? null) : null;
+}
+
+const isStuck = ({ state }: Action): boolean => state === 'needs-review' || state === 'rejected';

@@ -8,7 +8,7 @@ import type { StoreContext } from '../store-context.ts';
 import { pricesInWords } from '../sync/action-title.ts';
 import { locatedIn } from '../sync/located.ts';
 import { Turns } from '../turns.ts';
-import { type Compared, comparison, NEW } from './compare-rows.ts';
+import { type Compared, comparison, NEW, unconfirmedLink } from './compare-rows.ts';
 import type { RowWithErrors } from './error-rows.ts';
 import { cellsAsRead } from './file/as-read.ts';
 import { type Checked, checkRow, UNREAD } from './file/check.ts';
@@ -250,6 +250,7 @@ export class DraftRows {
     const { draft, productId, errors } = checked;
     const { product: named, ...cells } = cellsAsRead(read.cells, roles);
     const product = productId === null ? undefined : this.#store.catalog.products.get(productId);
+    const unconfirmed = compared.kind === 'existing' ? unconfirmedLink(this.#store, row.content) : null;
     return {
       id: String(at),
       line: read.line,
@@ -259,11 +260,14 @@ export class DraftRows {
       useOnce: draft?.useOnce ?? false,
       metadata: draft?.metadata ?? [],
       errors: [...errors],
-      warnings: warningsOf(row, this.#store.deps.settings().currencies),
+      warnings: [
+        ...(unconfirmed === null ? [] : [words.unconfirmed]),
+        ...warningsOf(row, this.#store.deps.settings().currencies, unconfirmed !== null),
+      ],
       chosen,
-      state: errors.length > 0 ? 'bad' : STATES[compared.kind],
+      state: errors.length > 0 ? 'bad' : unconfirmed === null ? STATES[compared.kind] : 'unconfirmed',
       checkoutUrl: null,
-      linkId: compared.twin?.id ?? null,
+      linkId: compared.twin?.id ?? unconfirmed,
       actionId: null,
     };
   }
@@ -279,8 +283,9 @@ const STATES = { new: 'ready', existing: 'exists', repeated: 'repeated', reprice
 export const warningsOf = (
   { compared: { kind, sameAs, twin, sameMetadataAs }, checked: { warnings } }: DraftRow,
   currencies: readonly Currency[],
+  isUnconfirmed = false,
 ): string[] => [
-  ...(kind === 'existing' ? [words.exists] : []),
+  ...(kind === 'existing' && !isUnconfirmed ? [words.exists] : []),
   ...(kind === 'repeated' && sameAs !== null ? [words.sameAs(sameAs)] : []),
   ...(kind === 'repriced' && twin ? [words.repriced(pricesInWords(twin.prices, currencies))] : []),
   ...(kind === 'new' && twin ? [words.otherUse(twin.useOnce)] : []),

@@ -4,7 +4,7 @@ import { copyUrl, type Handlers, type HandlersOf, type StoreCalls } from '../han
 import type { Platform } from '../platform.ts';
 import { addExistingLink } from './added-links.ts';
 import { askToCopy } from './copy-when-ready.ts';
-import { checkoutLink, createLink, deleteLink, editLink, getLink, listLinks, setLinkNote } from './links.ts';
+import { alikeLink, checkoutLink, createLink, deleteLink, editLink, getLink, listLinks, setLinkNote } from './links.ts';
 import { beforeDelete, deleteLinks, exportLinks, goneFrom, linkIds } from './many-links.ts';
 import { beforeReplace, replaceLink, replaceLinks, undoReplace, undoReplaces } from './replace-link.ts';
 
@@ -19,6 +19,7 @@ export function linkHandlers(
   return {
     'links.list': withShown(async (store, input) => ok(await listLinks(store, input))),
     'links.get': withShown((store, { id }) => ok(getLink(store, id))),
+    'links.alike': withShown((store, { productId, draft }) => ok(alikeLink(store, productId, draft))),
     'links.create': withShown((store, { productId, draft }) => createLink(store, productId, draft)),
     'links.addExisting': withShown((store, input) => store.runExclusive(() => addExistingLink(store, input))),
     'links.edit': withShown((store, { id, draft }) => editLink(store, id, draft)),

@@ -4,6 +4,7 @@ import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { LinkDraft, LinkView } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
+import { contentHash } from '../catalog/link-keys.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { isUnsent, isWithdrawable, kindOf } from '../sync/outbox/action.ts';
@@ -33,6 +34,16 @@ export async function listLinks(store: StoreContext, query: ParsedInput<'links.l
 
 export function getLink(store: StoreContext, id: string): LinkView | null {
   const link = active(store, id);
+  return link ? linkView(store, link) : null;
+}
+
+/**
+ * The newest link that a new one would duplicate. Single-use links without metadata are created in numbers, one for each
+ * buyer, so none of them is a duplicate.
+ */
+export function alikeLink(store: StoreContext, productId: string, draft: LinkDraft): LinkView | null {
+  if (draft.useOnce && draft.metadata.length === 0) return null;
+  const link = store.catalog.links.alike(contentHash(productId, draft)).find(({ id }) => !store.outbox.deletes(id));
   return link ? linkView(store, link) : null;
 }
 
@@ -89,7 +100,13 @@ export function deletionOf(store: StoreContext, id: string): Deletion {
     return { how: 'refuse', code: 'conflict', why: words.withoutUuid };
   }
   const payload = { kind: 'link.delete', productId: link.productId } as const;
-  return { how: 'delete', draft: { subject: id, payload, waitsFor: [id] } };
+  const { now, deletionGraceMs = 0 } = store.deps;
+  const draft = { subject: id, payload, waitsFor: [id] };
+  // A link whose creation is in doubt waits for the seller anyway.
+  return {
+    how: 'delete',
+    draft: deletionGraceMs > 0 && !creation ? { ...draft, notBefore: now() + deletionGraceMs } : draft,
+  };
 }
 
 export async function deleteLink(

@@ -90,7 +90,7 @@ export class StoreEvents {
         const { signedOut, inStore } = words.told;
         const message =
           storeId === stores.currentStoreId ? signedOut : inStore(cutInMiddle(name(), MAX_NAME_LENGTH), signedOut);
-        emit('told', { kind: 'attention', message, actionId: null, to: null });
+        emit('told', { kind: 'attention', message, actionId: null, to: null, signedOutOf: storeId });
       },
     };
   }

@@ -83,6 +83,7 @@ export class StoreSession implements StoreContext {
   #client: ServiceClient | null = null;
   #clientAddress = '';
   #closing: Promise<void> | null = null;
+  #hasEndedSends = false;
   readonly #opening = new AbortController();
   readonly #linkSync = new LinkSyncStates(this);
 
@@ -122,7 +123,10 @@ export class StoreSession implements StoreContext {
             isLocked: (keyRef) => this.isKeyLocked(keyRef),
           },
         ),
-        endSends: () => void this.#client?.close(),
+        endSends: () => {
+          this.#hasEndedSends = true;
+          void this.#client?.close();
+        },
         loadPause: () => this.#files.pause.value.pause,
         savePause: (pause) => {
           this.#files.pause
@@ -271,7 +275,7 @@ export class StoreSession implements StoreContext {
       void this.#client?.close();
       this.#client = createServiceClient(serviceAddress, this.deps.network, this.deps.timeouts);
       this.#clientAddress = serviceAddress;
-      if (this.#closing) void this.#client.close();
+      if (this.#hasEndedSends) void this.#client.close();
     }
     return this.#client;
   }

@@ -7,6 +7,7 @@ import { earlierDoubt } from './doubt-words.ts';
 import {
   type Action,
   type ActionResult,
+  isHeldForUndo,
   isRecordedBySeller,
   kindOf,
   mayHaveHappened,
@@ -91,7 +92,7 @@ export function explain(action: Action, state: StoreState, blocker: { title: str
     case 'sending':
       return words.sending;
     case 'retrying':
-      return sentences(retryInWords(action), earlierDoubt(action));
+      return isHeldForUndo(action) ? words.waits.held : sentences(retryInWords(action), earlierDoubt(action));
     case 'needs-review':
       return sentences(
         doubtInWords(action),

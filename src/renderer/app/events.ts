@@ -29,13 +29,36 @@ async function closeToastsOfDecided(): Promise<void> {
   }
 }
 
+/** Stores with a toast that asks for a sign-in, and whether the frame has shown them as signed out since. */
+const signedOut = new Map<string, boolean>();
+const aboutSignIn = (storeId: string): string => `sign-in ${storeId}`;
+
+/** Closes the toasts that ask for a sign-in once there is one. */
+function followSignIns(): void {
+  for (const { id, signedIn } of useFrameState.getState().frame?.stores ?? []) {
+    const wasShown = signedOut.get(id);
+    if (wasShown === undefined) continue;
+    if (!signedIn) signedOut.set(id, true);
+    else if (wasShown) {
+      signedOut.delete(id);
+      closeToastsAbout(aboutSignIn(id));
+    }
+  }
+}
+
 const needsSeller = ({ state }: { readonly state: ActionState }): boolean =>
   state === 'needs-review' || state === 'rejected';
 
 /** Toasts, requests for a screen, and the network's return. */
 export function useMainProcessEvents(): void {
   useEffect(() => {
-    const offTold = listen('told', ({ kind, message, actionId, to }) => {
+    const offTold = listen('told', ({ kind, message, actionId, to, signedOutOf }) => {
+      if (signedOutOf !== undefined) {
+        signedOut.set(signedOutOf, false);
+        toast(kind, message, undefined, aboutSignIn(signedOutOf));
+        followSignIns();
+        return;
+      }
       // The page of the change shows it already.
       if (actionId !== null && actionId === shownChange()) return;
       const leads = to !== null && (actionId !== null || !isOnScreen(to));
@@ -77,6 +100,7 @@ export function useMainProcessEvents(): void {
       // First, for toasts about sending are about the store that is shown.
       followStore();
       followSending();
+      followSignIns();
     });
     return () => {
       offTold();

@@ -8,7 +8,7 @@ import { HeadCells, type Sort } from './table-cells.tsx';
 import type { DataTableProps, TableHandle } from './table-props.ts';
 import { selectingKey } from './table-selection.ts';
 import { type Column, columnsFor, useTracks, useWidth } from './table-widths.ts';
-import { rowIn, useActiveRow, useFocusOnActive } from './useActiveRow.ts';
+import { rowIn, useActiveRow, useFocusFromHeading, useFocusOnActive } from './useActiveRow.ts';
 import { useRowActions } from './useRowActions.ts';
 
 const ROW = 40;
@@ -70,6 +70,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   }, [resetKey]);
 
   useFocusOnActive(active, scroller, virtualizer, handle);
+  useFocusFromHeading(active, scroller, virtualizer, { label, hasRows: count > 0 && total !== undefined });
 
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const actions = useRef<RowActions>(null as never);

@@ -159,6 +159,8 @@ interface DialogFormProps {
   readonly form: Pick<ReturnType<typeof useDialogForm>, 'ref' | 'element' | 'problem' | 'slow'>;
   /** The title of an error, as in "The product was not saved". */
   readonly failed: string;
+  /** Shown above the buttons. */
+  readonly notice?: ReactNode;
   /** The label of the submit button. */
   readonly submit: string;
   close(): void;
@@ -166,13 +168,20 @@ interface DialogFormProps {
 }
 
 /** The fields, the error, "Cancel" and the submit button. The first empty field gets the focus. */
-export function DialogForm({ form, failed, submit, close, children }: DialogFormProps) {
+export function DialogForm({ form, failed, notice, submit, close, children }: DialogFormProps) {
   useFirstField(form.ref);
   return (
     <form {...form.element}>
       <Stack gap={16}>
         {children}
-        <DialogFoot above={<ProblemAlert title={failed} problem={form.problem} />}>
+        <DialogFoot
+          above={
+            <>
+              {notice}
+              <ProblemAlert title={failed} problem={form.problem} />
+            </>
+          }
+        >
           <Button variant="default" onClick={close}>
             {texts.common.cancel}
           </Button>

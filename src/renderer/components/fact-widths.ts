@@ -20,12 +20,16 @@ export function pricesWidth(prices: readonly Price[], currencies: readonly Curre
   return textWidth(text) + EDGE;
 }
 
-/** The part that is never cut: a single price, or the first of several and an ellipsis. */
-export function leastPriceWidth(prices: readonly Price[], currencies: readonly Currency[], isBare: boolean): number {
-  const [first, ...others] = prices;
-  if (!first) return 0;
-  if (others.length === 0) return pricesWidth(prices, currencies, isBare);
-  return pricesWidth([first], currencies, true) - EDGE + ELLIPSIS;
+/** The part that is never cut: the first prices, `whole` of them, and an ellipsis where there are more. */
+export function leastPriceWidth(
+  prices: readonly Price[],
+  currencies: readonly Currency[],
+  isBare: boolean,
+  whole = 1,
+): number {
+  if (prices.length === 0) return 0;
+  if (prices.length <= whole) return pricesWidth(prices, currencies, isBare);
+  return pricesWidth(prices.slice(0, whole), currencies, true) - EDGE + ELLIPSIS;
 }
 
 export const metadataText = (metadata: readonly MetadataEntry[]): string =>

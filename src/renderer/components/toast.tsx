@@ -1,6 +1,6 @@
 // Toasts confirm what a click did, and offer a next step or an undo.
 import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { texts } from '../../shared/texts/window.ts';
@@ -32,6 +32,9 @@ let lastQuiet: { readonly id: string; readonly at: number; readonly offer: Abort
 
 /** A toast with a button stays for at least this many ms. */
 const WITH_ACTION_MS = 10_000;
+
+/** The same for the undo of a deletion. */
+export const DELETION_MS = 20_000;
 
 /** A click that also navigates shows its toast within this many ms. */
 const SAME_CLICK_MS = 500;
@@ -164,7 +167,16 @@ export function toast(
     lastQuiet.offer?.abort();
     notifications.hide(lastQuiet.id);
   }
+  /** The mouse pauses the time by itself; it begins anew when the keyboard leaves. */
+  const setTime = (autoClose: number | false) =>
+    notifications.updateState(notificationsStore, (shown) =>
+      shown.map((one) => (one.id === id ? { ...one, autoClose } : one)),
+    );
   const id = notifications.show({
+    onFocus: () => setTime(false),
+    onBlur: ({ currentTarget, relatedTarget }) => {
+      if (!currentTarget.contains(relatedTarget)) setTime(stays);
+    },
     color,
     icon: <Icon size={16} aria-hidden />,
     autoClose: stays,

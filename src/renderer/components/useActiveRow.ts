@@ -74,5 +74,33 @@ export function useFocusOnActive<R>(
   }));
 }
 
+/** The keys of the rows that had the focus last, by the label of their list. */
+const left = new Map<string, string>();
+
+/**
+ * The list of a screen that was opened by a key takes the focus from the heading once it has rows: in the row that had it
+ * last, else in the first.
+ */
+export function useFocusFromHeading(
+  active: ActiveRow,
+  scroller: RefObject<HTMLDivElement | null>,
+  virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex'>,
+  { label, hasRows }: { readonly label: string; readonly hasRows: boolean },
+): void {
+  const { current, keyAt, hasKeyboard } = active;
+  const key = hasKeyboard.current ? keyAt(current) : null;
+  useLayoutEffect(() => {
+    if (key !== null) left.set(label, key);
+  }, [label, key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there are rows
+  useLayoutEffect(() => {
+    const isAtHeading = document.activeElement?.matches('main h1[tabindex]') === true;
+    if (!hasRows || !isAtHeading || !scroller.current?.closest('[data-body="fill"]')) return;
+    const index = active.goTo(left.get(label));
+    if (index !== undefined) virtualizer.scrollToIndex(index);
+    active.focus();
+  }, [hasRows]);
+}
+
 export const rowIn = (scroller: HTMLElement | null, index: number): HTMLElement | null =>
   scroller?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? null;

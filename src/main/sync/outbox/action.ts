@@ -157,6 +157,9 @@ export const mayHaveHappened = (action: Action): boolean =>
 /** Nothing of it can be on the service. */
 export const isWithdrawable = (action: Action): boolean => isUnsent(action) && !mayHaveHappened(action);
 
+/** Accepted a moment ago, and not sent yet so that it can be undone. */
+export const isHeldForUndo = (action: Action): boolean => action.state === 'retrying' && attemptCount(action) === 0;
+
 /** Held because the app that made the backup may have sent it since. */
 export const isHeldFromBackup = (action: Action): boolean =>
   action.state === 'needs-review' && action.reason === 'restored';

@@ -66,6 +66,8 @@ export interface NewAction {
   readonly subject: string;
   readonly payload: Payload;
   readonly waitsFor: readonly string[];
+  /** Not sent before, ms since 1970, so that it can be undone; "Sync now" and closing the app send it earlier. */
+  readonly notBefore?: number;
 }
 
 export interface OutboxStatus {

@@ -3,7 +3,7 @@
 // Over 300 lines, because what is in flight, held and paused decides together what is sent next.
 import { isRepeatable } from '../../../shared/action.ts';
 import type { Pause } from '../../../shared/status.ts';
-import { type Action, kindOf, needsSeller } from './action.ts';
+import { type Action, isHeldForUndo, kindOf, needsSeller } from './action.ts';
 import type { ActionIndex } from './action-index.ts';
 import { AVAILABLE, type Availability, afterRequest, pauseOf, probeAt, probeNow } from './availability.ts';
 import type { OutboxDeps, Sent } from './deps.ts';
@@ -67,6 +67,13 @@ export class Dispatcher {
   start(): void {
     this.#stopped = false;
     this.turn();
+  }
+
+  /** Sends what was held so that it could be undone. Resolves when the requests have left. */
+  async sendHeld(): Promise<void> {
+    for (const action of this.index.all()) if (isHeldForUndo(action)) this.index.release(action);
+    this.turn();
+    await this.#departure;
   }
 
   /** Gives requests in flight `graceMs` to end, then aborts them. Resolves when all results are on disk. */

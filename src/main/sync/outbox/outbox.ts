@@ -94,6 +94,7 @@ export class Outbox extends ActionReader {
 
   /** Stops sending, aborts what is unanswered after `graceMs`, and resolves when all results are on disk. */
   async stop(graceMs = CLOSING_GRACE_MS): Promise<void> {
+    await this.#dispatcher.sendHeld();
     this.#stopping = true;
     this.#writer.giveUp();
     await this.#dispatcher.stop(graceMs);
@@ -170,11 +171,11 @@ export class Outbox extends ActionReader {
       subject: draft.subject,
       payload: draft.payload,
       waitsFor: [...draft.waitsFor],
-      state: 'ready',
+      state: draft.notBefore === undefined ? 'ready' : 'retrying',
       acceptedAt: this.#deps.now(),
       attempts: [],
       tries: 0,
-      nextAttemptAt: null,
+      nextAttemptAt: draft.notBefore ?? null,
       unreached: false,
       reason: null,
       answer: null,

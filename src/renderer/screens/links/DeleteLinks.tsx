@@ -2,12 +2,13 @@
 import { Button, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
+import { DELETION_GRACE_MS } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { DialogFoot } from '../../components/DialogFoot.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { sentAtOnce } from '../../components/sending.ts';
-import { type ToastAction, toast } from '../../components/toast.tsx';
+import { DELETION_MS, type ToastAction, toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { useAnswer } from '../../state/loaded.ts';
@@ -41,7 +42,10 @@ export function DeleteLinks({ ids, hidden, close, deleted }: DeleteLinksProps) {
         return;
       }
       const { queued, withdrawn, left } = answer.value;
-      toast('success', words.done(queued, withdrawn, left), undoOfDeletion(answer.value));
+      const undo = undoOfDeletion(answer.value);
+      // By then the deletions are sent.
+      const stays = queued > 0 && sentAtOnce() ? DELETION_GRACE_MS : DELETION_MS;
+      toast('success', words.done(queued, withdrawn, left), undo, null, undo && stays);
       deleted();
     });
   const canDelete = before !== undefined && before.toDelete + before.toTakeBack > 0;
@@ -68,10 +72,9 @@ export function DeleteLinks({ ids, hidden, close, deleted }: DeleteLinksProps) {
   );
 }
 
-/** None for deletions that are on their way already. */
 function undoOfDeletion({ undo, deletions }: Output<'links.deleteMany'>): ToastAction | undefined {
   const undoWithdrawn = undoOf(undo);
-  if (deletions.length === 0 || sentAtOnce()) return undoWithdrawn;
+  if (deletions.length === 0) return undoWithdrawn;
   const run = async () => {
     undoWithdrawn?.run();
     const changes = deletions.map((id) => ({ id, tried: 0 }));

@@ -1,5 +1,6 @@
 // The details of one payment link beside the list, with its commands.
-import { Anchor, Button, DataList, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Button, DataList, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -8,6 +9,7 @@ import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components
 import { Phrase } from '../../components/Phrase.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
+import type { RowCommand } from '../../components/row-commands.tsx';
 import { Twin } from '../../components/Twin.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
@@ -21,6 +23,9 @@ import { linkCommands } from './link-commands.tsx';
 import { SoldWords } from './Sold.tsx';
 
 const { details: words, facts } = texts.links;
+
+/** How many commands have words in a small window. */
+const WITH_WORDS = 3;
 
 /** With another `id` the previous link stays until the new one is loaded, so that nothing flickers while the arrow keys move on. */
 export function LinkDetails({ id, close }: { readonly id: string; readonly close: () => void }) {
@@ -85,22 +90,7 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
         />
       )}
       <div className={styles.commands}>
-        {linkCommands(link, close).map(({ label, Icon, pressed, disabled = false, why, run }, place) => (
-          <Button
-            key={label}
-            size="xs"
-            px={6}
-            // Highlights copying, the first command; the page has its one primary button elsewhere.
-            variant={pressed || (place === 0 && pressed === undefined) ? 'light' : 'default'}
-            aria-pressed={pressed}
-            leftSection={<Icon size={14} aria-hidden />}
-            disabled={disabled}
-            title={why}
-            onClick={run}
-          >
-            {label}
-          </Button>
-        ))}
+        <Commands commands={linkCommands(link, close)} />
       </div>
       <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
         <Fact label={facts.state}>
@@ -170,6 +160,47 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
       <PrivateNote of={{ kind: 'link', id: link.id }} note={link.note} />
     </Stack>
   );
+}
+
+/** In a small window only the most used commands have words, so that the facts begin above the fold. */
+function Commands({ commands }: { readonly commands: readonly RowCommand[] }) {
+  const isSmall = useMediaQuery('(max-width: 1000px), (max-height: 640px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  return commands.map(({ label, Icon, pressed, disabled = false, why, run }, place) => {
+    // Highlights copying, the first command; the page has its one primary button elsewhere.
+    const variant = pressed || (place === 0 && pressed === undefined) ? 'light' : 'default';
+    if (isSmall && place >= WITH_WORDS) {
+      return (
+        <ActionIcon
+          key={label}
+          variant={variant}
+          size={30}
+          aria-label={label}
+          title={why ?? label}
+          disabled={disabled}
+          onClick={run}
+        >
+          <Icon size={16} aria-hidden />
+        </ActionIcon>
+      );
+    }
+    return (
+      <Button
+        key={label}
+        size="xs"
+        px={6}
+        variant={variant}
+        aria-pressed={pressed}
+        leftSection={<Icon size={14} aria-hidden />}
+        disabled={disabled}
+        title={why}
+        onClick={run}
+      >
+        {label}
+      </Button>
+    );
+  });
 }
 
 const toLink = (id: string, name: string) => (

@@ -38,6 +38,8 @@ export function NewLink({ product, like, close }: NewLinkProps) {
       productTitle={product?.title ?? null}
       submitLabel={texts.linkForm.create}
       draft="new-link"
+      warnsOfAlike
+      suggestsCurrency={like === undefined}
       {...(like ? { startAt: startOf(like) } : {})}
       close={close}
       save={async (productId, draft) => {

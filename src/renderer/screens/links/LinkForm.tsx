@@ -1,15 +1,18 @@
 // The payment link form, for new links and for links that were not sent yet.
 import { Checkbox, Text } from '@mantine/core';
-import { useId } from 'react';
-import type { LinkDraft } from '../../../shared/payment-link.ts';
+import { useId, useRef, useState } from 'react';
+import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
 import type { Result } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import type { FieldErrors } from '../../components/form.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { useFrame } from '../../state/frame.ts';
+import { AlikeLink } from './AlikeLink.tsx';
 import styles from './LinkForm.module.css';
+import { useLastCurrency } from './last-currency.ts';
 import {
   asTyped,
   type LinkTyped,
@@ -36,27 +39,72 @@ export interface LinkFormProps {
   readonly refused?: FieldErrors | undefined;
   /** Where the focus starts; by default at the first empty field. */
   readonly startAt?: 'price' | 'metadata';
+  /** Warns first where a link like it exists. */
+  readonly warnsOfAlike?: boolean;
+  /** Starts with the currency that was used last. */
+  readonly suggestsCurrency?: boolean;
   /** Submits the validated draft; an error stays in the form. */
   save(productId: string, draft: LinkDraft): Promise<Result<unknown>>;
   close(): void;
 }
 
-export function LinkForm({ initial, productTitle, submitLabel, draft, refused, startAt, save, close }: LinkFormProps) {
+/** The product chose itself, so the seller goes on with the price, unless another field has the focus by now. */
+function toPrice(form: HTMLElement | null): void {
+  const { activeElement } = document;
+  const isAtProduct = activeElement?.getAttribute('aria-haspopup') === 'listbox' && form?.contains(activeElement);
+  if (isAtProduct) form?.querySelector<HTMLElement>('[data-amount="0"]')?.focus();
+}
+
+const contentText = (typed: LinkTyped): string => JSON.stringify(linkContent(typed));
+
+export function LinkForm(props: LinkFormProps) {
+  const { initial, productTitle, submitLabel, draft, refused, startAt, save, close } = props;
+  const { warnsOfAlike = false, suggestsCurrency = false } = props;
   const { currencies } = useFrame().settings;
+  /** A link like the one with this content. */
+  const [alike, setAlike] = useState<{ readonly link: LinkView; readonly content: string } | null>(null);
+  const createsAnyway = useRef(false);
   const form = useDialogForm({
     initial,
     draft: draft === undefined ? undefined : { name: draft, schema: linkTypedSchema },
     check: (typed) => readLink(typed, currencies),
-    save: async (read, typed) => asTyped(typed, await save(read.productId, read.draft)),
+    save: async (read, typed) => {
+      if (warnsOfAlike && !createsAnyway.current) {
+        const found = await call('links.alike', read);
+        if (!found.ok) return asTyped(typed, found);
+        setAlike(found.value && { link: found.value, content: contentText(typed) });
+        if (found.value) return { ok: false };
+      }
+      return asTyped(typed, await save(read.productId, read.draft));
+    },
     refused,
     saved: close,
     content: linkContent,
   });
+  useLastCurrency(form, suggestsCurrency);
   const singleUseHint = useId();
   const typed = form.values;
   const prices = readablePrices(typed.prices, currencies);
   return (
-    <DialogForm form={form} failed={words.notSaved} submit={submitLabel} close={close}>
+    <DialogForm
+      form={form}
+      failed={words.notSaved}
+      notice={
+        alike?.content === contentText(typed) && (
+          <AlikeLink
+            link={alike.link}
+            createAnyway={() => {
+              createsAnyway.current = true;
+              void form.submit().finally(() => {
+                createsAnyway.current = false;
+              });
+            }}
+          />
+        )
+      }
+      submit={submitLabel}
+      close={close}
+    >
       {productTitle === null ? (
         <ProductSelect
           label={texts.links.facts.product}
@@ -64,7 +112,10 @@ export function LinkForm({ initial, productTitle, submitLabel, draft, refused, s
           choosesOnly
           value={typed.productId}
           error={form.errors.productId}
-          onChange={(productId, byItself) => (byItself ? form.begin : form.setValues)({ productId })}
+          onChange={(productId, byItself) => {
+            (byItself ? form.begin : form.setValues)({ productId });
+            if (byItself) toPrice(form.ref.current);
+          }}
         />
       ) : (
         <Text size="sm" truncate title={productTitle}>

@@ -8,7 +8,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { sentAtOnce } from '../../components/sending.ts';
-import { toast } from '../../components/toast.tsx';
+import { DELETION_MS, toast } from '../../components/toast.tsx';
 import { undoOf } from '../../components/undo.ts';
 import { ask, type Question } from '../../state/dialogs.ts';
 import { useFrameState } from '../../state/frame.ts';
@@ -98,7 +98,7 @@ export const shownPrices = ({ prices }: LinkView, currencies: readonly Currency[
     .join(', ');
 
 /** What tells a link from others of its product: "$80.10, order 1042". */
-function factsOf(link: LinkView): string {
+export function factsOf(link: LinkView): string {
   const currencies = useFrameState.getState().frame?.settings.currencies ?? [];
   const metadata = link.metadata.slice(0, 2).map(({ key, value }) => `${key} ${value}`.trim());
   return cutInMiddle([shownPrices(link, currencies), ...metadata].join(', '), MOST_FACTS);
@@ -152,19 +152,18 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
   });
 }
 
-/** "Undo" where it is possible: not for a deletion that is being sent. */
+/** Once the deletion is sent the toast loses its "Undo". */
 function tellDeleted(link: LinkView, { how, undo: ids }: Output<'links.delete'>): void {
   if (how === 'withdrawn') {
     const { withdrawn, olderStays } = words.deletion;
-    toast('success', link.replaces === null ? withdrawn : `${withdrawn} ${olderStays}`, undoOf(ids));
+    toast('success', link.replaces === null ? withdrawn : `${withdrawn} ${olderStays}`, undoOf(ids), null, DELETION_MS);
   } else {
     const undo = { label: texts.common.undo, run: () => void keepLink(link.id) };
-    const { saved, confirmed } = words.deletion;
-    toast(
-      'success',
-      (whenSent) => (whenSent === texts.parts.arrived ? confirmed : `${saved} ${whenSent}`),
-      sentAtOnce() ? undefined : undo,
-    );
+    const { saved, confirmed, soon } = words.deletion;
+    const isOnline = sentAtOnce();
+    const message = (whenSent: string) =>
+      whenSent === texts.parts.arrived ? confirmed : `${saved} ${isOnline ? soon : whenSent}`;
+    toast('success', message, undo, null, DELETION_MS);
   }
 }
 

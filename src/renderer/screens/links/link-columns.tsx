@@ -52,16 +52,17 @@ export function linkColumns(options: {
   readonly isBeside: boolean;
 }): readonly Column<LinkView>[] {
   const { currencies, isAlone, isBeside } = options;
-  const price = (isRoomy: boolean): Column<LinkView> => {
+  /** `whole`: how many prices are never cut. */
+  const price = (isRoomy: boolean, whole: number): Column<LinkView> => {
     const before = (link: LinkView) => marksTake(link, isRoomy) + (isAlone ? BOX : 0);
     return {
       key: 'price',
       header: facts.price,
       sortsBy: 'price',
-      ...(isRoomy ? { from: ROOMY } : { below: ROOMY }),
+      ...(isRoomy ? { from: ROOMY } : whole > 1 ? { from: MIDDLE, below: ROOMY } : { below: MIDDLE }),
       width: {
         min: isAlone ? 96 : 56,
-        least: (link, isBare) => leastPriceWidth(link.prices, currencies, isBare) + before(link),
+        least: (link, isBare) => leastPriceWidth(link.prices, currencies, isBare, whole) + before(link),
         need: (link, isBare) => pricesWidth(link.prices, currencies, isBare) + before(link),
       },
       align: 'right',
@@ -71,8 +72,9 @@ export function linkColumns(options: {
   };
   return [
     ...(isAlone ? [] : [PRODUCT]),
-    price(true),
-    price(false),
+    price(true, 2),
+    price(false, 2),
+    price(false, 1),
     METADATA,
     ...states(isBeside),
     CREATED,

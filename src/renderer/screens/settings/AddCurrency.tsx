@@ -3,12 +3,14 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import type { Currency } from '../../../shared/money.ts';
-import { fieldErrors, type Problem } from '../../../shared/problem.ts';
+import { fieldErrors, ok, type Problem, type Result } from '../../../shared/problem.ts';
 import { settingsSchema } from '../../../shared/settings.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
 import { useFirstWrong } from '../../components/form.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
+import { ask } from '../../state/dialogs.ts';
 import { type DraftOf, useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
@@ -55,6 +57,16 @@ function check({ id, name }: Typed, currencies: readonly Currency[]): { next: Cu
 
 const asTyped = (known: string): Typed => (/^\d+$/.test(known) ? { id: known, name: '' } : { id: '', name: known });
 
+/** Links have prices with this id: perhaps it had another name. */
+const askToAdd = ({ id, name }: Currency, links: number, act: () => Promise<Result<void>>): void =>
+  ask({
+    title: words.addition.title(name),
+    body: <Text size="sm">{words.addition.inUse(links, name, id)}</Text>,
+    confirm: words.add,
+    failed: words.notAdded,
+    act,
+  });
+
 export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyProps) {
   const { currencies } = useFrame().settings;
   const fields = useRef<HTMLDivElement>(null);
@@ -81,13 +93,22 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
     setProblem(null);
     setWrong(found);
     if (Object.keys(found).length > 0) return toFirstWrong(null);
-    const refused = await saveSettings({ currencies: next });
-    if (refused) return setProblem(refused);
     const currency = next.at(-1) as Currency;
-    setTyped({ id: '', name: '' });
-    toast('success', words.added(currency.name));
-    if (added) added(currency);
-    else toFirst();
+    const use = await call('settings.currencyUse', { currencyId: currency.id });
+    if (!use.ok) return setProblem(use.problem);
+    const save = async (): Promise<Result<void>> => {
+      const refused = await saveSettings({ currencies: next });
+      if (refused) return { ok: false, problem: refused };
+      // What was typed meanwhile stays.
+      setTyped((now) => (now === typed ? { id: '', name: '' } : now));
+      toast('success', words.added(currency.name));
+      if (added) added(currency);
+      else toFirst();
+      return ok(undefined);
+    };
+    if (use.value.links > 0) return askToAdd(currency, use.value.links, save);
+    const saved = await save();
+    if (!saved.ok) setProblem(saved.problem);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return;

@@ -1,9 +1,12 @@
 // The seller's currency ids with names: the service's document names only 2 = USD.
-import { ActionIcon, Table } from '@mantine/core';
+import { ActionIcon, Table, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type Currency, USD_CURRENCY_ID } from '../../../shared/money.ts';
+import { ok, type Result } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
+import { ask } from '../../state/dialogs.ts';
 import { useFrame, useFrameState } from '../../state/frame.ts';
 import { ADD_CURRENCY_DRAFT, AddCurrency } from './AddCurrency.tsx';
 import { Section } from './Section.tsx';
@@ -12,10 +15,31 @@ import styles from './settings.module.css';
 
 const words = texts.settings.currencies;
 
+/** Asks first where links have prices in it. */
 async function remove(currency: Currency, index: number): Promise<void> {
+  const use = await call('settings.currencyUse', { currencyId: currency.id });
+  if (!use.ok) return toast('error', use.problem.message);
+  const { links } = use.value;
+  const act = () => removeNow(currency, index);
+  if (links === 0) {
+    const removed = await act();
+    if (!removed.ok) toast('error', removed.problem.message);
+    return;
+  }
+  const { title, inUse, ...rest } = words.removal;
+  ask({
+    ...rest,
+    title: title(currency.name),
+    body: <Text size="sm">{inUse(links, currency.name, currency.id)}</Text>,
+    danger: true,
+    act,
+  });
+}
+
+async function removeNow(currency: Currency, index: number): Promise<Result<void>> {
   const newest = () => useFrameState.getState().frame?.settings.currencies ?? [];
   const problem = await saveSettings({ currencies: newest().filter(({ id }) => id !== currency.id) });
-  if (problem) return toast('error', problem.message);
+  if (problem) return { ok: false, problem };
   toast('success', words.removed(currency.name), {
     label: texts.common.undo,
     run: async () => {
@@ -24,6 +48,7 @@ async function remove(currency: Currency, index: number): Promise<void> {
       if (again) toast('error', again.message);
     },
   });
+  return ok(undefined);
 }
 
 export function CurrenciesSection() {

@@ -1,5 +1,5 @@
 // "Print QR codes": the codes of many links on sheets of paper, each with its product, price and metadata.
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -28,6 +28,7 @@ export function QrSheet({ links }: { readonly links: Input<'qr.sheet'> }) {
   const { data, problem: unread } = useAnswer('qr.sheet', links);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [said, setSaid] = useState('');
+  const [withMetadata, setWithMetadata] = useState(true);
   const printing = useOneAtATime();
   const pages = useMemo(() => inPages(data?.codes ?? []), [data]);
   if (unread) return <ProblemAlert title={words.notRead} problem={unread} />;
@@ -51,10 +52,17 @@ export function QrSheet({ links }: { readonly links: Input<'qr.sheet'> }) {
         {withoutAddress > 0 && <Text size="sm">{words.withoutAddress(withoutAddress)}</Text>}
         {tooLong > 0 && <Text size="sm">{words.tooLong(tooLong)}</Text>}
       </div>
+      {codes.some(({ metadata }) => metadata.length > 0) && (
+        <Switch
+          label={words.withMetadata}
+          checked={withMetadata}
+          onChange={(event) => setWithMetadata(event.currentTarget.checked)}
+        />
+      )}
       {pages[0] && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         <section className={styles.preview} aria-label={words.firstPage} tabIndex={0}>
-          <Page codes={pages[0]} />
+          <Page codes={pages[0]} withMetadata={withMetadata} />
         </section>
       )}
       <DialogFoot above={<ProblemAlert title={texts.share.qrCode.didNotWork} problem={problem} />}>
@@ -75,7 +83,7 @@ export function QrSheet({ links }: { readonly links: Input<'qr.sheet'> }) {
       {createPortal(
         <div className={styles.paper} data-print-alone="">
           {pages.map((page) => (
-            <Page key={page[0]?.id} codes={page} />
+            <Page key={page[0]?.id} codes={page} withMetadata={withMetadata} />
           ))}
         </div>,
         document.body,
@@ -91,7 +99,7 @@ function inPages(codes: readonly Code[]): readonly (readonly Code[])[] {
   return pages;
 }
 
-function Page({ codes }: { readonly codes: readonly Code[] }) {
+function Page({ codes, withMetadata }: { readonly codes: readonly Code[]; readonly withMetadata: boolean }) {
   return (
     <div className={styles.page}>
       {codes.map(({ id, productTitle, prices, metadata, size, path }) => (
@@ -105,7 +113,7 @@ function Page({ codes }: { readonly codes: readonly Code[] }) {
               <PriceText prices={prices} />
             </p>
           )}
-          {metadata.length > 0 && <p className={styles.line}>{metadataText(metadata)}</p>}
+          {withMetadata && metadata.length > 0 && <p className={styles.line}>{metadataText(metadata)}</p>}
         </div>
       ))}
     </div>

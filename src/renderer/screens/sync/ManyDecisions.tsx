@@ -80,8 +80,15 @@ function ByReason(props: {
   );
 }
 
-function PasteButton() {
+function PasteButton({ isIcon = false }: { readonly isIcon?: boolean }) {
   const { open } = texts.sync.paste;
+  if (isIcon) {
+    return (
+      <ActionIcon variant="default" aria-label={open} title={open} onClick={openPasteAddresses}>
+        <IconClipboardText size={14} aria-hidden />
+      </ActionIcon>
+    );
+  }
   return (
     <Button
       size="xs"
@@ -103,27 +110,41 @@ interface ActionsProps extends Pick<ManyDecisionsProps, 'head' | 'decided'> {
 const BAR = 132;
 /** Px of a button besides its words: its edges, its icon, and the gap to the next one. */
 const BUTTON = 56;
-const buttonTakes = (label: string): number => textWidth(label, 12) + BUTTON;
+/** Px of a button without words, with its gap. */
+const ICON = 36;
+const wordsTake = (label: string): number => textWidth(label, 12) + BUTTON;
 
-/** The button that finds addresses comes first, with its words; if space runs out, the decisions become icons. */
+/** Where space runs out, buttons become icons: those that change nothing first, for a decision is read before it is pressed. */
 function Actions({ ids, head, decided }: ActionsProps) {
   const decisionsNow = useDecisions(ids, decided);
   const mark = useRef<HTMLSpanElement>(null);
   const room = useBarWidth(mark);
-  const finders = [
-    ...(head.linksInDoubt > 0 ? [texts.sync.paste.open] : []),
+  const buttons = [
     ...(head.reasons.length > 0 ? [texts.sync.storePage.open] : []),
+    ...(head.linksInDoubt > 0 ? [texts.sync.paste.open] : []),
+    ...decisionsNow.map(({ name }) => name),
   ];
-  const labels = [...finders, ...decisionsNow.map(({ name }) => name)];
-  const fits = room === null || BAR + labels.reduce((sum, label) => sum + buttonTakes(label), 0) <= room;
+  const icons = iconsAmong(buttons, room);
   return (
     <>
       <span ref={mark} hidden />
-      {head.linksInDoubt > 0 && <PasteButton />}
-      {head.reasons.length > 0 && <StorePageButton />}
-      <Buttons decisions={decisionsNow} areIcons={!fits && finders.length > 0} />
+      {head.linksInDoubt > 0 && <PasteButton isIcon={icons.has(texts.sync.paste.open)} />}
+      {head.reasons.length > 0 && <StorePageButton isIcon={icons.has(texts.sync.storePage.open)} />}
+      <Buttons decisions={decisionsNow} icons={icons} />
     </>
   );
+}
+
+/** The labels of the buttons that lose their words, the first ones first. */
+function iconsAmong(labels: readonly string[], room: number | null): ReadonlySet<string> {
+  let takes = BAR + labels.reduce((sum, label) => sum + wordsTake(label), 0);
+  const icons = new Set<string>();
+  for (const label of labels) {
+    if (room === null || takes <= room) break;
+    takes -= wordsTake(label) - ICON;
+    icons.add(label);
+  }
+  return icons;
 }
 
 /** The width of the bar around the marker, px; null until it is measured. */
@@ -158,13 +179,13 @@ function useDecisions(ids: ReadonlySet<string>, decided: ActionsProps['decided']
 
 interface ButtonsProps {
   readonly decisions: readonly DecisionNow[];
-  /** Their words do not fit. */
-  readonly areIcons: boolean;
+  /** The names of those whose words do not fit. */
+  readonly icons: ReadonlySet<string>;
 }
 
-function Buttons({ decisions, areIcons }: ButtonsProps) {
+function Buttons({ decisions, icons }: ButtonsProps) {
   return decisions.map(({ decision, name, Icon, isSlow, run }) =>
-    areIcons ? (
+    icons.has(name) ? (
       <ActionIcon key={decision} variant="default" aria-label={name} title={name} loading={isSlow} onClick={run}>
         <Icon size={14} aria-hidden />
       </ActionIcon>

@@ -1,5 +1,5 @@
 // "Open store page": shows what the service has. Asks for the address the first time.
-import { Button, type ButtonProps } from '@mantine/core';
+import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -20,7 +20,19 @@ export async function openStorePage(): Promise<void> {
   }
 }
 
-export function StorePageButton({ size = 'xs' }: Pick<ButtonProps, 'size'>) {
+interface StorePageButtonProps extends Pick<ButtonProps, 'size'> {
+  /** Its words do not fit. */
+  readonly isIcon?: boolean;
+}
+
+export function StorePageButton({ size = 'xs', isIcon = false }: StorePageButtonProps) {
+  if (isIcon) {
+    return (
+      <ActionIcon variant="default" aria-label={words.open} title={words.open} onClick={() => void openStorePage()}>
+        <IconExternalLink size={14} aria-hidden />
+      </ActionIcon>
+    );
+  }
   return (
     <Button
       size={size}

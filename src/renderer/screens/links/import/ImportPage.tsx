@@ -1,5 +1,5 @@
 // A started import: its progress, its rows, and its result as a file.
-import { Alert, Button, Group, Progress, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Progress, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ImportView } from '../../../../shared/link-import.ts';
@@ -83,9 +83,7 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
       }
     >
       <div className={styles.filled}>
-        <VisuallyHidden role="status">
-          {one.running ? words.announced.begun : rest > 0 ? words.announced.stopped : words.announced.finished}
-        </VisuallyHidden>
+        <VisuallyHidden role="status">{announced(one)}</VisuallyHidden>
         <div className={styles.above}>
           <Group gap={8} justify="space-between">
             <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -101,7 +99,14 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
               <RowFilter value={filter} onChange={setFilter} all={one.rows} {...problems} />
               {one.bad > 0 && <SaveErrors importId={id} />}
             </Group>
-            <Text size="sm">{one.bad > 0 ? words.standingWithErrors(standing(one), one.bad) : standing(one)}</Text>
+            <Group gap={8}>
+              <Text size="sm">{words.standing(standing(one), one.rows - one.chosen - one.bad, one.bad)}</Text>
+              {one.attention > 0 && (
+                <Anchor size="sm" href="#/sync" underline="always">
+                  {words.reviewInSync}
+                </Anchor>
+              )}
+            </Group>
           </div>
         </div>
         <ImportRows
@@ -115,6 +120,15 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
       </div>
     </Page>
   );
+}
+
+/** Changes rarely: it is announced whenever it does. */
+function announced({ running, chosen, made, waiting, attention }: ImportView): string {
+  const { begun, stopped, sending, needYou, finished } = words.announced;
+  if (running) return begun;
+  if (made < chosen) return stopped;
+  if (waiting > 0) return sending;
+  return attention > 0 ? needYou(attention) : finished;
 }
 
 function UnderWay({ one }: { readonly one: ImportView }) {

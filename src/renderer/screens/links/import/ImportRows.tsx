@@ -12,7 +12,7 @@ import { useFrame } from '../../../state/frame.ts';
 import type { Pages } from '../../../state/pages.ts';
 import { copyLinkById } from '../link-actions.tsx';
 import styles from './import.module.css';
-import { errorsOf, RowProblems, ShowLink } from './RowProblems.tsx';
+import { errorsOf, hasOtherLink, RowProblems, ShowLink } from './RowProblems.tsx';
 import { columnsWith, RowState } from './row-columns.tsx';
 
 const words = texts.linkImport.row;
@@ -75,6 +75,10 @@ function openRow(row: ImportRow): void {
   openDialog(words.lineNumber(row.line), 520, (close) => <Whole row={row} close={close} />);
 }
 
+/** It waits for the seller's decision on the Sync screen. */
+const isStuck = ({ state, actionId }: ImportRow): boolean =>
+  actionId !== null && (state === 'needs-review' || state === 'rejected');
+
 /** All facts of a row. */
 function Whole({ row, close }: { readonly row: ImportRow; close(): void }) {
   const { linkId, checkoutUrl } = row;
@@ -105,7 +109,19 @@ function Whole({ row, close }: { readonly row: ImportRow; close(): void }) {
         {(row.read?.metadata ?? row.metadata).map(({ key, value }) => fact(key || words.metadata, value))}
         {checkoutUrl !== null && fact(words.checkoutUrl, checkoutUrl)}
       </DataList>
-      {row.state === 'repriced' && <ShowLink row={row} onClick={close} />}
+      {hasOtherLink(row) && <ShowLink row={row} onClick={close} />}
+      {isStuck(row) && (
+        <div>
+          <Button
+            variant="default"
+            component="a"
+            href={`#/sync/${encodeURIComponent(row.actionId ?? '')}`}
+            onClick={close}
+          >
+            {texts.common.showTheChange}
+          </Button>
+        </div>
+      )}
       {linkId !== null && checkoutUrl !== null && (
         <div>
           <Button

@@ -37,7 +37,7 @@ export function RowProblems({ row, open }: { readonly row: ImportRow; open(row: 
         {more > 0 && <Text size="sm">{words.moreProblems(more)}</Text>}
       </div>
       <Group gap={8} wrap="nowrap">
-        {row.state === 'repriced' && <ShowLink row={row} />}
+        {hasOtherLink(row) && <ShowLink row={row} />}
         <Button size="xs" variant="default" onClick={() => open(row)}>
           {words.showWhole}
         </Button>
@@ -46,7 +46,10 @@ export function RowProblems({ row, open }: { readonly row: ImportRow; open(row: 
   );
 }
 
-/** Opens the link that a row would duplicate, to replace its price. The file stays open. */
+/** A link that the row would duplicate, which the seller should see first. */
+export const hasOtherLink = ({ state }: ImportRow): boolean => state === 'repriced' || state === 'unconfirmed';
+
+/** Opens the link that a row would duplicate, to replace its price or to settle it. The file stays open. */
 export function ShowLink({ row, onClick }: { readonly row: ImportRow; readonly onClick?: () => void }) {
   return (
     <div>

@@ -18,10 +18,12 @@ import type { Column } from '../../../components/DataTable.tsx';
 import { leastPriceWidth, metadataValuesWidth, metadataWidth, pricesWidth } from '../../../components/fact-widths.ts';
 import { MetadataLine } from '../../../components/MetadataLine.tsx';
 import { PriceText } from '../../../components/Money.tsx';
+import { RowButton } from '../../../components/RowButton.tsx';
 import { Spare } from '../../../components/Spare.tsx';
 import { StateWord, SyncBadge } from '../../../components/SyncBadge.tsx';
 import { stateColumns } from '../../../components/state-columns.tsx';
 import { textWidth } from '../../../components/table-widths.ts';
+import { copyLinkById } from '../link-actions.tsx';
 import styles from './import.module.css';
 import { errorsOf } from './RowProblems.tsx';
 
@@ -33,6 +35,7 @@ type OwnState = Exclude<ImportState, SyncState>;
 const OWN: Readonly<Record<OwnState, { readonly Icon: typeof IconTrash; readonly tone: SyncState }>> = {
   ready: { Icon: IconCircleCheck, tone: 'waiting' },
   exists: { Icon: IconCopyCheck, tone: 'waiting' },
+  unconfirmed: { Icon: IconAlertTriangle, tone: 'needs-review' },
   repeated: { Icon: IconCopy, tone: 'waiting' },
   repriced: { Icon: IconTag, tone: 'waiting' },
   bad: { Icon: IconAlertTriangle, tone: 'rejected' },
@@ -209,6 +212,22 @@ const Address = ({ url }: { readonly url: string }) => (
   </span>
 );
 
+const copyColumn: Column<ImportRow> = {
+  ...{ key: 'copy', header: texts.links.table.actions, width: '28px', align: 'right', iconOnly: true, from: ADDRESS },
+  cell: ({ linkId, checkoutUrl }, tabIndex) =>
+    linkId !== null &&
+    checkoutUrl !== null && (
+      <RowButton
+        aria-label={texts.links.commands.copy}
+        title={texts.links.commands.copy}
+        tabIndex={tabIndex}
+        onClick={() => void copyLinkById(linkId)}
+      >
+        <IconCopy size={16} aria-hidden />
+      </RowButton>
+    ),
+};
+
 /** `made`: of an import whose links are being created. `problems`: something is said of a row. */
 export function columnsWith(
   currencies: readonly Currency[],
@@ -230,6 +249,7 @@ export function columnsWith(
       ),
       { ...stateColumn, below: ADDRESS },
       { ...addressColumn, from: ADDRESS },
+      copyColumn,
     ];
   }
   if (!problems) return [line('64px'), ...facts, stateColumn];

@@ -29,7 +29,7 @@ export interface ChosenRows {
 }
 
 const kindOf = ({ state }: ImportRow): RowKind =>
-  state === 'exists' ? 'existing' : (LEFT_OUT.find((kind) => kind === state) ?? 'new');
+  state === 'exists' || state === 'unconfirmed' ? 'existing' : (LEFT_OUT.find((kind) => kind === state) ?? 'new');
 
 /** @param filter which rows the table shows */
 export function useChosenRows(

@@ -68,6 +68,7 @@ export const changes = {
     forAnother: 'Waiting for another change.',
     forStuck: (title: string) => `Waiting for "${title}", which needs your attention first.`,
     forSent: (title: string) => `Waiting for "${title}" to be sent first.`,
+    held: 'It is sent in a few seconds. Until then it can be undone.',
     offline: 'Waiting because you work offline.',
     signedOut: 'Waiting for you to sign in.',
     keyLocked: 'Waiting until the key store is unlocked.',

@@ -19,6 +19,8 @@ export const linkImport = {
     sameMetadataAs: (line: number) => `Line ${line} has the same metadata. Both would be created.`,
     sameAs: (line: number) => `Same as line ${line}: left out unless you choose it`,
     exists: 'A payment link like this exists already',
+    unconfirmed:
+      'A payment link like this was created, but the service has not confirmed it. Settle it in Sync before you create another one.',
     stillChecking: 'The rows are still being checked.',
     noneChosen: 'Choose at least one row without errors.',
     otherImport: 'Another import is still creating its links. Wait until it has finished, then press the button again.',

@@ -18,6 +18,7 @@ export const states = {
   importRow: {
     ready: 'Ready',
     exists: 'Exists already',
+    unconfirmed: 'Not confirmed',
     repeated: 'Repeated',
     repriced: 'Other price',
     bad: 'Error',

@@ -8,7 +8,7 @@ export const values = {
   /** What a checkout link is sent with until the seller writes something else. */
   message: (product: string, price: string, link: string) =>
     `Hello,\n\nhere is your payment link for ${product} (${price}):\n${link}`,
-  unnamedCurrency: (id: number) => `currency ${id}`,
+  unnamedCurrency: (id: number) => `Currency ${id}`,
   backupHolds: (stores: number, products: number, links: number, waiting: number) =>
     `${counted(stores, 'store')}, ${counted(products, 'product')}, ${counted(links, 'link')}, ${counted(waiting, 'waiting change')}`,
 };

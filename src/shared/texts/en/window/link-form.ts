@@ -12,6 +12,13 @@ export const linkForm = {
   unreadablePrice: 'The typed price cannot be read',
   priceNotAllowed: 'The typed price is not allowed',
 
+  alike: {
+    title: 'A link like this exists already',
+    facts: (facts: string, hasSold: boolean) => `${facts}. ${hasSold ? 'It has sold. ' : ''}Nothing was created.`,
+    show: 'Show it',
+    createAnyway: 'Create anyway',
+  },
+
   replace: {
     title: 'Replace payment link',
     submit: 'Replace link',

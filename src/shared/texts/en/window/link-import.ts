@@ -219,6 +219,9 @@ export const linkImport = {
     announced: {
       begun: 'Links are being created.',
       stopped: 'The import has stopped.',
+      sending: 'The links wait to be sent.',
+      needYou: (links: number) =>
+        `${counted(links, 'link needs', 'links need')} attention. The rest of the import has finished.`,
       finished: 'The import has finished.',
     },
     notRead: 'The import could not be read',
@@ -231,7 +234,14 @@ export const linkImport = {
     savedWithoutAddresses: (rows: number, file: string, without: number) =>
       `${counted(rows, 'row')} saved to ${file}. ${counted(without, 'link has', 'links have')} no address yet: save it again when they are ready`,
     /** `standing`: how far it has come. */
-    standingWithErrors: (standing: string, bad: number) => `${standing}; ${counted(bad, 'row')} with errors`,
+    standing: (standing: string, leftOut: number, bad: number) => {
+      const others = [
+        ...(leftOut > 0 ? [`${counted(leftOut, 'row')} left out`] : []),
+        ...(bad > 0 ? [`${counted(bad, 'row')} with errors`] : []),
+      ];
+      return others.length > 0 ? `${standing}; ${others.join(', ')}` : standing;
+    },
+    reviewInSync: 'Review in Sync',
     rows: 'Imported rows',
     noProblems: 'Nothing is wrong',
     noProblemsBecause: 'Every link is sent or waits to be sent.',

@@ -164,6 +164,7 @@ export const links = {
     withdrawn: 'Link withdrawn before it was sent.',
     olderStays: 'The link that it was to replace stays.',
     saved: 'Deletion saved.',
+    soon: 'It is sent in a few seconds.',
     confirmed: 'Link deleted.',
     tooLate: 'The deletion has already been sent, so it cannot be undone.',
     beingSent: 'The deletion is being sent, so it is too late to keep this link.',

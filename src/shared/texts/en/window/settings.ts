@@ -1,5 +1,7 @@
 // The screen "Settings".
+
 import { names } from '../names.ts';
+import { counted } from './counting.ts';
 
 export const settings = {
   store: {
@@ -35,6 +37,18 @@ export const settings = {
     remove: 'Remove',
     removeCurrency: (name: string) => `Remove currency ${name}`,
     removed: (name: string) => `Currency ${name} removed`,
+    removal: {
+      title: (name: string) => `Remove currency ${name}?`,
+      inUse: (links: number, name: string, id: number) =>
+        `${counted(links, 'link has', 'links have')} prices in ${name}. The prices stay as they are, and are shown in “Currency ${id}” until the id is added again.`,
+      confirm: 'Remove currency',
+      failed: 'The currency was not removed',
+    },
+    addition: {
+      title: (name: string) => `Add currency ${name}?`,
+      inUse: (links: number, name: string, id: number) =>
+        `${counted(links, 'link has', 'links have')} prices with the currency id ${id}. From now on they are shown in ${name}, which changes nothing on the service. Add it only if the service's currency ${id} is ${name}.`,
+    },
     currencyId: 'Currency id',
     enterId: 'Enter the currency id in digits',
     currencyName: 'Currency name',

@@ -109,6 +109,7 @@ export const share = {
     withoutAddress: (links: number) => `${counted(links, 'link is', 'links are')} left out: no address yet.`,
     tooLong: (links: number) =>
       `${counted(links, 'link is', 'links are')} left out: the address is too long for a code of this size.`,
+    withMetadata: 'Print metadata',
     firstPage: 'First page',
     print: 'Print',
     sent: (pages: number) => `${counted(pages, 'page')} sent to the printer`,

@@ -1,0 +1,72 @@
+// The seller's list of currencies, where links have prices in them.
+import { expectNoFindings } from '../support/axe.ts';
+import { createProduct, goTo } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+test('asks before a currency in use is removed or gets another name', async ({ signedIn: { page } }) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  const section = page.getByRole('region', { name: 'Currencies' });
+  const list = section.getByRole('table', { name: 'Currencies' });
+  const add = async (id: string, name: string) => {
+    await section.getByRole('textbox', { name: 'Currency id' }).fill(id);
+    await section.getByRole('textbox', { name: 'Currency name' }).fill(name);
+    await section.getByRole('button', { name: 'Add currency' }).click();
+  };
+  const remove = (name: string) => section.getByRole('button', { name: `Remove currency ${name}` }).click();
+  await goTo(page, 'Settings');
+  await add('3', 'EUR');
+  await expect(list).toContainText('EUR');
+  await add('4', 'GBP');
+  await expect(list).toContainText('GBP');
+
+  await createProduct(page, 'Logo design');
+  await goTo(page, 'Payment links');
+  const form = page.getByRole('dialog', { name: 'New payment link' });
+  for (const order of ['1041', '1042']) {
+    await page.getByRole('button', { name: 'New payment link' }).click();
+    await form.getByRole('combobox', { name: 'Currency' }).click();
+    await page.getByRole('option', { name: 'EUR' }).click();
+    await form.getByRole('textbox', { name: 'Price', exact: true }).fill('80');
+    await form.getByRole('button', { name: 'Add metadata' }).click();
+    await form.getByRole('textbox', { name: 'Metadata key 1' }).fill('order');
+    await form.getByRole('textbox', { name: 'Metadata value 1' }).fill(order);
+    await form.getByRole('button', { name: 'Create link' }).click();
+    await expect(form).toBeHidden();
+  }
+
+  await goTo(page, 'Settings');
+  await remove('GBP');
+  await expect(list).not.toContainText('GBP');
+  await remove('EUR');
+  const removal = page.getByRole('dialog', { name: 'Remove currency EUR?' });
+  await expect(removal).toContainText('2 links have prices in EUR');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoFindings(page, `removing a currency, ${colorScheme}`);
+  }
+  await removal.getByRole('button', { name: 'Cancel' }).click();
+  await expect(list).toContainText('EUR');
+  await remove('EUR');
+  await removal.getByRole('button', { name: 'Remove currency', exact: true }).click();
+  await expect(list).not.toContainText('EUR');
+  await goTo(page, 'Payment links');
+  const links = page.getByRole('table', { name: 'Payment links' });
+  await expect(links).toContainText('80.00 Currency 3');
+
+  await goTo(page, 'Settings');
+  await add('3', 'CHF');
+  const addition = page.getByRole('dialog', { name: 'Add currency CHF?' });
+  await expect(addition).toContainText('2 links have prices with the currency id 3');
+  await addition.getByRole('button', { name: 'Cancel' }).click();
+  await goTo(page, 'Payment links');
+  await expect(links).toContainText('80.00 Currency 3');
+  await goTo(page, 'Settings');
+  await add('3', 'EUR');
+  await page
+    .getByRole('dialog', { name: 'Add currency EUR?' })
+    .getByRole('button', { name: 'Add currency', exact: true })
+    .click();
+  await expect(list).toContainText('EUR');
+  await goTo(page, 'Payment links');
+  await expect(links).toContainText('€80.00');
+});

@@ -1,0 +1,73 @@
+// A deletion can be undone for some seconds before it is sent, and is never lost meanwhile.
+import { beforeEach, expect, it } from 'vitest';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { startSignedIn } from '../support/computer-fixtures.ts';
+import type { RecordingService } from '../support/recording-service.ts';
+import { until } from '../support/until.ts';
+
+const AN_HOUR = 60 * 60_000;
+
+let service: RecordingService;
+let computer: Computer;
+let ids: string[];
+beforeEach(async () => {
+  ({ service, computer } = await startSignedIn());
+  const product = await computer.product('Coaching hour');
+  ids = [await computer.link(product, '1'), await computer.link(product, '2')];
+  await computer.settled();
+  computer.deletionGraceMs = AN_HOUR;
+  await restart();
+});
+
+async function restart(): Promise<void> {
+  await computer.stop();
+  await computer.start();
+  await computer.signIn(service);
+}
+
+const deletions = () => service.changes.filter(({ method }) => method === 'DELETE').length;
+const waiting = async () => (await unwrap(computer.call['sync.list']({ offset: 0, limit: 20 }))).rows;
+
+it('is undone while it waits, alone or with others, and nothing is sent', async () => {
+  await unwrap(computer.call['links.delete']({ id: ids[0] ?? '' }));
+  const [alone] = await waiting();
+  expect(alone?.explanation).toContain('It is sent in a few seconds.');
+  await unwrap(computer.call['sync.discard']({ id: alone?.id ?? '', withDependents: false }));
+  const many = await unwrap(computer.call['links.deleteMany']({ ids }));
+  expect(many.queued).toBe(2);
+  const changes = many.deletions.map((id) => ({ id, tried: 0 }));
+  const undone = await unwrap(computer.call['sync.decideMany']({ decision: 'discard', changes, along: [] }));
+  expect(undone).toMatchObject({ done: 2, changed: 0 });
+  expect(await waiting()).toEqual([]);
+  expect(deletions()).toBe(0);
+});
+
+it('is sent when its time has come, or earlier with "Sync now"', async () => {
+  computer.deletionGraceMs = 1;
+  await restart();
+  await unwrap(computer.call['links.delete']({ id: ids[0] ?? '' }));
+  await until('the first is deleted', () => deletions() === 1);
+  computer.deletionGraceMs = AN_HOUR;
+  await restart();
+  await unwrap(computer.call['links.delete']({ id: ids[1] ?? '' }));
+  expect(await waiting()).toHaveLength(1);
+  await unwrap(computer.call['sync.now'](undefined));
+  await until('the second is deleted', () => deletions() === 2);
+});
+
+it('is sent when the app closes', async () => {
+  await unwrap(computer.call['links.delete']({ id: ids[0] ?? '' }));
+  await computer.stop();
+  expect(deletions()).toBe(1);
+});
+
+it('is on disk at once: an app that closes without a network sends it later', async () => {
+  await computer.workOffline(true);
+  await unwrap(computer.call['links.delete']({ id: ids[0] ?? '' }));
+  await restart();
+  expect(deletions()).toBe(0);
+  expect(await waiting()).toHaveLength(1);
+  await computer.workOffline(false);
+  await unwrap(computer.call['sync.now'](undefined));
+  await until('it is deleted', () => deletions() === 1);
+});
