@@ -112,6 +112,11 @@ export class TeamComputer {
     return allKept(this.#running.inbox);
   }
 
+  /** The number of deliveries. */
+  get count(): number {
+    return this.#running?.inbox.view().kept ?? 0;
+  }
+
   indexes(): number[] {
     return this.kept().map(({ body }) => JSON.parse(body).index as number);
   }
