@@ -1,9 +1,10 @@
 // The command line of the team server: `npm run team-server -- --dir DIR`, and what an operator does with it.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { whenNpmEnds } from '../launch/parents.ts';
 import { type Effect, invite, list, revoke } from './computers.ts';
 import { findNatsServer, type NatsServer } from './find-nats-server.ts';
-import { nodeOf, setup } from './setup.ts';
+import { nodeOf } from './ports.ts';
 import { startTeamServer } from './start.ts';
 import { status, warningsOf } from './status.ts';
 import { loadTeam, nodeFolderOf, pathsOf, type TeamNode, TeamServerError } from './team-folder.ts';
@@ -132,6 +133,7 @@ async function start({
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  whenNpmEnds(stop);
   const team = loadTeam(folder);
   for (const warning of warningsOf(team, server.natsServer.version)) console.log(`Note: ${warning}`);
   if (!team.computers.some(({ revokedAt }) => revokedAt === null)) {
@@ -190,6 +192,8 @@ async function printList(folder: string): Promise<void> {
 async function runSetup({ folder, host, nodes, publicUrl, 'nats-server': path }: Arguments): Promise<void> {
   // Unless one is named, that of the container images, which is new.
   const features = path === undefined ? { syncsAlways: true, limitsTls: true } : await findNatsServer({ path });
+  // Only here: it loads a bundler.
+  const { setup } = await import('./setup.ts');
   const hasStreams = await setup({ folder, host, nodes, publicUrl, features });
   const team = loadTeam(folder);
   for (const node of team.nodes) console.log(`${node.name}: ${nodeFolderOf(folder, team, node)}`);

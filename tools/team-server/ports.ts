@@ -90,3 +90,14 @@ async function freePort(): Promise<number> {
   await once(server, 'close');
   return port;
 }
+
+/** `NAME=HOST[:PORT[:CLUSTER-PORT]]`; null where it is not of this form. */
+export function nodeOf(text: string): TeamNode | null {
+  const read = /^([a-z0-9-]{1,40})=([A-Za-z0-9][A-Za-z0-9.-]{0,252})(?::(\d{1,5})(?::(\d{1,5}))?)?$/.exec(text);
+  if (!read) return null;
+  const [, name = '', host = '', port = '4222', clusterPort = '6222'] = read;
+  const ports = [Number(port), Number(clusterPort)] as const;
+  return ports.every((number) => number > 0 && number < 65_536)
+    ? { name, host, port: ports[0], clusterPort: ports[1] }
+    : null;
+}
