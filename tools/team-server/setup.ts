@@ -4,6 +4,7 @@ import { ensureStreams, withConnection } from './nats-client.ts';
 import type { ServerFeatures } from './nats-config.ts';
 import {
   changing,
+  claimFolder,
   createTeam,
   hasTeam,
   type Network,
@@ -26,7 +27,17 @@ export interface SetupOptions {
 }
 
 /** Returns whether the servers run already and have their streams. May be repeated. */
-export async function setup({ folder, host, nodes, publicUrl, features }: SetupOptions): Promise<boolean> {
+export async function setup(options: SetupOptions): Promise<boolean> {
+  // The servers that run on this machine have a configuration of their own in this folder.
+  const release = await claimFolder(options.folder);
+  try {
+    return await writeFiles(options);
+  } finally {
+    release();
+  }
+}
+
+async function writeFiles({ folder, host, nodes, publicUrl, features }: SetupOptions): Promise<boolean> {
   const single = host && [{ name: 'n1', host, port: 4222, clusterPort: 6222 }];
   const asked = nodes.length > 0 ? [...nodes] : single;
   if (!hasTeam(folder)) {

@@ -118,6 +118,14 @@ export function loadTeam(folder: string): Team {
 export const saveTeam = (folder: string, team: Team): Promise<void> =>
   writeDurably(pathsOf(folder).team, `${JSON.stringify(teamSchema.parse(team), null, 2)}\n`);
 
+/** For as long as its servers run, or its files are set up. Returns what releases it. */
+export async function claimFolder(folder: string): Promise<() => void> {
+  const lock = await lockFolder(pathsOf(folder).running);
+  if (lock.kind === 'held') return lock.release;
+  if (lock.kind === 'busy') throw new TeamServerError(`A team server is already running in ${folder}.`);
+  throw new TeamServerError(`${folder} cannot be used (${lock.code}).`);
+}
+
 const LOCK_PATIENCE_MS = 30_000;
 
 /** Runs `change` while no other command changes the team. */
