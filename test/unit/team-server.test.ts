@@ -27,7 +27,7 @@ const YEAR = 365 * 24 * 60 * 60 * 1000;
 const network = {
   nodes: [{ name: 'n1', host: '127.0.0.1', port: 4222, clusterPort: 6222 }],
   isPublic: false,
-  relay: { port: 8480, publicUrl: null },
+  relay: { host: '127.0.0.1', port: 8480, publicUrl: null },
 };
 const newTeam = (folder = temporaryFolder()): Promise<Team> => createTeam(folder, network, NOW);
 
@@ -104,6 +104,12 @@ describe('the folder of a team', () => {
     expect(() => loadTeam(folder)).toThrow('team.json is damaged');
   });
 
+  it('is not set up among other files', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'letter.txt'), 'mine');
+    await expect(newTeam(folder)).rejects.toThrow('has other files');
+  });
+
   it('is changed by one command at a time', async () => {
     const folder = temporaryFolder();
     await newTeam(folder);
@@ -134,7 +140,7 @@ describe('the ports', () => {
     await once(occupied, 'listening');
     onTestFinished(() => void occupied.close());
     const { port } = occupied.address() as AddressInfo;
-    const team: Team = { ...(await newTeam()), relay: { port, publicUrl: null } };
+    const team: Team = { ...(await newTeam()), relay: { host: '127.0.0.1', port, publicUrl: null } };
     expect((await choosePorts(team, { port: 0, relayPort: 0 })).relay.port).not.toBe(port);
     await expect(choosePorts(team, { port: 0 })).rejects.toThrow(`Port ${port} is in use.`);
     await expect(choosePorts(null, { port, relayPort: 0 })).rejects.toThrow('choose another one with --port');
@@ -171,7 +177,7 @@ describe('the warnings', () => {
 
   it('end with a new version, a host name and an address with TLS', async () => {
     const team = await newTeam();
-    const relay = { port: 8480, publicUrl: 'https://hooks.example.com' };
+    const relay = { host: '127.0.0.1', port: 8480, publicUrl: 'https://hooks.example.com' };
     expect(warningsOf({ ...team, isPublic: true, relay }, '2.10.27')).toEqual([]);
     expect(warningsOf({ ...team, isPublic: true, relay }, '2.14.0')).toEqual([]);
     const plain = { ...relay, publicUrl: 'http://hooks.example.com' };
@@ -183,7 +189,7 @@ describe('the warnings', () => {
 it('the webhook address has the newest token, at the public address if there is one', async () => {
   const team = { ...(await newTeam()), tokens: [{ token: 'next', subject: 'deliveries.next' }] };
   expect(relayUrlOf(team)).toBe('http://127.0.0.1:8480/hooks/next');
-  const relay = { port: 8480, publicUrl: 'https://hooks.example.com/' };
+  const relay = { host: '127.0.0.1', port: 8480, publicUrl: 'https://hooks.example.com/' };
   expect(relayUrlOf({ ...team, relay })).toBe('https://hooks.example.com/hooks/next');
 });
 

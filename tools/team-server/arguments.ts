@@ -19,6 +19,7 @@ Usage: npm run team-server -- --dir DIR [options]        sets up on first use, a
   --relay-port PORT    of the relay (default 8480; 0 takes any free one)
   --nats-server PATH   the program (default: STOREFRONT_NATS_SERVER, else found on the PATH)
   --host NAME          the name under which other computers reach this machine; they may connect then
+  --relay-host ADDRESS the relay listens on (default 127.0.0.1, for a proxy on this machine)
   --public-url URL     the address under which the internet reaches the relay, for example https://hooks.example.com
   --node NODE          a node of a cluster, as NAME=HOST[:PORT[:CLUSTER-PORT]]; once for each (setup only)
   --help               show this
@@ -48,7 +49,8 @@ export function readArguments() {
     folder: resolve(values.dir ?? '.'),
     port: portOf(values.port, '--port'),
     relayPort: portOf(values['relay-port'], '--relay-port'),
-    host: hostOf(values.host),
+    host: hostOf(values.host, '--host'),
+    relayHost: hostOf(values['relay-host'], '--relay-host'),
     publicUrl: publicUrlOf(values['public-url']),
     nodes: nodesOf(values.node ?? []),
   };
@@ -76,6 +78,7 @@ function parse() {
         'relay-port': { type: 'string' },
         'nats-server': { type: 'string' },
         host: { type: 'string' },
+        'relay-host': { type: 'string' },
         'public-url': { type: 'string' },
         node: { type: 'string', multiple: true },
         help: { type: 'boolean', default: false },
@@ -94,9 +97,9 @@ function portOf(text: string | undefined, option: string): number | undefined {
   return Number(text);
 }
 
-function hostOf(text: string | undefined): string | undefined {
+function hostOf(text: string | undefined, option: string): string | undefined {
   if (text === undefined || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(text)) return text;
-  throw new UsageError(`--host must be a host name or an IPv4 address, not "${text}".`);
+  throw new UsageError(`${option} must be a host name or an IPv4 address, not "${text}".`);
 }
 
 function publicUrlOf(text: string | undefined): string | undefined {

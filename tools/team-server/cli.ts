@@ -13,10 +13,20 @@ async function start({
   port,
   relayPort,
   host,
+  relayHost,
   publicUrl,
   'nats-server': natsServer,
 }: Arguments): Promise<void> {
-  const server = await startTeamServer({ folder, port, relayPort, host, publicUrl, natsServer, say: console.log });
+  const server = await startTeamServer({
+    folder,
+    port,
+    relayPort,
+    host,
+    relayHost,
+    publicUrl,
+    natsServer,
+    say: console.log,
+  });
   let isStopping = false;
   const stop = () => {
     if (isStopping) return;
@@ -83,12 +93,12 @@ async function printList(folder: string): Promise<void> {
     );
 }
 
-async function runSetup({ folder, host, nodes, publicUrl, 'nats-server': path }: Arguments): Promise<void> {
+async function runSetup({ folder, host, nodes, relayHost, publicUrl, 'nats-server': path }: Arguments): Promise<void> {
   // Unless one is named, that of the container images, which is new.
   const features = path === undefined ? { syncsAlways: true, limitsTls: true } : await findNatsServer({ path });
   // Only here: it loads a bundler.
   const { setup } = await import('./setup.ts');
-  const hasStreams = await setup({ folder, host, nodes, publicUrl, features });
+  const hasStreams = await setup({ folder, host, nodes, relayHost, publicUrl, features });
   const team = loadTeam(folder);
   for (const node of team.nodes) console.log(`${node.name}: ${nodeFolderOf(folder, team, node)}`);
   console.log(`relay: ${pathsOf(folder).relayFolder}`);

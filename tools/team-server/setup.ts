@@ -21,6 +21,7 @@ export interface SetupOptions {
   readonly host?: string | undefined;
   /** The nodes of a cluster; empty for a single server, or for those it has. */
   readonly nodes: readonly TeamNode[];
+  readonly relayHost?: string | undefined;
   readonly publicUrl?: string | undefined;
   /** Of the nats-server that will run. */
   readonly features: ServerFeatures;
@@ -37,19 +38,19 @@ export async function setup(options: SetupOptions): Promise<boolean> {
   }
 }
 
-async function writeFiles({ folder, host, nodes, publicUrl, features }: SetupOptions): Promise<boolean> {
+async function writeFiles({ folder, host, nodes, relayHost, publicUrl, features }: SetupOptions): Promise<boolean> {
   const single = host && [{ name: 'n1', host, port: 4222, clusterPort: 6222 }];
   const asked = nodes.length > 0 ? [...nodes] : single;
   if (!hasTeam(folder)) {
     if (!asked) throw new TeamServerError('Name the machine with --host, or each node of a cluster with --node.');
-    const relay = { port: 8480, publicUrl: publicUrl ?? null };
+    const relay = { host: '127.0.0.1', port: 8480, publicUrl: null };
     await createTeam(folder, { nodes: asked, isPublic: true, relay }, Date.now());
   }
   return changing(folder, async (team) => {
     const changed = {
       ...team,
       ...(asked ? replaced(team, asked) : {}),
-      ...(publicUrl && { relay: { ...team.relay, publicUrl } }),
+      relay: { ...team.relay, ...(relayHost && { host: relayHost }), ...(publicUrl && { publicUrl }) },
     };
     await saveTeam(folder, changed);
     await writeConfiguration(folder, changed, features);
