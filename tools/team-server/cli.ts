@@ -58,7 +58,7 @@ function sayEffect(effect: Effect, folder: string): void {
   if (effect === 'restart-needed') console.log('Restart the team server: it takes effect then.');
   else if (loadTeam(folder).nodes.length > 1)
     console.log('Copy accounts.conf to each node and reload it; see docs/team-server.md.');
-  else console.log('The team server is not running here. It takes effect when it starts.');
+  else console.log('No team server runs in this folder. It takes effect when one starts, or reads its users again.');
 }
 
 const day = (ms: number | null): string =>

@@ -98,7 +98,7 @@ describeWithNats('npm run team-server', () => {
 
     // While it is stopped.
     const offline = await run(['invite', 'Ben', '--dir', folder]).ended;
-    expect(offline.stdout).toContain('It takes effect when it starts.');
+    expect(offline.stdout).toContain('It takes effect when one starts');
     const again = start(folder);
     expect(await ready(again)).toEqual({ natsUrl, relayUrl });
     await connectComputer(inviteOf(offline.stdout.trimEnd().split('\n').at(-1) as string));
