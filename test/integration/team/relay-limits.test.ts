@@ -101,4 +101,15 @@ describeWithNats('the relay', () => {
     expect(bodies).toContain('back again');
     expect(bodies).not.toContain('in vain');
   });
+
+  it('takes no more connections than its limit, and the next one when there is room', async () => {
+    const relay = await relayForTest(server, { connections: 3 });
+    await untilHealthy(relay.origin);
+    // The connection that asked for its health may still be open.
+    const senders = Array.from({ length: 6 }, () => raw(relay, 'POST /hooks/never-ending'));
+    await until('some are refused', () => senders.filter(({ seen }) => seen.isClosed).length >= 3);
+    expect(senders.filter(({ seen }) => !seen.isClosed).length).toBeGreaterThanOrEqual(2);
+    for (const { socket } of senders) socket.destroy();
+    await untilHealthy(relay.origin);
+  });
 });

@@ -55,7 +55,7 @@ describeWithNats('the relay', () => {
     expect((await fetch(server.relayUrl, { method: 'PUT', body: 'x' })).status).toBe(405);
   });
 
-  it.each(['x', '', '%00', '../healthz', 'a'.repeat(43)])(
+  it.each(['x', '', '%00', '%E0%A4%A', '../healthz', 'a'.repeat(43)])(
     'answers 404 to the token "%s", and stores nothing',
     async (token) => {
       const before = await countStored();
