@@ -2,7 +2,7 @@
 //
 // Layout: version (1 byte), Ed25519 signature of subject and sealed bytes (64), sealed bytes. Sealed are the length of the facts
 // (4 bytes, big-endian), the facts as JSON, and the body as it came.
-import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
 import { seal, unseal } from './seal.ts';
 
@@ -70,13 +70,24 @@ export interface SigningKeys {
 
 const jwk = (x: Uint8Array) => ({ kty: 'OKP', crv: 'Ed25519', x: Buffer.from(x).toString('base64url') });
 
-const publicKey = (key: Uint8Array) => createPublicKey({ key: jwk(key), format: 'jwk' });
+const publicKey = oncePerKey((key) => createPublicKey({ key: jwk(key), format: 'jwk' }));
 
 /** PKCS #8 wraps the 32 bytes in a fixed prefix. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-const privateKey = (key: Uint8Array) =>
-  createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, key]), format: 'der', type: 'pkcs8' });
+const privateKey = oncePerKey((key) =>
+  createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, key]), format: 'der', type: 'pkcs8' }),
+);
+
+/** OpenSSL takes several times longer to read a key than to sign with it. */
+function oncePerKey(read: (key: Uint8Array) => KeyObject): (key: Uint8Array) => KeyObject {
+  const known = new WeakMap<Uint8Array, KeyObject>();
+  return (key) => {
+    const present = known.get(key) ?? read(key);
+    known.set(key, present);
+    return present;
+  };
+}
 
 /** `signingKey` may be any 32 random bytes. */
 export function signingKeysOf(signingKey: Uint8Array): SigningKeys {

@@ -51,14 +51,17 @@ export function testsIn(source: string): NamedTest[] {
   const visit = (node: Node, groups: readonly string[], isSkipped: boolean): void => {
     const call = node as Call;
     const names = node.type === 'CallExpression' ? namesOf(call.callee) : [];
-    const title = ['it', 'test', 'describe'].includes(names[0] ?? '') ? textOf(call.arguments[0]) : null;
+    const title = ['it', 'test', 'describe', 'describeWithNats'].includes(names[0] ?? '')
+      ? textOf(call.arguments[0])
+      : null;
     if (title === null || call.arguments.length < 2) {
       for (const child of children(node)) visit(child, groups, isSkipped);
       return;
     }
     const skipped = isSkipped || names.some((name) => ['skip', 'todo', 'fixme'].includes(name));
     const path = [...groups, title];
-    if (names.includes('describe')) for (const child of call.arguments.slice(1)) visit(child, path, skipped);
+    if (names.some((name) => name.startsWith('describe')))
+      for (const child of call.arguments.slice(1)) visit(child, path, skipped);
     else found.push({ title: path.join(' > '), source: source.slice(node.start, node.end), isSkipped: skipped });
   };
   visit(parseAst(source, { lang: 'ts' }) as unknown as Node, [], false);

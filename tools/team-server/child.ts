@@ -63,7 +63,7 @@ export class Child {
     const [file, ...args] = command as [string, ...string[]];
     const started = performance.now();
     // A group of its own, so that Ctrl+C reaches this process only, which ends the others in order.
-    const child = spawn(file, args, { cwd, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(file, args, { cwd, detached: true, windowsHide: true, stdio: ['pipe', 'pipe', 'pipe'] });
     this.#process = child;
     child.stdin?.on('error', () => undefined);
     this.#read(child);

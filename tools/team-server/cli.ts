@@ -1,127 +1,32 @@
 // The command line of the team server: `npm run team-server -- --dir DIR`, and what an operator does with it.
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { whenNpmEnds } from '../launch/parents.ts';
+import { type Arguments, HELP, readArguments, UsageError } from './arguments.ts';
 import { type Effect, invite, list, revoke } from './computers.ts';
 import { findNatsServer, type NatsServer } from './find-nats-server.ts';
-import { nodeOf, setup } from './setup.ts';
 import { startTeamServer } from './start.ts';
 import { status, warningsOf } from './status.ts';
-import { loadTeam, nodeFolderOf, pathsOf, type TeamNode, TeamServerError } from './team-folder.ts';
+import { loadTeam, nodeFolderOf, pathsOf, TeamServerError } from './team-folder.ts';
 import { relayUrlOf } from './write-configuration.ts';
-
-const HELP = `Shares the catalog and webhooks of a team's computers, on this machine.
-
-Usage: npm run team-server -- --dir DIR [options]        sets up on first use, and starts
-       npm run team-server -- invite NAME --dir DIR      prints the invite for one computer, as its last line
-       npm run team-server -- revoke NAME --dir DIR      disconnects it for good
-       npm run team-server -- list --dir DIR
-       npm run team-server -- status --dir DIR
-       npm run team-server -- setup --dir DIR --host NAME | --node ...    writes all files, for containers or a cluster;
-                                                         once the servers run, a second time creates their streams
-
-  --dir DIR            where the team's keys and data are; back it up, and keep it secret
-  --port PORT          of nats-server (default 4222; 0 takes any free one)
-  --relay-port PORT    of the relay (default 8480; 0 takes any free one)
-  --nats-server PATH   the program (default: STOREFRONT_NATS_SERVER, else found on the PATH)
-  --host NAME          the name under which other computers reach this machine; they may connect then
-  --public-url URL     the address under which the internet reaches the relay, for example https://hooks.example.com
-  --node NODE          a node of a cluster, as NAME=HOST[:PORT[:CLUSTER-PORT]]; once for each (setup only)
-  --help               show this
-`;
-
-/** A wrong command line: shown with the help. */
-class UsageError extends Error {}
-
-const COMMANDS = ['invite', 'revoke', 'list', 'status', 'setup'] as const;
-
-function readArguments() {
-  const { values, positionals } = parse();
-  const [command, name, ...more] = positionals;
-  if (command !== undefined && !COMMANDS.includes(command as (typeof COMMANDS)[number])) {
-    throw new UsageError(`There is no command "${command}".`);
-  }
-  const takesName = command === 'invite' || command === 'revoke';
-  if (takesName && !name) throw new UsageError(`${command} takes the name of a computer.`);
-  if (more.length > 0 || (!takesName && name !== undefined)) {
-    throw new UsageError(`"${more[0] ?? name}" is too much. Put a name with spaces in quotation marks.`);
-  }
-  if (!values.help && !values.dir) throw new UsageError('--dir must name a folder.');
-  return {
-    ...values,
-    command: command as (typeof COMMANDS)[number] | undefined,
-    name: name ?? '',
-    folder: resolve(values.dir ?? '.'),
-    port: portOf(values.port, '--port'),
-    relayPort: portOf(values['relay-port'], '--relay-port'),
-    host: hostOf(values.host),
-    publicUrl: publicUrlOf(values['public-url']),
-    nodes: nodesOf(values.node ?? []),
-  };
-}
-
-function nodesOf(texts: readonly string[]): TeamNode[] {
-  const nodes = texts.map((text) => {
-    const node = nodeOf(text);
-    if (!node)
-      throw new UsageError(`--node must be like n1=nats1.example.com or n1=10.0.0.1:4222:6222, not "${text}".`);
-    return node;
-  });
-  if (nodes.length !== 0 && nodes.length < 3) throw new UsageError('A cluster has at least three nodes.');
-  if (new Set(nodes.map(({ name }) => name)).size < nodes.length) throw new UsageError('Two nodes have the same name.');
-  return nodes;
-}
-
-function parse() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        dir: { type: 'string' },
-        port: { type: 'string' },
-        'relay-port': { type: 'string' },
-        'nats-server': { type: 'string' },
-        host: { type: 'string' },
-        'public-url': { type: 'string' },
-        node: { type: 'string', multiple: true },
-        help: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
-
-function portOf(text: string | undefined, option: string): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
-    throw new UsageError(`${option} must be a whole number from 0 to 65535, not "${text}".`);
-  }
-  return Number(text);
-}
-
-function hostOf(text: string | undefined): string | undefined {
-  if (text === undefined || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(text)) return text;
-  throw new UsageError(`--host must be a host name or an IPv4 address, not "${text}".`);
-}
-
-function publicUrlOf(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url.href.replace(/\/+$/, '');
-  throw new UsageError(`--public-url must be an address like https://hooks.example.com, not "${text}".`);
-}
-
-type Arguments = ReturnType<typeof readArguments>;
 
 async function start({
   folder,
   port,
   relayPort,
   host,
+  relayHost,
   publicUrl,
   'nats-server': natsServer,
 }: Arguments): Promise<void> {
-  const server = await startTeamServer({ folder, port, relayPort, host, publicUrl, natsServer, say: console.log });
+  const server = await startTeamServer({
+    folder,
+    port,
+    relayPort,
+    host,
+    relayHost,
+    publicUrl,
+    natsServer,
+    say: console.log,
+  });
   let isStopping = false;
   const stop = () => {
     if (isStopping) return;
@@ -132,6 +37,7 @@ async function start({
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  whenNpmEnds(stop);
   const team = loadTeam(folder);
   for (const warning of warningsOf(team, server.natsServer.version)) console.log(`Note: ${warning}`);
   if (!team.computers.some(({ revokedAt }) => revokedAt === null)) {
@@ -152,7 +58,7 @@ function sayEffect(effect: Effect, folder: string): void {
   if (effect === 'restart-needed') console.log('Restart the team server: it takes effect then.');
   else if (loadTeam(folder).nodes.length > 1)
     console.log('Copy accounts.conf to each node and reload it; see docs/team-server.md.');
-  else console.log('The team server is not running here. It takes effect when it starts.');
+  else console.log('No team server runs in this folder. It takes effect when one starts, or reads its users again.');
 }
 
 const day = (ms: number | null): string =>
@@ -187,10 +93,12 @@ async function printList(folder: string): Promise<void> {
     );
 }
 
-async function runSetup({ folder, host, nodes, publicUrl, 'nats-server': path }: Arguments): Promise<void> {
+async function runSetup({ folder, host, nodes, relayHost, publicUrl, 'nats-server': path }: Arguments): Promise<void> {
   // Unless one is named, that of the container images, which is new.
   const features = path === undefined ? { syncsAlways: true, limitsTls: true } : await findNatsServer({ path });
-  const hasStreams = await setup({ folder, host, nodes, publicUrl, features });
+  // Only here: it loads a bundler.
+  const { setup } = await import('./setup.ts');
+  const hasStreams = await setup({ folder, host, nodes, relayHost, publicUrl, features });
   const team = loadTeam(folder);
   for (const node of team.nodes) console.log(`${node.name}: ${nodeFolderOf(folder, team, node)}`);
   console.log(`relay: ${pathsOf(folder).relayFolder}`);

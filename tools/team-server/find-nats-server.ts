@@ -18,7 +18,7 @@ export interface NatsServer {
 }
 
 export const HOW_TO_GET_NATS_SERVER =
-  'Install it with "apt-get install nats-server" (Debian, Ubuntu), "brew install nats-server" (macOS) or "winget install NATSAuthors.NATSServer" (Windows), or take it from https://nats.io/download, and name it with --nats-server or STOREFRONT_NATS_SERVER if it is not on the PATH.';
+  'Install it with "apt-get install nats-server" (Debian, Ubuntu), "brew install nats-server" (macOS) or "winget install nats-server" (Windows), or take it from https://nats.io/download, and name it with --nats-server or STOREFRONT_NATS_SERVER if it is not on the PATH.';
 
 /** 2.9 and older acknowledge before the disk has the message, and have known holes. */
 export const GOOD_VERSION = '2.10.27';

@@ -11,6 +11,8 @@ export interface PortWishes {
   readonly relayPort?: number | undefined;
   /** The name under which computers on other machines reach it; those may connect then. */
   readonly host?: string | undefined;
+  /** The address that the relay listens on; 127.0.0.1 unless a balancer on another machine stands in front of it. */
+  readonly relayHost?: string | undefined;
   /** Under which the internet reaches the relay. */
   readonly publicUrl?: string | undefined;
   /** How many servers to run on this machine, as a cluster; for tests. */
@@ -59,6 +61,7 @@ export async function choosePorts(present: Team | null, wishes: PortWishes): Pro
     nodes,
     isPublic,
     relay: {
+      host: wishes.relayHost ?? present?.relay.host ?? '127.0.0.1',
       port: await pick(wishes.relayPort, present?.relay.port, 8480, '--relay-port'),
       publicUrl: wishes.publicUrl ?? present?.relay.publicUrl ?? null,
     },
@@ -89,4 +92,15 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
+}
+
+/** `NAME=HOST[:PORT[:CLUSTER-PORT]]`; null where it is not of this form. */
+export function nodeOf(text: string): TeamNode | null {
+  const read = /^([a-z0-9-]{1,40})=([A-Za-z0-9][A-Za-z0-9.-]{0,252})(?::(\d{1,5})(?::(\d{1,5}))?)?$/.exec(text);
+  if (!read) return null;
+  const [, name = '', host = '', port = '4222', clusterPort = '6222'] = read;
+  const ports = [Number(port), Number(clusterPort)] as const;
+  return ports.every((number) => number > 0 && number < 65_536)
+    ? { name, host, port: ports[0], clusterPort: ports[1] }
+    : null;
 }

@@ -4,6 +4,7 @@ import { ensureStreams, withConnection } from './nats-client.ts';
 import type { ServerFeatures } from './nats-config.ts';
 import {
   changing,
+  claimFolder,
   createTeam,
   hasTeam,
   type Network,
@@ -20,25 +21,36 @@ export interface SetupOptions {
   readonly host?: string | undefined;
   /** The nodes of a cluster; empty for a single server, or for those it has. */
   readonly nodes: readonly TeamNode[];
+  readonly relayHost?: string | undefined;
   readonly publicUrl?: string | undefined;
   /** Of the nats-server that will run. */
   readonly features: ServerFeatures;
 }
 
 /** Returns whether the servers run already and have their streams. May be repeated. */
-export async function setup({ folder, host, nodes, publicUrl, features }: SetupOptions): Promise<boolean> {
+export async function setup(options: SetupOptions): Promise<boolean> {
+  // The servers that run on this machine have a configuration of their own in this folder.
+  const release = await claimFolder(options.folder);
+  try {
+    return await writeFiles(options);
+  } finally {
+    release();
+  }
+}
+
+async function writeFiles({ folder, host, nodes, relayHost, publicUrl, features }: SetupOptions): Promise<boolean> {
   const single = host && [{ name: 'n1', host, port: 4222, clusterPort: 6222 }];
   const asked = nodes.length > 0 ? [...nodes] : single;
   if (!hasTeam(folder)) {
     if (!asked) throw new TeamServerError('Name the machine with --host, or each node of a cluster with --node.');
-    const relay = { port: 8480, publicUrl: publicUrl ?? null };
+    const relay = { host: '127.0.0.1', port: 8480, publicUrl: null };
     await createTeam(folder, { nodes: asked, isPublic: true, relay }, Date.now());
   }
   return changing(folder, async (team) => {
     const changed = {
       ...team,
       ...(asked ? replaced(team, asked) : {}),
-      ...(publicUrl && { relay: { ...team.relay, publicUrl } }),
+      relay: { ...team.relay, ...(relayHost && { host: relayHost }), ...(publicUrl && { publicUrl }) },
     };
     await saveTeam(folder, changed);
     await writeConfiguration(folder, changed, features);
@@ -61,15 +73,4 @@ function replaced({ nodes }: Network, asked: TeamNode[]): Pick<Network, 'nodes' 
     );
   }
   return { nodes: asked, isPublic: true };
-}
-
-/** `NAME=HOST[:PORT[:CLUSTER-PORT]]`; null where it is not of this form. */
-export function nodeOf(text: string): TeamNode | null {
-  const read = /^([a-z0-9-]{1,40})=([A-Za-z0-9][A-Za-z0-9.-]{0,252})(?::(\d{1,5})(?::(\d{1,5}))?)?$/.exec(text);
-  if (!read) return null;
-  const [, name = '', host = '', port = '4222', clusterPort = '6222'] = read;
-  const ports = [Number(port), Number(clusterPort)] as const;
-  return ports.every((number) => number > 0 && number < 65_536)
-    ? { name, host, port: ports[0], clusterPort: ports[1] }
-    : null;
 }

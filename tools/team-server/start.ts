@@ -2,7 +2,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { lockFolder } from '../../src/main/electron/single-instance.ts';
 import type { RelayConfigFile } from '../../src/relay/config.ts';
 import { root } from '../launch/project.ts';
 import { checkConfig } from './check-config.ts';
@@ -14,6 +13,7 @@ import { choosePorts, type PortWishes } from './ports.ts';
 import { pidOf } from './reload.ts';
 import {
   changing,
+  claimFolder,
   createTeam,
   hasTeam,
   loadTeam,
@@ -63,7 +63,7 @@ export async function startTeamServer(options: StartOptions): Promise<TeamServer
   const folder = resolve(options.folder);
   const say = options.say ?? (() => undefined);
   const natsServer = await findNatsServer({ path: options.natsServer, ...(options.say && { say }) });
-  const release = await claim(folder);
+  const release = await claimFolder(folder);
   const children: Child[] = [];
   try {
     const team = await prepare(folder, options);
@@ -146,13 +146,6 @@ export async function startTeamServer(options: StartOptions): Promise<TeamServer
     release();
     throw error;
   }
-}
-
-async function claim(folder: string): Promise<() => void> {
-  const lock = await lockFolder(pathsOf(folder).running);
-  if (lock.kind === 'held') return lock.release;
-  if (lock.kind === 'busy') throw new TeamServerError(`A team server is already running in ${folder}.`);
-  throw new TeamServerError(`${folder} cannot be used (${lock.code}).`);
 }
 
 async function prepare(folder: string, options: StartOptions): Promise<Team> {

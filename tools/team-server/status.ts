@@ -59,11 +59,15 @@ async function serverState(team: Team): Promise<{ version: string | null; stream
   }
 }
 
-const relayAnswers = (team: Team): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${team.relay.port}/healthz`, { signal: AbortSignal.timeout(5_000) }).then(
-    (answer) => answer.ok,
-    () => false,
-  );
+/** On this machine, else through the proxy in front of it. */
+async function relayAnswers({ relay }: Team): Promise<boolean> {
+  for (const base of [`http://127.0.0.1:${relay.port}`, relay.publicUrl]) {
+    if (base === null) continue;
+    const answer = await fetch(`${base}/healthz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+    if (answer?.ok) return true;
+  }
+  return false;
+}
 
 /** Full sentences, for an operator. */
 export function warningsOf(team: Team, version: string | null): string[] {

@@ -1,13 +1,13 @@
 // The folder of a team server: what the team is, its keys, and where its files are.
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createUser } from '@nats-io/nkeys';
 import { z } from 'zod';
 import { lockFolder } from '../../src/main/electron/single-instance.ts';
 import { writeDurably } from '../../src/main/storage/durable-file.ts';
-import { ensureDataFolder, ensureFolder } from '../../src/main/storage/folders.ts';
+import { ensureFolder } from '../../src/main/storage/folders.ts';
 import { RELAY_SUBJECT } from '../../src/team-protocol/names.ts';
 import { KEY_BYTES } from '../../src/team-protocol/seal.ts';
 import { createAuthority } from './certificates.ts';
@@ -46,7 +46,7 @@ const teamSchema = z.strictObject({
   nodes: z.array(nodeSchema).min(1).max(9),
   /** Whether other machines may connect. */
   isPublic: z.boolean(),
-  relay: z.strictObject({ port: portSchema, publicUrl: z.string().nullable() }),
+  relay: z.strictObject({ host: z.string().min(1), port: portSchema, publicUrl: z.string().nullable() }),
   computers: z.array(computerSchema),
 });
 export type Team = z.infer<typeof teamSchema>;
@@ -92,10 +92,17 @@ export async function createTeam(folder: string, network: Network, now: number):
     computers: [],
   };
   ensureFolder(folder);
-  ensureDataFolder(folder);
+  const others = readdirSync(folder).filter((name) => !OWN_FOLDERS.includes(name));
+  if (others.length > 0) {
+    throw new TeamServerError(`${folder} has other files. Name an empty folder, or one that does not exist yet.`);
+  }
+  if (process.platform !== 'win32') chmodSync(folder, 0o700);
   await saveTeam(folder, team);
   return team;
 }
+
+/** What the locks, or a first start that failed, may have left. */
+const OWN_FOLDERS = ['running', 'changing', 'nats', 'nodes', 'relay'];
 
 export const hasTeam = (folder: string): boolean => existsSync(pathsOf(folder).team);
 
@@ -117,6 +124,14 @@ export function loadTeam(folder: string): Team {
 
 export const saveTeam = (folder: string, team: Team): Promise<void> =>
   writeDurably(pathsOf(folder).team, `${JSON.stringify(teamSchema.parse(team), null, 2)}\n`);
+
+/** For as long as its servers run, or its files are set up. Returns what releases it. */
+export async function claimFolder(folder: string): Promise<() => void> {
+  const lock = await lockFolder(pathsOf(folder).running);
+  if (lock.kind === 'held') return lock.release;
+  if (lock.kind === 'busy') throw new TeamServerError(`A team server is already running in ${folder}.`);
+  throw new TeamServerError(`${folder} cannot be used (${lock.code}).`);
+}
 
 const LOCK_PATIENCE_MS = 30_000;
 

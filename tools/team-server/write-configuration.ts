@@ -35,6 +35,7 @@ export async function writeConfiguration(
   const paths = pathsOf(folder);
   ensureFolder(paths.relayFolder);
   const relay: RelayConfigFile = {
+    host: team.relay.host,
     port: team.relay.port,
     nats: { servers: localNatsUrlsOf(team), ca: team.authority.cert, seed: team.seeds.relay },
     tokens: team.tokens,

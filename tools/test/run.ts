@@ -1,11 +1,11 @@
-// `npm test`: types, lint, unit, integration, end to end. Continues after a failure; ends with the failures and one summary line.
+// `npm test`: types, lint, unit, integration, end to end. Continues after a failure; ends with the failures, what was skipped, and one summary line.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { hostForTests } from '../launch/choose-host.ts';
 import { root } from '../launch/project.ts';
-import { type Count, hasTests, type Step, steps } from './steps.ts';
+import { type Count, hasTests, type Step, skippedLines, steps } from './steps.ts';
 
 function runCommand([command, ...args]: readonly string[], name: string): Promise<number> {
   return new Promise((resolve) => {
@@ -26,9 +26,9 @@ function runCommand([command, ...args]: readonly string[], name: string): Promis
 function counted(step: Step, code: number): Count {
   if (!step.report || !step.count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   try {
-    const { passed, failed, failures = [] } = step.count(readFileSync(join(root, step.report), 'utf8'));
+    const { passed, failed, failures = [], skipped = [] } = step.count(readFileSync(join(root, step.report), 'utf8'));
     const silent = failed === 0 && (code !== 0 || passed === 0);
-    return { passed, failed: silent ? 1 : failed, failures };
+    return { passed, failed: silent ? 1 : failed, failures, skipped };
   } catch {
     return { passed: 0, failed: 1 };
   }
@@ -74,14 +74,17 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const total = { passed: 0, failed: 0 };
   const failures: string[] = [];
+  const skipped: string[] = [];
   for (const step of selected) {
     const count = await runStep(step);
     total.passed += count.passed;
     total.failed += count.failed;
+    skipped.push(...(count.skipped ?? []));
     if (count.failed > 0) failures.push(...(count.failures?.length ? count.failures : [`${step.name}: see above`]));
   }
   // Repeated at the end: thousands of lines may separate a failure from the last one.
   for (const text of failures) console.log(`\nfailed: ${text}`);
+  for (const line of skippedLines(skipped)) console.log(`\n${line}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 }

@@ -5,12 +5,15 @@ import { stripVTControlCharacters } from 'node:util';
 import { hasDisplay } from '@storefront-desk/chromium-host/switches';
 import { installedElectron } from '../launch/electron-binary.ts';
 import { root } from '../launch/project.ts';
+import { HOW_TO_GET_NATS_SERVER } from '../team-server/find-nats-server.ts';
 
 export interface Count {
   readonly passed: number;
   readonly failed: number;
   /** The failed tests, with location, title, and the first line of the error. */
   readonly failures?: readonly string[];
+  /** The files of the tests that were skipped, one entry for each test, relative to the project. */
+  readonly skipped?: readonly string[];
 }
 
 export interface Step {
@@ -71,6 +74,11 @@ function countVitest(text: string): Count {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     failures: [...failures, ...broken.map((file) => failure(file.name, 'cannot be loaded', file.message))],
+    skipped: report.testResults.flatMap((file) =>
+      file.assertionResults
+        .filter(({ status }) => status === 'skipped' || status === 'pending')
+        .map(() => relative(root, resolve(root, file.name))),
+    ),
   };
 }
 
@@ -107,6 +115,13 @@ function failuresIn({ suites = [], specs }: PlaywrightSuite): string[] {
   return [...failed, ...suites.flatMap(failuresIn)];
 }
 
+function skippedIn({ suites = [], specs }: PlaywrightSuite): string[] {
+  const skipped = specs.flatMap(({ file, tests }) =>
+    tests.filter(({ status }) => status === 'skipped').map(() => join('test', file)),
+  );
+  return [...skipped, ...suites.flatMap(skippedIn)];
+}
+
 function messagesOf({ errors }: { readonly errors: readonly PlaywrightError[] }): string[] {
   return errors.map((error) => error.message ?? '');
 }
@@ -117,6 +132,7 @@ function countPlaywright(text: string): Count {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     failures: [...suites.flatMap(failuresIn), ...messagesOf({ errors })],
+    skipped: suites.flatMap(skippedIn),
   };
 }
 
@@ -155,4 +171,14 @@ export function hasTests(folder: string): boolean {
   const path = join(root, folder);
   if (!existsSync(path)) return false;
   return readdirSync(path, { recursive: true, encoding: 'utf8' }).some((file) => /\.(test|spec)\.tsx?$/.test(file));
+}
+
+/** One line for each reason. Tests of teams are in folders or files of that name, and need a nats-server. */
+export function skippedLines(files: readonly string[]): string[] {
+  const ofTeams = files.filter((file) => /[\\/]team[\\/.-]/.test(file)).length;
+  const others = files.length - ofTeams;
+  return [
+    ...(ofTeams > 0 ? [`${ofTeams} skipped: no nats-server. ${HOW_TO_GET_NATS_SERVER}`] : []),
+    ...(others > 0 ? [`${others} skipped: not for this system`] : []),
+  ];
 }

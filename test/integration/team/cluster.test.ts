@@ -1,6 +1,6 @@
 // A cluster of three real nats-servers and a relay, killed while deliveries arrive: what was answered 200 is stored, once.
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { DELIVERIES_STREAM } from '../../../src/team-protocol/names.ts';
 import type { TeamServer } from '../../../tools/team-server/start.ts';
 import { temporaryFolder } from '../../support/folder.ts';
@@ -12,6 +12,7 @@ import {
   describeWithNats,
   inviteOf,
   teamForTest,
+  untilHealthy,
 } from '../../support/team-server.ts';
 import { until } from '../../support/until.ts';
 
@@ -68,6 +69,26 @@ describeWithNats('what the relay answered 200', () => {
     for (const node of [0, 1, 2]) server.killNats(node);
     await done;
     expect(accepted).toHaveLength(1_500);
+    expectEachOnce(await storedBodies(server), accepted);
+  });
+
+  it('is never what a cluster without a majority could lose: the relay answers 503 then', async () => {
+    const server = await teamForTest({ nodes: 3, relayLimits: { publishMs: 1_500 } });
+    const { origin } = new URL(server.relayUrl);
+    const accepted: string[] = [];
+    const send = async (body: string): Promise<number> => {
+      const { status } = await fetch(server.relayUrl, { method: 'POST', body });
+      if (status === 200) accepted.push(body);
+      return status;
+    };
+    expect(await send('with all')).toBe(200);
+    await server.stopNats(1);
+    await server.stopNats(2);
+    for (let attempt = 0; (await send(`alone ${attempt}`)) !== 503; attempt++) expect(attempt).toBeLessThan(1_000);
+    await vi.waitFor(async () => expect((await fetch(`${origin}/healthz`)).status).toBe(503), { timeout: 60_000 });
+    await Promise.all([server.startNats(1), server.startNats(2)]);
+    await untilHealthy(origin);
+    expect(await send('with all again')).toBe(200);
     expectEachOnce(await storedBodies(server), accepted);
   });
 

@@ -1,0 +1,202 @@
+// Inviting and revoking computers on a real nats-server, and what the server's files show of the seller.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { Kvm } from '@nats-io/kv';
+import { expect, it } from 'vitest';
+import { CATALOG_BUCKET, computerKey, DELIVERIES_STREAM } from '../../../src/team-protocol/names.ts';
+import { opaqueId, recordKeys, seal } from '../../../src/team-protocol/seal.ts';
+import { publicKeyOf } from '../../../tools/team-server/nats-config.ts';
+import { loadTeam } from '../../../tools/team-server/team-folder.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import {
+  admin,
+  bodiesOf,
+  connectComputer,
+  deliveriesOf,
+  describeWithNats,
+  inviteOf,
+  teamForTest,
+} from '../../support/team-server.ts';
+import { until } from '../../support/until.ts';
+
+describeWithNats('the computers of a team', () => {
+  it('come and go under load, and nobody else is disconnected', async () => {
+    const server = await teamForTest();
+    const anna = inviteOf(await server.invite('Anna'));
+    const connection = await connectComputer(anna);
+    const events: string[] = [];
+    void (async () => {
+      for await (const { type } of connection.status()) if (/disconnect|error|close/.test(type)) events.push(type);
+    })();
+    const bucket = await new Kvm(connection).open(CATALOG_BUCKET);
+    let isOver = false;
+    const failures: unknown[] = [];
+    let posted = 0;
+    const load = (async () => {
+      while (!isOver) {
+        const answer = await fetch(server.relayUrl, { method: 'POST', body: `under load ${posted}` });
+        if (answer.status === 200) posted++;
+        else failures.push(answer.status);
+        await bucket.put(`record.${posted % 20}`, 'x').catch((error: unknown) => failures.push(error));
+      }
+    })();
+    const ben = inviteOf(await server.invite('Ben'));
+    const revoked = await connectComputer(ben, { reconnect: false });
+    await server.revoke('Ben');
+    await until('Ben is disconnected', () => revoked.isClosed());
+    await expect(connectComputer(ben, { reconnect: false })).rejects.toThrow(/authorization/i);
+    // A new invite of the same name has a key of its own.
+    const again = inviteOf(await server.invite('Ben'));
+    expect(again.seed).not.toBe(ben.seed);
+    await connectComputer(again);
+    const before = posted;
+    await until('the load goes on', () => posted > before + 20);
+    isOver = true;
+    await load;
+    expect({ failures, events }).toEqual({ failures: [], events: [] });
+    expect(new Set(bodiesOf(await deliveriesOf(connection, anna))).size).toBe(posted);
+  });
+
+  it('closes for good on a computer that was revoked while it was connected', async () => {
+    const server = await teamForTest();
+    const ben = await connectComputer(inviteOf(await server.invite('Ben')));
+    const closed = ben.closed();
+    await server.revoke('Ben');
+    expect(String(await closed)).toMatch(/authorization/i);
+  });
+
+  it('are listed with when they were last seen, also after a restart of the server', async () => {
+    const server = await teamForTest();
+    const anna = inviteOf(await server.invite('Anna'));
+    await server.invite('Ben');
+    const connection = await connectComputer(anna);
+    const key = publicKeyOf(anna.seed);
+    await (await new Kvm(connection).open(CATALOG_BUCKET)).put(computerKey(key), 'sealed');
+    expect(await server.list()).toMatchObject([
+      { name: 'Anna', isConnected: true, revokedAt: null },
+      { name: 'Ben', isConnected: false },
+    ]);
+    await connection.close();
+    await server.stopNats();
+    expect((await server.list())[0]).toMatchObject({ isConnected: null });
+    await server.startNats();
+    const [listed] = await server.list();
+    expect(listed?.isConnected).toBe(false);
+    expect(listed?.lastSeenAt).toBeGreaterThan(listed?.createdAt as number);
+  });
+
+  it('have one invite each, by a name without regard to capitals', async () => {
+    const server = await teamForTest();
+    await server.invite('Anna');
+    await expect(server.invite(' anna ')).rejects.toThrow('"anna" has an invite already.');
+    await expect(server.invite(' ')).rejects.toThrow('A name has 1 to 100 characters');
+    await expect(server.revoke('Nobody')).rejects.toThrow('There is no computer "Nobody" in this team.');
+    await server.revoke('ANNA');
+    await expect(server.revoke('Anna')).rejects.toThrow('"Anna" is revoked already.');
+    expect(JSON.stringify(loadTeam(server.folder).computers)).not.toContain('SU');
+  });
+
+  it('of another team cannot connect', async () => {
+    const [one, other] = [await teamForTest(), await teamForTest()];
+    const invite = inviteOf(await one.invite('Anna'));
+    const stranger = { ...invite, servers: [...other.natsUrls] };
+    await expect(connectComputer(stranger, { reconnect: false })).rejects.toThrow(/certificate/i);
+    const trusting = { ...stranger, ca: loadTeam(other.folder).authority.cert };
+    await expect(connectComputer(trusting, { reconnect: false })).rejects.toThrow(/authorization/i);
+  });
+});
+
+describeWithNats('the files of the server', () => {
+  const filesIn = (folder: string): string[] =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(folder, name))
+      .filter((path) => statSync(path).isFile());
+
+  it('show nothing of a product, its price, its metadata or the webhook key', async () => {
+    const server = await teamForTest();
+    const anna = inviteOf(await server.invite('Anna'));
+    const planted = ['Blue canary teapot', '4711.37', 'order-canary-9', 'webhook-key-canary'];
+    const sale = { product: planted[0], amount: planted[1], metadata: { order: planted[2] } };
+    const answer = await fetch(server.relayUrl, {
+      method: 'POST',
+      headers: { 'webhook-key': planted[3] as string, 'content-type': 'application/json' },
+      body: JSON.stringify(sale),
+    });
+    expect(answer.status).toBe(200);
+    const connection = await connectComputer(anna);
+    const keys = recordKeys(Buffer.from(anna.dataKey, 'base64url'), anna.team);
+    const key = `record.${opaqueId(keys, 'store', 'product', planted[0] as string)}`;
+    await (await new Kvm(connection).open(CATALOG_BUCKET)).put(
+      key,
+      seal(keys.seal, key, Buffer.from(JSON.stringify(sale))),
+    );
+    expect(bodiesOf(await deliveriesOf(connection, anna))).toEqual([JSON.stringify(sale)]);
+    await server.stopNats();
+    const token = server.relayUrl.split('/').at(-1) as string;
+    const needles = planted.flatMap((text) => [
+      text,
+      Buffer.from(text).toString('base64').slice(0, -4),
+      JSON.stringify(text).slice(1, -1),
+    ]);
+    const files = filesIn(server.folder);
+    expect(files.length).toBeGreaterThan(10);
+    for (const file of files) {
+      const bytes = readFileSync(file);
+      expect(needles.filter((needle) => bytes.includes(needle)).map((needle) => `${needle} in ${file}`)).toEqual([]);
+      const isConfiguration = /team\.json$|relay\.json$/.test(file);
+      if (!isConfiguration) {
+        expect(bytes.includes(token), file).toBe(false);
+        for (const secret of [anna.dataKey, anna.deliveryKey, anna.seed])
+          expect(bytes.includes(secret), file).toBe(false);
+      }
+    }
+    await server.startNats();
+  });
+
+  it.skipIf(process.platform === 'win32')('are for the user alone', async () => {
+    const server = await teamForTest();
+    await server.invite('Anna');
+    const others = [server.folder, ...filesIn(server.folder)].filter((path) => (statSync(path).mode & 0o077) !== 0);
+    expect(others).toEqual([]);
+  });
+});
+
+describeWithNats('the stream of deliveries', () => {
+  it('drops the oldest deliveries at its limit of size, and goes on accepting', async () => {
+    const server = await teamForTest({ streamLimits: { deliveriesKeptBytes: 400_000 } });
+    const anna = inviteOf(await server.invite('Anna'));
+    for (let sent = 0; sent < 12; sent++) {
+      const answer = await fetch(server.relayUrl, { method: 'POST', body: `${sent} `.padEnd(60_000, 'x') });
+      expect(answer.status).toBe(200);
+    }
+    const kept = bodiesOf(await deliveriesOf(await connectComputer(anna), anna)).map((body) =>
+      Number.parseInt(body, 10),
+    );
+    expect(kept.length).toBeLessThan(12);
+    expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => 12 - kept.length + index));
+  });
+
+  it('drops deliveries at their limit of age', async () => {
+    const server = await teamForTest({ streamLimits: { deliveriesKeptMs: 1_500 } });
+    const { manager } = await admin(server);
+    expect((await fetch(server.relayUrl, { method: 'POST', body: 'old' })).status).toBe(200);
+    const count = async () => (await manager.streams.info(DELIVERIES_STREAM)).state.messages;
+    for (const end = performance.now() + 60_000; (await count()) > 0 && performance.now() < end; ) await pause(100);
+    expect(await count()).toBe(0);
+    expect((await fetch(server.relayUrl, { method: 'POST', body: 'new' })).status).toBe(200);
+    expect(await count()).toBe(1);
+  });
+
+  it('gets new limits when the team server starts again, and keeps what it has', async () => {
+    const first = await teamForTest({ folder: temporaryFolder() });
+    await fetch(first.relayUrl, { method: 'POST', body: 'kept' });
+    await first.close();
+    const again = await teamForTest({ folder: first.folder, streamLimits: { deliveriesKeptBytes: 5_000_000 } });
+    const { connection } = await admin(again);
+    const { config, state } = await (await jetstreamManager(connection)).streams.info(DELIVERIES_STREAM);
+    expect({ bytes: config.max_bytes, messages: state.messages }).toEqual({ bytes: 5_000_000, messages: 1 });
+    expect(config).toMatchObject({ deny_delete: true, deny_purge: true, allow_rollup_hdrs: false });
+  });
+});
