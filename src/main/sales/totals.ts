@@ -3,6 +3,8 @@ import type { SaleTotals } from '../../shared/sale.ts';
 import type { Quarter, SaleQuery } from '../catalog/sale-list.ts';
 import type { StoreContext } from '../store-context.ts';
 
+/** The days of a list without a first day reach back so far at least. */
+const FEWEST_DAYS = 7;
 /** The most days; older ones are left out. */
 export const MOST_DAYS = 366;
 
@@ -28,8 +30,9 @@ export function sumUp(quarters: readonly Quarter[], sold: SaleQuery['sold'], now
   const known = [...sums].flatMap(([currencyId, sum]) => (currencyId === null ? [] : { currencyId, ...sum }));
   const end = sold?.to == null ? last : Math.min(sold.to - 1, last);
   const oldest = dayOf(end, 1 - MOST_DAYS);
+  const start = sold?.from == null ? Math.min(dayOf(first, 0), dayOf(end, 1 - FEWEST_DAYS)) : dayOf(sold.from, 0);
   const days: SaleTotals['days'] = [];
-  for (let at = Math.max(dayOf(sold?.from ?? first, 0), oldest); at <= end; at = dayOf(at, 1)) {
+  for (let at = Math.max(start, oldest); at <= end; at = dayOf(at, 1)) {
     days.push({ at, sales: byDay.get(at) ?? 0 });
   }
   return {
