@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectNoFindingsInBothThemes } from '../support/axe.ts';
 import { asBuyer } from '../support/buyer.ts';
-import { allSaved, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
+import { allSaved, askToSignIn, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
 import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test } from './service.ts';
 
 const tableOf = (page: Page) => page.getByRole('table', { name: 'Sales' });
 const rowsOf = (page: Page) => tableOf(page).getByRole('row');
@@ -231,4 +231,21 @@ test('a notification of the system tells of a sale while the window is closed, u
   await deliver(address, key, event('silent'));
   await expect.poll(() => page.getByText(/New sale: Product silent/).count()).toBe(1);
   if (app.host === 'chromium-host') expect(await notified()).toHaveLength(1);
+});
+
+test('a sale of a store that is not shown names it, and opens there', async ({ launchApp, service }) => {
+  const { page } = await launchApp({ args: ['--practice'] });
+  const { key, address } = await setUp(page);
+  await page.getByRole('button', { name: 'Store: Practice store' }).click();
+  await page.getByRole('menuitem', { name: 'Add another store' }).click();
+  await askToSignIn(page, service);
+  await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible();
+  await goTo(page, 'Sales');
+  await expect(page.getByText('No sales yet')).toBeVisible();
+  await deliver(address, key, event('elsewhere'));
+  const toast = page.getByRole('status').filter({ hasText: 'New sale in Practice store: Product elsewhere' });
+  await expect(page.getByText('No sales yet')).toBeVisible();
+  await toast.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('button', { name: 'Store: Practice store' })).toBeVisible();
+  await expect(detailsOf(page).getByRole('heading', { name: 'Product elsewhere' })).toBeVisible();
 });

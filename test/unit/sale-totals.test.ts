@@ -1,5 +1,6 @@
 // Sums and days of sales, in this computer's time zone.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dayOfQuarter, localDayOf, offsetsBetween, startOfLocalDay } from '../../src/main/catalog/local-days.ts';
 import { MOST_DAYS, sumUp } from '../../src/main/sales/totals.ts';
 
 const before = process.env.TZ;
@@ -12,11 +13,30 @@ afterEach(() => {
 });
 
 const quarter = (at: Date, sales: number, currencyId: number | null = 2, cents = sales * 100) => ({
-  ...{ at: at.getTime(), currencyId, sales, cents },
+  ...{ day: localDayOf(at.getTime()), currencyId, sales, cents },
   unverified: 0,
 });
 const daysOf = (...args: Parameters<typeof sumUp>) =>
   sumUp(...args).days.map(({ at, sales }) => [new Date(at).toDateString().slice(4, 10), sales]);
+
+const iif = (condition: boolean, yes: number, no: number): number => (condition ? yes : no);
+
+describe.each(['America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Africa/Casablanca', 'UTC'])(
+  'local days in SQL, in %s',
+  (zone) => {
+    it('are those of the calendar, also where the clocks change', () => {
+      process.env.TZ = zone;
+      const [from, to] = [Date.UTC(2023, 0), Date.UTC(2027, 0)];
+      const expression = dayOfQuarter('quarter', offsetsBetween(from, to));
+      // It is JavaScript too.
+      const dayOf = new Function('iif', 'quarter', `return Math.floor(${expression})`).bind(null, iif);
+      for (let at = from; at < to; at += 15 * 60_000) {
+        if (dayOf(at / 900_000) !== localDayOf(at)) expect.fail(`${new Date(at)} is another day`);
+      }
+      expect(startOfLocalDay(localDayOf(from))).toBeLessThanOrEqual(from);
+    });
+  },
+);
 
 describe('the days of sales', () => {
   it('are local calendar days without gaps, also where a day has 25 hours', () => {
