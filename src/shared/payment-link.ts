@@ -118,7 +118,7 @@ export const linkViewSchema = z.object({
   createdAt: z.number(),
   /** The private note; empty for none. */
   note: z.string(),
-  /** Sales that the webhook inbox saw; null for none. */
+  /** Sales that the webhook delivered; null for none. */
   sold: z.object({ count: z.int(), lastAt: z.number() }).nullable(),
 });
 export type LinkView = z.infer<typeof linkViewSchema>;

@@ -71,6 +71,8 @@ async function openAll(page: Page): Promise<void> {
   await press(page.getByRole('toolbar', { name: 'Selection' }), 'Delete links');
   await holdsKeyboard('Delete payment links', dialog.getByRole('button', { name: 'Cancel' }));
 
+  await goTo(page, 'Sales');
+  await expect(page.getByRole('table', { name: 'Sales' })).toBeVisible();
   await goTo(page, 'Webhook');
   await expect(page.getByRole('textbox', { name: 'Webhook URL' })).toBeVisible();
   await goTo(page, 'Sync');
@@ -97,9 +99,12 @@ test.describe('each screen and dialog opens', () => {
   });
 
   test('without loading anything, after the window was idle', async ({ signedIn: { page } }) => {
-    await expect.poll(async () => (await loadedScripts(page)).sort()).toEqual(namesOf(allScripts()));
+    // The chart library is loaded with the first sale that is shown.
+    const all = namesOf(allScripts()).filter((name) => !name.startsWith('SalesChart-'));
+    expect(all).toHaveLength(allScripts().length - 1);
+    await expect.poll(async () => (await loadedScripts(page)).sort()).toEqual(all);
     await openAll(page);
-    expect((await loadedScripts(page)).sort()).toEqual(namesOf(allScripts()));
+    expect((await loadedScripts(page)).sort()).toEqual(all);
   });
 });
 

@@ -113,7 +113,7 @@ test('a purchase through a single-use link is shown at the link', async ({ launc
   await expect(table).toHaveAttribute('aria-rowcount', '2');
   await row.getByText('1042').click();
   await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText(
-    'webhook inbox received while it was running',
+    'Sales that your webhook delivered to this app',
   );
   await page.getByRole('complementary', { name: 'Link details' }).getByRole('button', { name: 'Replace link' }).click();
   const replacing = page.getByRole('dialog', { name: 'Replace payment link' });

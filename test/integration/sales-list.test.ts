@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
+import { localDayOf } from '../../src/main/catalog/local-days.ts';
 import { positionAt } from '../../src/main/catalog/position.ts';
 import type { LinkRecord, SaleRecord } from '../../src/main/catalog/records.ts';
 import type { SaleQuery } from '../../src/main/catalog/sale-list.ts';
@@ -102,13 +103,13 @@ const isStored = (index: number): boolean => isVerified(index) || linkOf(index) 
 let all: readonly number[] = [];
 
 async function sums(query: SaleQuery) {
-  const found = await catalog.sales.list.quarters(query);
-  const sum = (of: (quarter: (typeof found)[number]) => number) => found.reduce((so, each) => so + of(each), 0);
+  const found = await catalog.sales.list.days(query);
+  const sum = (of: (day: (typeof found)[number]) => number) => found.reduce((so, each) => so + of(each), 0);
   return {
     sales: sum((each) => each.sales),
     unverified: sum((each) => each.unverified),
     cents: new Map([2, 3].map((id) => [id, sum((each) => (each.currencyId === id ? each.cents : 0))])),
-    starts: found.map(({ at }) => at).sort(),
+    days: found.filter(({ sales }) => sales > 0).map(({ day }) => day),
   };
 }
 function summed(indexes: readonly number[]) {
@@ -158,8 +159,9 @@ it('filters by product, by link and by time, and sums what it lists', async () =
     const expected = all.filter(isListed);
     expect(expected.length, JSON.stringify(query)).toBeGreaterThan(0);
     expect(await total(query), JSON.stringify(query)).toBe(expected.length);
-    const { starts, ...found } = await sums(query);
+    const { days, ...found } = await sums(query);
     expect(found, JSON.stringify(query)).toEqual(summed(expected));
+    expect(new Set(days)).toEqual(new Set(expected.filter(isVerified).map((index) => localDayOf(timeOf(index)))));
     const newest = [...expected].sort((a, b) => b - a).slice(0, 9);
     expect((await page(query, 0, 9)).map(timeOf)).toEqual(newest.map(timeOf));
     const last = await page(query, expected.length - 5, 100);
@@ -182,12 +184,12 @@ it('keeps totals right when sales are verified, marked and given their link', as
   const [unverified] = all.filter((index) => !isVerified(index));
   const linkless = all.findLast((index) => linkOf(index) === undefined) ?? 0;
   const before = await sums(ALL);
-  const at = timeOf(unverified ?? 0) - 5 * 60_000;
+  const at = timeOf(unverified ?? 0) - 5 * 86_400_000;
   catalog.transaction(() => sales.take({ at, body: bodyOf(unverified ?? 0) }, true));
   const after = await sums(ALL);
   expect([after.sales - before.sales, after.unverified - before.unverified]).toEqual([1, -1]);
-  // In the quarter of its first delivery.
-  expect(after.starts).toContain(Math.floor(at / 900_000) * 900_000);
+  // On the day of its first delivery.
+  expect(after.days).toContain(localDayOf(at));
 
   const link = { ...catalog.newRecord(), ...links[0], id: '', paymentLink: 'https://elsewhere.example/1?uuid=unknown' };
   const known = { ...link, id: catalog.newRecord().id } as LinkRecord;

@@ -6,6 +6,7 @@ import { App } from '../../src/main/app/app.ts';
 import { type AppHandlers, createHandlers } from '../../src/main/app/handlers.ts';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
+import type { EventPayload } from '../../src/shared/contract.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import { ok, type Result } from '../../src/shared/problem.ts';
 import { DIRECT_NETWORK } from './direct-network.ts';
@@ -42,6 +43,8 @@ export class Computer {
   /** The questions of message boxes, and their answer. */
   readonly asked: string[] = [];
   agrees = true;
+  /** What the window was told of new sales. */
+  readonly sold: EventPayload<'sold'>[] = [];
   /** Addresses opened in the browser, and copied texts. */
   readonly opened: string[] = [];
   readonly copied: string[] = [];
@@ -82,7 +85,9 @@ export class Computer {
       keyStore: this.keyStore,
       network: DIRECT_NETWORK,
       practice: { start: () => Promise.reject(new Error('nobody asked for it')) },
-      emit: () => undefined,
+      emit: (event, payload) => {
+        if (event === 'sold') this.sold.push(payload as EventPayload<'sold'>);
+      },
       newDevice: () => this.name,
       now: () => this.now(),
       random: Math.random,

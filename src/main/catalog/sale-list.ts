@@ -3,10 +3,11 @@ import type { Database } from '../storage/database.ts';
 import type { Total } from './list-counter.ts';
 import { type ListQuery, selectWithRows } from './list-query.ts';
 import { Listing } from './listing.ts';
+import { dayOfQuarter, offsetsBetween, QUARTER_MS } from './local-days.ts';
+import type { Statement } from './order.ts';
 import { positionAt } from './position.ts';
 import type { Reader } from './reader.ts';
 import type { SaleRecord } from './records.ts';
-import { QUARTER_MS } from './sales-schema.ts';
 import { type Condition, termsOf } from './search.ts';
 
 export interface SaleQuery {
@@ -17,10 +18,10 @@ export interface SaleQuery {
   readonly sold: { readonly from: number | null; readonly to: number | null } | null;
 }
 
-/** The sales of a quarter of an hour in one currency. */
-export interface Quarter {
-  /** Its start, in ms since 1970. */
-  readonly at: number;
+/** The sales of a local day in one currency. */
+export interface DayTotal {
+  /** See `local-days.ts`. */
+  readonly day: number;
   /** Null where the amount is unknown. */
   readonly currencyId: number | null;
   readonly sales: number;
@@ -29,13 +30,7 @@ export interface Quarter {
   readonly cents: number;
 }
 
-interface Row {
-  readonly quarter: number;
-  readonly currency_id: number;
-  readonly sales: number;
-  readonly unverified: number;
-  readonly cents: number;
-}
+type Row = Omit<DayTotal, 'currencyId'> & { readonly currency_id: number };
 
 const TABLE = { rows: 'sales', text: 'sale_search' } as const;
 const LAST = Number.MAX_SAFE_INTEGER;
@@ -85,32 +80,26 @@ export class SaleList {
   }
 
   /** In no particular order. */
-  async quarters(query: SaleQuery): Promise<Quarter[]> {
-    const rows = await (isSummed(query) ? this.#summed(query) : this.#counted(query));
-    return rows.map(({ quarter, currency_id, ...sums }) => ({
-      at: quarter * QUARTER_MS,
-      currencyId: currency_id < 0 ? null : currency_id,
-      ...sums,
-    }));
-  }
-
-  #summed(query: SaleQuery): Promise<Row[]> {
-    const { sql, values } = inTotals(query);
-    return this.#reader.all<Row>(
-      `SELECT quarter, currency_id, SUM(sales) AS sales, SUM(unverified) AS unverified, SUM(cents) AS cents
-        FROM sale_totals ${sql} GROUP BY quarter, currency_id`,
-      ...values,
+  async days(query: SaleQuery): Promise<DayTotal[]> {
+    const [range] = await this.#reader.all<{ first: number | null; last: number | null }>(
+      'SELECT min(quarter) AS first, max(quarter) AS last FROM sale_totals',
     );
+    if (range?.first == null || range.last === null) return [];
+    const offsets = offsetsBetween(range.first * QUARTER_MS, range.last * QUARTER_MS);
+    const rows = await this.#reader.all<Row>(
+      ...(isSummed(query) ? inSums(query, offsets) : this.#inRows(query, offsets)),
+    );
+    return rows.map(({ currency_id, ...row }) => ({ ...row, currencyId: currency_id < 0 ? null : currency_id }));
   }
 
-  #counted(query: SaleQuery): Promise<Row[]> {
+  #inRows(query: SaleQuery, offsets: Offsets): Statement {
     const { from, where } = selectWithRows(TABLE, this.#listQuery(query));
-    return this.#reader.all<Row>(
-      `SELECT r.sold_at / ${QUARTER_MS} AS quarter, COALESCE(r.currency_id, -1) AS currency_id, SUM(r.counts) AS sales,
-          SUM(1 - r.counts) AS unverified, COALESCE(SUM(r.cents * r.counts), 0) AS cents
+    return [
+      `SELECT ${dayOfQuarter(`(r.sold_at / ${QUARTER_MS})`, offsets)} AS day, COALESCE(r.currency_id, -1) AS currency_id,
+          SUM(r.counts) AS sales, SUM(1 - r.counts) AS unverified, COALESCE(SUM(r.cents * r.counts), 0) AS cents
         FROM ${from} WHERE ${where.sql} GROUP BY 1, 2`,
       ...where.values,
-    );
+    ];
   }
 
   #listQuery({ search, productId, linkId, sold }: SaleQuery): ListQuery {
@@ -137,6 +126,17 @@ export class SaleList {
 function isSummed({ search, linkId, sold }: SaleQuery): boolean {
   const isBound = (at: number | null | undefined) => at == null || at % QUARTER_MS === 0;
   return termsOf(search).length === 0 && linkId === null && isBound(sold?.from) && isBound(sold?.to);
+}
+
+type Offsets = ReturnType<typeof offsetsBetween>;
+
+function inSums(query: SaleQuery, offsets: Offsets): Statement {
+  const { sql, values } = inTotals(query);
+  return [
+    `SELECT ${dayOfQuarter('quarter', offsets)} AS day, currency_id, SUM(sales) AS sales, SUM(unverified) AS unverified,
+      SUM(cents) AS cents FROM sale_totals ${sql} GROUP BY 1, 2`,
+    ...values,
+  ];
 }
 
 function inTotals({ productId, sold }: SaleQuery): Condition {

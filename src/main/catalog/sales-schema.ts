@@ -1,9 +1,7 @@
 // Version 6 of a store's database: sales with what their events said, listed, searched and counted like links.
 import type { DatabaseMigration } from '../storage/migrate.ts';
+import { QUARTER_MS } from './local-days.ts';
 import { EPOCH, PER_MS } from './position.ts';
-
-/** Totals are kept by quarters of an hour (ms), because every time zone's days begin with one. */
-export const QUARTER_MS = 15 * 60_000;
 
 /** Adds the row `alias` to the totals, or subtracts it. */
 const total = (alias: 'NEW' | 'OLD', sign: '+' | '-'): string => `
@@ -39,7 +37,7 @@ CREATE INDEX sales_of_link ON sales(link_id, counts, sold_at);
 CREATE INDEX sales_of_product ON sales(product_id, position);
 CREATE INDEX sales_not_counted ON sales(position) WHERE counts = 0;
 
--- product_id: empty for none; currency_id: -1 where the amount is unknown; cents: of the sales that count.
+-- By quarters of an hour, for a day is another one in another time zone. product_id: empty for none; currency_id: -1 where the amount is unknown; cents: of the sales that count.
 CREATE TABLE sale_totals (
   quarter INTEGER NOT NULL,
   product_id TEXT NOT NULL,

@@ -28,6 +28,7 @@ const parse = ({ record, body }: Stored): SaleRecord => {
 export interface Taken {
   readonly before: SaleState | null;
   readonly after: SaleState;
+  readonly isChanged: boolean;
 }
 
 export class SaleRecords {
@@ -78,12 +79,13 @@ export class SaleRecords {
     // What an event says names a sale better than what earlier versions kept.
     const id = (sale.event ? sale : (known.find(({ event }) => event) ?? sale)).id;
     const merged = known.reduce((all, record) => mergeSale(all, { ...record, id }), { ...sale, id });
-    if (!only || second || JSON.stringify(merged) !== JSON.stringify(completeSale(only))) {
+    const isChanged = !only || second !== undefined || JSON.stringify(merged) !== JSON.stringify(completeSale(only));
+    if (isChanged) {
       for (const record of known) this.#remove(record);
       this.#insert(merged);
     }
     const before = STATES.find((state) => known.some((record) => saleState(record) === state)) ?? null;
-    return { before, after: saleState(merged) };
+    return { before, after: saleState(merged), isChanged };
   }
 
   /** Records of earlier versions have another id: the same delivery to the same link is the same sale. */

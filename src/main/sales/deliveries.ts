@@ -76,7 +76,7 @@ async function recordIn(store: StoreContext, found: readonly ForStore[]): Promis
   const taken = new Map<ForStore, ReturnType<StoreContext['sales']['take']>>();
   await store.catalog.writeInBatches(found, (one) => taken.set(one, store.sales.take(one.delivery, one.isVerified)));
   const all = [...taken.values()].filter((sale) => sale !== null);
-  if (all.length > 0) store.deps.onChange();
+  if (all.some(({ isChanged }) => isChanged)) store.deps.onChange();
   return all.flatMap(({ before, after, sale }) =>
     after === 'verified' && before !== 'verified' ? { store, sale } : [],
   );

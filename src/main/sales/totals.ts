@@ -1,37 +1,41 @@
 // How many sales there are and what they come to: in all, by currency, and by day of this computer's time zone.
 import type { SaleTotals } from '../../shared/sale.ts';
-import type { Quarter, SaleQuery } from '../catalog/sale-list.ts';
+import { localDayOf, startOfLocalDay } from '../catalog/local-days.ts';
+import type { DayTotal, SaleQuery } from '../catalog/sale-list.ts';
 import type { StoreContext } from '../store-context.ts';
 
+/** The days of a list without a first day reach back so far at least. */
+const FEWEST_DAYS = 7;
 /** The most days; older ones are left out. */
 export const MOST_DAYS = 366;
 
 export async function saleTotals(store: StoreContext, query: SaleQuery): Promise<SaleTotals> {
-  return sumUp(await store.catalog.sales.list.quarters(query), query.sold, store.deps.now());
+  return sumUp(await store.catalog.sales.list.days(query), query.sold, store.deps.now());
 }
 
 /** `sold`: the period of the days; up to `now` where it has no end. */
-export function sumUp(quarters: readonly Quarter[], sold: SaleQuery['sold'], now: number): SaleTotals {
+export function sumUp(totals: readonly DayTotal[], sold: SaleQuery['sold'], now: number): SaleTotals {
   const sums = new Map<number | null, { sales: number; cents: number }>();
   const byDay = new Map<number, number>();
+  const today = localDayOf(now);
   let unverified = 0;
-  let [first, last] = [now, now];
-  for (const { at, currencyId, sales, cents, ...quarter } of quarters) {
-    unverified += quarter.unverified;
+  let [first, last] = [today, today];
+  for (const { day, currencyId, sales, cents, ...total } of totals) {
+    unverified += total.unverified;
     if (sales === 0) continue;
     const sum = sums.get(currencyId) ?? { sales: 0, cents: 0 };
     sums.set(currencyId, { sales: sum.sales + sales, cents: sum.cents + cents });
-    const day = dayOf(at, 0);
     byDay.set(day, (byDay.get(day) ?? 0) + sales);
-    [first, last] = [Math.min(first, at), Math.max(last, at)];
+    [first, last] = [Math.min(first, day), Math.max(last, day)];
+  }
+  const end = sold?.to == null ? last : Math.min(localDayOf(sold.to - 1), last);
+  const start = sold?.from == null ? Math.min(first, end + 1 - FEWEST_DAYS) : localDayOf(sold.from);
+  const oldest = end + 1 - MOST_DAYS;
+  const days: SaleTotals['days'] = [];
+  for (let day = Math.max(start, oldest); day <= end; day += 1) {
+    days.push({ at: startOfLocalDay(day), sales: byDay.get(day) ?? 0 });
   }
   const known = [...sums].flatMap(([currencyId, sum]) => (currencyId === null ? [] : { currencyId, ...sum }));
-  const end = sold?.to == null ? last : Math.min(sold.to - 1, last);
-  const oldest = dayOf(end, 1 - MOST_DAYS);
-  const days: SaleTotals['days'] = [];
-  for (let at = Math.max(dayOf(sold?.from ?? first, 0), oldest); at <= end; at = dayOf(at, 1)) {
-    days.push({ at, sales: byDay.get(at) ?? 0 });
-  }
   return {
     sales: [...sums.values()].reduce((all, { sales }) => all + sales, 0),
     unverified,
@@ -40,10 +44,4 @@ export function sumUp(quarters: readonly Quarter[], sold: SaleQuery['sold'], now
     days,
     isCut: first < oldest,
   };
-}
-
-/** The start of a local calendar day, `later` days after that of `at`. */
-function dayOf(at: number, later: number): number {
-  const day = new Date(at);
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + later).getTime();
 }

@@ -47,7 +47,7 @@ export const linkQuery = {
   productId: id.nullable(),
   sync: z.enum(['all', 'waiting', 'attention']),
   useOnce: z.boolean().nullable(),
-  /** Only those of which the webhook inbox saw a sale. */
+  /** Only those of which the webhook delivered a sale. */
   sold: z.boolean().default(false),
   /** Created at `from` or later and before `to`: ms since 1970, null for no bound. */
   created: z.object({ from: moment, to: moment }).nullable().optional(),

@@ -107,7 +107,7 @@ function AllSales({ openId }: SalesScreenProps) {
               {words.filters.ofLink}
             </Button>
           )}
-          <Text size="xs" c="dimmed" className={styles.about ?? ''} title={words.about}>
+          <Text size="xs" c="dimmed" className={styles.about ?? ''} title={words.aboutMore}>
             {words.about}
           </Text>
         </>

@@ -108,7 +108,7 @@ export const stores = {
       links: 'payment links',
       outbox: 'changes that wait',
       history: 'history',
-      sales: 'sales that the webhook inbox saw',
+      sales: 'sales',
       imports: 'imports',
       'webhook.json': 'the webhook settings',
       'settings.json': 'the settings',

@@ -40,7 +40,7 @@ export const links = {
     all: 'All',
     waiting: 'Waiting',
     needsAttention: 'Needs attention',
-    soldHint: 'Links with a sale that the webhook inbox received',
+    soldHint: 'Links with a sale that your webhook delivered',
     byProduct: 'Filter by product',
     allProducts: 'All products',
   },
@@ -110,12 +110,12 @@ export const links = {
 
   sold: {
     seen: (count: number, lastAt: string) =>
-      `The webhook inbox received ${count === 1 ? 'one sale' : `${number(count)} sales`}, the last on ${lastAt}`,
+      `Your webhook delivered ${count === 1 ? 'one sale' : `${number(count)} sales`}, the last on ${lastAt}`,
     times: <Part>(count: number, lastAt: Part): Phrase<Part> => [
       `${count === 1 ? 'Once' : `${number(count)} times`}, last `,
       lastAt,
     ],
-    asSeen: "Sales that this app's webhook inbox received while it was running. The service may have recorded more.",
+    asSeen: 'Sales that your webhook delivered to this app. The service may have recorded more.',
   },
 
   commands: {

@@ -7,7 +7,8 @@ export const sales = {
   exportCsv: 'Export CSV',
   exported: (rows: number, file: string) => `${counted(rows, 'sale')} exported to ${file}`,
   notRead: 'The sales could not be read',
-  about: "What your webhook delivered, not the service's books. The service may have recorded more.",
+  about: "What your webhook delivered, not the service's books.",
+  aboutMore: 'The service may have recorded more sales than it delivered here.',
 
   none: 'No sales yet',
   howToGetOne:

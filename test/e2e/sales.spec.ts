@@ -1,0 +1,251 @@
+// The screen "Sales": from a purchase in the practice store to its row, chart, details, search, filters and export.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectNoFindingsInBothThemes } from '../support/axe.ts';
+import { asBuyer } from '../support/buyer.ts';
+import { allSaved, askToSignIn, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
+import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
+import { expect, test } from './service.ts';
+
+const tableOf = (page: Page) => page.getByRole('table', { name: 'Sales' });
+const rowsOf = (page: Page) => tableOf(page).getByRole('row');
+const rowOf = (page: Page, text: string) => rowsOf(page).filter({ hasText: text });
+const detailsOf = (page: Page) => page.getByRole('complementary', { name: 'Sale details' });
+const chartOf = (page: Page) => page.getByRole('img', { name: 'Sales per day' });
+
+/** Sets up the webhook with a key; returns both and its address. */
+async function setUp(page: Page): Promise<{ key: string; address: string }> {
+  await startInbox(page);
+  const key = await saveWithNewKey(page);
+  const address = await inboxOf(page)
+    .getByText(/^http:/)
+    .innerText();
+  return { key, address };
+}
+
+async function checkoutOf(app: { readonly page: Page; clipboardText(): Promise<string> }, order: string) {
+  await goTo(app.page, 'Payment links');
+  await linkRow(app.page, order).getByRole('button', { name: 'Copy checkout link' }).click();
+  await expect(app.page.getByText('Checkout link copied')).toBeVisible();
+  return app.clipboardText();
+}
+
+const event = (sale_id: string, more: object = {}) =>
+  JSON.stringify({
+    event: 'after_sell',
+    sale_id,
+    product: { product_title: `Product ${sale_id}` },
+    payment_link: null,
+    price: { currency_id: 2, price: 12.5, is_discount_price: false },
+    metadata: { order: `order-${sale_id}` },
+    ...more,
+  });
+
+async function deliver(address: string, key: string | null, body: string): Promise<void> {
+  const headers = key === null ? {} : { 'Webhook-Key': key };
+  expect((await fetch(address, { method: 'POST', headers, body })).status).toBe(200);
+}
+
+test('a purchase is a row with its chart and details, and leads to its link and back', async ({ launchApp }) => {
+  const app = await launchApp({ args: ['--practice'] });
+  const { page } = app;
+  await goTo(page, 'Sales');
+  await expect(page.getByRole('heading', { name: 'Sales', level: 1 })).toBeVisible();
+  await expect(page.getByText('No sales yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await expectNoFindingsInBothThemes(page, 'no sales');
+  await page.getByRole('button', { name: 'Set up a team' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await goTo(page, 'Sales');
+  await page.getByRole('button', { name: 'Set up the webhook' }).click();
+  await expect(page.getByRole('heading', { name: 'Webhook', level: 1 })).toBeVisible();
+  await setUp(page);
+  await createProduct(page, 'Logo design');
+  await createLink(page, 'Logo design', '100.55', '1042');
+  await allSaved(page);
+  const checkout = await checkoutOf(app, '1042');
+  await asBuyer(async (buyer) => {
+    await buyer.goto(`${checkout}&name=Ada%20Lovelace`);
+    await buyer.getByRole('button', { name: 'Buy' }).click();
+    await expect(buyer.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  });
+  const toast = page.getByRole('status').filter({ hasText: 'New sale: Logo design · $100.55 · order: 1042' });
+  await toast.getByRole('button', { name: 'Show' }).click();
+  await expect(detailsOf(page)).toContainText('Ada Lovelace');
+  await expect(detailsOf(page)).toContainText('found by its uuid');
+  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(rowOf(page, 'Logo design')).toContainText('$100.55');
+  await expect(page.getByText('1 sale', { exact: true })).toBeVisible();
+  await expect(chartOf(page)).toHaveAccessibleDescription(/^1 sale from .+ By day: .+ 1\./);
+  await expect(chartOf(page).locator('.recharts-bar-rectangle path')).toHaveCount(1);
+  await expectNoFindingsInBothThemes(page, 'a sale, 900 x 600');
+  // It is there without scrolling the page, and leaves most of the height to the list.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight)).toBe(false);
+  expect((await tableOf(page).boundingBox())?.height).toBeGreaterThan(150);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectNoFindingsInBothThemes(page, 'a sale');
+
+  await detailsOf(page).getByRole('button', { name: 'Show the link' }).click();
+  const link = page.getByRole('complementary', { name: 'Link details' });
+  await expect(link).toContainText('Once, last');
+  await link.getByRole('button', { name: 'Show sales' }).click();
+  await expect(rowsOf(page)).toHaveCount(2);
+  const ofLink = page.getByRole('button', { name: 'One payment link' });
+  await expect(ofLink).toBeVisible();
+  await ofLink.click();
+  await expect(ofLink).toBeHidden();
+  await goTo(page, 'Products');
+  await page.getByRole('table', { name: 'Products' }).getByText('Logo design').click();
+  await page.getByRole('button', { name: 'Show sales' }).click();
+  await expect(page.getByRole('combobox', { name: 'Filter by product' })).toHaveValue('Logo design');
+  await expect(rowsOf(page)).toHaveCount(2);
+});
+
+test('sales are searched, filtered, exported, repeated and marked', async ({ launchApp, userDataDir }) => {
+  const app = await launchApp({ args: ['--practice'] });
+  const { page } = app;
+  const { key, address } = await setUp(page);
+  await createProduct(page, 'Logo design');
+  await createLink(page, 'Logo design', '60', '1042');
+  await allSaved(page);
+  const checkout = await checkoutOf(app, '1042');
+  for (const id of ['a', 'b', 'c']) await deliver(address, key, event(id));
+  await deliver(address, key, event('b'));
+  await deliver(address, key, event('formula', { metadata: { order: '=1+1' }, price: null }));
+  await deliver(address, 'f'.repeat(64), event('forged', { payment_link: checkout }));
+  await deliver(address, key, JSON.stringify({ event: 'test', sale_id: 'no-sale' }));
+  await goTo(page, 'Sales');
+  await expect(rowsOf(page)).toHaveCount(6);
+  await expect(page.getByText('4 sales', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 not verified')).toBeVisible();
+  await expect(page.getByText('$37.50')).toBeVisible();
+
+  const search = page.getByRole('searchbox', { name: 'Search sales' });
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await search.fill('order-b');
+  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(page.getByText('1 match', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 sale', { exact: true })).toBeVisible();
+  await rowOf(page, 'Product b').click();
+  await expect(detailsOf(page)).toContainText('2, last');
+  await search.fill('nothing like it');
+  await expect(page.getByText('No sale matches "nothing like it".')).toBeVisible();
+  await expect(detailsOf(page)).toBeHidden();
+  await search.fill('');
+
+  await page.getByRole('button', { name: /^Sold: / }).click();
+  await page.getByRole('menuitem', { name: 'Last 7 days' }).click();
+  await expect(rowsOf(page)).toHaveCount(6);
+  await page.getByRole('button', { name: /^Sold: Last 7 days/ }).click();
+  await page.getByRole('menuitem', { name: 'Choose dates…' }).click();
+  const range = page.getByRole('dialog', { name: 'Sold between' });
+  await range.getByLabel('To').fill('2020-01-01');
+  await range.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('No sales match these filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rowsOf(page)).toHaveCount(6);
+
+  const file = join(userDataDir, 'sales.csv');
+  await app.answerDialogs({ save: file });
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(page.getByText('5 sales exported to sales.csv')).toBeVisible();
+  const csv = readFileSync(file, 'utf8');
+  expect(csv).toContain('Time,Product,Amount,Currency,Verified,');
+  expect(csv).toMatch(/,Product b,12\.5,USD,yes,,b,2,order-b/);
+  expect(csv).toContain("'=1+1");
+  expect(csv).toMatch(/,Product forged,12\.5,USD,no,/);
+
+  await rowOf(page, 'Product forged').click();
+  await expect(detailsOf(page)).toContainText('anyone may have sent it');
+  await detailsOf(page).getByRole('button', { name: 'Mark as sold' }).click();
+  await expect(detailsOf(page)).toContainText('Marked by you');
+  await expect(page.getByText('5 sales', { exact: true })).toBeVisible();
+  await goTo(page, 'Payment links');
+  await expect(linkRow(page, '1042')).toContainText('Sold');
+  await goTo(page, 'Sales');
+  await rowOf(page, 'Product forged').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Not a sale' }).click();
+  await expect(page.getByText('4 sales', { exact: true })).toBeVisible();
+});
+
+test('the keyboard opens a sale, moves to the next one, and closes it', async ({ launchApp }) => {
+  const { page } = await launchApp({ args: ['--practice'] });
+  const { key, address } = await setUp(page);
+  for (const id of ['one', 'two', 'three']) {
+    await deliver(address, key, event(id));
+    await expect.poll(() => page.getByText(`Product ${id}`).count()).toBeGreaterThan(0);
+  }
+  await page.setViewportSize({ width: 900, height: 600 });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Sales');
+  await page.keyboard.press('Enter');
+  await expect(rowsOf(page)).toHaveCount(4);
+  await page.keyboard.press('/');
+  await page.keyboard.press('ArrowDown');
+  await expect(rowsOf(page).nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(detailsOf(page).getByRole('heading', { name: 'Product three' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(detailsOf(page).getByRole('heading', { name: 'Product two' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(detailsOf(page)).toBeHidden();
+  await expect(rowsOf(page).nth(2)).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Show details' }).click();
+  await expect(detailsOf(page).getByRole('heading', { name: 'Product two' })).toBeVisible();
+});
+
+test('a notification of the system tells of a sale while the window is closed, unless it is turned off', async ({
+  launchApp,
+}) => {
+  const app = await launchApp({ args: ['--practice'] });
+  const { page } = app;
+  const { key, address } = await setUp(page);
+  await goTo(page, 'Settings');
+  await page.getByRole('switch', { name: 'Keep sending in the background' }).check({ force: true });
+  const close = async () => {
+    expect(await app.chooseMenuItem('close')).toBe(true);
+    await expect.poll(() => app.isVisible()).toBe(false);
+  };
+  const notified = async () =>
+    (await app.outside()).filter(({ kind, what }) => kind === 'notification' && what.includes('ew sale'));
+  await close();
+  await deliver(address, key, event('away'));
+  if (app.host === 'chromium-host') {
+    await expect.poll(async () => (await notified()).map(({ what }) => what)).toHaveLength(1);
+    expect((await notified())[0]?.what).toContain('Product away · $12.50 · order: order-away');
+  }
+  await expect.poll(() => app.notification('click')).toBe(true);
+  await expect.poll(() => app.isVisible()).toBe(true);
+  await expect(detailsOf(page).getByRole('heading', { name: 'Product away' })).toBeVisible();
+
+  await goTo(page, 'Settings');
+  const setting = page.getByRole('switch', { name: 'New sales' });
+  await expect(setting).toBeChecked();
+  await setting.uncheck({ force: true });
+  await expect(page.getByText('Notifications of new sales are off')).toBeVisible();
+  await close();
+  await deliver(address, key, event('silent'));
+  await expect.poll(() => page.getByText(/New sale: Product silent/).count()).toBe(1);
+  if (app.host === 'chromium-host') expect(await notified()).toHaveLength(1);
+});
+
+test('a sale of a store that is not shown names it, and opens there', async ({ launchApp, service }) => {
+  const { page } = await launchApp({ args: ['--practice'] });
+  const { key, address } = await setUp(page);
+  await page.getByRole('button', { name: 'Store: Practice store' }).click();
+  await page.getByRole('menuitem', { name: 'Add another store' }).click();
+  await askToSignIn(page, service);
+  await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible();
+  await goTo(page, 'Sales');
+  await expect(page.getByText('No sales yet')).toBeVisible();
+  await deliver(address, key, event('elsewhere'));
+  const toast = page.getByRole('status').filter({ hasText: 'New sale in Practice store: Product elsewhere' });
+  await expect(page.getByText('No sales yet')).toBeVisible();
+  await toast.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('button', { name: 'Store: Practice store' })).toBeVisible();
+  await expect(detailsOf(page).getByRole('heading', { name: 'Product elsewhere' })).toBeVisible();
+});
