@@ -175,7 +175,10 @@ test('says which links wait for the seller, and that a row matches an unconfirme
   const rows = rowsOf(page, 'Rows to import');
   await expect(rows.nth(1)).toContainText('Exists already');
   await expect(rows.nth(2)).toContainText('Not confirmed');
-  await expect(rows.nth(2)).toContainText('the service has not confirmed it');
+  await rows.nth(2).focus();
+  await expect(page.getByRole('region', { name: 'What is wrong with this row' })).toContainText(
+    'the service has not confirmed it',
+  );
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expectNoFindings(page, `rows that match an unconfirmed link, ${colorScheme}`);

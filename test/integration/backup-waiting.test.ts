@@ -79,8 +79,8 @@ it('what the backup has as sent is not sent again, whichever values are chosen',
   // Another computer restores the waiting changes, and edits them.
   const other = await newComputer();
   await other.restore(path, { changes: 'send' });
-  await other.signIn(service);
   await other.workOffline(true);
+  await other.signIn(service);
   await unwrap(other.call['products.edit']({ id: product, fields: fieldsOf('Third title') }));
   // The first computer still sends.
   await computer.workOffline(false);

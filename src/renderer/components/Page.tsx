@@ -47,7 +47,16 @@ export function Page({
       <header className={styles.header}>
         <div className={styles.heading}>
           {before}
-          <Title order={1} dir="auto" className={styles.title} title={title} ref={heading} tabIndex={-1}>
+          <Title
+            order={1}
+            dir="auto"
+            className={styles.title}
+            title={title}
+            ref={heading}
+            tabIndex={-1}
+            // A page with a way back says first what it is.
+            data-leads-to-list={before === undefined || undefined}
+          >
             {title}
           </Title>
           {after}

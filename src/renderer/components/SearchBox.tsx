@@ -5,9 +5,13 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { texts } from '../../shared/texts/window.ts';
 import { hasModifier, useShortcut, withShortcut } from '../state/shortcuts.ts';
 import type { TableHandle } from './table-props.ts';
+import { textWidth, useWidth } from './table-widths.ts';
+
+/** Px in the field beside its text. */
+const EDGES = 44;
 
 interface SearchBoxProps {
-  /** Its accessible name and its placeholder. */
+  /** Its accessible name, and its placeholder where it fits. */
   readonly label: string;
   /** Empty when it was cleared. */
   onSearch(text: string): void;
@@ -20,6 +24,7 @@ interface SearchBoxProps {
 export function SearchBox({ label, onSearch, list, openId = null }: SearchBoxProps) {
   const [text, setText] = useState('');
   const box = useRef<HTMLInputElement>(null);
+  const width = useWidth(box);
   useShortcut('search', () => box.current?.select());
   const change = (next: string) => {
     setText(next);
@@ -39,7 +44,7 @@ export function SearchBox({ label, onSearch, list, openId = null }: SearchBoxPro
       type="search"
       aria-label={label}
       {...withShortcut('search', label)}
-      placeholder={label}
+      placeholder={width === null || textWidth(label) + EDGES <= width ? label : texts.parts.search}
       value={text}
       maxLength={2_000}
       onChange={(event) => change(event.currentTarget.value)}

@@ -78,7 +78,7 @@ export function useFocusOnActive<R>(
 const left = new Map<string, string>();
 
 /**
- * The list of a screen that was opened by a key takes the focus from the heading once it has rows: in the row that had it
+ * The list of a screen of the navigation that was opened by a key takes the focus from the heading once it has rows: in the row that had it
  * last, else in the first.
  */
 export function useFocusFromHeading(
@@ -94,7 +94,7 @@ export function useFocusFromHeading(
   }, [label, key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there are rows
   useLayoutEffect(() => {
-    const isAtHeading = document.activeElement?.matches('main h1[tabindex]') === true;
+    const isAtHeading = document.activeElement?.matches('main h1[data-leads-to-list]') === true;
     if (!hasRows || !isAtHeading || !scroller.current?.closest('[data-body="fill"]')) return;
     const index = active.goTo(left.get(label));
     if (index !== undefined) virtualizer.scrollToIndex(index);

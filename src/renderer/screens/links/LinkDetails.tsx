@@ -164,13 +164,12 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
 
 /** In a small window only the most used commands have words, so that the facts begin above the fold. */
 function Commands({ commands }: { readonly commands: readonly RowCommand[] }) {
-  const isSmall = useMediaQuery('(max-width: 1000px), (max-height: 640px)', undefined, {
-    getInitialValueInEffect: false,
-  });
+  const isNarrow = useMediaQuery('(max-width: 1000px)', undefined, { getInitialValueInEffect: false });
+  const isLow = useMediaQuery('(max-height: 640px)', undefined, { getInitialValueInEffect: false });
   return commands.map(({ label, Icon, pressed, disabled = false, why, run }, place) => {
     // Highlights copying, the first command; the page has its one primary button elsewhere.
     const variant = pressed || (place === 0 && pressed === undefined) ? 'light' : 'default';
-    if (isSmall && place >= WITH_WORDS) {
+    if ((isNarrow || isLow) && place >= WITH_WORDS) {
       return (
         <ActionIcon
           key={label}

@@ -48,10 +48,11 @@ export interface LinkFormProps {
   close(): void;
 }
 
-/** The product chose itself, so the seller goes on with the price, unless another field has the focus by now. */
+/** The product chose itself, so the seller goes on with the price, unless the list of products is open by now. */
 function toPrice(form: HTMLElement | null): void {
   const { activeElement } = document;
-  const isAtProduct = activeElement?.getAttribute('aria-haspopup') === 'listbox' && form?.contains(activeElement);
+  const isAtProduct =
+    activeElement?.matches('[aria-haspopup="listbox"][aria-expanded="false"]') && form?.contains(activeElement);
   if (isAtProduct) form?.querySelector<HTMLElement>('[data-amount="0"]')?.focus();
 }
 

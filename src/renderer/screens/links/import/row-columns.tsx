@@ -76,7 +76,7 @@ const markTakes = ({ useOnce }: ImportRow): number => (useOnce ? MARK : 0);
 
 /** A raw price is cut if it is longer than any real price, or if the table is narrow. */
 function leastOfPrice(row: ImportRow, currencies: readonly Currency[], isBare: boolean, isNarrow: boolean): number {
-  if (!row.read) return leastPriceWidth(row.prices, currencies, isBare) + markTakes(row);
+  if (!row.read) return leastPriceWidth(row.prices, currencies, isBare, isNarrow ? 1 : 2) + markTakes(row);
   return isNarrow ? 0 : Math.min(TYPED_PRICE, textWidth(row.read.price));
 }
 
@@ -154,10 +154,10 @@ const stateColumn: Column<ImportRow> = {
   cell: stateAlone,
 };
 
-/** The errors of a row, or its notes; its state already says that it exists. */
+/** The errors of a row, or its notes; its state already says that it exists or is not confirmed. */
 function problemsOf(row: ImportRow): string {
   const errors = errorsOf(row);
-  const odd = row.state === 'exists' ? row.warnings.slice(1) : row.warnings;
+  const odd = row.state === 'exists' || row.state === 'unconfirmed' ? row.warnings.slice(1) : row.warnings;
   return (errors.length > 0 ? errors : odd).join('; ');
 }
 

@@ -5,6 +5,7 @@ import { counted, number } from './counting.ts';
 
 export const parts = {
   windowTitle: (screen: string) => `${screen} - ${names.app}`,
+  search: 'Search',
   clearSearch: 'Clear search',
   /** How many rows a search finds. */
   matches: {
