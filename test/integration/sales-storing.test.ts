@@ -174,9 +174,14 @@ describe('what is not stored yet', () => {
     }));
     await computer.stop();
     await computer.start();
-    await computer.app.sales.noteKept({ page: (before) => (before === null ? kept : []) });
+    const inbox = {
+      page: (before: string | null) => (before === null ? kept : []),
+      unnoted: () => [],
+      noted: () => Promise.resolve(),
+    };
+    await computer.app.sales.noteKept(inbox);
     expect(await list(computer)).toHaveLength(2);
-    await computer.app.sales.noteKept({ page: (before) => (before === null ? kept : []) });
+    await computer.app.sales.noteKept(inbox);
     expect((await list(computer)).map(({ deliveries }) => deliveries.count)).toEqual([1, 1]);
     await computer.stop();
     expect(computer.sold).toEqual([]);
