@@ -1,6 +1,7 @@
 // Team servers for tests: real nats-server processes and relays on free ports, ended after each test.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { type ConnectionOptions, connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
 import { afterAll, describe, onTestFinished } from 'vitest';
@@ -91,7 +92,7 @@ export async function untilHealthy(origin: string): Promise<void> {
   for (const end = performance.now() + 60_000; performance.now() < end; ) {
     const answer = await fetch(`${origin}/healthz`).catch(() => null);
     if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
   throw new Error('The relay did not get healthy');
 }
@@ -141,7 +142,9 @@ export async function deliveriesOf(connection: NatsConnection, invite: Invite): 
     deliveryKey: Buffer.from(invite.deliveryKey, 'base64url'),
     relayKey: Buffer.from(invite.relayKey, 'base64url'),
   };
-  const consumer = await client.consumers.get(DELIVERIES_STREAM, { filter_subjects: 'deliveries.>' });
+  const consumer = await whenAvailable(() =>
+    client.consumers.get(DELIVERIES_STREAM, { filter_subjects: 'deliveries.>' }),
+  );
   const messages = await consumer.consume({ max_messages: 500 });
   const stored: StoredDelivery[] = [];
   for await (const message of messages) {
@@ -152,6 +155,17 @@ export async function deliveriesOf(connection: NatsConnection, invite: Invite): 
   }
   await messages.close();
   return stored;
+}
+
+/** Tries again while the cluster elects a leader. */
+async function whenAvailable<T>(act: () => Promise<T>): Promise<T> {
+  for (const end = performance.now() + 60_000; ; await pause(200)) {
+    try {
+      return await act();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
+  }
 }
 
 export const bodiesOf = (deliveries: readonly StoredDelivery[]): string[] =>

@@ -82,6 +82,15 @@ describe('the configuration of nats-server', () => {
     expect(nodeConfig({ ...team, isPublic: true }, node, features)).toContain('listen: "0.0.0.0:4222"');
   });
 
+  it('quotes names, which may look like numbers', async () => {
+    const team = await newTeam();
+    const node = { ...(team.nodes[0] as Team['nodes'][0]), name: '1e17' };
+    const cluster = { ...team, team: '1e17173195339eb148b9', nodes: [node, node, node] };
+    const config = nodeConfig(cluster, node, { syncsAlways: true, limitsTls: true });
+    expect(config).toContain('server_name: "1e17"');
+    expect(config).toContain('name: "1e17173195339eb148b9"');
+  });
+
   it('flushes each message and asks for TLS 1.3 where the server can', async () => {
     const team = await newTeam();
     const node = team.nodes[0] as Team['nodes'][0];

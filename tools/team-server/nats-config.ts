@@ -79,7 +79,7 @@ export function nodeConfig(team: Team, node: TeamNode, { syncsAlways, limitsTls 
   const minVersion = limitsTls ? ', min_version: "1.3"' : '';
   const certificate = 'cert_file: "./server.pem", key_file: "./server.key"';
   return `# Written by "npm run team-server". Changes are lost. To be run in this folder: nats-server -c nats.conf
-server_name: ${node.name}
+server_name: ${JSON.stringify(node.name)}
 listen: "${listen}:${node.port}"
 # A webhook of 1 MB, its headers and the seal.
 max_payload: 2MB
@@ -101,7 +101,7 @@ ${team.nodes.length > 1 ? clusterBlock(team, node, listen, certificate, minVersi
 function clusterBlock(team: Team, node: TeamNode, listen: string, certificate: string, minVersion: string): string {
   const routes = team.nodes.map(({ host, clusterPort }) => `"tls://${host}:${clusterPort}"`);
   return `cluster {
-  name: ${team.team}
+  name: ${JSON.stringify(team.team)}
   listen: "${listen}:${node.clusterPort}"
   no_advertise: true
   # Only servers with a certificate of this team's authority.
