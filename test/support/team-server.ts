@@ -68,15 +68,16 @@ export interface RelayForTest {
   log(): string;
 }
 
+export const relayConfigOf = ({ folder }: TeamServer): RelayConfigFile =>
+  JSON.parse(readFileSync(pathsOf(folder).relayConfig, 'utf8'));
+
 /** A further relay of a team, in this process, with limits of its own. Ended after the test. */
 export async function relayForTest(
-  { folder }: TeamServer,
+  server: TeamServer,
   limits: RelayConfigFile['limits'] = {},
   change: Partial<RelayConfigFile> = {},
 ): Promise<RelayForTest> {
-  const path = pathsOf(folder).relayConfig;
-  const file = JSON.parse(readFileSync(path, 'utf8')) as RelayConfigFile;
-  const config = relayConfigSchema.parse({ ...file, limits, ...change, port: 0 });
+  const config = relayConfigSchema.parse({ ...relayConfigOf(server), limits, ...change, port: 0 });
   let lines = '';
   const log = logTo((line) => {
     lines += line;

@@ -1,8 +1,11 @@
 // The limits of the relay, made short, on a real nats-server.
 import { beforeAll, expect, it } from 'vitest';
 import type { Invite } from '../../../src/team-protocol/invite.ts';
-import { DELIVERIES_STREAM } from '../../../src/team-protocol/names.ts';
+import { DELIVERIES_STREAM, RELAY_SUBJECT } from '../../../src/team-protocol/names.ts';
 import type { TeamServer } from '../../../tools/team-server/start.ts';
+import { loadTeam, saveTeam } from '../../../tools/team-server/team-folder.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { freePort } from '../../support/free-port.ts';
 import { head, post, raw } from '../../support/relay-sender.ts';
 import {
   admin,
@@ -11,8 +14,10 @@ import {
   deliveriesOf,
   describeWithNats,
   inviteOf,
+  relayConfigOf,
   relayForTest,
   sharedTeam,
+  teamForTest,
   untilHealthy,
 } from '../../support/team-server.ts';
 import { until } from '../../support/until.ts';
@@ -112,4 +117,32 @@ describeWithNats('the relay', () => {
     for (const { socket } of senders) socket.destroy();
     await untilHealthy(relay.origin);
   });
+
+  it('goes to another server where one takes deliveries without acknowledging them', async () => {
+    const deaf = await serverWithoutAnswers(server);
+    await server.stopNats();
+    const servers = [deaf.natsUrl, server.natsUrl];
+    const { seed, ca } = relayConfigOf(server).nats;
+    const relay = await relayForTest(server, {}, { nats: { servers, seed, ca } });
+    await until('it is connected to the only one', () => relay.log().includes('nats-connected'));
+    await server.startNats();
+    expect((await post(relay.url, 'acknowledged by the other one')).status).toBe(200);
+    expect(deaf.taken()).toBeGreaterThan(0);
+    expect(await storedBodies()).toContain('acknowledged by the other one');
+  });
 });
+
+/** Another server of the same team. It has no stream, and gives every delivery to someone who does not answer. */
+async function serverWithoutAnswers({ folder }: TeamServer) {
+  const copy = temporaryFolder();
+  const team = loadTeam(folder);
+  const ports = { port: await freePort(), clusterPort: await freePort() };
+  const nodes = team.nodes.map((node) => ({ ...node, ...ports }));
+  await saveTeam(copy, { ...team, nodes, relay: { ...team.relay, port: await freePort() } });
+  const other = await teamForTest({ folder: copy });
+  const { connection, manager } = await admin(other);
+  await manager.streams.delete(DELIVERIES_STREAM);
+  const taken = connection.subscribe(RELAY_SUBJECT);
+  await connection.flush();
+  return { natsUrl: other.natsUrl, taken: () => taken.getReceived() };
+}
