@@ -138,6 +138,7 @@ test('the restore preview counts records deleted here but not in the backup, and
   await chooseForLink(page, '1043', 'Delete link');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
   await expect(linkRow(page, '1043')).toHaveCount(0);
+  await allSaved(page);
   await goTo(page, 'Settings');
   await app.answerDialogs({ open: [file] });
   await page.getByRole('button', { name: 'Restore backup' }).click();
