@@ -29,7 +29,7 @@ const takesNote = (take: (deliveries: Parameters<Take>[1]) => Promise<void>) =>
         current: () => refuse('signed-out', 'There is no store'),
       },
       onSold: () => expect.fail('nothing is new at start'),
-      startedAt: Date.now() + 60_000,
+      newsSince: () => Date.now() + 60_000,
     },
     async (_stores, deliveries) => {
       await take(deliveries);

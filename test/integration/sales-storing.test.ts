@@ -211,6 +211,17 @@ describe('new sales', () => {
     expect(computer.sold[1]?.message).toContain('and 2 others');
   });
 
+  it('are those since the start, and in a team since this computer joined it', async () => {
+    const at = Date.now() - 60_000;
+    const joined = vi.spyOn(computer.app.team, 'joinedAt', 'get').mockReturnValue(null);
+    await note(delivery(event('before the start'), { at }));
+    joined.mockReturnValue(at - 1);
+    await note(delivery(event('before it joined'), { at: at - 2 }));
+    await note(delivery(event('in the night', { metadata: { order: 'the night' } }), { at }));
+    await expect.poll(() => computer.sold).toMatchObject([{ title: 'New sale' }]);
+    expect(computer.sold[0]?.message).toContain('the night');
+  });
+
   it('are told when one that was not verified is, not when the seller marks it', async () => {
     await note(delivery(event('s-1'), { storeIds: [] }));
     const [sale] = await list(computer);

@@ -64,6 +64,7 @@ export class TeamComputer {
       dataFolder: this.folder,
       vault,
       emit: () => undefined,
+      now: Date.now,
       waiting: () => this.waiting,
       onSetAside: () => undefined,
     });

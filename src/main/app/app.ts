@@ -157,6 +157,7 @@ export class App {
       withdrawNotice: (offers) => this.notices.withdraw(offers),
       onSetAside,
     });
+    const startedAt = now();
     this.#newSales = new NewSales({ emit, shownStoreId: () => this.#registry.currentStoreId });
     this.sales = new InboxSales({
       stores: {
@@ -167,12 +168,14 @@ export class App {
         current: () => this.manager.current(),
       },
       onSold: (sales) => this.#newSales.add(sales),
-      startedAt: now(),
+      // A team has sales of the time when this computer was off, but also those from before it joined.
+      newsSince: () => Math.min(startedAt, this.team.joinedAt ?? startedAt),
     });
     this.team = new Team({
       dataFolder,
       vault: this.#vault,
       emit,
+      now,
       waiting: () => this.#waiting(),
       onSetAside,
     });

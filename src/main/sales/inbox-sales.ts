@@ -47,10 +47,10 @@ const PAGE = 20;
 
 export interface InboxSalesDeps {
   readonly stores: Stores;
-  /** Sales that were delivered since the start, and were not known as verified ones. */
+  /** Called with sales that were not known as verified ones. */
   readonly onSold: (sales: readonly NewSale[]) => void;
-  /** When the app started; ms since 1970. */
-  readonly startedAt: number;
+  /** Sales that were delivered before this time are no news; ms since 1970. */
+  readonly newsSince: () => number;
 }
 
 export class InboxSales {
@@ -83,8 +83,9 @@ export class InboxSales {
         body,
       }));
       const { isStored, verified } = await this.#recordSales(this.#stores, seen);
-      const isNews = ({ sale }: NewSale) => sale.at >= this.#deps.startedAt;
-      if (verified.some(isNews)) this.#deps.onSold(verified.filter(isNews));
+      const since = this.#deps.newsSince();
+      const news = verified.filter(({ sale }) => sale.at >= since);
+      if (news.length > 0) this.#deps.onSold(news);
       return isStored;
     } catch (error) {
       console.error('Sales could not be noted; the next start tries again', error);

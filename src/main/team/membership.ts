@@ -8,7 +8,9 @@ import type { Vault } from '../storage/vault.ts';
 
 const SECRET = 'team/invite';
 
-const joinedSchema = z.object({ joined: z.object({ team: z.string(), computer: z.string() }).nullable() });
+const joinedSchema = z.object({
+  joined: z.object({ team: z.string(), computer: z.string(), at: z.number() }).nullable(),
+});
 type Joined = z.infer<typeof joinedSchema>;
 
 export class Membership {
@@ -32,6 +34,11 @@ export class Membership {
     return this.#document.value.joined?.computer ?? null;
   }
 
+  /** When this computer joined, ms since 1970; null outside of a team. */
+  get joinedAt(): number | null {
+    return this.#document.value.joined?.at ?? null;
+  }
+
   /** Null outside of a team, and where the secret cannot be read. */
   get invite(): Invite | null {
     const code = this.computer === null ? null : this.#vault.get(SECRET);
@@ -45,9 +52,9 @@ export class Membership {
   }
 
   /** Resolves when it is on disk; without a key store the invite stays in memory. Rejects with `StorageError`. */
-  async save(code: string, { team, computer }: Invite): Promise<void> {
+  async save(code: string, { team, computer }: Invite, at: number): Promise<void> {
     await this.#vault.set(SECRET, code);
-    await this.#document.save({ joined: { team, computer } });
+    await this.#document.save({ joined: { team, computer, at } });
   }
 
   async forget(): Promise<void> {

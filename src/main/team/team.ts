@@ -20,6 +20,7 @@ export interface TeamDeps {
   readonly dataFolder: string;
   readonly vault: Vault;
   readonly emit: Emit;
+  readonly now: () => number;
   /** Changes on this computer that are not on the service yet. */
   readonly waiting: () => number;
   readonly onSetAside: OnSetAside;
@@ -71,6 +72,11 @@ export class Team {
     };
   }
 
+  /** When this computer joined, ms since 1970; null outside of a team. */
+  get joinedAt(): number | null {
+    return this.#membership.joinedAt;
+  }
+
   join(code: string): Promise<Result<void>> {
     return this.#runExclusive(async () => {
       keepOutOfLogs(code);
@@ -79,7 +85,7 @@ export class Team {
       }
       const invite = decodeInvite(code);
       if (typeof invite === 'string') return refuse('invalid', words.invite[invite], { invite: words.invite[invite] });
-      await this.#membership.save(code, invite);
+      await this.#membership.save(code, invite, this.#deps.now());
       this.#problem = null;
       this.#unreadable = 0;
       await this.#open();
