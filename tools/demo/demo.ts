@@ -30,7 +30,7 @@ console.log(`Storefront Desk runs ${hostInWords()}; the practice store at ${prac
 
 const steps = new Steps(app.page, output);
 try {
-  await runTour({ app, practice, receiver, steps });
+  await runTour({ app, practice, receiver, steps, folder });
 } catch (error) {
   await steps.failed(error);
 }

@@ -21,6 +21,10 @@ export class Steps {
     console.log(`  ok  ${name}: ${outcome}`);
   }
 
+  skip(name: string, reason: string): void {
+    console.log(`  skipped  ${name}: ${reason}`);
+  }
+
   /** Saves a screenshot of a page, by default of the app's window, after its transitions. */
   async shot(name: string, page: Page = this.page): Promise<void> {
     this.#shots += 1;

@@ -4,17 +4,20 @@ import type { PracticeStore } from '../../src/practice-store/server.ts';
 import type { OpenedApp } from '../launch/opened-app.ts';
 import type { Receiver } from './receiver.ts';
 import type { Steps } from './steps.ts';
+import { sellThroughRelay } from './team-sale.ts';
 
 interface Tour {
   readonly app: OpenedApp;
   readonly practice: PracticeStore;
   readonly receiver: Receiver;
   readonly steps: Steps;
+  /** For what the tour stores. */
+  readonly folder: string;
 }
 
 const PRODUCT = 'Coaching hour';
 
-export async function runTour({ app, practice, receiver, steps }: Tour): Promise<void> {
+export async function runTour({ app, practice, receiver, steps, folder }: Tour): Promise<void> {
   const { page } = app;
   const status = page.getByRole('status', { name: 'Sync status' });
   const goTo = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
@@ -126,6 +129,8 @@ export async function runTour({ app, practice, receiver, steps }: Tour): Promise
     await steps.shot('webhook');
     return `Test delivered; the receiver verified ${receiver.verified()} event with its key`;
   });
+
+  await sellThroughRelay({ app, steps, folder, order: '1042', goTo });
 
   await steps.step('See the settings, and the dark look', async () => {
     await goTo('Settings');

@@ -27,7 +27,7 @@ export function SalesChart({ days }: { readonly days: SaleTotals['days'] }) {
       maxBarWidth={24}
       minBarSize={0}
       tooltipAnimationDuration={0}
-      xAxisProps={{ interval: 'preserveStartEnd', minTickGap: TICK_GAP, height: 20, tickMargin: 4 }}
+      xAxisProps={{ interval: 'preserveStartEnd', minTickGap: TICK_GAP, height: 28, tickMargin: 2 }}
       barProps={{ isAnimationActive: false, radius: 2 }}
       // The chart is a picture with a text: nothing in it takes the focus.
       barChartProps={{

@@ -1,0 +1,75 @@
+// A sale from the internet: the practice store sells through its checkout page, a relay takes the event, and the app shows the sale.
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { OpenedApp } from '../launch/opened-app.ts';
+import { findNatsServer } from '../team-server/find-nats-server.ts';
+import { startTeamServer, type TeamServer } from '../team-server/start.ts';
+import type { Steps } from './steps.ts';
+
+interface TeamSale {
+  readonly app: OpenedApp;
+  readonly steps: Steps;
+  /** An empty folder. */
+  readonly folder: string;
+  /** The sold link's metadata. */
+  readonly order: string;
+  goTo(screen: string): Promise<void>;
+}
+
+/** Skipped, with the reason, where there is no nats-server. */
+export async function sellThroughRelay(sale: TeamSale): Promise<void> {
+  const name = 'Sell through the relay of a team';
+  const missing = await findNatsServer({ say: (line) => console.log(`      ${line}`) }).then(
+    () => null,
+    (error: Error) => error.message,
+  );
+  if (missing !== null) return sale.steps.skip(name, missing);
+  const server = await startTeamServer({ folder: join(sale.folder, 'team'), port: 0, relayPort: 0 });
+  try {
+    await sale.steps.step(name, () => sell(server, sale));
+  } finally {
+    await server.close();
+  }
+}
+
+async function sell(server: TeamServer, { app, steps, order, goTo }: TeamSale): Promise<string> {
+  const { page } = app;
+  await goTo('Settings');
+  await page.getByRole('textbox', { name: 'Invite' }).fill(await server.invite('Anna’s laptop'));
+  await page.getByRole('button', { name: 'Join team' }).click();
+  await expect(page.getByRole('status', { name: 'Team status' })).toHaveText('Connected');
+  await page.getByRole('table', { name: 'Computers' }).scrollIntoViewIfNeeded();
+  await steps.shot('team');
+
+  await goTo('Webhook');
+  await page.getByRole('button', { name: "Use the relay's address" }).click();
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+
+  await goTo('Payment links');
+  const row = page.getByRole('table', { name: 'Payment links' }).getByRole('row').filter({ hasText: order });
+  await row.getByRole('button', { name: 'Copy checkout link' }).click();
+  await expect(page.getByText('Checkout link copied')).toBeVisible();
+  await buy(await app.clipboardText());
+  await expect(row).toContainText('Sold');
+
+  await goTo('Sales');
+  const sold = page.getByRole('table', { name: 'Sales' }).getByRole('row').filter({ hasText: order });
+  await expect(sold).toBeVisible();
+  await sold.getByRole('cell').first().click();
+  await steps.shot('sales');
+  return `nats-server ${server.natsServer.version} and a relay brought the sale of order ${order}, verified with the key`;
+}
+
+/** As the form of the checkout page. */
+async function buy(checkout: string): Promise<void> {
+  const html = await (await fetch(checkout)).text();
+  const price = /name="currency_id" value="(\d+)"/.exec(html)?.[1];
+  if (price === undefined) throw new Error('The checkout page offers no price');
+  const answer = await fetch(checkout, {
+    method: 'POST',
+    headers: { Origin: new URL(checkout).origin },
+    body: new URLSearchParams({ currency_id: price }),
+  });
+  if (!answer.ok) throw new Error(`The checkout page answered ${answer.status}`);
+}
