@@ -53,6 +53,7 @@ test('a sale through the relay arrives verified and marks its link', async ({ la
   });
   await expect(linkRow(page, '1042')).toContainText('Sold');
   await goTo(page, 'Webhook');
+  await expect(page.getByText("Deliveries that your team's relay has received are listed here too")).toBeVisible();
   const delivery = page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1);
   await expect(delivery).toContainText('Verified');
   await expect(delivery).toContainText('Logo design');

@@ -51,7 +51,12 @@ export function WebhookScreen() {
             )}
           </div>
           <div className={styles.inbox}>
-            <InboxSection inbox={inbox} next={next} onUseAddress={(url) => form.current?.fillAddress(url, isToured)} />
+            <InboxSection
+              isInTeam={team !== null && team.state !== 'none'}
+              inbox={inbox}
+              next={next}
+              onUseAddress={(url) => form.current?.fillAddress(url, isToured)}
+            />
           </div>
           <ReceiverHelp />
         </div>

@@ -10,11 +10,13 @@ import { InboxControls } from './InboxControls.tsx';
 
 interface InboxSectionProps {
   readonly inbox: Live<InboxView>;
+  /** This computer gets deliveries from a relay. */
+  readonly isInTeam: boolean;
   readonly next: TourNext | null;
   readonly onUseAddress: (url: string) => void;
 }
 
-export function InboxSection({ inbox: { data, problem }, ...controls }: InboxSectionProps) {
+export function InboxSection({ inbox: { data, problem }, isInTeam, ...controls }: InboxSectionProps) {
   return (
     <Stack component="section" gap={12} aria-labelledby="webhook-inbox">
       <div>
@@ -23,6 +25,7 @@ export function InboxSection({ inbox: { data, problem }, ...controls }: InboxSec
         </Title>
         <Text size="sm" c="dimmed">
           {texts.inbox.about}
+          {isInTeam && ` ${texts.inbox.fromRelay}`}
         </Text>
       </div>
       <ProblemAlert title={texts.inbox.notRead} problem={problem} />
