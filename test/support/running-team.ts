@@ -1,10 +1,16 @@
 // A team server for tests: a real nats-server and a real relay on loopback.
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { decodeInvite, encodeInvite } from '../../src/team-protocol/invite.ts';
 import { DELIVERIES_STREAM, RELAY_SUBJECT } from '../../src/team-protocol/names.ts';
 import { findNatsServer } from '../../tools/team-server/find-nats-server.ts';
-import { ensureStreams, withConnection } from '../../tools/team-server/nats-client.ts';
+import {
+  ensureStreams,
+  STREAM_LIMITS,
+  type StreamLimits,
+  withConnection,
+} from '../../tools/team-server/nats-client.ts';
 import { startTeamServer, type TeamServer } from '../../tools/team-server/start.ts';
 import { loadTeam } from '../../tools/team-server/team-folder.ts';
 import { newFolder, removeFolder } from './folder.ts';
@@ -65,6 +71,22 @@ export class RunningTeam {
     await withConnection(team, team.seeds.admin, async (connection) => {
       await (await jetstreamManager(connection)).streams.delete(DELIVERIES_STREAM);
       await ensureStreams(connection, team);
+    });
+  }
+
+  async setLimits(limits: Partial<StreamLimits>): Promise<void> {
+    const team = loadTeam(this.folder);
+    await withConnection(team, team.seeds.admin, (connection) =>
+      ensureStreams(connection, team, { ...STREAM_LIMITS, ...limits }),
+    );
+  }
+
+  /** Resolves once the server has dropped all deliveries. */
+  async untilDropped(): Promise<void> {
+    const team = loadTeam(this.folder);
+    await withConnection(team, team.seeds.admin, async (connection) => {
+      const { streams } = await jetstreamManager(connection);
+      while ((await streams.info(DELIVERIES_STREAM)).state.messages > 0) await pause(50);
     });
   }
 

@@ -29,6 +29,8 @@ interface TeamComputerOptions {
 
 export class TeamComputer {
   readonly folder: string;
+  /** What the seller was told. */
+  readonly notices: string[] = [];
   /** Changes that are not on the service yet. */
   waiting = 0;
   /** The disk of the inbox refuses. */
@@ -67,6 +69,7 @@ export class TeamComputer {
       now: Date.now,
       waiting: () => this.waiting,
       onSetAside: () => undefined,
+      notice: (_, message) => this.notices.push(message),
     });
     this.#running = { team, inbox };
     await team.start({

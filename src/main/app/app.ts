@@ -178,6 +178,7 @@ export class App {
       now,
       waiting: () => this.#waiting(),
       onSetAside,
+      notice: (title, message) => this.notices.add('warning', title, message),
     });
     this.#inboxChanged = throttle(() => {
       const storeId = this.#registry.currentStoreId ?? '';

@@ -20,8 +20,8 @@ export interface DeliveryReaderDeps {
   readonly manager: Pick<JetStreamManager, 'streams'>;
   /** Called with the number of messages that the relay did not send. */
   readonly onUnreadable: (count: number) => void;
-  /** Everything that was on the stream at the start is in the inbox. */
-  readonly onCaughtUp: () => void;
+  /** Called with the number of deliveries that the server dropped before they were read; null where it lost an unknown number. */
+  readonly onMissed: (count: number | null) => void;
 }
 
 /** Limits of one transaction. */
@@ -56,17 +56,34 @@ export class DeliveryReader {
 
   /** Runs until it is stopped. Rejects with errors of the server and with `StorageError`; nothing is lost then. */
   async run(): Promise<void> {
-    const { inbox, team } = this.#deps;
     const info = await this.#info();
-    const before = await inbox.relayPosition(team);
-    const isSame = before?.created === info.created && before.sequence <= info.state.last_seq;
     try {
-      await this.#readFrom(isSame ? before : { created: info.created, sequence: 0, lastId: '' }, info);
+      await this.#readFrom(await this.#start(info));
     } catch (error) {
       if (!(error instanceof OtherContentError)) throw error;
       // The server was restored from a backup, so any of its deliveries may be new.
-      await this.#readFrom({ created: info.created, sequence: 0, lastId: '' }, info);
+      await this.#readFrom(await this.#startAgain(info, null));
     }
+  }
+
+  async #start(info: StreamInfo): Promise<RelayPosition> {
+    const { inbox, team } = this.#deps;
+    const before = await inbox.relayPosition(team);
+    if (!before) return this.#startAgain(info, 0);
+    if (before.created !== info.created) return this.#startAgain(info, null);
+    // A server that is still starting may not have all of them yet.
+    if (before.sequence > info.state.last_seq) return this.#startAgain(info, 0);
+    const dropped = beforeOldest(info) - before.sequence;
+    return dropped > 0 ? this.#startAgain(info, dropped) : before;
+  }
+
+  /** From the oldest delivery that the server has. */
+  async #startAgain(info: StreamInfo, missed: number | null): Promise<RelayPosition> {
+    const { inbox, team, onMissed } = this.#deps;
+    const position = { created: info.created, sequence: beforeOldest(info), lastId: '' };
+    await inbox.keepRelayed([], team, position);
+    if (missed !== 0) onMissed(missed);
+    return position;
   }
 
   /**
@@ -75,6 +92,7 @@ export class DeliveryReader {
    */
   async check(): Promise<void> {
     const { sequence, created } = this.#position;
+    if (created === '') return;
     const { created: createdNow, state } = await this.#info();
     if (createdNow !== created || state.last_seq < sequence) throw new StreamChangedError('replaced');
     const isBehind = Math.max(state.first_seq, sequence + 1) <= state.last_seq;
@@ -87,15 +105,8 @@ export class DeliveryReader {
     return this.#deps.manager.streams.info(DELIVERIES_STREAM);
   }
 
-  async #readFrom(position: RelayPosition, { state }: StreamInfo): Promise<void> {
+  async #readFrom(position: RelayPosition): Promise<void> {
     this.#position = position;
-    let isCaughtUp = false;
-    const caughtUp = () => {
-      if (isCaughtUp || this.#position.sequence < state.last_seq) return;
-      isCaughtUp = true;
-      this.#deps.onCaughtUp();
-    };
-    if (state.messages === 0) this.#position = { ...position, sequence: state.last_seq };
     // The last delivery that was read comes first, to see that it is still the same one.
     const consumer = await this.#deps.stream.consumers.get(DELIVERIES_STREAM, {
       filter_subjects: DELIVERIES,
@@ -104,13 +115,11 @@ export class DeliveryReader {
     const messages = await consumer.consume({ max_bytes: FETCHED_BYTES });
     this.#messages = messages;
     if (this.#isStopped) messages.stop();
-    caughtUp();
     let batch: JsMsg[] = [];
     let bytes = 0;
     for await (const message of messages) {
       if (message.seq === position.sequence) {
         if (idOf(message) !== position.lastId) throw new OtherContentError();
-        caughtUp();
         continue;
       }
       batch.push(message);
@@ -119,7 +128,6 @@ export class DeliveryReader {
       await this.#store(batch);
       batch = [];
       bytes = 0;
-      caughtUp();
     }
   }
 
@@ -143,6 +151,8 @@ export class DeliveryReader {
 
 /** Checks without progress until the reader starts again. */
 const STALLED_CHECKS = 4;
+
+const beforeOldest = ({ state }: StreamInfo): number => Math.max(0, state.first_seq - 1);
 
 class OtherContentError extends Error {}
 

@@ -15,7 +15,7 @@ export interface SessionDeps {
   readonly waiting: () => number;
   readonly onComputers: (computers: readonly Computer[]) => void;
   readonly onUnreadable: (count: number) => void;
-  readonly onCaughtUp: () => void;
+  readonly onMissed: (count: number | null) => void;
 }
 
 /** Between comparisons of the streams with what was read, in ms. */
@@ -47,7 +47,7 @@ export class Session {
 
   /** Runs until it is stopped or the connection is lost. Rejects with errors of the server and with `StorageError`. */
   async run(): Promise<void> {
-    const { invite, inbox, onUnreadable, onCaughtUp } = this.#deps;
+    const { invite, inbox, onUnreadable, onMissed } = this.#deps;
     const reader = new DeliveryReader({
       team: invite.team,
       keys: { deliveryKey: bytes(invite.deliveryKey), relayKey: bytes(invite.relayKey) },
@@ -55,7 +55,7 @@ export class Session {
       stream: jetstream(this.#connection),
       manager: await jetstreamManager(this.#connection, { checkAPI: false }),
       onUnreadable,
-      onCaughtUp,
+      onMissed,
     });
     const { signal } = this.#stopping;
     const parts = [reader.run(), this.#presence.run(), this.#check(reader, signal)];

@@ -24,6 +24,8 @@ export interface TeamDeps {
   /** Changes on this computer that are not on the service yet. */
   readonly waiting: () => number;
   readonly onSetAside: OnSetAside;
+  /** Tells the seller of deliveries that will never come. */
+  readonly notice: (title: string, message: string) => void;
 }
 
 export class Team {
@@ -151,7 +153,9 @@ export class Team {
         this.#unreadable += count;
         this.#changed.schedule();
       },
-      onCaughtUp: () => undefined,
+      onMissed: (count) => {
+        this.#deps.notice(words.missed.title, count === null ? words.missed.replaced : words.missed.dropped(count));
+      },
     });
   }
 

@@ -98,6 +98,7 @@ describeWithNats('a computer in a team', () => {
     await post(4, 5);
     await computer.start();
     await computer.has([5, 4, 3, 2, 1]);
+    expect(computer.notices).toEqual([expect.stringContaining('set up anew or restored')]);
   });
 
   it('finds deliveries on a server that was restored from a backup, and has none twice', async () => {
@@ -116,6 +117,31 @@ describeWithNats('a computer in a team', () => {
     await post(4, 5, 6);
     await computer.start();
     await computer.has([6, 5, 4, 3, 2, 1]);
+    expect(computer.notices).toEqual([expect.stringContaining('set up anew or restored')]);
+  });
+
+  it('says how many deliveries the server dropped before it read them, once', async () => {
+    const computer = await joined('Anna');
+    const late = await joined('Ben');
+    await post(1);
+    await computer.has([1]);
+    await computer.stop();
+    await late.stop();
+    await post(2, 3, 4);
+    await team.setLimits({ deliveriesKeptMs: 200 });
+    await team.untilDropped();
+    await computer.start();
+    await expect
+      .poll(() => computer.notices)
+      .toEqual([expect.stringMatching(/dropped 3 deliveries before .+ read them/)]);
+    await late.start();
+    await expect.poll(() => late.notices).toEqual([expect.stringContaining('dropped')]);
+    await computer.stop();
+    await team.setLimits({});
+    await computer.start();
+    await post(5);
+    await computer.has([5, 1]);
+    expect(computer.notices).toHaveLength(1);
   });
 
   it('notices while it is connected that the stream was replaced', async () => {

@@ -1,4 +1,6 @@
 // What the main process says about the team.
+import { counted } from './counting.ts';
+
 export const team = {
   kept: 'The team',
   alreadyIn: 'This computer is in a team already. Leave it first.',
@@ -6,6 +8,13 @@ export const team = {
     'not-an-invite': 'This is not an invite. Paste the whole code that the team server printed.',
     incomplete: 'A part of the invite is missing. Copy the whole code and paste it again.',
     'other-version': 'This invite is from a newer version. Update Storefront Desk, then paste it again.',
+  },
+  missed: {
+    title: 'Deliveries are missing',
+    dropped: (count: number) =>
+      `The team server dropped ${counted(count, 'delivery', 'deliveries')} before this computer read ${count === 1 ? 'it' : 'them'}: it keeps 30 days of them, and no more than 1 GB. Another computer of the team may have the sales.`,
+    replaced:
+      'The team server was set up anew or restored from a backup. Sales that this computer had not read before may be missing here; another computer of the team may have them.',
   },
   unreachable: (reason: string) => `The team server cannot be reached: ${reason}`,
   notStored: (reason: string) => `Sales wait at the relay until this computer can store them. ${reason}`,

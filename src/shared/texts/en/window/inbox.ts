@@ -5,7 +5,8 @@ export const inbox = {
   title: 'Webhook inbox',
   about:
     'A receiver on this computer that shows what the webhook delivers. It listens only after you start it, and only a service on this computer, such as the practice store, can reach it.',
-  fromRelay: "Deliveries that your team's relay has received are listed here too; they do not need the inbox to be started.",
+  fromRelay:
+    "Deliveries that your team's relay has received are listed here too; they do not need the inbox to be started.",
   notRead: 'The webhook inbox could not be read',
 
   port: 'Port',
