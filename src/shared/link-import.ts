@@ -101,6 +101,13 @@ export const importRowSchema = z.object({
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
+/** A cell of a row, and what is wrong with it; empty where nothing is. */
+export const importCellSchema = z.object({ at: z.int(), column: z.string(), text: z.string(), error: z.string() });
+export type ImportCell = z.infer<typeof importCellSchema>;
+
+/** Characters of a cell that can be corrected. */
+export const MAX_CELL_LENGTH = 10_000;
+
 /** A file that was read and of which nothing is made yet. */
 export const importDraftSchema = z.object({
   id: z.string(),
@@ -132,6 +139,8 @@ export const importDraftSchema = z.object({
     repriced: z.int(),
     repricedChosen: z.int(),
   }),
+  /** The seller changed columns, cells or the choice of rows, which closing the file loses. */
+  isTouched: z.boolean(),
   /** Earlier imports of the same content. */
   before: z.array(z.object({ id: z.string(), name: z.string(), at: z.number(), made: z.int() })),
 });

@@ -106,3 +106,40 @@ test('a currency named in a file is added beside its rows, which are checked aga
     ]),
   );
 });
+
+test('names of currencies are read, and a row without one has a remark', async ({ launchApp, service }) => {
+  const { page } = await launchApp();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await signIn(page, service);
+  await createProduct(page, 'Logo design');
+  const header = 'Product,Price,Customer name,Shipping address,Delivery date,Remark,Internal reference,Geld';
+  const row = (price: string, currency: string) => `Logo design,${price},Ann,Street 1,soon,none,77,${currency}`;
+  await readRows(page, [
+    header,
+    row('12.50', 'Euro'),
+    row('13.50', 'US Dollar'),
+    row('14.50', ''),
+    row('9', 'Dollars'),
+  ]);
+  const rows = page.getByRole('table', { name: 'Rows to import' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText('"Euro" is not among your currencies');
+  await expect(page.getByRole('button', { name: 'Add EUR' })).toBeVisible();
+  await expect(rows.nth(2)).toContainText('$13.50');
+  await expect(rows.nth(3)).toContainText('No currency in this row: USD');
+  await expect(rows.nth(4)).toContainText('$9.00');
+  await page.getByRole('radio', { name: 'With remarks 1' }).check();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText('$14.50');
+  await page.getByRole('radio', { name: 'All 4' }).check();
+
+  // Every unused column is named, however many there are.
+  const unused = page.getByText('Not used: Customer name, Shipping address, Delivery date, Remark, Internal reference');
+  await expect(unused).toBeVisible();
+  expect(await unused.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await expect(page.getByRole('textbox', { name: 'Paste rows' })).toBeVisible();
+  await readRows(page, ['Product,Price,Geld', 'Logo design,12.50,Taler', 'Logo design,13.50,Kreuzer']);
+  await expect(page.getByText('The column "Geld" looks like a currency and is not used.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create 2 links' })).toBeDisabled();
+});

@@ -53,7 +53,7 @@ test('a template, a file with errors and its corrected rows', async ({ signedIn:
   await expect(whole).toContainText('Line 4');
   await expect(line.getByTitle('Price: “abc” is not an amount').first()).toBeVisible();
   await whole.getByRole('button', { name: 'Show whole row' }).press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Line 4' })).toContainText('Price: “abc” is not an amount');
+  await expect(page.getByRole('dialog', { name: 'Line 4' })).toContainText('“abc” is not an amount');
   await page.keyboard.press('Escape');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -113,4 +113,91 @@ test('rows with errors keep their product readable and their price uncut', async
   const problem = /^Discounted price: /;
   await expect(table.getByRole('row').nth(2).getByTitle(problem).first()).toBeVisible();
   expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+});
+
+test('a cell with an error is corrected where it stands, and the row is checked again', async ({
+  signedIn: { page },
+  service,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await createProduct(page, 'Logo design');
+  await startPage(page);
+  const rows = ['Logo design,1.500,A-1', 'Logo design,abc,A-2', 'No such,7,A-3', 'Logo design,9,A-1'];
+  await page.getByRole('textbox', { name: 'Paste rows' }).fill(['product,price,order', ...rows].join('\n'));
+  await page.getByRole('button', { name: 'Read rows' }).click();
+  const figures = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+  await figures('1 of 4 rows chosen, 3 with errors');
+  const table = page.getByRole('table', { name: 'Rows to import' });
+  const row = (at: number) => table.getByRole('row').nth(at);
+
+  // Errors have the room, not the number of the line.
+  const whole = row(1).getByText('Price: Is “1.500” 1,500.00 or 1.500?');
+  await expect(whole).toContainText('For the whole file, use "Choose decimal sign" above the rows');
+  expect(await whole.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)).toBe(true);
+  expect(
+    await row(1)
+      .getByRole('cell')
+      .nth(1)
+      .evaluate((cell) => cell.getBoundingClientRect().left),
+  ).toBeLessThan(400);
+
+  // With the mouse, in the list: what is still wrong is said at the field.
+  await page.setViewportSize({ width: 900, height: 600 });
+  await row(2).getByRole('button', { name: 'Correct line 3' }).dblclick();
+  const field = page.getByRole('textbox', { name: 'price', exact: true });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/“abc” is not an amount/);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoFindings(page, `a cell to correct, ${colorScheme}`);
+  }
+  await field.fill('xyz');
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/“xyz” is not an amount/);
+  await field.fill('12.50');
+  await field.press('Enter');
+  await expect(field).toBeHidden();
+  await expect(row(2)).toContainText('$12.50');
+  await expect(page.getByRole('checkbox', { name: 'Choose line 3' })).toBeChecked();
+  await figures('2 of 4 rows chosen, 2 with errors');
+
+  // With a key on the row. Escape leaves the cell, and unchooses nothing.
+  await row(3).focus();
+  await page.keyboard.press('F2');
+  const product = page.getByRole('textbox', { name: 'product', exact: true });
+  await expect(product).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(product).toBeHidden();
+  await expect(row(3)).toBeFocused();
+  await page.getByRole('checkbox', { name: 'Choose line 5' }).uncheck();
+  await row(3).focus();
+  await page.keyboard.press('Escape');
+  await figures('1 of 4 rows chosen, 2 with errors');
+
+  // In the dialog of the row, which Enter opens.
+  await row(3).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Line 4' });
+  await expect(dialog.getByRole('textbox', { name: 'product' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'order' })).toHaveValue('A-3');
+  await expectNoFindings(page, 'a row to correct');
+  await page.keyboard.type('Logo design');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await figures('2 of 4 rows chosen, 1 with errors');
+
+  // Another reading of the columns keeps what was corrected, and another file asks first.
+  await page.getByRole('button', { name: 'Choose decimal sign' }).click();
+  await page.getByRole('combobox', { name: 'Decimal sign' }).selectOption(',');
+  await figures('3 of 4 rows chosen');
+  await expect(row(2)).toContainText('$12.50');
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  const question = page.getByRole('dialog', { name: 'Drop your changes?' });
+  await question.getByRole('button', { name: 'Keep this file' }).click();
+  await page.getByRole('button', { name: 'Create 3 links' }).click();
+  await expect(page.getByText('3 of 3 sent')).toBeVisible();
+  const sent = service.changes.filter(({ path }) => path.endsWith('/payment-links')).map(({ raw }) => raw);
+  expect(sent.map((raw) => (JSON.parse(raw) as { prices: { price: number }[] }).prices[0]?.price)).toEqual([
+    1500, 12.5, 7,
+  ]);
 });

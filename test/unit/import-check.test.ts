@@ -102,7 +102,7 @@ describe('a cell', () => {
 
 describe('a row', () => {
   it('becomes a link', () => {
-    expect(check(['Logo design', '100.55', '80.10', '', 'yes', '1042'])).toEqual({
+    expect(check(['Logo design', '100.55', '80.10', 'USD', 'yes', '1042'])).toEqual({
       productId: 'p1',
       draft: {
         prices: [{ currencyId: 2, priceCents: 10_055, discountCents: 8_010 }],
@@ -140,6 +140,10 @@ describe('a row', () => {
     [['Logo design', '10', 'x'], 'Sale: “x” is not an amount'],
     [['Logo design', '10', '', 'GBP'], 'Currency: "GBP" is not among your currencies'],
     [['Logo design', '10', '', '$'], 'Currency: "$" can be USD or CAD'],
+    [['Logo design', '10', '', 'Dollar'], 'Currency: "Dollar" can be USD or CAD'],
+    [['Logo design', '10', '', 'Pfund'], 'Currency: "Pfund" is not among your currencies'],
+    [['Logo design', '10', '€8', ''], 'Sale: “€8” is not an amount in USD'],
+    [['Logo design', '10 CAD', '', '€'], 'Price: “10 CAD” is not an amount in EUR'],
     [['Logo design', '€10', '', 'USD'], 'Price: “€10” is not an amount in USD'],
     [['Logo design', '10', '', '', 'perhaps'], 'Once: "perhaps" is neither yes nor no'],
     [['Logo design', '10', '', '', '', 'a\u0007b'], 'order: Remove the control characters'],
@@ -150,6 +154,30 @@ describe('a row', () => {
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain(words);
     expect(check(cells).draft).toBeNull();
+  });
+
+  it('may name its currency in words, or beside the amount', () => {
+    const currencyIn = (...money: string[]) => check(['Logo design', ...money]).draft?.prices[0]?.currencyId;
+    expect(['Euro', 'euros', 'US-Dollar', 'dollar canadien'].map((name) => currencyIn('10', '', name))).toEqual(
+      [EUR, EUR, USD, CAD].map(({ id }) => id),
+    );
+    expect(['12.50 EUR', '€13.50', 'CA$9', '$9', '9'].map((amount) => currencyIn(amount))).toEqual(
+      [EUR, EUR, CAD, USD, USD].map(({ id }) => id),
+    );
+    expect(currencyIn('€10', '€8')).toBe(EUR.id);
+    expect(check(['Logo design', '10', '', 'Pfund']).unknownCurrency).toBe('GBP');
+  });
+
+  it('has a remark where the currency column is blank', () => {
+    const warningsOf = (...money: string[]) => check(['Logo design', ...money, '', '']).warnings;
+    expect(warningsOf('10', '', '')).toEqual(['No currency in this row: USD']);
+    expect(warningsOf('10', '', 'USD')).toEqual([]);
+    expect(warningsOf('€10', '', '')).toEqual([]);
+    const { draft, warnings } = check(
+      ['Logo design', '10'],
+      reading({ Product: { kind: 'product' }, Price: { kind: 'price', currencyId: null } }),
+    );
+    expect([draft?.prices[0]?.currencyId, warnings]).toEqual([USD.id, []]);
   });
 
   it('may name its product by the number in its address, which is never mistaken for its id', () => {
@@ -188,7 +216,7 @@ describe('a row', () => {
   });
 
   it('that is shorter than the columns counts the rest as empty, and says so', () => {
-    expect(check(['Logo design', '10'])).toMatchObject({ errors: [], warnings: [expect.stringContaining('2 cells')] });
+    expect(check(['Logo design', '€10'])).toMatchObject({ errors: [], warnings: [expect.stringContaining('2 cells')] });
   });
 
   it('has a price in each currency with a filled column', () => {

@@ -18,6 +18,9 @@ describe('the values of a column look like', () => {
     ['codes of currencies, in use here or not', ['USD', 'EUR', 'CHF'], 'currency'],
     ['a currency of the store, in any letters', ['usd', 'points'], 'currency'],
     ['signs', ['$', '€', '£'], 'currency'],
+    ['names in several languages', ['Euro', 'euros', 'US Dollar', 'dólar canadiense', 'Schweizer Franken'], 'currency'],
+    ['nouns alone', ['Dollar', 'Pfund', 'Franken', 'Yen', 'Dollars', 'livre', 'ZŁOTY'], 'currency'],
+    ['words that are no common currency', ['won', 'lost', 'won', 'won', 'won'], null],
     ['four currencies of five', ['USD', 'USD', 'EUR', 'EUR', 'soon'], 'currency'],
     ['three currencies of four', ['USD', 'USD', 'EUR', 'soon'], null],
     ['amounts with cents', ['12.50', '1.000,00', '7,95'], 'price'],
@@ -43,6 +46,9 @@ describe('the name of a column', () => {
     ['Rabatt in %', 'discount'],
     ['unit_price', 'price'],
     ['Prix', 'price'],
+    ['Geld', 'currency'],
+    ['Währung', 'currency'],
+    ['Moneda del pedido', 'currency'],
     ['Curious', null],
     ['Created', null],
     ['Error', null],
@@ -64,6 +70,10 @@ describe('a column of currencies', () => {
     const [price, found] = guessRoles(['Price', 'Cur'], [NOTHING, currency], CURRENCIES);
     expect([price?.role.kind, found?.role.kind]).toEqual(['price', 'currency']);
     expect(found?.note).toContain('"Cur"');
+  });
+
+  it.each(['Währung', 'moneda', 'DEVISE', 'valuta', 'Monnaie'])('is found by the name %s', (name) => {
+    expect(kinds([name], [NOTHING])).toEqual(['currency']);
   });
 
   it('is not chosen if another one has that name, or its name says something else', () => {

@@ -1,9 +1,17 @@
 // The rows of a file: checks what each would become, and keeps which are chosen.
 import type { Output, ParsedInput } from '../../shared/contract.ts';
-import type { ImportChoices, ImportRow, LeftOut, RowKind } from '../../shared/link-import.ts';
+import {
+  type ImportCell,
+  type ImportChoices,
+  type ImportRow,
+  type LeftOut,
+  MAX_CELL_LENGTH,
+  type RowKind,
+} from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { contentHash } from '../catalog/link-keys.ts';
+import { withoutGuard } from '../csv/formula-guard.ts';
 import type { StoreContext } from '../store-context.ts';
 import { pricesInWords } from '../sync/action-title.ts';
 import { locatedIn } from '../sync/located.ts';
@@ -11,7 +19,7 @@ import { Turns } from '../turns.ts';
 import { type Compared, comparison, NEW, unconfirmedLink } from './compare-rows.ts';
 import type { RowWithErrors } from './error-rows.ts';
 import { cellsAsRead } from './file/as-read.ts';
-import { type Checked, checkRow, UNREAD } from './file/check.ts';
+import { type Checked, checkRow, type Reading, UNREAD } from './file/check.ts';
 import type { TableRow } from './file/table.ts';
 import { RowCurrencies } from './file/unknown-currencies.ts';
 import { productFinder } from './product-finder.ts';
@@ -23,7 +31,7 @@ const NONE: Readonly<Record<RowKind, number>> = { new: 0, existing: 0, repeated:
 const UNCHECKED: Checked = { ...UNREAD, errors: [], warnings: [] };
 
 export interface DraftRow {
-  readonly read: TableRow;
+  read: TableRow;
   checked: Checked;
   /** The content of its link, as `contentHash` returns it; null where it has errors. */
   content: string | null;
@@ -56,7 +64,8 @@ export class DraftRows {
   #left = placesByReason();
   #checked = 0;
   #chosen: Record<RowKind, number> = { ...NONE };
-  #warned = 0;
+  /** Indexes of the rows with remarks, ascending. */
+  #warned: number[] = [];
   #unclear = 0;
   /** Currencies that rows name and the seller does not have. */
   readonly currencies = new RowCurrencies();
@@ -102,7 +111,7 @@ export class DraftRows {
       good: this.#checked - this.#bad.length,
       bad: this.#bad.length,
       chosen: Object.values(this.#chosen).reduce((sum, chosen) => sum + chosen),
-      warned: this.#warned,
+      warned: this.#warned.length,
       existing: this.#left.existing.length,
       existingChosen: this.#chosen.existing,
       repeated: this.#left.repeated.length,
@@ -128,12 +137,41 @@ export class DraftRows {
     this.#forgetChoices();
   }
 
+  /** Whether the seller decided about any row. */
+  get isChosenByHand(): boolean {
+    return this.#said.size > 0;
+  }
+
+  /** The used cells of a row with what is wrong in each; null if there is none, or if its cells could not be told apart. */
+  cells(at: number, columns: readonly string[], roles: ImportChoices['roles']): ImportCell[] | null {
+    const row = this.#rows[at];
+    if (!row || row.read.quotes !== null) return null;
+    return columns.flatMap((column, place) => {
+      const text = withoutGuard(row.read.cells[place] ?? '').trim();
+      if (roles[place]?.kind === 'ignore' || text.length > MAX_CELL_LENGTH) return [];
+      const errors = row.checked.errors.filter((error) => error.column === column);
+      return { at: place, column, text, error: errors.map(({ message }) => message).join('; ') };
+    });
+  }
+
+  /** Replaces the cells of a row and checks it alone; the counts follow with the next check. */
+  replace(at: number, read: TableRow, choices: ImportChoices, columns: readonly string[]): void {
+    const row = this.#rows[at];
+    if (!row) return;
+    row.read = read;
+    row.checked = checkRow(read, this.#reading(choices, columns));
+  }
+
+  #reading(choices: ImportChoices, columns: readonly string[]): Reading {
+    const { currencies } = this.#store.deps.settings();
+    return { ...choices, columns, currencies, products: productFinder(this.#store) };
+  }
+
   /** Checks every row without blocking the thread. A newer check ends an older one. */
   async check(choices: ImportChoices, columns: readonly string[], told: () => void): Promise<void> {
     this.interrupt();
     const turn = this.#turn;
-    const { currencies } = this.#store.deps.settings();
-    const reading = { ...choices, columns, currencies, products: productFinder(this.#store) };
+    const reading = this.#reading(choices, columns);
     this.#comparedWith = this.#store.catalog.links.contentVersion;
     const compare = comparison(this.#store, this.#rows.length);
     const turns = new Turns();
@@ -191,11 +229,11 @@ export class DraftRows {
     row.chosen = row.content !== null && (this.#said.get(row.read.line) ?? kind === 'new');
     if (kind !== 'new') this.#left[kind].push(at);
     if (row.chosen) this.#chosen[kind] += 1;
-    if (row.checked.warnings.length > 0 || hasRemark(compared)) this.#warned += 1;
+    if (row.checked.warnings.length > 0 || hasRemark(compared)) this.#warned.push(at);
   }
 
   #forgetChoices(): void {
-    this.#warned = 0;
+    this.#warned = [];
     this.#chosen = { ...NONE };
     this.#left = placesByReason();
   }
@@ -235,7 +273,7 @@ export class DraftRows {
       return row ? [this.#view(row, at, roles)] : [];
     };
     if (filter !== 'all') {
-      const places = filter === 'problems' ? this.#bad : this.#left[filter];
+      const places = this.#places(filter);
       const rows = places.slice(offset, offset + limit).flatMap(view);
       return { total: places.length, rows, located: locatedIn(places.map(String), locate) };
     }
@@ -243,6 +281,11 @@ export class DraftRows {
     const rows = shown.map((row, index) => this.#view(row, offset + index, roles));
     // Unfiltered rows never move.
     return { total: this.#rows.length, rows, located: null };
+  }
+
+  #places(filter: Exclude<ImportFilter, 'all'>): readonly number[] {
+    if (filter === 'problems') return this.#bad;
+    return filter === 'remarks' ? this.#warned : this.#left[filter];
   }
 
   #view(row: DraftRow, at: number, roles: ImportChoices['roles']): ImportRow {

@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Output } from '../../shared/contract.ts';
-import type { ImportChoices, ImportDraftView } from '../../shared/link-import.ts';
+import type { ImportCell, ImportChoices, ImportDraftView } from '../../shared/link-import.ts';
 import { type Currency, USD_CURRENCY_ID } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import type { StoreContext } from '../store-context.ts';
+import { type CellFix, CellFixes } from './cell-fixes.ts';
 import { type DraftRow, DraftRows, type ImportFilter, type RowChoice, type RowWindow } from './draft-rows.ts';
 import type { TableWithErrors } from './error-rows.ts';
 import { findDecimal } from './file/cells.ts';
@@ -46,6 +47,8 @@ export class ImportDraft {
   /** The seller's currencies when the roles were last assigned. */
   #currencies: readonly Currency[] = [];
   #decimalChosen = false;
+  #rolesChosen = false;
+  readonly #fixes = new CellFixes();
   readonly #exclusive = createExclusive();
 
   constructor(store: StoreContext, name: string, source: Source, memory: () => ColumnMemory) {
@@ -120,12 +123,13 @@ export class ImportDraft {
   async #split(text: string, delimiter: ImportChoices['delimiter'], header: boolean | null): Promise<string | null> {
     const read = await readTable(text, delimiter);
     if (!read.ok) return read.why;
+    if (delimiter !== this.#choices.delimiter) this.#fixes.clear();
     const { currencies } = this.#store.deps.settings();
     const first = read.rows[0]?.cells ?? [];
     const found = findHeader(first, currencies);
     const named = header ?? found.named;
     const columns = uniqueNames(named ? withoutEmptyEnd(first) : first.map(() => ''));
-    const rows = named ? read.rows.slice(1) : read.rows;
+    const rows = (named ? read.rows.slice(1) : read.rows).map((row) => this.#fixes.of(row));
     const looks = await looksOf(columns, rows, currencies);
     this.#table = read.rows;
     this.#columns = columns;
@@ -197,11 +201,28 @@ export class ImportDraft {
       why = words.columnsChanged;
     } else {
       this.#choices = wanted;
+      // Adding a currency changes nothing by itself.
+      this.#rolesChosen ||= Object.keys(change).length > 0;
       this.#decimalChosen ||= change.decimal !== undefined;
       if (change.roles) await this.#findDecimal();
     }
     if (why !== null) this.#choices = before;
     return why;
+  }
+
+  /** The used cells of a row; null if there is none, or if its cells could not be told apart. */
+  cells(at: number): ImportCell[] | null {
+    return this.#rows.cells(at, this.#columns, this.#choices.roles);
+  }
+
+  /** Corrects cells of a row. How the other rows are read does not change. */
+  fix(at: number, fixes: readonly CellFix[]): Promise<void> {
+    return this.#exclusive(async () => {
+      const row = this.rows[at];
+      if (!row) return;
+      this.#fixes.put(row.read.line, fixes);
+      this.#rows.replace(at, this.#fixes.of(row.read), this.#choices, this.#columns);
+    });
   }
 
   async #findDecimal(): Promise<void> {
@@ -279,6 +300,7 @@ export class ImportDraft {
       unclear: this.#rows.unclear,
       unknownCurrencies: unknownCurrencies(this.#columns, this.#choices.roles, currencies, this.#rows.currencies),
       counts: this.counts,
+      isTouched: this.#rolesChosen || this.#fixes.some || this.#rows.isChosenByHand,
     };
   }
 

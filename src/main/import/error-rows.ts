@@ -1,5 +1,6 @@
 // Writes the rows with errors as a CSV file: the original columns, and one with the errors.
 import { setImmediate } from 'node:timers/promises';
+import { capitalized } from '../../shared/capitalized.ts';
 import type { ColumnRole, Delimiter, RowError } from '../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -77,4 +78,4 @@ async function* errorRowsAsCsv(
 }
 
 export const errorsInWords = (errors: readonly RowError[]): string =>
-  errors.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`)).join('; ');
+  errors.map(({ column, message }) => (column === '' ? message : `${capitalized(column)}: ${message}`)).join('; ');

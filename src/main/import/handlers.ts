@@ -18,6 +18,8 @@ export function importHandlers(
     'imports.draft': withShown((store) => ok(store.imports.draft())),
     'imports.change': withShown((store, { id, change }) => store.imports.change(id, change)),
     'imports.choose': withShown((store, { id, ...which }) => store.imports.choose(id, which)),
+    'imports.cells': withShown((store, { id, row }) => ok(store.imports.cells(id, row))),
+    'imports.fix': withShown((store, { id, row, cells }) => store.imports.fix(id, row, cells)),
     'imports.close': withShown((store, { id }) => ok(store.imports.close(id))),
     'imports.create': withShown((store, { id }) => store.imports.create(id)),
     'imports.cancel': withShown((store, { id }) => store.imports.cancel(id)),

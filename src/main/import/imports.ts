@@ -1,7 +1,7 @@
 // Imports of payment links: the open file, the imports that were started, and the creation of their links.
 import { setImmediate } from 'node:timers/promises';
 import type { Output } from '../../shared/contract.ts';
-import type { ImportChoices, ImportDraftView, ImportView } from '../../shared/link-import.ts';
+import type { ImportCell, ImportChoices, ImportDraftView, ImportView } from '../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -9,6 +9,7 @@ import type { ImportRecord } from '../catalog/records.ts';
 import type { Document } from '../storage/document.ts';
 import type { StoreContext } from '../store-context.ts';
 import { begunWithErrors, importPage } from './begun-rows.ts';
+import type { CellFix } from './cell-fixes.ts';
 import { ImportDraft, type Source } from './draft.ts';
 import type { ImportFilter, RowChoice } from './draft-rows.ts';
 import type { TableWithErrors } from './error-rows.ts';
@@ -120,6 +121,20 @@ export class Imports {
     this.#draft.choose(choice);
     this.#store.deps.onChange();
     return ok(undefined);
+  }
+
+  cells(id: string, row: number): ImportCell[] | null {
+    return this.#draft?.id === id ? this.#draft.cells(row) : null;
+  }
+
+  /** Corrects cells of a row, and checks all rows again: others may repeat it. */
+  async fix(id: string, row: number, fixes: readonly CellFix[]): Promise<Result<ImportCell[]>> {
+    const draft = this.#draft;
+    if (draft?.id !== id) return refuse('not-found', words.draft.closed);
+    await draft.fix(row, fixes);
+    this.#check(draft);
+    this.#store.deps.onChange();
+    return ok(draft.cells(row) ?? []);
   }
 
   close(id: string): void {

@@ -23,6 +23,8 @@ export interface TableSelection<R> {
   endRange(): void;
   selectAll(): void;
   clear(): void;
+  /** Escape clears nothing: the selection is a decision, which is not lost by a key too many. */
+  readonly isKept?: true;
   /** A press on the header's checkbox; left out, it selects all, or none where all are selected. */
   toggleAll?(): void;
   /** Delete was pressed while rows are selected. */
@@ -37,17 +39,17 @@ export function selectingClick({ shiftKey, ctrlKey, metaKey }: Modifiers): 'exte
   return ctrlKey || metaKey ? 'toggle' : null;
 }
 
-/** Ctrl/Cmd+A selects all, Escape clears, Delete removes; for the element around the rows. */
+/** Ctrl/Cmd+A selects all, Escape clears unless the selection is kept, Delete removes; for the element around the rows. */
 export function selectingKey(
   event: KeyboardEvent,
-  selection: Pick<TableSelection<never>, 'count' | 'selectAll' | 'clear' | 'remove'>,
+  selection: Pick<TableSelection<never>, 'count' | 'selectAll' | 'clear' | 'remove' | 'isKept'>,
 ): void {
   const target = event.target as Element;
   // Escape in an open menu closes the menu, which is in a portal.
   if (!event.currentTarget.contains(target) || target.closest('[aria-expanded="true"]')) return;
   const all = isPressed('selectAll', event.nativeEvent);
   const some = selection.count > 0;
-  const none = some && isPressed('leave', event.nativeEvent);
+  const none = some && !selection.isKept && isPressed('leave', event.nativeEvent);
   const remove = some && isPressed('remove', event.nativeEvent) && selection.remove;
   if (!all && !none && !remove) return;
   event.preventDefault();

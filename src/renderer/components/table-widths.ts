@@ -25,6 +25,8 @@ export interface Column<R> {
   readonly from?: number;
   readonly below?: number;
   readonly align?: 'left' | 'right';
+  /** Takes the room that no column needs. */
+  readonly grows?: true;
   /**
    * Joined with the column before it: each row divides their room by its own content. The column before starts at the left
    * edge and takes the rest; this one ends at the right edge.
@@ -164,10 +166,13 @@ export function useTracks<R>(
   const isBare = width !== null && total(sizes(full, true, LEGIBLE), 'floor') > width;
   const needs = isBare ? bare : full;
   const isShort = width !== null && total(sizes(needs, false), 'most') > width;
+  const shared = sizes(needs, isShort);
+  const hasSpare = width !== null && total(shared, 'most') <= width;
+  const tracksWith = shared.map(({ track, most }, at) =>
+    hasSpare && tracks[at]?.[0].column.grows ? `minmax(${most}px, 1fr)` : track,
+  );
   return {
-    template: sizes(needs, isShort)
-      .map(({ track }) => track)
-      .join(' '),
+    template: tracksWith.join(' '),
     isShort,
     isBare,
     wanted: total(sizes(full, true), 'most'),

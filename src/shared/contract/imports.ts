@@ -1,12 +1,15 @@
 // Channels of CSV imports.
 import { z } from 'zod';
 import {
+  importCellSchema,
   importChoicesSchema,
   importDraftSchema,
   importRowSchema,
   importViewSchema,
   leftOutSchema,
+  MAX_CELL_LENGTH,
   MAX_IMPORT_BYTES,
+  MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
   rowKindSchema,
 } from '../link-import.ts';
@@ -38,6 +41,20 @@ export const importsChannels = {
     }),
     output: nothing,
   },
+  /** The used cells of a row of the open file, to correct them; null where the row is not there or cannot be corrected. */
+  'imports.cells': { input: z.object({ id, row: z.int().min(0) }), output: z.array(importCellSchema).nullable() },
+  /** Corrects cells of a row, whose file stays as it is. Returns the row's cells as checked again. */
+  'imports.fix': {
+    input: z.object({
+      id,
+      row: z.int().min(0),
+      cells: z
+        .array(z.object({ at: z.int().min(0), text: z.string().max(MAX_CELL_LENGTH) }))
+        .min(1)
+        .max(MAX_IMPORT_COLUMNS),
+    }),
+    output: z.array(importCellSchema),
+  },
   'imports.close': { input: z.object({ id }), output: nothing },
   /** Starts creating the chosen links; returns the id of the import. */
   'imports.create': { input: z.object({ id }), output: saved },
@@ -53,7 +70,7 @@ export const importsChannels = {
     input: z.object({
       ...windowOf,
       importId: id.nullable(),
-      filter: z.enum(['all', 'problems', ...leftOutSchema.options]),
+      filter: z.enum(['all', 'problems', 'remarks', ...leftOutSchema.options]),
     }),
     output: pageOf(importRowSchema),
   },

@@ -1,5 +1,5 @@
 // Reads one row of a table as a payment link, or returns its errors by column.
-import { currenciesCalled, type DecimalSign, readAmount } from '../../../shared/amount.ts';
+import { currenciesCalled, currencyBeside, type DecimalSign, readAmount } from '../../../shared/amount.ts';
 import type { ColumnRole, RowError } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from '../../../shared/payment-link.ts';
@@ -9,6 +9,7 @@ import { texts } from '../../../shared/texts/main.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';
 import { yesOrNo } from './cells.ts';
+import { codesNamed, currenciesNamed } from './currency-names.ts';
 import { type Cell, type Complain, type ProductFinder, readProduct } from './product-cells.ts';
 import type { TableRow } from './table.ts';
 
@@ -60,7 +61,7 @@ export function checkRow(row: TableRow, reading: Reading): Checked {
   if (row.cells.length < width) warnings.push(words.row.tooShort(row.cells.length, width));
   const cells = reading.roles.map((role, at): Cell => ({ at, role, text: withoutGuard(row.cells[at] ?? '').trim() }));
   const productId = readProduct(cells, reading.products, reading.productId, complain);
-  const { prices, isUnclear, unknownCurrency } = readPrices(cells, reading, complain);
+  const { prices, isUnclear, unknownCurrency } = readPrices(cells, reading, complain, (said) => warnings.push(said));
   const useOnce = readSingleUse(cells, complain);
   const { metadata, places } = readMetadata(cells, complain);
   const checked = linkDraftSchema.safeParse({ prices: prices.map(({ price }) => price), useOnce, metadata });
@@ -96,9 +97,10 @@ function readPrices(
   cells: readonly Cell[],
   reading: Reading,
   complain: Complain,
+  warn: (message: string) => void,
 ): { readonly prices: readonly PlacedPrice[] } & Pick<Checked, 'isUnclear' | 'unknownCurrency'> {
   let isUnclear = false;
-  const { currency: rowCurrency, unknown: unknownCurrency } = readCurrency(cells, reading, complain);
+  const row = readCurrency(cells, reading, complain);
   const prices: PlacedPrice[] = [];
   for (const { at, role, text } of cells) {
     if (role.kind !== 'price') continue;
@@ -108,9 +110,12 @@ function readPrices(
       if (hasDiscount) complain(at, words.price.enterForDiscount);
       continue;
     }
-    const currency =
-      role.currencyId === null ? rowCurrency : reading.currencies.find(({ id }) => id === role.currencyId);
+    const ofColumn = reading.currencies.find(({ id }) => id === role.currencyId);
+    const beside = row.isSaid ? null : currencyBeside(text, reading.currencies);
+    const currency = role.currencyId === null ? (beside ?? row.currency) : ofColumn;
     if (!currency) continue;
+    const isBlank = role.currencyId === null && beside === null && row.isBlank;
+    if (isBlank) warn(words.price.noCurrency(currency.name));
     const read = (cell: Cell): number | null => {
       const { decimal, currencies } = reading;
       const amount = readAmount(cell.text, { decimal, currency, currencies });
@@ -138,26 +143,41 @@ function readPrices(
   const first = cells.find(({ role }) => role.kind === 'price');
   if (first && cells.every(({ role, text }) => role.kind !== 'price' || text === ''))
     complain(first.at, rules.fields.price.enter);
-  return { prices, isUnclear, unknownCurrency };
+  return { prices, isUnclear, unknownCurrency: row.unknown };
 }
 
-/** The currency of prices that name none. When the row names an unknown one, `currency` is null and `unknown` its name. */
-function readCurrency(
-  cells: readonly Cell[],
-  reading: Reading,
-  complain: Complain,
-): { readonly currency: Currency | null; readonly unknown: string | null } {
+interface RowCurrency {
+  /** The currency of prices that name none; null when the row names one that is not known. */
+  readonly currency: Currency | null;
+  /** The currency that the row names, if the seller does not have it. */
+  readonly unknown: string | null;
+  /** The row names a currency in a column of its own, known or not. */
+  readonly isSaid: boolean;
+  /** There is such a column, and nothing is in it. */
+  readonly isBlank: boolean;
+}
+
+function readCurrency(cells: readonly Cell[], reading: Reading, complain: Complain): RowCurrency {
   const { currencies, currencyId } = reading;
-  const said = cells.find(({ role, text }) => role.kind === 'currency' && text !== '');
-  if (!said) return { currency: currencies.find(({ id }) => id === currencyId) ?? null, unknown: null };
-  const found = currenciesCalled(said.text, currencies);
-  if (found.length === 0) complain(said.at, words.price.currencyUnknown(said.text));
+  const columns = cells.filter(({ role }) => role.kind === 'currency');
+  const said = columns.find(({ text }) => text !== '');
+  if (!said) {
+    const currency = currencies.find(({ id }) => id === currencyId) ?? null;
+    return { currency, unknown: null, isSaid: false, isBlank: columns.length > 0 };
+  }
+  const called = currenciesCalled(said.text, currencies);
+  const found = called.length > 0 ? called : currenciesNamed(said.text, currencies);
+  const row = { isSaid: true, isBlank: false };
+  if (found.length === 0) {
+    complain(said.at, words.price.currencyUnknown(said.text));
+    const [code, ...others] = codesNamed(said.text);
+    return { ...row, currency: null, unknown: code !== undefined && others.length === 0 ? code : said.text };
+  }
   if (found.length > 1) {
     const either = found.map(({ name }) => name).reduce((names, name) => words.price.oneOr(names, name));
     complain(said.at, words.price.currencyUncertain(said.text, either));
   }
-  const currency = found.length === 1 ? (found[0] ?? null) : null;
-  return { currency, unknown: found.length === 0 ? said.text : null };
+  return { ...row, currency: found.length === 1 ? (found[0] ?? null) : null, unknown: null };
 }
 
 function readSingleUse(cells: readonly Cell[], complain: Complain): boolean {

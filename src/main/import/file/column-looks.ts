@@ -6,6 +6,7 @@ import { texts } from '../../../shared/texts/main.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';
 import { Turns } from '../../turns.ts';
 import { type ColumnLook, guessRole, isOwnColumn, plainName } from './columns.ts';
+import { codesNamed, folded } from './currency-names.ts';
 import type { TableRow } from './table.ts';
 
 const words = texts.linkTable.columns;
@@ -15,7 +16,19 @@ const CELLS_LOOKED_AT = 200;
 const MOST = 0.8;
 
 const NAMES: Readonly<Record<MoneyLook, ReadonlySet<string>>> = {
-  currency: new Set(['currency', 'cur', 'curr', 'ccy', 'währung', 'devise', 'moneda', 'valuta']),
+  currency: new Set(
+    ['currency', 'cur', 'curr', 'ccy', 'wahrung', 'geld', 'money', 'devise', 'monnaie', 'moneda', 'divisa'].concat([
+      'valuta',
+      'valuutta',
+      'moeda',
+      'waluta',
+      'mena',
+      'para birimi',
+      'dinero',
+      'argent',
+      'soldi',
+    ]),
+  ),
   discount: new Set([
     'discount',
     'discounted',
@@ -64,7 +77,7 @@ export async function looksOf(
 }
 
 function lookOfName(name: string): MoneyLook | null {
-  const parts = plainName(name).split(' ');
+  const parts = folded(plainName(name)).split(' ');
   return LOOKS.find((look) => parts.some((part) => NAMES[look].has(part))) ?? null;
 }
 
@@ -81,10 +94,11 @@ function lookOfCell(cell: string, currencies: readonly Currency[]): MoneyLook | 
   return isSigned || WITH_CENTS.test(cell) ? 'price' : null;
 }
 
-/** A currency of the store, or any currency's code or sign. Ids do not count: any number could be one. */
+/** A currency of the store, or any currency's code, sign or name. Ids do not count: any number could be one. */
 function isCurrency(text: string, currencies: readonly Currency[]): boolean {
   if (text === '' || /\d/.test(text)) return false;
-  return CODES.has(text) || /^\p{Sc}$/u.test(text) || currenciesCalled(text, currencies).length > 0;
+  if (CODES.has(text) || /^\p{Sc}$/u.test(text)) return true;
+  return currenciesCalled(text, currencies).length > 0 || codesNamed(text).length > 0;
 }
 
 /** Whether a column is unused and the seller has not confirmed that. */
@@ -104,5 +118,6 @@ export const unusedMoney = (
     return unknown === undefined ? words.unusedMoney[look](column) : words.inUnknownCurrency(column, unknown);
   });
 
-/** The name wins over the values: "Rebate" with amounts is a discount. */
-export const lookOf = (look: ColumnLook | undefined): MoneyLook | null => look?.name ?? look?.values ?? null;
+/** The name wins over the values: "Rebate" with amounts is a discount. But "Geld" with amounts is a price. */
+export const lookOf = (look: ColumnLook | undefined): MoneyLook | null =>
+  look?.name === 'currency' ? (look.values ?? 'currency') : (look?.name ?? look?.values ?? null);

@@ -4,6 +4,7 @@ import type { ColumnRole, MoneyLook } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';
+import { folded } from './currency-names.ts';
 
 /** What its name and its values look like; null if not like money. */
 export interface ColumnLook {
@@ -34,7 +35,12 @@ const PRODUCT = new Set([
 const PRODUCT_ID = new Set(['product id', 'productid']);
 const PRODUCT_NUMBER = new Set(['product number', 'productnumber', 'product no', 'product no.']);
 const NAMES_PRODUCT: ReadonlySet<string> = new Set<ColumnRole['kind']>(['product', 'productId', 'productNumber']);
-const CURRENCY = new Set(['currency', 'currency code', 'currency id', 'währung', 'devise']);
+const CURRENCY = new Set(
+  ['currency', 'currency code', 'currency id', 'wahrung', 'devise', 'monnaie', 'moneda', 'divisa', 'valuta'].concat(
+    'moeda',
+    'waluta',
+  ),
+);
 const SINGLE_USE = new Set(['single use', 'singleuse', 'use once', 'useonce', 'one time', 'once', 'einmalig']);
 const METADATA = new Set(
   [
@@ -130,7 +136,7 @@ export function guessRole(header: string, currencies: readonly Currency[]): Gues
   if (PRODUCT.has(name)) return role({ kind: 'product' });
   if (PRODUCT_ID.has(name)) return role({ kind: 'productId' });
   if (PRODUCT_NUMBER.has(name)) return role({ kind: 'productNumber' });
-  if (CURRENCY.has(name)) return role({ kind: 'currency' });
+  if (CURRENCY.has(folded(name))) return role({ kind: 'currency' });
   if (SINGLE_USE.has(name)) return role({ kind: 'singleUse' });
   if (name === 'other metadata') return role({ kind: 'otherMetadata' });
   const key = METADATA_NAMED.exec(withoutGuard(header).trim())?.[1]?.trim();

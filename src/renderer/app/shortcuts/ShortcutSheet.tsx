@@ -25,6 +25,7 @@ const IN_LISTS = {
   commands: words.does.commands,
   copyLink: words.does.copyLink,
   remove: words.does.remove,
+  correct: words.does.correct,
   select: words.does.select,
   extend: words.does.extend,
   selectAll: words.does.selectAll,

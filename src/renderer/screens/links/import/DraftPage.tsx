@@ -10,10 +10,12 @@ import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { exactTime } from '../../../components/RelativeTime.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
+import { ask } from '../../../state/dialogs.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { usePages } from '../../../state/pages.ts';
 import { go } from '../../../state/route.ts';
 import { backTo } from './back-to.tsx';
+import { FixProvider } from './Fixable.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
 import { LeftOutRows } from './LeftOutRows.tsx';
@@ -27,7 +29,7 @@ const words = texts.linkImport.draft;
 export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   const { id, counts, checked, problems } = draft;
   const [wanted, setFilter] = useState<RowFilterValue>('all');
-  const hasNone = wanted !== 'all' && wanted !== 'problems' && counts[wanted] === 0;
+  const hasNone = wanted !== 'all' && wanted !== 'problems' && counts[wanted === 'remarks' ? 'warned' : wanted] === 0;
   const filter = hasNone ? 'all' : wanted;
   const [problem, setProblem] = useState<{ readonly title: string; readonly problem: Problem } | null>(null);
   const pages = usePages('imports.rows', { importId: null, filter }, ['actions', 'products']);
@@ -43,6 +45,18 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
       if (answer.ok) go(`#/links/import/${encodeURIComponent(answer.value.id)}`);
       else setProblem({ title: words.noneCreated, problem: answer.problem });
     });
+  const chooseAnother = () => {
+    if (!draft.isTouched) return void call('imports.close', { id });
+    ask({
+      title: words.dropsChanges,
+      body: words.dropsChangesBody,
+      confirm: words.dropChanges,
+      cancel: words.keepFile,
+      danger: true,
+      act: () => call('imports.close', { id }),
+      failed: words.notClosed,
+    });
+  };
   const isChecked = checked === counts.all;
   return (
     <Page
@@ -50,7 +64,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
       before={backTo('#/links')}
       body="fill"
       actions={
-        <Button variant="default" onClick={() => void call('imports.close', { id })}>
+        <Button variant="default" onClick={chooseAnother}>
           {words.chooseAnother}
         </Button>
       }
@@ -79,7 +93,14 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
           <Mapping draft={draft} change={(wanted) => void change(wanted)} />
           <div className={styles.figures}>
             <Group gap={12}>
-              <RowFilter value={filter} onChange={setFilter} all={counts.all} problems={counts.bad} leftOut={counts} />
+              <RowFilter
+                value={filter}
+                onChange={setFilter}
+                all={counts.all}
+                problems={counts.bad}
+                remarks={counts.warned}
+                leftOut={counts}
+              />
               {counts.bad > 0 && <SaveErrors importId={null} />}
             </Group>
             {LEFT_OUT.map((kind) => (
@@ -93,21 +114,23 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
             ))}
           </div>
         </div>
-        <ImportRows
-          label={words.rows}
-          pages={pages}
-          made={false}
-          problems={[counts.bad, counts.warned, ...LEFT_OUT.map((kind) => counts[kind])].some((rows) => rows > 0)}
-          resetKey={filter}
-          empty={
-            counts.all === 0 ? (
-              <EmptyState title={words.noRows}>{words.noRowsBecause}</EmptyState>
-            ) : (
-              <EmptyState title={words.noErrors}>{words.noErrorsBecause}</EmptyState>
-            )
-          }
-          {...(filter === 'problems' ? {} : { selection })}
-        />
+        <FixProvider draft={draft}>
+          <ImportRows
+            label={words.rows}
+            pages={pages}
+            made={false}
+            problems={[counts.bad, counts.warned, ...LEFT_OUT.map((kind) => counts[kind])].some((rows) => rows > 0)}
+            resetKey={filter}
+            empty={
+              counts.all === 0 ? (
+                <EmptyState title={words.noRows}>{words.noRowsBecause}</EmptyState>
+              ) : (
+                <EmptyState title={words.noErrors}>{words.noErrorsBecause}</EmptyState>
+              )
+            }
+            {...(filter === 'problems' || filter === 'remarks' ? {} : { selection })}
+          />
+        </FixProvider>
       </div>
     </Page>
   );

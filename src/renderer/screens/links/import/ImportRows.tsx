@@ -1,8 +1,9 @@
 // The table of an import's rows, with their errors.
 import { Button, DataList, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ImportRow } from '../../../../shared/link-import.ts';
+import { isPressed } from '../../../../shared/shortcuts.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { PriceText } from '../../../components/Money.tsx';
@@ -11,6 +12,8 @@ import { openDialog } from '../../../state/dialogs.ts';
 import { useFrame } from '../../../state/frame.ts';
 import type { Pages } from '../../../state/pages.ts';
 import { copyLinkById } from '../link-actions.tsx';
+import { isFixable, useFixing } from './Fixable.tsx';
+import { FixCells } from './FixCells.tsx';
 import styles from './import.module.css';
 import { errorsOf, hasOtherLink, RowProblems, ShowLink } from './RowProblems.tsx';
 import { columnsWith, RowState } from './row-columns.tsx';
@@ -31,6 +34,8 @@ export interface ImportRowsProps {
 export function ImportRows({ label, pages, made, problems, resetKey, empty, selection }: ImportRowsProps) {
   const { currencies } = useFrame().settings;
   const columns = useMemo(() => columnsWith(currencies, made, problems), [currencies, made, problems]);
+  const draftId = useFixing()?.draftId ?? null;
+  const openRow = useCallback((row: ImportRow) => showRow(row, draftId), [draftId]);
   const [keyboard, setKeyboard] = useState({ at: 0, resetKey, moved: false });
   const whole = useRef<HTMLDivElement>(null);
   // The new notes may need more room.
@@ -39,10 +44,14 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
   }, [keyboard]);
   const shown = pages.rowAt(keyboard.resetKey === resetKey ? keyboard.at : 0);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears which of the rows in it has the keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears the keyboard on the rows in it
     <div
       className={styles.table}
       ref={whole}
+      onKeyDown={({ target, nativeEvent }) => {
+        const row = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-index]') : null;
+        if (isPressed('correct', nativeEvent)) row?.querySelector<HTMLElement>('[data-fix]')?.click();
+      }}
       onFocus={({ target }) => {
         const index = target.closest<HTMLElement>('[data-index]')?.dataset.index;
         if (index === undefined) return;
@@ -71,8 +80,36 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
   );
 }
 
-function openRow(row: ImportRow): void {
-  openDialog(words.lineNumber(row.line), 520, (close) => <Whole row={row} close={close} />);
+/** `draftId`: the open file, whose cells can be corrected; null for an import whose links are being created. */
+function showRow(row: ImportRow, draftId: string | null): void {
+  openDialog(words.lineNumber(row.line), 520, (close) =>
+    draftId !== null && isFixable(row) ? (
+      <Stack gap={12}>
+        <RowState state={row.state} />
+        <Remarks row={row} errors={row.errors.filter(({ column }) => column === '').map(({ message }) => message)} />
+        <FixCells draftId={draftId} row={Number(row.id)} line={row.line} only={null} close={close} />
+      </Stack>
+    ) : (
+      <Whole row={row} close={close} />
+    ),
+  );
+}
+
+function Remarks({ row, errors }: { readonly row: ImportRow; readonly errors: readonly string[] }) {
+  return (
+    <>
+      {errors.map((text) => (
+        <Text key={text} size="sm" className={styles.wrong ?? ''}>
+          {text}
+        </Text>
+      ))}
+      {row.warnings.map((text) => (
+        <Text key={text} size="sm">
+          {text}
+        </Text>
+      ))}
+    </>
+  );
 }
 
 /** It waits for the seller's decision on the Sync screen. */
@@ -91,16 +128,7 @@ function Whole({ row, close }: { readonly row: ImportRow; close(): void }) {
   return (
     <Stack gap={12}>
       <RowState state={row.state} />
-      {errorsOf(row).map((text) => (
-        <Text key={text} size="sm" className={styles.wrong ?? ''}>
-          {text}
-        </Text>
-      ))}
-      {row.warnings.map((text) => (
-        <Text key={text} size="sm">
-          {text}
-        </Text>
-      ))}
+      <Remarks row={row} errors={errorsOf(row)} />
       <DataList labelWidth="120px" gap={8} style={{ overflowWrap: 'anywhere' }}>
         {row.productTitle !== '' && fact(words.product, row.productTitle)}
         {row.read && row.read.price !== '' && fact(words.price, row.read.price)}

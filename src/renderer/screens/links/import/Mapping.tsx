@@ -44,7 +44,7 @@ export function Mapping({ draft, change }: MappingProps) {
   return (
     <div ref={whole}>
       <div className={styles.mapping}>
-        <Text size="sm" c="dimmed" truncate title={summary}>
+        <Text size="sm" c="dimmed" className={styles.summary ?? ''}>
           {summary}
         </Text>
         <Button

@@ -1,11 +1,11 @@
-// Filters the rows of an import: all, with errors, or left out for one reason.
+// Filters the rows of an import: all, with errors, with remarks, or left out for one reason.
 import { SegmentedControl } from '@mantine/core';
 import { LEFT_OUT, type LeftOut } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 
 const words = texts.linkImport.row;
 
-export type RowFilterValue = 'all' | 'problems' | LeftOut;
+export type RowFilterValue = 'all' | 'problems' | 'remarks' | LeftOut;
 
 interface RowFilterProps {
   readonly value: RowFilterValue;
@@ -13,11 +13,13 @@ interface RowFilterProps {
   readonly all: number;
   /** Omitted while unknown. */
   readonly problems?: number;
+  /** Without any, there is no such filter. */
+  readonly remarks?: number;
   /** How many rows are left out, by reason. A reason without rows has no filter. */
   readonly leftOut?: Readonly<Record<LeftOut, number>>;
 }
 
-export function RowFilter({ value, onChange, all, problems, leftOut }: RowFilterProps) {
+export function RowFilter({ value, onChange, all, problems, remarks = 0, leftOut }: RowFilterProps) {
   return (
     <SegmentedControl
       size="xs"
@@ -27,6 +29,7 @@ export function RowFilter({ value, onChange, all, problems, leftOut }: RowFilter
       data={[
         { value: 'all', label: words.all(all) },
         { value: 'problems', label: problems === undefined ? words.withErrors : words.withErrorsCounted(problems) },
+        ...(remarks > 0 ? [{ value: 'remarks' as const, label: words.withRemarks(remarks) }] : []),
         ...LEFT_OUT.flatMap((value) =>
           leftOut?.[value] ? [{ value, label: words.leftOut[value](leftOut[value]) }] : [],
         ),

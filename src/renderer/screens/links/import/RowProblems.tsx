@@ -1,5 +1,6 @@
 // The errors and notes of one row in full; the table cuts them.
 import { Button, Group, Text } from '@mantine/core';
+import { capitalized } from '../../../../shared/capitalized.ts';
 import type { ImportRow } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import styles from './import.module.css';
@@ -11,7 +12,7 @@ const SHOWN = 3;
 
 /** "Price: Enter a price". */
 export const errorsOf = ({ errors }: ImportRow): string[] =>
-  errors.map(({ column, message }) => (column === '' ? message : words.problemInColumn(column, message)));
+  errors.map(({ column, message }) => (column === '' ? message : words.problemInColumn(capitalized(column), message)));
 
 export function RowProblems({ row, open }: { readonly row: ImportRow; open(row: ImportRow): void }) {
   const errors = errorsOf(row);

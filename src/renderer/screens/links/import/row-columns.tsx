@@ -24,6 +24,7 @@ import { StateWord, SyncBadge } from '../../../components/SyncBadge.tsx';
 import { stateColumns } from '../../../components/state-columns.tsx';
 import { textWidth } from '../../../components/table-widths.ts';
 import { copyLinkById } from '../link-actions.tsx';
+import { Fixable } from './Fixable.tsx';
 import styles from './import.module.css';
 import { errorsOf } from './RowProblems.tsx';
 
@@ -57,6 +58,10 @@ export function RowState({ state }: Pick<ImportRow, 'state'>) {
 
 /** Px of the mark of a single use with its gap, and of the icon of a state with its gap. */
 const MARK = 27;
+/** Px of the pencil at a cell with an error, with its gap. */
+const PENCIL = 15;
+/** Px of a row's checkbox with its gap. */
+const BOX = 24;
 const STATE_ICON = 22;
 /** From these widths of the table on, px, rows show their addresses and what is wrong with them, and states have words. */
 const ADDRESS = 520;
@@ -77,11 +82,11 @@ const markTakes = ({ useOnce }: ImportRow): number => (useOnce ? MARK : 0);
 /** A raw price is cut if it is longer than any real price, or if the table is narrow. */
 function leastOfPrice(row: ImportRow, currencies: readonly Currency[], isBare: boolean, isNarrow: boolean): number {
   if (!row.read) return leastPriceWidth(row.prices, currencies, isBare, isNarrow ? 1 : 2) + markTakes(row);
-  return isNarrow ? 0 : Math.min(TYPED_PRICE, textWidth(row.read.price));
+  return isNarrow ? 0 : Math.min(TYPED_PRICE, textWidth(row.read.price)) + PENCIL;
 }
 
 function priceNeeds(row: ImportRow, currencies: readonly Currency[], isBare: boolean): number {
-  return (row.read ? textWidth(row.read.price) : pricesWidth(row.prices, currencies, isBare)) + markTakes(row);
+  return (row.read ? textWidth(row.read.price) + PENCIL : pricesWidth(row.prices, currencies, isBare)) + markTakes(row);
 }
 
 const shownMetadata = ({ metadata, read }: ImportRow) => read?.metadata ?? metadata;
@@ -93,9 +98,13 @@ const factsWith = (currencies: readonly Currency[], isNarrow: boolean): readonly
     width: {
       min: isNarrow ? 76 : 100,
       first: (room) => 0.25 * room - 40,
-      need: ({ productTitle }) => textWidth(productTitle),
+      need: ({ productTitle, read }) => textWidth(productTitle) + (read ? PENCIL : 0),
     },
-    cell: ({ productTitle }) => <span title={productTitle}>{productTitle}</span>,
+    cell: (row, tabIndex) => (
+      <Fixable row={row} place="product" tabIndex={tabIndex}>
+        <span title={row.productTitle}>{row.productTitle}</span>
+      </Fixable>
+    ),
   },
   {
     key: 'price',
@@ -107,9 +116,12 @@ const factsWith = (currencies: readonly Currency[], isNarrow: boolean): readonly
     },
     align: 'right',
     joined: true,
-    cell: ({ prices, useOnce, read }) =>
-      read ? (
-        <span title={read.price}>{read.price}</span>
+    cell: (row, tabIndex) => {
+      const { prices, useOnce, read } = row;
+      return read ? (
+        <Fixable row={row} place="price" tabIndex={tabIndex}>
+          <span title={read.price}>{read.price}</span>
+        </Fixable>
       ) : (
         <span className={styles.price}>
           {useOnce && (
@@ -120,7 +132,8 @@ const factsWith = (currencies: readonly Currency[], isNarrow: boolean): readonly
           )}
           <PriceText prices={prices} figures />
         </span>
-      ),
+      );
+    },
   },
   {
     key: 'metadata',
@@ -131,7 +144,11 @@ const factsWith = (currencies: readonly Currency[], isNarrow: boolean): readonly
       need: (row) => metadataWidth(shownMetadata(row)),
       short: (row) => metadataValuesWidth(shownMetadata(row)),
     },
-    cell: (row) => <MetadataLine metadata={shownMetadata(row)} />,
+    cell: (row, tabIndex) => (
+      <Fixable row={row} place="metadata" tabIndex={tabIndex}>
+        <MetadataLine metadata={shownMetadata(row)} />
+      </Fixable>
+    ),
   },
 ];
 /** The errors are shown below the table, and here on hover. */
@@ -141,9 +158,18 @@ const stateAlone = (row: ImportRow) => (
   </span>
 );
 
-const line = (width: string): Column<ImportRow> => ({
+const lineNumber = (row: ImportRow): string => row.line.toLocaleString(texts.locale);
+const lineTakes = (row: ImportRow): number =>
+  BOX + Math.max(textWidth(lineNumber(row)), textWidth(words.line, 12, 500));
+
+const line = (width: Column<ImportRow>['width']): Column<ImportRow> => ({
   ...{ key: 'line', header: words.line, width },
-  cell: (row) => row.line.toLocaleString(texts.locale),
+  cell: (row) => lineNumber(row),
+});
+const lineWithBox = line({
+  min: 0,
+  least: lineTakes,
+  need: lineTakes,
 });
 const stateWord = ({ state }: ImportRow): string =>
   isOwn(state) ? rules.states.importRow[state] : rules.states.sync[state];
@@ -171,7 +197,7 @@ function Wrong({ row }: { readonly row: ImportRow }) {
 }
 
 const stateWithProblem: Column<ImportRow> = {
-  ...{ key: 'state', header: words.state, from: ADDRESS },
+  ...{ key: 'state', header: words.state, from: ADDRESS, grows: true },
   width: {
     min: 80,
     least: (row) => (problemsOf(row) === '' ? stateTakes(row) : STATE_ICON + PROBLEM.least),
@@ -252,6 +278,6 @@ export function columnsWith(
       copyColumn,
     ];
   }
-  if (!problems) return [line('64px'), ...facts, stateColumn];
-  return [line('64px'), ...facts, stateWithProblem, { ...stateColumn, below: ADDRESS }];
+  if (!problems) return [lineWithBox, ...facts, { ...stateColumn, grows: true }];
+  return [lineWithBox, ...facts, stateWithProblem, { ...stateColumn, below: ADDRESS }];
 }

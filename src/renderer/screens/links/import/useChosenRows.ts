@@ -113,6 +113,7 @@ export function useChosenRows(
     selection: {
       count: choosable > 0 && chosen === choosable ? (pages.total ?? 0) : chosen,
       choosingAll: false,
+      isKept: true,
       allLabel: meant === 'new' ? allNewLabel(counts) : words.chooseAll[meant],
       rowLabel: (row) => words.chooseLine(row.line),
       isFixed: (row) => row.errors.length > 0,

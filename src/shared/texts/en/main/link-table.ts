@@ -98,8 +98,9 @@ export const linkTable = {
     currencyUnknown: (said: string) => `"${said}" is not among your currencies. Add it with the service's id for it`,
     currencyUncertain: (said: string, currencies: string) =>
       `"${said}" can be ${currencies}. Write the currency's name`,
+    noCurrency: (currency: string) => `No currency in this row: ${currency}`,
     oneOr: (currency: string, other: string) => `${currency} or ${other}`,
-    orDecimalSign: 'Or choose "Decimal sign" above for the whole file',
+    orDecimalSign: 'For the whole file, use "Choose decimal sign" above the rows',
   },
 
   product: {

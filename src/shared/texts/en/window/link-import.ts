@@ -50,6 +50,12 @@ export const linkImport = {
 
   draft: {
     chooseAnother: 'Choose another file',
+    dropsChanges: 'Drop your changes?',
+    dropsChangesBody:
+      'What you changed in this file is lost: columns, cells and the choice of rows. The file on your disk stays as it is, and so do your links.',
+    dropChanges: 'Drop changes',
+    keepFile: 'Keep this file',
+    notClosed: 'The file is still open',
     notReadLikeThat: 'It cannot be read like that',
     create: (links: number) => `Create ${counted(links, 'link')}`,
     noneCreated: 'No link was created',
@@ -102,9 +108,10 @@ export const linkImport = {
             : `${number(rows)} rows have a link already, at another price`,
       },
     },
-    leftOutChosen: (rows: number) => (rows === 1 ? '1 of them is chosen' : `${number(rows)} of them are chosen`),
-    importAnyway: 'Import them anyway',
-    leaveOut: 'Leave them out',
+    leftOutChosen: (chosen: number, rows: number) =>
+      rows === 1 ? 'it is chosen' : `${number(chosen)} of them ${chosen === 1 ? 'is' : 'are'} chosen`,
+    importAnyway: (rows: number) => `Import ${rows === 1 ? 'it' : 'them'} anyway`,
+    leaveOut: (rows: number) => `Leave ${rows === 1 ? 'it' : 'them'} out`,
     chooseAll: {
       new: 'Choose all rows without errors',
       newWith: {
@@ -150,7 +157,10 @@ export const linkImport = {
       `${counted(rows, 'row is', 'rows are')} in ${currency}, which is not among your currencies.`,
     addCurrency: (currency: string) => `Add ${currency}`,
     used: (roles: string) => `Columns: ${roles}`,
-    usedAndNot: (roles: string, unused: readonly string[]) => `Columns: ${roles}. Not used: ${unused.join(', ')}`,
+    usedAndNot: (roles: string, unused: readonly string[]) =>
+      unused.length > 12
+        ? `Columns: ${roles}. Not used: ${number(unused.length)} columns, see "Change columns"`
+        : `Columns: ${roles}. Not used: ${unused.join(', ')}`,
     metadataKey: 'Metadata key',
     metadataKeyFor: (column: string) => `Metadata key for ${column}`,
     enterKey: 'Enter a key',
@@ -184,10 +194,11 @@ export const linkImport = {
     all: (rows: number) => `All ${number(rows)}`,
     withErrors: 'With errors',
     leftOut: {
-      existing: (rows: number) => `Exist already ${number(rows)}`,
+      existing: (rows: number) => `${rows === 1 ? 'Exists' : 'Exist'} already ${number(rows)}`,
       repeated: (rows: number) => `Repeated ${number(rows)}`,
       repriced: (rows: number) => `Other price ${number(rows)}`,
     },
+    withRemarks: (rows: number) => `With remarks ${number(rows)}`,
     withErrorsCounted: (rows: number) => `With errors ${number(rows)}`,
     line: 'Line',
     lineNumber: (line: number) => `Line ${number(line)}`,
@@ -213,6 +224,15 @@ export const linkImport = {
     save: 'Save rows with errors as CSV',
     saved: (rows: number, file: string) =>
       `${counted(rows, 'row')} saved to ${file}. Correct them there, then import that file`,
+  },
+
+  /** Correcting cells of the open file. */
+  fix: {
+    hint: 'Correct it here (F2)',
+    cellsOf: (line: number) => `Correct line ${number(line)}`,
+    save: 'Save and check',
+    saved: (line: number) => `Line ${number(line)} corrected. Your file on the disk is unchanged`,
+    notSaved: 'The cell was not corrected',
   },
 
   begun: {

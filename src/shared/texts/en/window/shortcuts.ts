@@ -30,6 +30,7 @@ export const shortcuts = {
     commands: 'Show the commands of the row',
     copyLink: 'Copy checkout link',
     remove: 'Delete payment link',
+    correct: 'Correct the cell with an error, while importing',
     select: 'Select the row',
     extend: 'Select several rows',
     selectAll: 'Select all rows',

@@ -1,0 +1,75 @@
+// Recognises currencies by their names in the common languages: "Euro", "US Dollar", "Schweizer Franken".
+import type { Currency } from '../../../shared/money.ts';
+
+/** Languages, and where the noun stands in "US dollar" and "dollar américain". */
+const LANGUAGES: Readonly<Record<string, 'first' | 'last'>> = {
+  ...{ en: 'last', de: 'last', nl: 'last', sv: 'last', da: 'last', nb: 'last', fi: 'last', cs: 'last', tr: 'last' },
+  ...{ fr: 'first', es: 'first', it: 'first', pt: 'first', pl: 'first' },
+};
+/** Currencies that a noun alone can mean, as "Pfund". Of others it is an ordinary word too often. */
+const COMMON = new Set(
+  'EUR USD GBP CHF JPY CAD AUD NZD CNY INR SEK NOK DKK PLN CZK HUF BRL MXN TRY ZAR SGD HKD'.split(' '),
+);
+/** Plural endings: "Dollars", "dólares", "Kronen". */
+const PLURAL = [/s$/, /es$/, /n$/];
+
+interface Names {
+  /** Codes by whole name. */
+  readonly whole: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Codes of common currencies by noun. */
+  readonly nouns: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Without accents, case, hyphens and surplus spaces. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ł/gi, 'l')
+    .toLowerCase()
+    .replace(/[\s-]+/gu, ' ')
+    .trim();
+
+let known: Names | null = null;
+
+function names(): Names {
+  if (known) return known;
+  const whole = new Map<string, Set<string>>();
+  const nouns = new Map<string, Set<string>>();
+  const add = (to: Map<string, Set<string>>, name: string, code: string) =>
+    to.set(name, (to.get(name) ?? new Set()).add(code));
+  for (const [language, place] of Object.entries(LANGUAGES)) {
+    const inLanguage = new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' });
+    for (const code of Intl.supportedValuesOf('currency')) {
+      const name = folded(inLanguage.of(code) ?? '');
+      // An unnamed currency may be returned as its code.
+      if (name === '' || name === code.toLowerCase()) continue;
+      add(whole, name, code);
+      const noun = name.split(' ').at(place === 'first' ? 0 : -1);
+      if (noun !== undefined && COMMON.has(code)) add(nouns, noun, code);
+    }
+  }
+  known = { whole, nouns };
+  return known;
+}
+
+/** The ISO codes that a name can mean; a whole name wins over a noun. */
+export function codesNamed(text: string): readonly string[] {
+  const name = folded(text);
+  if (name === '' || /\d/.test(name)) return [];
+  const said = [name, ...PLURAL.filter((ending) => ending.test(name)).map((ending) => name.replace(ending, ''))];
+  const { whole, nouns } = names();
+  for (const list of [whole, nouns]) {
+    for (const one of said) {
+      const codes = list.get(one);
+      if (codes) return [...codes];
+    }
+  }
+  return [];
+}
+
+/** The seller's currencies that a name can mean. */
+export function currenciesNamed(text: string, currencies: readonly Currency[]): readonly Currency[] {
+  const codes = codesNamed(text);
+  return currencies.filter(({ name }) => codes.includes(name.toUpperCase()));
+}

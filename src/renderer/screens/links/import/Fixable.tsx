@@ -1,0 +1,87 @@
+// The content of a table's cell; where something is wrong with it, a button that opens fields to correct it in place.
+import { Popover, VisuallyHidden } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { createContext, type ReactNode, type SyntheticEvent, useContext, useMemo, useState } from 'react';
+import type { ColumnRole, ImportDraftView, ImportRow } from '../../../../shared/link-import.ts';
+import { texts } from '../../../../shared/texts/window.ts';
+import { FixCells } from './FixCells.tsx';
+import styles from './import.module.css';
+
+const words = texts.linkImport.fix;
+
+type Place = 'product' | 'price' | 'metadata';
+
+const PLACES: Readonly<Record<ColumnRole['kind'], Place | null>> = {
+  ...{ product: 'product', productId: 'product', productNumber: 'product' },
+  ...{ price: 'price', discount: 'price', currency: 'price', singleUse: 'price' },
+  ...{ metadata: 'metadata', otherMetadata: 'metadata', ignore: null },
+};
+
+interface Fixing {
+  readonly draftId: string;
+  /** The cells of the table, by the columns of the file. */
+  readonly places: ReadonlyMap<string, Place | null>;
+}
+
+/** The open file; null for an import whose links are being created. */
+const FixContext = createContext<Fixing | null>(null);
+
+export function FixProvider({ draft, children }: { readonly draft: ImportDraftView; readonly children: ReactNode }) {
+  const { id, columns, choices } = draft;
+  const key = JSON.stringify([id, columns.map(({ name }) => name), choices.roles]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all rows would be rendered again at each change of a count
+  const fixing = useMemo(() => {
+    const places = columns.map(({ name }, at) => [name, PLACES[choices.roles[at]?.kind ?? 'ignore']] as const);
+    return { draftId: id, places: new Map(places) };
+  }, [key]);
+  return <FixContext value={fixing}>{children}</FixContext>;
+}
+
+export const useFixing = (): Fixing | null => useContext(FixContext);
+
+/** Whether fields can be shown for some error of a row. */
+export const isFixable = ({ errors }: ImportRow): boolean => errors.some(({ column }) => column !== '');
+
+const hold = (event: SyntheticEvent) => event.stopPropagation();
+
+interface FixableProps {
+  readonly row: ImportRow;
+  readonly place: Place;
+  readonly tabIndex: 0 | -1;
+  readonly children: ReactNode;
+}
+
+export function Fixable({ row, place, tabIndex, children }: FixableProps) {
+  const fixing = useFixing();
+  const [isOpen, setOpen] = useState(false);
+  const wrong = row.errors.flatMap(({ column }) => (fixing?.places.get(column) === place ? column : []));
+  if (!fixing || wrong.length === 0) return children;
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <button
+          type="button"
+          className={styles.fix}
+          tabIndex={tabIndex}
+          data-fix
+          title={words.hint}
+          onClick={() => setOpen(true)}
+        >
+          <span className={styles.fixed}>{children}</span>
+          <IconPencil size={12} aria-hidden />
+          <VisuallyHidden>{words.cellsOf(row.line)}</VisuallyHidden>
+        </button>
+      </Popover.Target>
+      {/* Events of a portal bubble to the row, which would move or open. */}
+      <Popover.Dropdown onKeyDown={hold} onClick={hold} onContextMenu={hold}>
+        <FixCells
+          draftId={fixing.draftId}
+          row={Number(row.id)}
+          line={row.line}
+          only={wrong}
+          close={() => setOpen(false)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
