@@ -87,7 +87,7 @@ async function apply(folder: string, team: Team, changed: Team, natsServer: Nats
   await writeAccounts(folder, changed);
   if (natsServer) {
     try {
-      for (const node of changed.nodes) checkConfig(natsServer, nodeFolderOf(folder, changed, node));
+      for (const node of changed.nodes) checkConfig(natsServer, nodeFolderOf(folder, changed, node), 'accounts.conf');
     } catch (error) {
       await writeAccounts(folder, team);
       throw error;

@@ -68,7 +68,7 @@ export async function startTeamServer(options: StartOptions): Promise<TeamServer
   try {
     const team = await prepare(folder, options);
     await writeConfiguration(folder, team, natsServer, options.relayLimits);
-    for (const node of team.nodes) checkConfig(natsServer, nodeFolderOf(folder, team, node));
+    for (const node of team.nodes) checkConfig(natsServer, nodeFolderOf(folder, team, node), 'nats.conf');
     const startNode = (index: number): Child => {
       const node = team.nodes[index];
       if (!node) throw new Error(`There is no node ${index}`);

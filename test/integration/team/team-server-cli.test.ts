@@ -1,6 +1,7 @@
 // The command `npm run team-server`: what it prints, how it starts and ends, and its errors.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -194,6 +195,14 @@ describeWithNats('npm run team-server', () => {
     const invite = inviteOf(stdout.trimEnd().split('\n').at(-1) as string);
     expect(invite.servers[0]).toMatch(/^tls:\/\/localhost:\d+$/);
     await connectComputer(invite);
+  });
+
+  it('invites and revokes with the nats-server at hand, though the team runs a newer one', async () => {
+    const folder = temporaryFolder();
+    await run(['setup', '--dir', folder, '--host', 'localhost']).ended;
+    expect(readFileSync(join(folder, 'nats', 'nats.conf'), 'utf8')).toContain('sync_interval: always');
+    expect(await run(['invite', 'Anna', '--dir', folder]).ended).toMatchObject({ code: 0, stderr: '' });
+    expect(await run(['revoke', 'Anna', '--dir', folder]).ended).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('writes the files of a cluster, each with a bundled relay', async () => {
