@@ -205,6 +205,17 @@ describeWithNats('npm run team-server', () => {
     expect(await run(['revoke', 'Anna', '--dir', folder]).ended).toMatchObject({ code: 0, stderr: '' });
   });
 
+  it('gives no invite with a name that the app would not take', async () => {
+    const folder = temporaryFolder();
+    await run(['setup', '--dir', folder, '--host', 'localhost']).ended;
+    const fits = await run(['invite', '💻'.repeat(50), '--dir', folder]).ended;
+    expect(inviteOf(fits.stdout.trimEnd().split('\n').at(-1) as string).computer).toBe('💻'.repeat(50));
+    for (const name of ['💻'.repeat(51), 'two\nlines', ' ']) {
+      const { code, stderr } = await run(['invite', name, '--dir', folder]).ended;
+      expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('1 to 100 characters') });
+    }
+  });
+
   it('writes the files of a cluster, each with a bundled relay', async () => {
     const folder = temporaryFolder();
     const nodes = ['n1', 'n2', 'n3'].flatMap((name) => ['--node', `${name}=${name}.example.com`]);
