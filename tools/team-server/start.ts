@@ -23,7 +23,7 @@ import {
   type Team,
   TeamServerError,
 } from './team-folder.ts';
-import { natsUrlsOf, relayUrlOf, writeConfiguration } from './write-configuration.ts';
+import { localRelayOf, natsUrlsOf, relayUrlOf, writeConfiguration } from './write-configuration.ts';
 
 export interface StartOptions extends PortWishes {
   /** Created where it is missing. */
@@ -194,6 +194,6 @@ async function untilStreams(folder: string, team: Team, nats: readonly Child[], 
 
 const untilHealthy = (team: Team, relay: Child): Promise<void> =>
   untilReady(async () => {
-    const answer = await fetch(`http://127.0.0.1:${team.relay.port}/healthz`);
+    const answer = await fetch(`${localRelayOf(team)}/healthz`);
     if (!answer.ok) throw new Error(`the relay answers ${answer.status}`);
   }, [relay]);

@@ -216,6 +216,13 @@ describeWithNats('npm run team-server', () => {
     }
   });
 
+  it('gets ready where the relay listens on another address', async () => {
+    const server = start(temporaryFolder(), '--relay-host', '127.0.0.2');
+    await until('it is ready', () => server.out.stdout.includes('team server ready'));
+    const relayUrl = / relay (http:\/\/127\.0\.0\.2:\S+)$/m.exec(server.out.stdout)?.[1] as string;
+    expect((await fetch(relayUrl, { method: 'POST', body: '{}' })).status).toBe(200);
+  });
+
   it('writes the files of a cluster, each with a bundled relay', async () => {
     const folder = temporaryFolder();
     const nodes = ['n1', 'n2', 'n3'].flatMap((name) => ['--node', `${name}=${name}.example.com`]);
