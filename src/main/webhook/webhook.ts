@@ -13,6 +13,7 @@ import { webhookDoubt } from '../sync/doubt-words.ts';
 import { type Action, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
 import { mostUrgentAction } from '../sync/views.ts';
 import { outcomeInWords, unreachableInWords } from '../sync/wording.ts';
+import type { KnownKey } from './inbox/verify.ts';
 import { keyRefOf } from './webhook-settled.ts';
 
 const words = texts.webhook;
@@ -50,10 +51,15 @@ const changeWithKey = (store: SignedInStore): Change | null =>
 const keyRefInUse = (store: SignedInStore): string | null =>
   changeWithKey(store)?.settings.keyRef ?? store.webhook.value.saved?.keyRef ?? null;
 
-/** The keys that deliveries may carry: the saved one, and those of queued actions. */
-export function keysInUse(store: SignedInStore): string[] {
-  const refs = new Set([store.webhook.value.saved?.keyRef, ...unsettledKeyRefs(store)]);
-  return [...refs].flatMap((keyRef) => (keyRef ? (store.deps.vault.get(store.keyName(keyRef)) ?? []) : []));
+/** The keys that deliveries may carry: the saved one, those of queued actions, and until they were replaced the earlier ones. */
+export function knownKeys(store: SignedInStore): KnownKey[] {
+  const { saved, earlierKeys = [] } = store.webhook.value;
+  const inUse = new Set([saved?.keyRef, ...unsettledKeyRefs(store)]);
+  const earlier = earlierKeys.filter(({ keyRef }) => !inUse.has(keyRef));
+  return [...[...inUse].map((keyRef) => ({ keyRef })), ...earlier].flatMap(({ keyRef, ...until }) => {
+    const key = keyRef ? store.deps.vault.get(store.keyName(keyRef)) : null;
+    return key === null ? [] : { storeId: store.id, key, ...until };
+  });
 }
 
 const unsettledKeyRefs = (store: SignedInStore): (string | null)[] => store.outbox.of(WEBHOOK_SUBJECT).map(keyRefOf);
