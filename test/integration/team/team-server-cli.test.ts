@@ -157,6 +157,28 @@ describeWithNats('npm run team-server', () => {
     expect(await ready(start(folder))).toEqual({ natsUrl, relayUrl });
   });
 
+  it.skipIf(process.platform !== 'linux')(
+    'survives the death of what keeps nats-server, and of everything but it',
+    async () => {
+      const folder = temporaryFolder();
+      const server = start(folder);
+      const addresses = await ready(server);
+      const keeperOf = (pid: number) =>
+        Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+      const first = natsPid(folder) as number;
+      process.kill(keeperOf(first), 'SIGKILL');
+      await until('another one runs', () => ![null, first].includes(natsPid(folder)));
+      expect(isAlive(first)).toBe(false);
+      expect((await fetch(addresses.relayUrl, { method: 'POST', body: '{}' })).status).toBe(200);
+      const second = natsPid(folder) as number;
+      for (const pid of [server.child.pid as number, keeperOf(second)]) process.kill(pid, 'SIGKILL');
+      await server.ended;
+      expect(isAlive(second)).toBe(true);
+      expect(await ready(start(folder))).toEqual(addresses);
+      expect(isAlive(second)).toBe(false);
+    },
+  );
+
   it.skipIf(process.platform === 'win32')('ends with the npm that runs it', async () => {
     const folder = temporaryFolder();
     const args = ['run', 'team-server', '--', '--dir', folder, '--port', '0', '--relay-port', '0'];
