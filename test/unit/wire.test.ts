@@ -1,12 +1,12 @@
 // Every request follows the document field by field, and every response yields only plausible values.
 import { describe, expect, it } from 'vitest';
-import { requests } from '../../src/main/service/client.ts';
 import { readErrorHeadline } from '../../src/main/service/outcome.ts';
 import {
   paths,
   readAccessToken,
   readPaymentLink,
   readProductId,
+  requests,
   UNKNOWN_PAYMENT_LINK,
   UNKNOWN_PRODUCT_ID,
 } from '../../src/main/service/wire.ts';
