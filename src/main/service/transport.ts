@@ -18,7 +18,7 @@ const words = texts.service;
 /** Longer answers are truncated. */
 export const MAX_ANSWER_BYTES = 1024 * 1024;
 
-export const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, headers: 30_000, body: 30_000, total: 90_000 };
+const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, headers: 30_000, body: 30_000, total: 90_000 };
 
 export interface TransportRequest extends ServiceRequest {
   /** Bearer token, or null for the login. */

@@ -10,7 +10,7 @@ import { parseJson } from './outcome.ts';
 /** A request without its token. `body` is sent as JSON; null for none. */
 export interface ServiceRequest {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
-  /** Below the service address, starting with a slash, encoded. */
+  /** Below `{base_url}`, starting with a slash, encoded. */
   readonly path: string;
   readonly body: object | null;
 }
@@ -19,19 +19,6 @@ export interface ServiceRequest {
 export const UNKNOWN_PRODUCT_ID = ':productId';
 export const UNKNOWN_PAYMENT_LINK = ':paymentLink';
 export type ProductIdInPath = number | typeof UNKNOWN_PRODUCT_ID;
-
-/** Paths below `{base_url}` (section 4). Uuids are encoded. */
-export const paths = {
-  login: '/api/shop/auth/login',
-  products: '/api/shop/products',
-  product: (productId: ProductIdInPath) => `/api/shop/products/${productId}`,
-  paymentLinks: (productId: ProductIdInPath) => `/api/shop/products/${productId}/payment-links`,
-  /** The documented path has no `products` in it (section 4.5). */
-  paymentLink: (productId: ProductIdInPath, paymentLink: string) =>
-    `/api/shop/${productId}/payment-links/${paymentLink === UNKNOWN_PAYMENT_LINK ? paymentLink : encodeURIComponent(paymentLink)}`,
-  storeSettings: '/api/shop/store-settings',
-  testSellWebhook: '/api/shop/store-settings/test-sell-webhook',
-} as const;
 
 /** A price object (section 2). `discount_price` is sent only with `is_discount_price` true. */
 const priceBody = (price: Price) => ({
@@ -46,13 +33,13 @@ export const requests = {
   /** Section 4.1. */
   login: (email: string, password: string): ServiceRequest => ({
     method: 'POST',
-    path: paths.login,
+    path: '/api/shop/auth/login',
     body: { email, password },
   }),
   /** Section 4.2. */
   createProduct: (fields: ProductFields): ServiceRequest => ({
     method: 'POST',
-    path: paths.products,
+    path: '/api/shop/products',
     body: {
       product_type: 'CustomService',
       button_title: fields.buttonTitle,
@@ -63,29 +50,29 @@ export const requests = {
   /** Section 4.3 documents only the effect; path and payload are assumptions. */
   updateProduct: (productId: ProductIdInPath, prices: readonly Price[]): ServiceRequest => ({
     method: 'PATCH',
-    path: paths.product(productId),
+    path: `/api/shop/products/${productId}`,
     body: { prices: prices.map(priceBody) },
   }),
   /** Section 4.4. `use_once` and `metadata` are left out when not set. */
   createPaymentLink: (productId: ProductIdInPath, draft: LinkDraft): ServiceRequest => ({
     method: 'POST',
-    path: paths.paymentLinks(productId),
+    path: `/api/shop/products/${productId}/payment-links`,
     body: {
       prices: draft.prices.map(priceBody),
       ...(draft.useOnce ? { use_once: true } : {}),
       ...(draft.metadata.length > 0 ? { metadata: metadataObject(draft.metadata) } : {}),
     },
   }),
-  /** Section 4.5. `paymentLink` is the link's uuid. */
+  /** Section 4.5. `paymentLink` is the link's uuid. The documented path has no `products` in it. */
   deletePaymentLink: (productId: ProductIdInPath, paymentLink: string): ServiceRequest => ({
     method: 'DELETE',
-    path: paths.paymentLink(productId, paymentLink),
+    path: `/api/shop/${productId}/payment-links/${paymentLink === UNKNOWN_PAYMENT_LINK ? paymentLink : encodeURIComponent(paymentLink)}`,
     body: null,
   }),
   /** Section 4.6, webhook part. The key is sent only when the seller set one. */
   updateStoreSettings: ({ url, isOn, key }: { url: string; isOn: boolean; key: string | null }): ServiceRequest => ({
     method: 'PATCH',
-    path: paths.storeSettings,
+    path: '/api/shop/store-settings',
     body: {
       after_sell_webhook_url: url,
       ...(key === null ? {} : { after_sell_webhook_key: key }),
@@ -93,7 +80,11 @@ export const requests = {
     },
   }),
   /** Section 4.7. */
-  testSellWebhook: (): ServiceRequest => ({ method: 'POST', path: paths.testSellWebhook, body: null }),
+  testSellWebhook: (): ServiceRequest => ({
+    method: 'POST',
+    path: '/api/shop/store-settings/test-sell-webhook',
+    body: null,
+  }),
 } as const;
 
 /** Only characters that are allowed in a header. */
