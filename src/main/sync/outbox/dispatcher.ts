@@ -115,7 +115,7 @@ export class Dispatcher {
     this.#availability = probeNow(this.#availability, now);
     for (const action of this.index.all()) if (action.state === 'retrying') this.index.release(action);
     this.#retryKeyLocked();
-    if (this.writer.problem !== null) this.writer.retry();
+    this.writer.retry();
     this.turn();
   }
 

@@ -59,7 +59,7 @@ export class OutboxWriter {
     for (;;) {
       try {
         await write();
-        if (this.#problem !== null) this.retry();
+        this.retry();
         return true;
       } catch (error) {
         if (!(error instanceof StorageError)) console.error('A write of the outbox failed', error);
@@ -75,8 +75,9 @@ export class OutboxWriter {
     this.#onChange();
   }
 
-  /** Clears the problem, so that the next write finds out. */
+  /** Clears the problem, if there is one, so that the next write finds out. */
   retry(): void {
+    if (this.#problem === null) return;
     this.#problem = null;
     this.#onChange();
   }
