@@ -72,7 +72,7 @@ export class SessionManager {
     const inStore = <I, O>(found: Result<StoreSession>, act: Act<I, O>, input: I): Result<O> | Promise<Result<O>> => {
       if (!found.ok) return found;
       const store = found.value;
-      return lock.share(() => (store.isReady ? act(store, input) : store.ready.then(() => act(store, input))));
+      return lock.share(store.isReady ? act(store, input) : store.ready.then(() => act(store, input)));
     };
     return {
       withShown: (act) => (input) => inStore(this.current(), act, input),

@@ -4,9 +4,10 @@ import { syncStateOf } from '../../shared/action.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH, type WebhookDraft, type WebhookTest, type WebhookView } from '../../shared/webhook.ts';
-import { requests, type ServiceClient } from '../service/client.ts';
 import { informativeHeadline, type Outcome, readErrorHeadline } from '../service/outcome.ts';
 import { redactForStorage } from '../service/redact.ts';
+import type { Transport } from '../service/transport.ts';
+import { requests } from '../service/wire.ts';
 import type { StoreContext } from '../store-context.ts';
 import { TESTS_KEPT, type TestRun } from '../store-record.ts';
 import { webhookDoubt } from '../sync/doubt-words.ts';
@@ -23,7 +24,7 @@ export interface SignedInStore extends StoreContext {
   /** The running test of the webhook. */
   testRun: TestRun | null;
   readonly signedIn: boolean;
-  readonly client: ServiceClient;
+  readonly client: Transport;
   token(): string | null;
   /** All secrets of the store, to be hidden in answers. */
   secrets(): readonly string[];
@@ -176,7 +177,7 @@ export async function testWebhook(store: SignedInStore): Promise<Result<WebhookT
   const secrets = store.secrets();
   const run: TestRun = { since: at, inbox: undefined };
   store.testRun = run;
-  const answer = await store.client.send(requests.testSellWebhook(), token).finally(() => {
+  const answer = await store.client.send({ ...requests.testSellWebhook(), token }).finally(() => {
     if (store.testRun === run) store.testRun = null;
   });
   const outcome = redactForStorage(answer, [token, ...secrets]);
