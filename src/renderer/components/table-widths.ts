@@ -168,11 +168,10 @@ export function useTracks<R>(
   const isShort = width !== null && total(sizes(needs, false), 'most') > width;
   const shared = sizes(needs, isShort);
   const hasSpare = width !== null && total(shared, 'most') <= width;
-  const tracksWith = shared.map(({ track, most }, at) =>
-    hasSpare && tracks[at]?.[0].column.grows ? `minmax(${most}px, 1fr)` : track,
-  );
   return {
-    template: tracksWith.join(' '),
+    template: hasSpare
+      ? spreadOut(shared, tracks)
+      : tracksIn(shared, width === null ? 0 : total(shared, 'floor') - width),
     isShort,
     isBare,
     wanted: total(sizes(full, true), 'most'),
@@ -215,12 +214,29 @@ function needOf<R>({ width, header, sortsBy }: Column<R>, row: R, isBare: boolea
   };
 }
 
-/** A grid track with its least and greatest width, px. */
+/** A column's widths in px; `floor` is `least` and what it is served before other columns. */
 interface Size {
-  readonly track: string;
+  /** The width of a column that is not shared. */
+  readonly fixed?: string;
+  readonly least: number;
   readonly floor: number;
   readonly most: number;
 }
+
+/** `over`: how much wider than the table the floors are, px. What columns are served first they give up alike then. */
+function tracksIn(sizes: readonly Size[], over: number): string {
+  const spare = sizes.reduce((sum, { floor, least }) => sum + floor - least, 0);
+  const givenUp = spare > 0 ? Math.min(1, Math.max(0, over) / spare) : 0;
+  return sizes
+    .map(({ fixed, least, floor, most }) => fixed ?? `minmax(${floor - givenUp * (floor - least)}px, ${most}px)`)
+    .join(' ');
+}
+
+/** The tracks of a table with room for all: columns that grow divide what is left. */
+const spreadOut = <R>(sizes: readonly Size[], tracks: readonly Track<R>[]): string =>
+  sizes
+    .map((size, at) => (tracks[at]?.[0].column.grows ? `minmax(${size.most}px, 1fr)` : tracksIn([size], 0)))
+    .join(' ');
 
 function sizeOf<R>(
   [{ column }, joined]: Track<R>,
@@ -229,20 +245,22 @@ function sizeOf<R>(
   { isShort, room, first }: { readonly isShort: boolean; readonly room: number; readonly first: number },
 ): Size {
   const { width, align } = column;
-  if (typeof width === 'string')
-    return { track: width, floor: Number.parseFloat(width), most: Number.parseFloat(width) };
+  if (typeof width === 'string') {
+    const px = Number.parseFloat(width);
+    return { fixed: width, least: px, floor: px, most: px };
+  }
   const need = needs.get(column.key);
   // Until rows are loaded, all such columns have the same width.
-  if (need === undefined) return { track: `minmax(${width.min}px, 1fr)`, floor: 0, most: 0 };
+  if (need === undefined) return { fixed: `minmax(${width.min}px, 1fr)`, least: 0, floor: 0, most: 0 };
   const padding = before && endsRight(before) && align !== 'right' ? PADDING : 0;
   const wanted = isShort ? 'short' : 'most';
   const alone = need[wanted];
   const floor = Math.max(need.least, Math.min(alone, width.first ? Math.max(width.first(room), first) : 0)) + padding;
-  if (!joined) return sized(floor, alone + padding);
+  const least = need.least + padding;
+  if (!joined) return { least, floor, most: alone + padding };
   const both = (needs.get(together(column, joined.column))?.[wanted] ?? 0) + padding;
-  return sized(Math.min(both, floor + GAP + (needs.get(joined.column.key)?.least ?? 0)), both);
+  const other = GAP + (needs.get(joined.column.key)?.least ?? 0);
+  return { least: Math.min(both, least + other), floor: Math.min(both, floor + other), most: both };
 }
-
-const sized = (floor: number, most: number): Size => ({ track: `minmax(${floor}px, ${most}px)`, floor, most });
 
 const endsRight = <R>([one, joined]: Track<R>): boolean => (joined ?? one).column.align === 'right';
