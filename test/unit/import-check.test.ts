@@ -77,7 +77,7 @@ describe('the amounts of a file', () => {
     expect(check(['Logo design', '1,234'], { ...PLAIN, decimal: null }).isUnclear).toBe(true);
     expect(check(['Logo design', 'abc'], { ...PLAIN, decimal: null }).isUnclear).toBe(false);
     expect(errorsOf(['Logo design', '1,234'], { ...PLAIN, decimal: null })).toEqual([
-      expect.stringMatching(/^Price: Is “1,234” 1,234\.00 or 1\.234\?.*\. Or choose "Decimal sign" above/),
+      expect.stringMatching(/^Price: Is “1,234” 1,234\.00 or 1\.234\?.*\. For the whole file, use "Choose decimal sign" above the rows$/),
     ]);
   });
 });

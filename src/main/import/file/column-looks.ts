@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<MoneyLook, ReadonlySet<string>>> = {
       'moeda',
       'waluta',
       'mena',
-      'para birimi',
+      'birimi',
       'dinero',
       'argent',
       'soldi',

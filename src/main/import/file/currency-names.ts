@@ -8,7 +8,7 @@ const LANGUAGES: Readonly<Record<string, 'first' | 'last'>> = {
 };
 /** Currencies that a noun alone can mean, as "Pfund". Of others it is an ordinary word too often. */
 const COMMON = new Set(
-  'EUR USD GBP CHF JPY CAD AUD NZD CNY INR SEK NOK DKK PLN CZK HUF BRL MXN TRY ZAR SGD HKD'.split(' '),
+  'EUR,USD,GBP,CHF,JPY,CAD,AUD,NZD,CNY,INR,SEK,NOK,DKK,PLN,CZK,HUF,BRL,MXN,TRY,ZAR,SGD,HKD'.split(','),
 );
 /** Plural endings: "Dollars", "dólares", "Kronen". */
 const PLURAL = [/s$/, /es$/, /n$/];
