@@ -154,15 +154,9 @@ export function currenciesCalled(sign: string, currencies: readonly Currency[]):
   });
 }
 
-/** The one currency that is written beside an amount, as in "12.50 EUR"; null if none is, or if it can be several. */
-export function currencyBeside(amount: string, currencies: readonly Currency[]): Currency | null {
-  const named = partsOf(amount.replace(SPACES, ' ').trim())?.named ?? [];
-  if (named.length === 0) return null;
-  const [currency, ...others] = currencies.filter((one) =>
-    named.every((name) => currenciesCalled(name, [one]).length > 0),
-  );
-  return others.length === 0 ? (currency ?? null) : null;
-}
+/** What is written around an amount, as "EUR" in "12.50 EUR"; nothing where the text is no amount. */
+export const namesBeside = (amount: string): readonly string[] =>
+  partsOf(amount.replace(SPACES, ' ').trim())?.named ?? [];
 
 const isCalled = (name: string, { currency, currencies }: AmountContext): boolean =>
   currenciesCalled(name, currency ? [currency] : currencies).length > 0;

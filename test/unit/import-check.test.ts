@@ -77,7 +77,9 @@ describe('the amounts of a file', () => {
     expect(check(['Logo design', '1,234'], { ...PLAIN, decimal: null }).isUnclear).toBe(true);
     expect(check(['Logo design', 'abc'], { ...PLAIN, decimal: null }).isUnclear).toBe(false);
     expect(errorsOf(['Logo design', '1,234'], { ...PLAIN, decimal: null })).toEqual([
-      expect.stringMatching(/^Price: Is “1,234” 1,234\.00 or 1\.234\?.*\. For the whole file, use "Choose decimal sign" above the rows$/),
+      expect.stringMatching(
+        /^Price: Is “1,234” 1,234\.00 or 1\.234\?.*\. For the whole file, use "Choose decimal sign" above the rows$/,
+      ),
     ]);
   });
 });
@@ -117,7 +119,7 @@ describe('a row', () => {
   });
 
   it('names its currency if the seller does not use it', () => {
-    expect(check(['Logo design', '10', '', 'gbp']).unknownCurrency).toBe('gbp');
+    expect(check(['Logo design', '10', '', 'gbp']).unknownCurrency).toBe('GBP');
     expect(check(['Logo design', '10', '', '$']).unknownCurrency).toBeNull();
   });
 
@@ -165,7 +167,25 @@ describe('a row', () => {
       [EUR, EUR, CAD, USD, USD].map(({ id }) => id),
     );
     expect(currencyIn('€10', '€8')).toBe(EUR.id);
+    expect(['12,50 Euro', 'US Dollar 9', '9 Euro'].map((amount) => currencyIn(amount))).toEqual(
+      [EUR, USD, EUR].map(({ id }) => id),
+    );
+    expect(currencyIn('10 Euro', '8 Euro')).toBe(EUR.id);
     expect(check(['Logo design', '10', '', 'Pfund']).unknownCurrency).toBe('GBP');
+  });
+
+  it.each([
+    ['12.50 GBP', 'GBP', 'GBP'],
+    ['£9', '£', 'GBP'],
+    ['CHF 12,50', 'CHF', 'CHF'],
+    ['9 Franken', 'Franken', 'CHF'],
+    ['¥900', '¥', '¥'],
+  ])('with the amount %s names a currency that the seller does not have', (amount, said, add) => {
+    const { errors, unknownCurrency } = check(['Logo design', amount]);
+    expect(errors).toEqual([
+      { column: 'Price', message: `"${said}" is not among your currencies. Use "Add ${add}" above the rows` },
+    ]);
+    expect(unknownCurrency).toBe(add);
   });
 
   it('has a remark where the currency column is blank', () => {

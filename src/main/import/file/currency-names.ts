@@ -1,4 +1,5 @@
 // Recognises currencies by their names in the common languages: "Euro", "US Dollar", "Schweizer Franken".
+import { currenciesCalled } from '../../../shared/amount.ts';
 import type { Currency } from '../../../shared/money.ts';
 
 /** Languages, and where the noun stands in "US dollar" and "dollar américain". */
@@ -66,6 +67,17 @@ export function codesNamed(text: string): readonly string[] {
     }
   }
   return [];
+}
+
+const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+/** As a seller's own; no amount has their id. */
+const COMMON_CURRENCIES: readonly Currency[] = [...COMMON].map((name) => ({ id: -1, name }));
+
+/** The ISO codes that a code, a sign or a name can mean. Lower case is a code of the common currencies only. */
+export function codesWritten(text: string): readonly string[] {
+  if (CODES.has(text)) return [text];
+  const called = currenciesCalled(text, COMMON_CURRENCIES);
+  return called.length > 0 ? called.map(({ name }) => name) : codesNamed(text);
 }
 
 /** The seller's currencies that a name can mean. */

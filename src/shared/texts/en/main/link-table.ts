@@ -95,7 +95,9 @@ export const linkTable = {
   price: {
     enterForDiscount: 'Enter the price that this discounted price belongs to',
     noColumnForDiscount: 'There is no column with the price that this discounted price belongs to',
-    currencyUnknown: (said: string) => `"${said}" is not among your currencies. Add it with the service's id for it`,
+    /** `add`: as it is offered. */
+    currencyUnknown: (said: string, add: string) =>
+      `"${said}" is not among your currencies. Use "Add ${add}" above the rows`,
     currencyUncertain: (said: string, currencies: string) =>
       `"${said}" can be ${currencies}. Write the currency's name`,
     noCurrency: (currency: string) => `No currency in this row: ${currency}`,

@@ -1,0 +1,166 @@
+// Reads the prices of a row, each in the currency that its column, its row or the amount itself names.
+import { currenciesCalled, type DecimalSign, namesBeside, readAmount } from '../../../shared/amount.ts';
+import type { Currency } from '../../../shared/money.ts';
+import type { Price } from '../../../shared/payment-link.ts';
+import { texts } from '../../../shared/texts/main.ts';
+import { texts as rules } from '../../../shared/texts/rules.ts';
+import { codesWritten, currenciesNamed } from './currency-names.ts';
+import type { Cell, Complain } from './product-cells.ts';
+
+const words = texts.linkTable;
+
+/** How the prices of a table are to be read. */
+export interface PriceReading {
+  /** Null if the file's amounts do not determine it. */
+  readonly decimal: DecimalSign | null;
+  /** Of prices that name none. */
+  readonly currencyId: number;
+  readonly currencies: readonly Currency[];
+}
+
+export interface ReadPrices {
+  readonly prices: readonly PlacedPrice[];
+  /** An amount can be read in two ways, and the decimal sign would tell. */
+  readonly isUnclear: boolean;
+  /** The currency it names, if the seller does not have it. */
+  readonly unknownCurrency: string | null;
+}
+
+export interface PlacedPrice {
+  readonly price: Price;
+  readonly at: number;
+  readonly discountAt: number | null;
+}
+
+export function readPrices(
+  cells: readonly Cell[],
+  reading: PriceReading,
+  complain: Complain,
+  warn: (message: string) => void,
+): ReadPrices {
+  let isUnclear = false;
+  const row = readCurrency(cells, reading, complain);
+  let unknownCurrency = row.unknown;
+  const prices: PlacedPrice[] = [];
+  for (const { at, role, text } of cells) {
+    if (role.kind !== 'price') continue;
+    const discount = cells.find(({ role: other }) => other.kind === 'discount' && other.currencyId === role.currencyId);
+    const hasDiscount = discount !== undefined && discount.text !== '';
+    if (text === '') {
+      if (hasDiscount) complain(at, words.price.enterForDiscount);
+      continue;
+    }
+    const ofColumn = reading.currencies.find(({ id }) => id === role.currencyId);
+    const beside = role.currencyId !== null || row.isSaid ? null : currencyBeside(text, reading.currencies);
+    if (beside?.unknown) {
+      complain(at, words.price.currencyUnknown(beside.said, beside.unknown));
+      unknownCurrency ??= beside.unknown;
+      continue;
+    }
+    const currency = role.currencyId === null ? (beside?.currency ?? row.currency) : ofColumn;
+    if (!currency) continue;
+    const isBlank = role.currencyId === null && !beside?.currency && row.isBlank;
+    if (isBlank) warn(words.price.noCurrency(currency.name));
+    const read = (cell: Cell): number | null => {
+      const { decimal, currencies } = reading;
+      const amount = readAmount(withCode(cell.text, currency), { decimal, currency, currencies });
+      if (amount.ok) return amount.cents;
+      isUnclear ||= amount.asksForSign ?? false;
+      complain(cell.at, amount.asksForSign ? `${amount.message}. ${words.price.orDecimalSign}` : amount.message);
+      return null;
+    };
+    const priceCents = read({ at, role, text });
+    const discountCents = hasDiscount ? read(discount) : null;
+    if (priceCents === null || (hasDiscount && discountCents === null)) continue;
+    prices.push({
+      price: { currencyId: currency.id, priceCents, discountCents },
+      at,
+      discountAt: hasDiscount ? discount.at : null,
+    });
+  }
+  for (const { at, role, text } of cells) {
+    const hasPrice = (currencyId: number | null) =>
+      cells.some(({ role: other }) => other.kind === 'price' && other.currencyId === currencyId);
+    if (role.kind === 'discount' && text !== '' && !hasPrice(role.currencyId)) {
+      complain(at, words.price.noColumnForDiscount);
+    }
+  }
+  const first = cells.find(({ role }) => role.kind === 'price');
+  if (first && cells.every(({ role, text }) => role.kind !== 'price' || text === ''))
+    complain(first.at, rules.fields.price.enter);
+  return { prices, isUnclear, unknownCurrency };
+}
+
+interface RowCurrency {
+  /** The currency of prices that name none; null when the row names one that is not known. */
+  readonly currency: Currency | null;
+  /** The currency that the row names, if the seller does not have it. */
+  readonly unknown: string | null;
+  /** The row names a currency in a column of its own, known or not. */
+  readonly isSaid: boolean;
+  /** There is such a column, and nothing is in it. */
+  readonly isBlank: boolean;
+}
+
+function readCurrency(cells: readonly Cell[], reading: PriceReading, complain: Complain): RowCurrency {
+  const { currencies, currencyId } = reading;
+  const columns = cells.filter(({ role }) => role.kind === 'currency');
+  const said = columns.find(({ text }) => text !== '');
+  if (!said) {
+    const currency = currencies.find(({ id }) => id === currencyId) ?? null;
+    return { currency, unknown: null, isSaid: false, isBlank: columns.length > 0 };
+  }
+  const found = currenciesWritten(said.text, currencies);
+  const row = { isSaid: true, isBlank: false };
+  if (found.length === 0) {
+    const unknown = onlyCode(said.text) ?? said.text;
+    complain(said.at, words.price.currencyUnknown(said.text, unknown));
+    return { ...row, currency: null, unknown };
+  }
+  if (found.length > 1) {
+    const either = found.map(({ name }) => name).reduce((names, name) => words.price.oneOr(names, name));
+    complain(said.at, words.price.currencyUncertain(said.text, either));
+  }
+  return { ...row, currency: found.length === 1 ? (found[0] ?? null) : null, unknown: null };
+}
+
+/** The seller's currencies that a code, a sign or a name can mean. */
+function currenciesWritten(text: string, currencies: readonly Currency[]): readonly Currency[] {
+  const called = currenciesCalled(text, currencies);
+  return called.length > 0 ? called : currenciesNamed(text, currencies);
+}
+
+/** The code of the one currency that a text means, whether the seller has it or not. */
+function onlyCode(text: string): string | null {
+  const [code, ...others] = codesWritten(text);
+  return others.length === 0 ? (code ?? null) : null;
+}
+
+interface Beside {
+  readonly said: string;
+  /** Null where it can be several of the seller's currencies, or is none of them. */
+  readonly currency: Currency | null;
+  /** The currency that it names, if the seller does not have it. */
+  readonly unknown: string | null;
+}
+
+/** The currency that is written beside an amount, as in "12.50 EUR"; null where nothing is. */
+function currencyBeside(amount: string, currencies: readonly Currency[]): Beside | null {
+  const [said, ...others] = namesBeside(amount);
+  if (said === undefined) return null;
+  const found = currenciesWritten(said, currencies).filter((one) =>
+    others.every((name) => currenciesWritten(name, [one]).length > 0),
+  );
+  const isUnknown = others.length === 0 && found.length === 0 && codesWritten(said).length > 0;
+  return {
+    said,
+    currency: found.length === 1 ? (found[0] ?? null) : null,
+    unknown: isUnknown ? (onlyCode(said) ?? said) : null,
+  };
+}
+
+/** "12.50 Euro" as "12.50 EUR": amounts are read with codes and signs only. */
+const withCode = (amount: string, currency: Currency): string =>
+  namesBeside(amount)
+    .filter((name) => currenciesCalled(name, [currency]).length === 0 && currenciesNamed(name, [currency]).length > 0)
+    .reduce((text, name) => text.replace(name, currency.name), amount);
