@@ -26,7 +26,7 @@ test('a corrected file creates only the rows that do not exist yet', async ({ si
 
   await readRows(page, [HEADER, 'Logo design,10,Z-1', 'Logo design,20,Z-2', 'Logo design,30,Z-3']);
   const existing = page.getByRole('group', { name: 'Rows that exist already' });
-  await expect(existing).toContainText('2 of these rows exist already');
+  await expect(existing).toContainText('2 rows exist already');
   await expect(page.getByRole('button', { name: 'Create 1 link', exact: true })).toBeEnabled();
   const rows = rowsOf(page, 'Rows to import');
   await expect(rows.nth(1)).toContainText('Exists already');
@@ -145,7 +145,7 @@ test('a row that only changes the price of a link is left out, and leads to that
 
   // The file is still open, with its choices.
   await page.getByRole('button', { name: 'Import links from CSV' }).click();
-  await repriced.getByRole('button', { name: 'Import them anyway' }).click();
+  await repriced.getByRole('button', { name: 'Import it anyway' }).click();
   await page.getByRole('button', { name: 'Create 2 links' }).click();
   await expect(page.getByText('2 of 2 sent')).toBeVisible();
 });

@@ -49,12 +49,16 @@ test('a template, a file with errors and its corrected rows', async ({ signedIn:
   const line = page.getByRole('table', { name: 'Rows to import' }).getByRole('row').nth(3);
   await expect(line).toContainText('Price: “abc” is not an amount');
   await line.getByRole('cell').last().click();
+  const dialog = page.getByRole('dialog', { name: 'Line 4' });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await expect(whole).toContainText('Line 4');
   await expect(line.getByTitle('Price: “abc” is not an amount').first()).toBeVisible();
   await whole.getByRole('button', { name: 'Show whole row' }).press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Line 4' })).toContainText('“abc” is not an amount');
+  await expect(dialog).toContainText('“abc” is not an amount');
   await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expectNoFindings(page, `a row with an error, ${colorScheme}`);
@@ -200,4 +204,88 @@ test('a cell with an error is corrected where it stands, and the row is checked 
   expect(sent.map((raw) => (JSON.parse(raw) as { prices: { price: number }[] }).prices[0]?.price)).toEqual([
     1500, 12.5, 7,
   ]);
+});
+
+test('typed text is asked about before it is lost, and a correction lasts as long as the file is open', async ({
+  signedIn: app,
+  userDataDir,
+}) => {
+  const { page } = app;
+  await page.setViewportSize({ width: 900, height: 600 });
+  await createProduct(page, 'Logo design');
+  await startPage(page);
+  const rows = ['Logo design,abc,yes', 'Logo design,def,yes', 'No such,ghi,yes', 'Logo design,4,maybe'];
+  await page.getByRole('textbox', { name: 'Paste rows' }).fill(['product,price,once', ...rows].join('\n'));
+  await page.getByRole('button', { name: 'Read rows' }).click();
+  await page.getByRole('radio', { name: 'With errors 4' }).check();
+  const row = (at: number) => page.getByRole('table', { name: 'Rows to import' }).getByRole('row').nth(at);
+  const price = page.getByRole('textbox', { name: 'price', exact: true });
+
+  await row(1).focus();
+  await page.keyboard.press('F2');
+  await expect(price).toBeFocused();
+  await price.fill('12');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Close line 2 without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
+  await expect(price).toHaveValue('12');
+  await page.mouse.click(450, 20);
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await price.press('Enter');
+  await expect(page.getByRole('radio', { name: 'With errors 3' })).toBeChecked();
+  await expect(row(1)).toContainText('def');
+  await expect(row(1)).toBeFocused();
+
+  await page.keyboard.press('F2');
+  await price.fill('13');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Close without saving' }).click();
+  await expect(price).toBeHidden();
+  await expect(row(1)).toContainText('def');
+
+  // In the dialog of the row too. One error of two is corrected.
+  await row(2).dblclick();
+  const dialog = page.getByRole('dialog', { name: 'Line 4' });
+  await price.fill('9.50');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await price.press('Enter');
+  const product = dialog.getByRole('textbox', { name: 'product' });
+  await expect(product).toHaveAccessibleDescription('There is no product called "No such"');
+  await expect(product).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  const saved = join(userDataDir, 'errors.csv');
+  await app.answerDialogs({ save: saved });
+  await page.getByRole('button', { name: 'Save rows with errors as CSV' }).click();
+  await expect(page.getByText('3 rows saved to errors.csv. Correct them there')).toBeVisible();
+  expect(await readFile(saved, 'utf8')).toContain('No such,9.50,yes');
+
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  await page.getByRole('button', { name: 'Change columns' }).click();
+  await page.getByRole('checkbox', { name: 'First row has names' }).click();
+  await expect(page.getByRole('radio', { name: 'All 5' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'First row has names' }).click();
+  await expect(row(1)).toContainText('$12.00');
+  await expect(page.getByRole('button', { name: 'Create 1 link', exact: true })).toBeVisible();
+
+  // A file dropped on the list closes this one.
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  const dataTransfer = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['Product,Price\nLogo design,98\n'], 'dropped.csv', { type: 'text/csv' }));
+    return transfer;
+  });
+  const drop = () => page.getByRole('table', { name: 'Payment links' }).dispatchEvent('drop', { dataTransfer });
+  await drop();
+  const losing = page.getByRole('dialog', { name: 'Drop your changes?' });
+  await losing.getByRole('button', { name: 'Keep this file' }).click();
+  await expect(losing).toBeHidden();
+  await drop();
+  await losing.getByRole('button', { name: 'Drop changes' }).click();
+  await expect(page.getByRole('table', { name: 'Rows to import' })).toContainText('$98.00');
 });

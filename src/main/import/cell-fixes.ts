@@ -1,4 +1,5 @@
 // The cells of an open file that the seller corrected, by line and column.
+import { isGuarded, withGuard } from '../csv/formula-guard.ts';
 import type { TableRow } from './file/table.ts';
 
 export interface CellFix {
@@ -21,7 +22,8 @@ export class CellFixes {
 
   put(line: number, fixes: readonly CellFix[]): void {
     const cells = this.#byLine.get(line) ?? new Map<number, string>();
-    for (const { at, text } of fixes) cells.set(at, text);
+    // What the seller types is no guard.
+    for (const { at, text } of fixes) cells.set(at, isGuarded(text) ? withGuard(text) : text);
     this.#byLine.set(line, cells);
   }
 

@@ -28,6 +28,8 @@ const words = texts.linkImport.draft;
 /** Rows per batch of a written file. */
 const ROWS_AT_A_TIME = 500;
 const NONE: Readonly<Record<RowKind, number>> = { new: 0, existing: 0, repeated: 0, repriced: 0 };
+/** A `contentVersion` that no links have. */
+const NEVER = -1;
 const UNCHECKED: Checked = { ...UNREAD, errors: [], warnings: [] };
 
 export interface DraftRow {
@@ -72,7 +74,7 @@ export class DraftRows {
   /** The number of the latest check; an older one ends when it sees a newer number. */
   #turn = 0;
   /** The links' `contentVersion` when the rows were compared with them. */
-  #comparedWith = -1;
+  #comparedWith = NEVER;
   /**
    * What the seller decided against the default, by line: left-out rows that were chosen, new rows that were left out.
    * Kept when the columns or the links change.
@@ -131,10 +133,7 @@ export class DraftRows {
   interrupt(): void {
     this.#turn += 1;
     this.#checked = 0;
-    this.#unclear = 0;
-    this.currencies.clear();
-    this.#bad = [];
-    this.#forgetChoices();
+    this.#forgetCounts();
   }
 
   /** Whether the seller decided about any row. */
@@ -154,12 +153,17 @@ export class DraftRows {
     });
   }
 
-  /** Replaces the cells of a row and checks it alone; the counts follow with the next check. */
-  replace(at: number, read: TableRow, choices: ImportChoices, columns: readonly string[]): void {
+  /**
+   * Replaces the cells of a row, checks it alone, and compares all rows again: others may repeat it. Where rows are not
+   * checked yet, a new check has to follow.
+   */
+  async replace(at: number, read: TableRow, choices: ImportChoices, columns: readonly string[]): Promise<void> {
     const row = this.#rows[at];
     if (!row) return;
     row.read = read;
-    row.checked = checkRow(read, this.#reading(choices, columns));
+    put(row, checkRow(read, this.#reading(choices, columns)));
+    this.#comparedWith = NEVER;
+    await this.compareAgain();
   }
 
   #reading(choices: ImportChoices, columns: readonly string[]): Reading {
@@ -176,14 +180,8 @@ export class DraftRows {
     const compare = comparison(this.#store, this.#rows.length);
     const turns = new Turns();
     for (const [at, row] of this.#rows.entries()) {
-      const checked = checkRow(row.read, reading);
-      const { draft, productId } = checked;
-      row.content = draft === null || productId === null ? null : contentHash(productId, draft);
-      row.checked = checked;
-      if (draft === null) this.#bad.push(at);
-      if (checked.isUnclear) this.#unclear += 1;
-      this.currencies.add(checked.unknownCurrency);
-      this.#settle(row, at, compare(row));
+      put(row, checkRow(row.read, reading));
+      this.#count(row, at, compare(row));
       this.#checked += 1;
       if (!turns.isOver) continue;
       told();
@@ -211,10 +209,10 @@ export class DraftRows {
         await turns.next();
         if (this.#turn !== turn) return isChanged;
       }
-      this.#forgetChoices();
+      this.#forgetCounts();
       for (const [at, row] of this.#rows.entries()) {
         const before = row.chosen;
-        this.#settle(row, at, found[at] ?? NEW);
+        this.#count(row, at, found[at] ?? NEW);
         isChanged ||= row.chosen !== before;
       }
       this.#comparedWith = version;
@@ -222,9 +220,12 @@ export class DraftRows {
     return isChanged;
   }
 
-  /** Stores the kind of a row, and chooses new rows unless the seller decided otherwise. */
-  #settle(row: DraftRow, at: number, compared: Compared): void {
+  /** Counts a checked row, stores its kind, and chooses new rows unless the seller decided otherwise. */
+  #count(row: DraftRow, at: number, compared: Compared): void {
     const { kind } = compared;
+    if (row.checked.draft === null) this.#bad.push(at);
+    if (row.checked.isUnclear) this.#unclear += 1;
+    this.currencies.add(row.checked.unknownCurrency);
     row.compared = compared;
     row.chosen = row.content !== null && (this.#said.get(row.read.line) ?? kind === 'new');
     if (kind !== 'new') this.#left[kind].push(at);
@@ -232,7 +233,10 @@ export class DraftRows {
     if (row.checked.warnings.length > 0 || hasRemark(compared)) this.#warned.push(at);
   }
 
-  #forgetChoices(): void {
+  #forgetCounts(): void {
+    this.#bad = [];
+    this.#unclear = 0;
+    this.currencies.clear();
     this.#warned = [];
     this.#chosen = { ...NONE };
     this.#left = placesByReason();
@@ -314,6 +318,12 @@ export class DraftRows {
       actionId: null,
     };
   }
+}
+
+function put(row: DraftRow, checked: Checked): void {
+  const { draft, productId } = checked;
+  row.content = draft === null || productId === null ? null : contentHash(productId, draft);
+  row.checked = checked;
 }
 
 const placesByReason = (): Record<LeftOut, number[]> => ({ existing: [], repeated: [], repriced: [] });

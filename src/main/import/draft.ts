@@ -47,7 +47,8 @@ export class ImportDraft {
   /** The seller's currencies when the roles were last assigned. */
   #currencies: readonly Currency[] = [];
   #decimalChosen = false;
-  #rolesChosen = false;
+  /** The seller changed how the file is read. */
+  #isPrepared = false;
   readonly #fixes = new CellFixes();
   readonly #exclusive = createExclusive();
 
@@ -201,12 +202,12 @@ export class ImportDraft {
       why = words.columnsChanged;
     } else {
       this.#choices = wanted;
-      // Adding a currency changes nothing by itself.
-      this.#rolesChosen ||= Object.keys(change).length > 0;
       this.#decimalChosen ||= change.decimal !== undefined;
       if (change.roles) await this.#findDecimal();
     }
     if (why !== null) this.#choices = before;
+    // A change of nothing checks the rows again after a currency was added.
+    else this.#isPrepared ||= Object.keys(change).length > 0;
     return why;
   }
 
@@ -221,7 +222,7 @@ export class ImportDraft {
       const row = this.rows[at];
       if (!row) return;
       this.#fixes.put(row.read.line, fixes);
-      this.#rows.replace(at, this.#fixes.of(row.read), this.#choices, this.#columns);
+      await this.#rows.replace(at, this.#fixes.of(row.read), this.#choices, this.#columns);
     });
   }
 
@@ -300,7 +301,7 @@ export class ImportDraft {
       unclear: this.#rows.unclear,
       unknownCurrencies: unknownCurrencies(this.#columns, this.#choices.roles, currencies, this.#rows.currencies),
       counts: this.counts,
-      isTouched: this.#rolesChosen || this.#fixes.some || this.#rows.isChosenByHand,
+      isTouched: this.#isPrepared || this.#fixes.some || this.#rows.isChosenByHand,
     };
   }
 

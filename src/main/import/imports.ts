@@ -127,12 +127,12 @@ export class Imports {
     return this.#draft?.id === id ? this.#draft.cells(row) : null;
   }
 
-  /** Corrects cells of a row, and checks all rows again: others may repeat it. */
+  /** Corrects cells of a row. Returns its cells as checked again. */
   async fix(id: string, row: number, fixes: readonly CellFix[]): Promise<Result<ImportCell[]>> {
     const draft = this.#draft;
     if (draft?.id !== id) return refuse('not-found', words.draft.closed);
     await draft.fix(row, fixes);
-    this.#check(draft);
+    if (!draft.isChecked) this.#check(draft);
     this.#store.deps.onChange();
     return ok(draft.cells(row) ?? []);
   }

@@ -10,7 +10,6 @@ import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { exactTime } from '../../../components/RelativeTime.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
-import { ask } from '../../../state/dialogs.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { usePages } from '../../../state/pages.ts';
 import { go } from '../../../state/route.ts';
@@ -21,6 +20,7 @@ import styles from './import.module.css';
 import { LeftOutRows } from './LeftOutRows.tsx';
 import { Mapping } from './Mapping.tsx';
 import { RowFilter, type RowFilterValue } from './RowFilter.tsx';
+import { askToDropChanges } from './read-rows.ts';
 import { SaveErrors } from './SaveErrors.tsx';
 import { useChosenRows } from './useChosenRows.ts';
 
@@ -46,16 +46,9 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
       else setProblem({ title: words.noneCreated, problem: answer.problem });
     });
   const chooseAnother = () => {
-    if (!draft.isTouched) return void call('imports.close', { id });
-    ask({
-      title: words.dropsChanges,
-      body: words.dropsChangesBody,
-      confirm: words.dropChanges,
-      cancel: words.keepFile,
-      danger: true,
-      act: () => call('imports.close', { id }),
-      failed: words.notClosed,
-    });
+    const close = () => call('imports.close', { id });
+    if (draft.isTouched) askToDropChanges(close);
+    else void close();
   };
   const isChecked = checked === counts.all;
   return (

@@ -1,13 +1,14 @@
 // Fields for the cells of one row of the open file: what is corrected is checked again when it is saved.
-import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { type ChangeEvent, useContext, useEffect, useRef, useState } from 'react';
 import type { ImportCell } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem } from '../../../bridge.ts';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
-import { useUnsavedDialog } from '../../../state/leave.ts';
+import { DialogContext } from '../../../state/dialogs.ts';
+import { useUnsaved, useUnsavedDialog } from '../../../state/leave.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 
 const words = texts.linkImport.fix;
@@ -18,17 +19,24 @@ export interface FixCellsProps {
   readonly line: number;
   /** The names of the columns to show; null for all that are used. */
   readonly only: readonly string[] | null;
+  /** Outside of a dialog: whether closing would lose what was typed. */
+  setUnsaved?(unsaved: boolean): void;
+  /** Asks first when there is unsaved text. */
   close(): void;
 }
 
-export function FixCells({ draftId, row, line, only, close }: FixCellsProps) {
+export function FixCells({ draftId, row, line, only, setUnsaved, close }: FixCellsProps) {
   const [cells, setCells] = useState<readonly ImportCell[] | null>(null);
   /** What was typed, by column; a cell that is not in it stays as it is. */
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
   const [problem, setProblem] = useState<Problem | null>(null);
   const saving = useOneAtATime();
   const form = useRef<HTMLFormElement>(null);
-  const isSaved = useUnsavedDialog(typed.size > 0, false);
+  const isUnsaved = cells?.some(({ at, text }) => (typed.get(at) ?? text) !== text) ?? false;
+  const isSaved = useUnsavedDialog(isUnsaved, false);
+  const isInList = useContext(DialogContext) === null;
+  useUnsaved({ unsaved: isInList && isUnsaved, lost: words.lost, isKept: false });
+  useEffect(() => setUnsaved?.(isUnsaved), [isUnsaved, setUnsaved]);
   /** Counts the times that errors were shown: the first of them then has the focus. */
   const [shown, setShown] = useState(0);
   useEffect(() => {
@@ -40,15 +48,15 @@ export function FixCells({ draftId, row, line, only, close }: FixCellsProps) {
   }, [draftId, row]);
   useEffect(() => {
     if (shown === 0) return;
-    const wrong = form.current?.querySelector<HTMLInputElement>('input[aria-invalid="true"]');
-    const first = wrong ?? form.current?.querySelector('input');
+    const wrong = form.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('[aria-invalid="true"]');
+    const first = wrong ?? form.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input,textarea');
     first?.focus();
     first?.select();
   }, [shown]);
   const fields = cells?.filter(({ column }) => only === null || only.includes(column)) ?? [];
   const save = async () => {
+    if (!isUnsaved) return close();
     const fixes = [...typed].map(([at, text]) => ({ at, text }));
-    if (fixes.length === 0) return close();
     const answer = await call('imports.fix', { id: draftId, row, cells: fixes });
     setProblem(answer.ok ? null : answer.problem);
     if (!answer.ok) return;
@@ -60,6 +68,7 @@ export function FixCells({ draftId, row, line, only, close }: FixCellsProps) {
       return;
     }
     isSaved();
+    setUnsaved?.(false);
     close();
     toast('success', words.saved(line));
   };
@@ -74,15 +83,21 @@ export function FixCells({ draftId, row, line, only, close }: FixCellsProps) {
       }}
     >
       <Stack gap={12}>
-        {fields.map(({ at, column, text, error }) => (
-          <TextInput
-            key={at}
-            label={column}
-            error={error === '' ? undefined : error}
-            value={typed.get(at) ?? text}
-            onChange={({ currentTarget: { value } }) => setTyped((before) => new Map(before).set(at, value))}
-          />
-        ))}
+        {fields.map(({ at, column, text, error }) => {
+          const field = {
+            label: column,
+            error: error === '' ? undefined : error,
+            value: typed.get(at) ?? text,
+            onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+              setTyped((before) => new Map(before).set(at, value)),
+          };
+          // A line would hide the line breaks that are wrong in it.
+          return text.includes('\n') ? (
+            <Textarea key={at} autosize maxRows={6} {...field} />
+          ) : (
+            <TextInput key={at} {...field} />
+          );
+        })}
         <ProblemAlert title={words.notSaved} problem={problem} />
         <Group gap={8} justify="flex-end">
           <Button variant="default" onClick={close}>

@@ -1,13 +1,26 @@
 // The content of a table's cell; where something is wrong with it, a button that opens fields to correct it in place.
 import { Popover, VisuallyHidden } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { createContext, type ReactNode, type SyntheticEvent, useContext, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type SyntheticEvent,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ColumnRole, ImportDraftView, ImportRow } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
+import { askBeforeLoss } from '../../../state/dialogs.ts';
 import { FixCells } from './FixCells.tsx';
 import styles from './import.module.css';
 
 const words = texts.linkImport.fix;
+const questions = words.beforeLoss;
+/** The question whether to lose what was typed is shown above the fields. */
+const BELOW_DIALOGS = 140;
 
 type Place = 'product' | 'price' | 'metadata';
 
@@ -39,8 +52,9 @@ export function FixProvider({ draft, children }: { readonly draft: ImportDraftVi
 
 export const useFixing = (): Fixing | null => useContext(FixContext);
 
-/** Whether fields can be shown for some error of a row. */
-export const isFixable = ({ errors }: ImportRow): boolean => errors.some(({ column }) => column !== '');
+/** Whether fields can be shown for some error of a row, or for what is remarked about one without errors. */
+export const isFixable = ({ errors, warnings, state }: ImportRow): boolean =>
+  errors.some(({ column }) => column !== '') || (state === 'ready' && warnings.length > 0);
 
 const hold = (event: SyntheticEvent) => event.stopPropagation();
 
@@ -54,10 +68,27 @@ interface FixableProps {
 export function Fixable({ row, place, tabIndex, children }: FixableProps) {
   const fixing = useFixing();
   const [isOpen, setOpen] = useState(false);
+  const isUnsaved = useRef(false);
+  const setUnsaved = useCallback((unsaved: boolean) => {
+    isUnsaved.current = unsaved;
+  }, []);
+  const close = () => {
+    if (isUnsaved.current) askBeforeLoss(() => setOpen(false), { ...questions, title: questions.title(row.line) });
+    else setOpen(false);
+  };
   const wrong = row.errors.flatMap(({ column }) => (fixing?.places.get(column) === place ? column : []));
   if (!fixing || wrong.length === 0) return children;
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus returnFocus withinPortal>
+    <Popover
+      opened={isOpen}
+      onChange={close}
+      position="bottom-start"
+      width={320}
+      zIndex={BELOW_DIALOGS}
+      trapFocus
+      returnFocus
+      withinPortal
+    >
       <Popover.Target>
         <button
           type="button"
@@ -79,7 +110,8 @@ export function Fixable({ row, place, tabIndex, children }: FixableProps) {
           row={Number(row.id)}
           line={row.line}
           only={wrong}
-          close={() => setOpen(false)}
+          setUnsaved={setUnsaved}
+          close={close}
         />
       </Popover.Dropdown>
     </Popover>

@@ -50,7 +50,11 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
       ref={whole}
       onKeyDown={({ target, nativeEvent }) => {
         const row = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-index]') : null;
-        if (isPressed('correct', nativeEvent)) row?.querySelector<HTMLElement>('[data-fix]')?.click();
+        if (!row || draftId === null || !isPressed('correct', nativeEvent)) return;
+        const button = row.querySelector<HTMLElement>('[data-fix]');
+        const shown = pages.rowAt(Number(row.dataset.index));
+        if (button) button.click();
+        else if (shown) openRow(shown);
       }}
       onFocus={({ target }) => {
         const index = target.closest<HTMLElement>('[data-index]')?.dataset.index;

@@ -3,6 +3,7 @@ import { MAX_IMPORT_BYTES } from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Result } from '../../../bridge.ts';
 import { toast } from '../../../components/toast.tsx';
+import { ask, type Question } from '../../../state/dialogs.ts';
 import { go } from '../../../state/route.ts';
 
 const words = texts.linkImport.reading;
@@ -43,9 +44,29 @@ export function onlyFile(files: FileList): File | null {
   return files.length > 1 ? null : file;
 }
 
-/** Reads a file that was dropped onto the list, and opens the import. */
+/** Reads a file that was dropped onto the list, and opens the import. Asks first if changes of the open file would be lost. */
 export async function readDropped(file: File): Promise<void> {
-  const read = await readFile(file);
-  if (read.ok) go('#/links/import');
-  else toast('error', read.problem.message);
+  const read = async () => {
+    const answer = await readFile(file);
+    if (answer.ok) go('#/links/import');
+    return answer;
+  };
+  const before = await call('imports.draft', undefined);
+  if (before.ok && before.value?.isTouched) return askToDropChanges(read);
+  const answer = await read();
+  if (!answer.ok) toast('error', answer.problem.message);
+}
+
+/** Asks before the open file is closed with what the seller changed in it. */
+export function askToDropChanges(act: Question['act']): void {
+  const { dropsChanges, dropsChangesBody, dropChanges, keepFile, notClosed } = texts.linkImport.draft;
+  ask({
+    title: dropsChanges,
+    body: dropsChangesBody,
+    confirm: dropChanges,
+    cancel: keepFile,
+    danger: true,
+    act,
+    failed: notClosed,
+  });
 }

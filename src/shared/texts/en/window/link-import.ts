@@ -93,8 +93,7 @@ export const linkImport = {
     leftOut: {
       existing: {
         rows: 'Rows that exist already',
-        count: (rows: number) =>
-          rows === 1 ? '1 of these rows exists already' : `${number(rows)} of these rows exist already`,
+        count: (rows: number) => (rows === 1 ? '1 row exists already' : `${number(rows)} rows exist already`),
       },
       repeated: {
         rows: 'Rows that repeat another row',
@@ -223,7 +222,7 @@ export const linkImport = {
   errors: {
     save: 'Save rows with errors as CSV',
     saved: (rows: number, file: string) =>
-      `${counted(rows, 'row')} saved to ${file}. Correct them there, then import that file`,
+      `${counted(rows, 'row')} saved to ${file}. Correct ${rows === 1 ? 'it' : 'them'} there, then import that file`,
   },
 
   /** Correcting cells of the open file. */
@@ -233,6 +232,14 @@ export const linkImport = {
     save: 'Save and check',
     saved: (line: number) => `Line ${number(line)} corrected. Your file on the disk is unchanged`,
     notSaved: 'The cell was not corrected',
+    lost: 'If you leave now, what you have typed into the row is lost.',
+    beforeLoss: {
+      title: (line: number) => `Close line ${number(line)} without saving?`,
+      body: 'If you close it now, what you have typed is lost.',
+      confirm: 'Close without saving',
+      cancel: 'Keep editing',
+      failed: 'The line is still open',
+    },
   },
 
   begun: {
