@@ -19,11 +19,11 @@ export const decimalSignSchema = z.enum(['.', ',']);
 
 /**
  * What a column is. `productId` is the service's id of a product, `productNumber` what stands in its checkout address
- * (document, section 1). A price or discount whose `currencyId` is null is in the row's currency.
+ * (document, section 1), `note` the seller's private note. A price or discount whose `currencyId` is null is in the row's currency.
  */
 export const columnRoleSchema = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.enum(['product', 'productId', 'productNumber', 'currency', 'singleUse', 'otherMetadata']),
+    kind: z.enum(['product', 'productId', 'productNumber', 'currency', 'singleUse', 'otherMetadata', 'note']),
   }),
   /** `leftOut`: the column looks like money, and the seller has confirmed that it is not used. */
   z.object({ kind: z.literal('ignore'), leftOut: z.literal(true).exactOptional() }),
@@ -91,6 +91,8 @@ export const importRowSchema = z.object({
   read: z.object({ price: z.string(), metadata: z.array(z.object({ key: z.string(), value: z.string() })) }).nullable(),
   useOnce: z.boolean(),
   metadata: z.array(metadataEntrySchema),
+  /** The private note; empty for none. */
+  note: z.string(),
   errors: z.array(rowErrorSchema),
   warnings: z.array(z.string()),
   chosen: z.boolean(),

@@ -5,6 +5,7 @@ import Papa from 'papaparse';
 import { beforeEach, expect, it } from 'vitest';
 import { Computer, draft, unwrap } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
+import { until } from '../support/until.ts';
 
 let service: ComputerFixtures['service'];
 let newComputer: ComputerFixtures['newComputer'];
@@ -53,6 +54,33 @@ it('are never in a request, whatever is sent about their record', async () => {
   expect(service.changes.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'DELETE', 'DELETE']);
   const sent = service.requests.map(({ path, headers, raw }) => JSON.stringify({ path, headers, raw })).join('\n');
   expect(sent).toContain('Coaching hour');
+  for (const word of ['Ada', 'late', '"note"']) expect(sent).not.toContain(word);
+});
+
+it('come with the rows of a file, and stay with their links while these wait, through a restart, and when they are sent', async () => {
+  const { computer } = await standing();
+  await computer.workOffline(true);
+  const text = ['Product;Price;Notes;Internal note', `Coaching hour;5;"${SECRET}";x`, 'Coaching hour;6;;x'];
+  await unwrap(computer.call['imports.read']({ name: 'orders.csv', bytes: null, text: text.join('\n') }));
+  const opened = computer.store.imports.draft();
+  expect(opened?.choices.roles.map(({ kind }) => kind)).toEqual(['product', 'price', 'note', 'ignore']);
+  await until('the rows are checked', () => computer.store.imports.draft()?.checked === 2);
+  const { id } = await unwrap(computer.call['imports.create']({ id: opened?.id ?? '' }));
+  await until('it has ended', () => computer.store.imports.get(id)?.running === false);
+  const { rows } = await computer.store.imports.page(id, 'all', 0, 10);
+  expect(rows.map(({ note }) => note)).toEqual([SECRET, '']);
+  const [noted] = await foundLinks(computer, 'Friend of Ada');
+  expect(noted).toBe(rows[0]?.linkId);
+  await unwrap(computer.call['links.edit']({ id: noted ?? '', draft: draft('7') }));
+
+  await computer.stop();
+  const again = await new Computer(computer.folder).start();
+  expect(await noteOfLink(again, noted ?? '')).toBe(SECRET);
+  await again.signIn(service);
+  await again.workOffline(false);
+  await again.settled();
+  expect(await noteOfLink(again, noted ?? '')).toBe(SECRET);
+  const sent = service.requests.map(({ raw }) => raw).join('\n');
   for (const word of ['Ada', 'late', '"note"']) expect(sent).not.toContain(word);
 });
 

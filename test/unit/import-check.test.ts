@@ -111,6 +111,7 @@ describe('a row', () => {
         useOnce: true,
         metadata: [{ key: 'order', value: '1042' }],
       },
+      note: '',
       errors: [],
       warnings: [],
       isUnclear: false,
@@ -198,6 +199,17 @@ describe('a row', () => {
       reading({ Product: { kind: 'product' }, Price: { kind: 'price', currencyId: null } }),
     );
     expect([draft?.prices[0]?.currencyId, warnings]).toEqual([USD.id, []]);
+  });
+
+  it('may have a private note, which is checked as one', () => {
+    const how = reading({
+      Product: { kind: 'product' },
+      Price: { kind: 'price', currencyId: null },
+      Note: { kind: 'note' },
+    });
+    expect(check(['Logo design', '1', ' two\nlines '], how)).toMatchObject({ note: 'two\nlines', errors: [] });
+    expect(check(['Logo design', '1'], how).note).toBe('');
+    expect(errorsOf(['Logo design', '1', 'x'.repeat(2_001)], how)).toEqual([expect.stringMatching(/^Note: .*2,000/)]);
   });
 
   it('may name its product by the number in its address, which is never mistaken for its id', () => {
@@ -296,6 +308,8 @@ describe('the columns', () => {
     ['metadata: __proto__', { kind: 'metadata', key: '__proto__' }],
     ['Other metadata', { kind: 'otherMetadata' }],
     ['order', { kind: 'metadata', key: 'order' }],
+    ['Private note', { kind: 'note' }],
+    ['Notiz', { kind: 'note' }],
     ['Checkout URL', { kind: 'ignore' }],
     ['Line (import)', { kind: 'ignore' }],
     ['Checkout URL (import) (2)', { kind: 'ignore' }],

@@ -26,7 +26,7 @@ export class ActionEffects {
       this.products.put(this.#newProduct(action, payload.fields));
     }
     if (payload.kind === 'link.create' && !this.links.get(subject)) {
-      const note = replaces === undefined ? undefined : this.links.get(replaces)?.note;
+      const note = replaces === undefined ? payload.note : this.links.get(replaces)?.note;
       this.links.put({ ...this.#newLink(action, payload), ...(note === undefined ? {} : { note }) });
     }
   }

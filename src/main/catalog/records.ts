@@ -146,6 +146,8 @@ export const importRowSchema = z.object({
   errors: z.array(rowErrorSchema),
   warnings: z.array(z.string()),
   chosen: z.boolean(),
-  link: z.object({ id: z.string(), productId: z.string(), draft: linkDraftSchema }).nullable(),
+  link: z
+    .object({ id: z.string(), productId: z.string(), draft: linkDraftSchema, note: z.string().optional() })
+    .nullable(),
 });
 export type ImportRowRecord = z.infer<typeof importRowSchema>;

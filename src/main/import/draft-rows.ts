@@ -306,6 +306,7 @@ export class DraftRows {
       read: draft === null ? cells : null,
       useOnce: draft?.useOnce ?? false,
       metadata: draft?.metadata ?? [],
+      note: checked.note,
       errors: [...errors],
       warnings: [
         ...(unconfirmed === null ? [] : [words.unconfirmed]),

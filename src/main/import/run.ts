@@ -116,8 +116,8 @@ export class ImportRun {
   }
 }
 
-const draftOf = ({ id, productId, draft }: Link): NewAction => ({
+const draftOf = ({ id, productId, draft, note }: Link): NewAction => ({
   subject: id,
-  payload: { kind: 'link.create', productId, draft },
+  payload: { kind: 'link.create', productId, draft, ...(note !== undefined && { note }) },
   waitsFor: [productId],
 });

@@ -62,6 +62,7 @@ export function importedRow(store: StoreContext, record: ImportRecord, placed: P
     read: link ? null : read,
     useOnce: link?.draft.useOnce ?? false,
     metadata: link?.draft.metadata ?? [],
+    note: (created ? created.note : link?.note) ?? '',
     errors: [...row.errors, ...[blame, lost].flatMap((message) => (message === null ? [] : [{ column: '', message }]))],
     warnings: state === 'exists' ? [exists, ...row.warnings.filter((warning) => warning !== exists)] : row.warnings,
     chosen,

@@ -40,13 +40,14 @@ export async function storeImport(store: StoreContext, draft: ImportDraft): Prom
 function storedRow(row: DraftRow, { deps }: StoreContext): ImportRowRecord {
   const { chosen } = row;
   const { line, cells } = row.read;
-  const { draft, productId, errors } = row.checked;
+  const { draft, productId, note, errors } = row.checked;
   return {
     line,
     cells: [...cells],
     errors: [...errors],
     warnings: warningsOf(row, deps.settings().currencies),
     chosen,
-    link: draft && productId !== null ? { id: deps.stamper.id(), productId, draft } : null,
+    link:
+      draft && productId !== null ? { id: deps.stamper.id(), productId, draft, ...(note !== '' && { note }) } : null,
   };
 }

@@ -3,7 +3,7 @@ import { capitalized } from '../../../shared/capitalized.ts';
 import type { ColumnRole, RowError } from '../../../shared/link-import.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry } from '../../../shared/payment-link.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
-import { cutInMiddle } from '../../../shared/text.ts';
+import { cutInMiddle, noteSchema } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';
 import { yesOrNo } from './cells.ts';
@@ -28,12 +28,14 @@ export interface Reading extends PriceReading {
 export interface Checked extends Omit<ReadPrices, 'prices'> {
   readonly productId: string | null;
   readonly draft: LinkDraft | null;
+  /** The private note; empty for none. */
+  readonly note: string;
   readonly errors: readonly RowError[];
   readonly warnings: readonly string[];
 }
 
 /** For a row with errors. */
-export const UNREAD = { productId: null, draft: null, isUnclear: false, unknownCurrency: null };
+export const UNREAD = { productId: null, draft: null, note: '', isUnclear: false, unknownCurrency: null };
 
 export function checkRow(row: TableRow, reading: Reading): Checked {
   const errors: RowError[] = [];
@@ -54,6 +56,7 @@ export function checkRow(row: TableRow, reading: Reading): Checked {
   const { prices, isUnclear, unknownCurrency } = readPrices(cells, reading, complain, (said) => warnings.push(said));
   const useOnce = readSingleUse(cells, complain);
   const { metadata, places } = readMetadata(cells, complain);
+  const note = readNote(cells, complain);
   const checked = linkDraftSchema.safeParse({ prices: prices.map(({ price }) => price), useOnce, metadata });
   if (!checked.success) {
     // A cell with an error of its own gets no second one.
@@ -64,7 +67,7 @@ export function checkRow(row: TableRow, reading: Reading): Checked {
     }
   }
   const draft = checked.success && errors.length === 0 ? checked.data : null;
-  return { productId: draft ? productId : null, draft, errors, warnings, isUnclear, unknownCurrency };
+  return { productId: draft ? productId : null, draft, note, errors, warnings, isUnclear, unknownCurrency };
 }
 
 /** The index of the column that a failed check is about. */
@@ -82,6 +85,14 @@ function readSingleUse(cells: readonly Cell[], complain: Complain): boolean {
   const said = yesOrNo(cell?.text ?? '');
   if (cell && said === null) complain(cell.at, words.row.neitherYesNorNo(cell.text));
   return said ?? false;
+}
+
+function readNote(cells: readonly Cell[], complain: Complain): string {
+  const cell = cells.find(({ role }) => role.kind === 'note');
+  const note = noteSchema.safeParse(cell?.text ?? '');
+  if (note.success) return note.data;
+  if (cell) for (const { message } of note.error.issues) complain(cell.at, message);
+  return '';
 }
 
 /** `places`: the column of each pair. */

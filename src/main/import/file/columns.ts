@@ -18,7 +18,7 @@ const IGNORE: ColumnRole = { kind: 'ignore' };
 /** The column with the errors of a row. */
 export const ERROR_COLUMN = 'Error';
 /** Columns of this app's own files that mean nothing for a new link. */
-const OWN = new Set(['state', 'checkout url', 'uuid', 'created', 'line', 'error', 'private note']);
+const OWN = new Set(['state', 'checkout url', 'uuid', 'created', 'line', 'error']);
 /** Their names in the result of an import whose file already had such a column. */
 const OWN_RESULT = /^(?:line|state|error|checkout url|uuid) \(import\)(?: \(\d+\))?$/i;
 const PRODUCT = new Set([
@@ -42,6 +42,14 @@ const CURRENCY = new Set(
   ),
 );
 const SINGLE_USE = new Set(['single use', 'singleuse', 'use once', 'useonce', 'one time', 'once', 'einmalig']);
+const NOTE = new Set(
+  ['private note', 'private notes', 'internal note', 'internal notes', 'note', 'notes', 'memo', 'notiz'].concat([
+    'notizen',
+    'nota',
+    'notas',
+    'notitie',
+  ]),
+);
 const METADATA = new Set(
   [
     'order',
@@ -67,6 +75,7 @@ const ROLE_NAMES = {
   currency: 'Currency',
   singleUse: 'Single use',
   otherMetadata: 'Other metadata',
+  note: 'Private note',
 } as const;
 
 /** Characters. An unclosed quotation mark turns a whole file into one name. */
@@ -88,13 +97,15 @@ export const plainName = (name: string): string =>
 export const isOwnColumn = (header: string): boolean =>
   OWN.has(plainName(withoutGuard(header))) || OWN_RESULT.test(header.trim());
 
-/** Guesses all roles: by name; without a currency by name, the first column whose values are currencies. */
+/** Guesses all roles: by name, of which one is the private note; without a currency by name, the first column whose values are currencies. */
 export function guessRoles(
   columns: readonly string[],
   looks: readonly ColumnLook[],
   currencies: readonly Currency[],
 ): Guess[] {
-  const guesses = columns.map((name) => guessRole(name, currencies));
+  const named = columns.map((name) => guessRole(name, currencies));
+  const note = named.findIndex(({ role }) => role.kind === 'note');
+  const guesses = named.map((guess, at) => (guess.role.kind === 'note' && at !== note ? UNUSED : guess));
   if (guesses.some(({ role }) => role.kind === 'currency')) return guesses;
   const found = guesses.findIndex(
     ({ role, unknown }, at) => role.kind === 'ignore' && unknown === undefined && looks[at]?.values === 'currency',
@@ -110,6 +121,8 @@ export interface Guess {
   /** The currency in its name, if the seller does not have it. */
   readonly unknown?: string;
 }
+
+const UNUSED: Guess = { role: IGNORE, note: null };
 
 /** A name that `guessRole` reads as this role; null for an unused column. */
 export function nameOfRole(role: ColumnRole | undefined, currencies: readonly Currency[]): string | null {
@@ -138,6 +151,7 @@ export function guessRole(header: string, currencies: readonly Currency[]): Gues
   if (PRODUCT_NUMBER.has(name)) return role({ kind: 'productNumber' });
   if (CURRENCY.has(folded(name))) return role({ kind: 'currency' });
   if (SINGLE_USE.has(name)) return role({ kind: 'singleUse' });
+  if (NOTE.has(name)) return role({ kind: 'note' });
   if (name === 'other metadata') return role({ kind: 'otherMetadata' });
   const key = METADATA_NAMED.exec(withoutGuard(header).trim())?.[1]?.trim();
   if (key) return role({ kind: 'metadata', key: key.slice(0, 200) });

@@ -5,6 +5,7 @@ import { webAddressSchema } from '../../../shared/checkout-url.ts';
 import { fitting } from '../../../shared/fitting.ts';
 import { linkDraftSchema, pricesSchema } from '../../../shared/payment-link.ts';
 import { productFieldsSchema } from '../../../shared/product.ts';
+import { noteSchema } from '../../../shared/text.ts';
 import { webhookUrlSchema } from '../../../shared/webhook.ts';
 import { isBusy, isSeeOther, outcomeSchema } from '../../service/outcome.ts';
 import { idSchema, stampSchema, timeSchema } from '../../storage/stamp.ts';
@@ -16,7 +17,13 @@ export const WEBHOOK_SUBJECT = 'webhook';
 export const payloadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('product.create'), fields: productFieldsSchema }),
   z.object({ kind: z.literal('product.update'), prices: pricesSchema }),
-  z.object({ kind: z.literal('link.create'), productId: z.string(), draft: linkDraftSchema }),
+  z.object({
+    kind: z.literal('link.create'),
+    productId: z.string(),
+    draft: linkDraftSchema,
+    /** The seller's private note from an imported file; never sent. */
+    note: noteSchema.optional(),
+  }),
   z.object({
     kind: z.literal('link.delete'),
     productId: z.string(),

@@ -27,7 +27,7 @@ type Place = 'product' | 'price' | 'metadata';
 const PLACES: Readonly<Record<ColumnRole['kind'], Place | null>> = {
   ...{ product: 'product', productId: 'product', productNumber: 'product' },
   ...{ price: 'price', discount: 'price', currency: 'price', singleUse: 'price' },
-  ...{ metadata: 'metadata', otherMetadata: 'metadata', ignore: null },
+  ...{ metadata: 'metadata', otherMetadata: 'metadata', note: 'metadata', ignore: null },
 };
 
 interface Fixing {

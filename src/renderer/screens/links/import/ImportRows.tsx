@@ -139,6 +139,7 @@ function Whole({ row, close }: { readonly row: ImportRow; close(): void }) {
         {row.prices.length > 0 && fact(words.price, <PriceText prices={row.prices} />)}
         {row.prices.length > 0 && fact(words.singleUse, row.useOnce ? words.isSingleUse : words.isNotSingleUse)}
         {(row.read?.metadata ?? row.metadata).map(({ key, value }) => fact(key || words.metadata, value))}
+        {row.note !== '' && fact(texts.linkImport.columns.roles.note, row.note)}
         {checkoutUrl !== null && fact(words.checkoutUrl, checkoutUrl)}
       </DataList>
       {hasOtherLink(row) && <ShowLink row={row} onClick={close} />}

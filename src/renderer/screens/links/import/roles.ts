@@ -10,7 +10,16 @@ export interface RoleOption {
   readonly label: string;
 }
 
-const SIMPLE = ['ignore', 'product', 'productId', 'productNumber', 'currency', 'singleUse', 'otherMetadata'] as const;
+const SIMPLE = [
+  'ignore',
+  'product',
+  'productId',
+  'productNumber',
+  'currency',
+  'singleUse',
+  'otherMetadata',
+  'note',
+] as const;
 
 export function roleOptions(currencies: readonly Currency[]): RoleOption[] {
   const option = (kind: ColumnRole['kind']): RoleOption => ({ value: kind, label: words.roles[kind] });
@@ -21,7 +30,7 @@ export function roleOptions(currencies: readonly Currency[]): RoleOption[] {
   return [
     ...[option('ignore'), option('product'), option('productId'), option('productNumber')],
     ...[...money('price'), ...money('discount')],
-    ...[option('currency'), option('singleUse'), option('metadata'), option('otherMetadata')],
+    ...[option('currency'), option('singleUse'), option('metadata'), option('otherMetadata'), option('note')],
   ];
 }
 

@@ -68,6 +68,7 @@ export const linkTable = {
       currency: 'Two columns are the currency: choose one of them.',
       singleUse: 'Two columns are single use: choose one of them.',
       otherMetadata: 'Two columns are other metadata: choose one of them.',
+      note: 'Two columns are the private note: choose one of them.',
       metadata: (key: string) => `Two columns are the metadata "${key}": choose one of them.`,
       price: 'Two columns are the price: choose one of them.',
       discount: 'Two columns are the discounted price: choose one of them.',

@@ -15,7 +15,7 @@ export const linkImport = {
     pasteRowsHow: 'Copied from a spreadsheet, with the column names in the first row',
     readRows: 'Read rows',
     columnNames:
-      'Columns can be called, for example: Product, Product number, Price, Price USD, Discounted price, Currency, Single use, and "metadata: order" for each key. A file from "Export CSV" fits as it is. You say what each column is in the next step.',
+      'Columns can be called, for example: Product, Product number, Price, Price USD, Discounted price, Currency, Single use, Private note, and "metadata: order" for each key. A file from "Export CSV" fits as it is. You say what each column is in the next step.',
     template: 'Download a CSV template',
     templateSaved: (file: string) => `Template saved to ${file}`,
     leaving: 'If you leave now, the rows in the text box are lost. Stay to save them.',
@@ -181,6 +181,7 @@ export const linkImport = {
       singleUse: 'Single use',
       metadata: 'Metadata',
       otherMetadata: 'Other metadata (JSON)',
+      note: 'Private note',
     },
     rolesInCurrency: {
       price: (currency: string) => `Price in ${currency}`,
