@@ -125,7 +125,7 @@ test('names of currencies are read, and a row without one has a remark', async (
   await expect(rows.nth(1)).toContainText('"Euro" is not among your currencies');
   await expect(page.getByRole('button', { name: 'Add EUR' })).toBeVisible();
   await expect(rows.nth(2)).toContainText('$13.50');
-  await expect(rows.nth(3)).toContainText('No currency in this row: USD');
+  await expect(rows.nth(3)).toContainText('No currency in this row: it is read as USD');
   await expect(rows.nth(4)).toContainText('$9.00');
   await page.getByRole('radio', { name: 'With remarks 1' }).check();
   await expect(rows).toHaveCount(2);

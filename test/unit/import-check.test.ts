@@ -145,6 +145,7 @@ describe('a row', () => {
     [['Logo design', '10', '', '$'], 'Currency: "$" can be USD or CAD'],
     [['Logo design', '10', '', 'Dollar'], 'Currency: "Dollar" can be USD or CAD'],
     [['Logo design', '10', '', 'Pfund'], 'Currency: "Pfund" is not among your currencies'],
+    [['Logo design', '10', '', 'to be agreed with the customer'], 'is not the name of a currency. Write its code'],
     [['Logo design', '10', '€8', ''], 'Sale: “€8” is not an amount in USD'],
     [['Logo design', '10 CAD', '', '€'], 'Price: “10 CAD” is not an amount in EUR'],
     [['Logo design', '€10', '', 'USD'], 'Price: “€10” is not an amount in USD'],
@@ -191,7 +192,7 @@ describe('a row', () => {
 
   it('has a remark where the currency column is blank', () => {
     const warningsOf = (...money: string[]) => check(['Logo design', ...money, '', '']).warnings;
-    expect(warningsOf('10', '', '')).toEqual(['No currency in this row: USD']);
+    expect(warningsOf('10', '', '')).toEqual(['No currency in this row: it is read as USD']);
     expect(warningsOf('10', '', 'USD')).toEqual([]);
     expect(warningsOf('€10', '', '')).toEqual([]);
     const { draft, warnings } = check(

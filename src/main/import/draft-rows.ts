@@ -1,45 +1,22 @@
 // The rows of a file: checks what each would become, and keeps which are chosen.
 import type { Output, ParsedInput } from '../../shared/contract.ts';
-import {
-  type ImportCell,
-  type ImportChoices,
-  type ImportRow,
-  type LeftOut,
-  MAX_CELL_LENGTH,
-  type RowKind,
-} from '../../shared/link-import.ts';
-import type { Currency } from '../../shared/money.ts';
-import { texts } from '../../shared/texts/main.ts';
-import { contentHash } from '../catalog/link-keys.ts';
-import { withoutGuard } from '../csv/formula-guard.ts';
+import type { ImportCell, ImportChoices, LeftOut, RowKind } from '../../shared/link-import.ts';
 import type { StoreContext } from '../store-context.ts';
-import { pricesInWords } from '../sync/action-title.ts';
 import { locatedIn } from '../sync/located.ts';
 import { Turns } from '../turns.ts';
-import { type Compared, comparison, NEW, unconfirmedLink } from './compare-rows.ts';
+import { type Compared, comparison, NEW } from './compare-rows.ts';
+import { cellsOf, type DraftRow, hasRemark, newRow, rowView, takeChecked } from './draft-row.ts';
 import type { RowWithErrors } from './error-rows.ts';
-import { cellsAsRead } from './file/as-read.ts';
-import { type Checked, checkRow, type Reading, UNREAD } from './file/check.ts';
+import { checkRow, type Reading } from './file/check.ts';
 import type { TableRow } from './file/table.ts';
 import { RowCurrencies } from './file/unknown-currencies.ts';
 import { productFinder } from './product-finder.ts';
 
-const words = texts.linkImport.draft;
 /** Rows per batch of a written file. */
 const ROWS_AT_A_TIME = 500;
 const NONE: Readonly<Record<RowKind, number>> = { new: 0, existing: 0, repeated: 0, repriced: 0 };
 /** A `contentVersion` that no links have. */
 const NEVER = -1;
-const UNCHECKED: Checked = { ...UNREAD, errors: [], warnings: [] };
-
-export interface DraftRow {
-  read: TableRow;
-  checked: Checked;
-  /** The content of its link, as `contentHash` returns it; null where it has errors. */
-  content: string | null;
-  compared: Compared;
-  chosen: boolean;
-}
 
 /** The requested part of the rows, and the rows on screen. */
 export type RowWindow = Pick<ParsedInput<'imports.rows'>, 'offset' | 'limit'> & {
@@ -126,7 +103,7 @@ export class DraftRows {
   /** Replaces the rows; none of the new ones is checked yet. */
   take(rows: readonly TableRow[]): void {
     this.interrupt();
-    this.#rows = rows.map((read) => ({ read, checked: UNCHECKED, content: null, compared: NEW, chosen: false }));
+    this.#rows = rows.map(newRow);
   }
 
   /** Ends the running check and resets its results, before another one. */
@@ -144,13 +121,7 @@ export class DraftRows {
   /** The used cells of a row with what is wrong in each; null if there is none, or if its cells could not be told apart. */
   cells(at: number, columns: readonly string[], roles: ImportChoices['roles']): ImportCell[] | null {
     const row = this.#rows[at];
-    if (!row || row.read.quotes !== null) return null;
-    return columns.flatMap((column, place) => {
-      const text = withoutGuard(row.read.cells[place] ?? '').trim();
-      if (roles[place]?.kind === 'ignore' || text.length > MAX_CELL_LENGTH) return [];
-      const errors = row.checked.errors.filter((error) => error.column === column);
-      return { at: place, column, text, error: errors.map(({ message }) => message).join('; ') };
-    });
+    return row && row.read.quotes === null ? cellsOf(row, columns, roles) : null;
   }
 
   /**
@@ -161,7 +132,7 @@ export class DraftRows {
     const row = this.#rows[at];
     if (!row) return;
     row.read = read;
-    put(row, checkRow(read, this.#reading(choices, columns)));
+    takeChecked(row, checkRow(read, this.#reading(choices, columns)));
     this.#comparedWith = NEVER;
     await this.compareAgain();
   }
@@ -180,7 +151,7 @@ export class DraftRows {
     const compare = comparison(this.#store, this.#rows.length);
     const turns = new Turns();
     for (const [at, row] of this.#rows.entries()) {
-      put(row, checkRow(row.read, reading));
+      takeChecked(row, checkRow(row.read, reading));
       this.#count(row, at, compare(row));
       this.#checked += 1;
       if (!turns.isOver) continue;
@@ -274,7 +245,7 @@ export class DraftRows {
   ): Output<'imports.rows'> {
     const view = (at: number) => {
       const row = this.#rows[at];
-      return row ? [this.#view(row, at, roles)] : [];
+      return row ? [rowView(row, at, roles, this.#store)] : [];
     };
     if (filter !== 'all') {
       const places = this.#places(filter);
@@ -282,7 +253,7 @@ export class DraftRows {
       return { total: places.length, rows, located: locatedIn(places.map(String), locate) };
     }
     const shown = this.#rows.slice(offset, offset + limit);
-    const rows = shown.map((row, index) => this.#view(row, offset + index, roles));
+    const rows = shown.map((row, index) => rowView(row, offset + index, roles, this.#store));
     // Unfiltered rows never move.
     return { total: this.#rows.length, rows, located: null };
   }
@@ -291,58 +262,6 @@ export class DraftRows {
     if (filter === 'problems') return this.#bad;
     return filter === 'remarks' ? this.#warned : this.#left[filter];
   }
-
-  #view(row: DraftRow, at: number, roles: ImportChoices['roles']): ImportRow {
-    const { read, checked, compared, chosen } = row;
-    const { draft, productId, errors } = checked;
-    const { product: named, ...cells } = cellsAsRead(read.cells, roles);
-    const product = productId === null ? undefined : this.#store.catalog.products.get(productId);
-    const unconfirmed = compared.kind === 'existing' ? unconfirmedLink(this.#store, row.content) : null;
-    return {
-      id: String(at),
-      line: read.line,
-      productTitle: product?.fields.productTitle ?? named,
-      prices: draft?.prices ?? [],
-      read: draft === null ? cells : null,
-      useOnce: draft?.useOnce ?? false,
-      metadata: draft?.metadata ?? [],
-      note: checked.note,
-      errors: [...errors],
-      warnings: [
-        ...(unconfirmed === null ? [] : [words.unconfirmed]),
-        ...warningsOf(row, this.#store.deps.settings().currencies, unconfirmed !== null),
-      ],
-      chosen,
-      state: errors.length > 0 ? 'bad' : unconfirmed === null ? STATES[compared.kind] : 'unconfirmed',
-      checkoutUrl: null,
-      linkId: compared.twin?.id ?? unconfirmed,
-      actionId: null,
-    };
-  }
-}
-
-function put(row: DraftRow, checked: Checked): void {
-  const { draft, productId } = checked;
-  row.content = draft === null || productId === null ? null : contentHash(productId, draft);
-  row.checked = checked;
 }
 
 const placesByReason = (): Record<LeftOut, number[]> => ({ existing: [], repeated: [], repriced: [] });
-
-const hasRemark = ({ kind, twin, sameMetadataAs }: Compared): boolean =>
-  kind === 'new' && (twin !== null || sameMetadataAs !== null);
-
-const STATES = { new: 'ready', existing: 'exists', repeated: 'repeated', repriced: 'repriced' } as const;
-
-export const warningsOf = (
-  { compared: { kind, sameAs, twin, sameMetadataAs }, checked: { warnings } }: DraftRow,
-  currencies: readonly Currency[],
-  isUnconfirmed = false,
-): string[] => [
-  ...(kind === 'existing' && !isUnconfirmed ? [words.exists] : []),
-  ...(kind === 'repeated' && sameAs !== null ? [words.sameAs(sameAs)] : []),
-  ...(kind === 'repriced' && twin ? [words.repriced(pricesInWords(twin.prices, currencies))] : []),
-  ...(kind === 'new' && twin ? [words.otherUse(twin.useOnce)] : []),
-  ...(sameMetadataAs !== null ? [words.sameMetadataAs(sameMetadataAs)] : []),
-  ...warnings,
-];

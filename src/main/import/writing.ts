@@ -2,7 +2,7 @@
 import type { ImportRecord, ImportRowRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { ImportDraft } from './draft.ts';
-import { type DraftRow, warningsOf } from './draft-rows.ts';
+import { type DraftRow, warningsOf } from './draft-row.ts';
 
 /**
  * Stores a file as it was read and checked, with an id for each link that can be created of it. The import itself is

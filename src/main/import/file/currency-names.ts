@@ -2,6 +2,9 @@
 import { currenciesCalled } from '../../../shared/amount.ts';
 import type { Currency } from '../../../shared/money.ts';
 
+/** Characters of the longest name of a currency that can be added. */
+export const LONGEST_CURRENCY = 20;
+
 /** Languages, and where the noun stands in "US dollar" and "dollar américain". */
 const LANGUAGES: Readonly<Record<string, 'first' | 'last'>> = {
   ...{ en: 'last', de: 'last', nl: 'last', sv: 'last', da: 'last', nb: 'last', fi: 'last', cs: 'last', tr: 'last' },

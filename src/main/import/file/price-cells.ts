@@ -4,7 +4,7 @@ import type { Currency } from '../../../shared/money.ts';
 import type { Price } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
-import { codesWritten, currenciesNamed } from './currency-names.ts';
+import { codesWritten, currenciesNamed, LONGEST_CURRENCY } from './currency-names.ts';
 import type { Cell, Complain } from './product-cells.ts';
 
 const words = texts.linkTable;
@@ -59,8 +59,6 @@ export function readPrices(
     }
     const currency = role.currencyId === null ? (beside?.currency ?? row.currency) : ofColumn;
     if (!currency) continue;
-    const isBlank = role.currencyId === null && !beside?.currency && row.isBlank;
-    if (isBlank) warn(words.price.noCurrency(currency.name));
     const read = (cell: Cell): number | null => {
       const { decimal, currencies } = reading;
       const amount = readAmount(withCode(cell.text, currency), { decimal, currency, currencies });
@@ -72,6 +70,7 @@ export function readPrices(
     const priceCents = read({ at, role, text });
     const discountCents = hasDiscount ? read(discount) : null;
     if (priceCents === null || (hasDiscount && discountCents === null)) continue;
+    if (role.currencyId === null && !beside?.currency && row.isBlank) warn(words.price.noCurrency(currency.name));
     prices.push({
       price: { currencyId: currency.id, priceCents, discountCents },
       at,
@@ -114,7 +113,12 @@ function readCurrency(cells: readonly Cell[], reading: PriceReading, complain: C
   const row = { isSaid: true, isBlank: false };
   if (found.length === 0) {
     const unknown = onlyCode(said.text) ?? said.text;
-    complain(said.at, words.price.currencyUnknown(said.text, unknown));
+    complain(
+      said.at,
+      unknown.length > LONGEST_CURRENCY
+        ? words.price.noCurrencyCalled(said.text)
+        : words.price.currencyUnknown(said.text, unknown),
+    );
     return { ...row, currency: null, unknown };
   }
   if (found.length > 1) {

@@ -3,18 +3,17 @@ import type { ColumnRole, ImportDraftView } from '../../../shared/link-import.ts
 import type { Currency } from '../../../shared/money.ts';
 import { isUndecided } from './column-looks.ts';
 import { guessRole } from './columns.ts';
+import { LONGEST_CURRENCY } from './currency-names.ts';
 
 /** The most currencies that are offered: a column that is not about currencies has thousands of values. */
 const MOST = 3;
-/** Characters of the longest currency name. */
-const LONGEST = 20;
 
 /** Counts the rows of each currency, by its name in the file. */
 export class RowCurrencies {
   readonly #rows = new Map<string, number>();
 
   add(said: string | null): void {
-    if (said === null || said.length > LONGEST) return;
+    if (said === null || said.length > LONGEST_CURRENCY) return;
     const name = /^[a-z]{3}$/i.test(said) ? said.toUpperCase() : said;
     this.#rows.set(name, (this.#rows.get(name) ?? 0) + 1);
   }

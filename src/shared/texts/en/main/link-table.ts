@@ -99,9 +99,10 @@ export const linkTable = {
     /** `add`: as it is offered. */
     currencyUnknown: (said: string, add: string) =>
       `"${said}" is not among your currencies. Use "Add ${add}" above the rows`,
+    noCurrencyCalled: (said: string) => `"${said}" is not the name of a currency. Write its code, for example USD`,
     currencyUncertain: (said: string, currencies: string) =>
       `"${said}" can be ${currencies}. Write the currency's name`,
-    noCurrency: (currency: string) => `No currency in this row: ${currency}`,
+    noCurrency: (currency: string) => `No currency in this row: it is read as ${currency}`,
     oneOr: (currency: string, other: string) => `${currency} or ${other}`,
     orDecimalSign: 'For the whole file, use "Choose decimal sign" above the rows',
   },

@@ -1,0 +1,94 @@
+// One row of an open file: what it was checked to be, and how the window shows it.
+import { type ImportCell, type ImportChoices, type ImportRow, MAX_CELL_LENGTH } from '../../shared/link-import.ts';
+import type { Currency } from '../../shared/money.ts';
+import { texts } from '../../shared/texts/main.ts';
+import { contentHash } from '../catalog/link-keys.ts';
+import { withoutGuard } from '../csv/formula-guard.ts';
+import type { StoreContext } from '../store-context.ts';
+import { pricesInWords } from '../sync/action-title.ts';
+import { type Compared, NEW, unconfirmedLink } from './compare-rows.ts';
+import { cellsAsRead } from './file/as-read.ts';
+import { type Checked, UNREAD } from './file/check.ts';
+import type { TableRow } from './file/table.ts';
+
+const words = texts.linkImport.draft;
+const UNCHECKED: Checked = { ...UNREAD, errors: [], warnings: [] };
+
+export interface DraftRow {
+  read: TableRow;
+  checked: Checked;
+  /** The content of its link, as `contentHash` returns it; null where it has errors. */
+  content: string | null;
+  compared: Compared;
+  chosen: boolean;
+}
+
+export const newRow = (read: TableRow): DraftRow => ({
+  read,
+  checked: UNCHECKED,
+  content: null,
+  compared: NEW,
+  chosen: false,
+});
+
+export function takeChecked(row: DraftRow, checked: Checked): void {
+  const { draft, productId } = checked;
+  row.content = draft === null || productId === null ? null : contentHash(productId, draft);
+  row.checked = checked;
+}
+
+/** The used cells of a row that can be corrected, with what is wrong in each. */
+export function cellsOf(row: DraftRow, columns: readonly string[], roles: ImportChoices['roles']): ImportCell[] {
+  return columns.flatMap((column, place) => {
+    const text = withoutGuard(row.read.cells[place] ?? '').trim();
+    if (roles[place]?.kind === 'ignore' || text.length > MAX_CELL_LENGTH) return [];
+    const errors = row.checked.errors.filter((error) => error.column === column);
+    return { at: place, column, text, error: errors.map(({ message }) => message).join('; ') };
+  });
+}
+
+export function rowView(row: DraftRow, at: number, roles: ImportChoices['roles'], store: StoreContext): ImportRow {
+  const { read, checked, compared, chosen } = row;
+  const { draft, productId, errors } = checked;
+  const { product: named, ...cells } = cellsAsRead(read.cells, roles);
+  const product = productId === null ? undefined : store.catalog.products.get(productId);
+  const unconfirmed = compared.kind === 'existing' ? unconfirmedLink(store, row.content) : null;
+  return {
+    id: String(at),
+    line: read.line,
+    productTitle: product?.fields.productTitle ?? named,
+    prices: draft?.prices ?? [],
+    read: draft === null ? cells : null,
+    useOnce: draft?.useOnce ?? false,
+    metadata: draft?.metadata ?? [],
+    note: checked.note,
+    errors: [...errors],
+    warnings: [
+      ...(unconfirmed === null ? [] : [words.unconfirmed]),
+      ...warningsOf(row, store.deps.settings().currencies, unconfirmed !== null),
+    ],
+    chosen,
+    state: errors.length > 0 ? 'bad' : unconfirmed === null ? STATES[compared.kind] : 'unconfirmed',
+    checkoutUrl: null,
+    linkId: compared.twin?.id ?? unconfirmed,
+    actionId: null,
+  };
+}
+
+export const hasRemark = ({ kind, twin, sameMetadataAs }: Compared): boolean =>
+  kind === 'new' && (twin !== null || sameMetadataAs !== null);
+
+const STATES = { new: 'ready', existing: 'exists', repeated: 'repeated', repriced: 'repriced' } as const;
+
+export const warningsOf = (
+  { compared: { kind, sameAs, twin, sameMetadataAs }, checked: { warnings } }: DraftRow,
+  currencies: readonly Currency[],
+  isUnconfirmed = false,
+): string[] => [
+  ...(kind === 'existing' && !isUnconfirmed ? [words.exists] : []),
+  ...(kind === 'repeated' && sameAs !== null ? [words.sameAs(sameAs)] : []),
+  ...(kind === 'repriced' && twin ? [words.repriced(pricesInWords(twin.prices, currencies))] : []),
+  ...(kind === 'new' && twin ? [words.otherUse(twin.useOnce)] : []),
+  ...(sameMetadataAs !== null ? [words.sameMetadataAs(sameMetadataAs)] : []),
+  ...warnings,
+];
