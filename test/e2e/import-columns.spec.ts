@@ -143,3 +143,32 @@ test('names of currencies are read, and a row without one has a remark', async (
   await expect(page.getByText('The column "Geld" looks like a currency and is not used.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create 2 links' })).toBeDisabled();
 });
+
+test('a currency beside amounts is added beside the rows, which are then in it', async ({
+  signedIn: { page },
+  service,
+}) => {
+  await createProduct(page, 'Logo design');
+  await readRows(page, ['Product,Price', 'Logo design,12.50 EUR', 'Logo design,€13.50', 'Logo design,14']);
+  const rows = page.getByRole('table', { name: 'Rows to import' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText('"EUR" is not among your currencies. Use "Add EUR" above the rows');
+  await expect(rows.nth(2)).toContainText('"€" is not among your currencies. Use "Add EUR" above the rows');
+  await expect(page.getByText('2 rows are in EUR, which is not among your currencies.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add EUR' }).click();
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await expect(rows.nth(1)).toContainText('€12.50');
+  await expect(rows.nth(2)).toContainText('€13.50');
+  // Adding a currency is no preparation that another file would drop.
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await expect(page.getByRole('textbox', { name: 'Paste rows' })).toBeVisible();
+
+  await readRows(page, ['Product,Price', 'Logo design,12.50 EUR', 'Logo design,€13.50', 'Logo design,14']);
+  await page.getByRole('button', { name: 'Create 3 links' }).click();
+  await expect(page.getByText('3 of 3 sent')).toBeVisible();
+  const sent = service.changes.filter(({ path }) => path.endsWith('/payment-links')).map(({ raw }) => raw);
+  const currencies = sent.map(
+    (raw) => (JSON.parse(raw) as { prices: { currency_id: number }[] }).prices[0]?.currency_id,
+  );
+  expect(currencies.toSorted()).toEqual([2, 7, 7]);
+});

@@ -130,3 +130,57 @@ describe('the rows with errors', () => {
     expect(again.counts).toMatchObject({ all: 1, bad: 1 });
   });
 });
+
+describe('a corrected cell', () => {
+  const fix = async (row: number, ...cells: { at: number; text: string }[]) =>
+    unwrap(computer.call['imports.fix']({ id: computer.store.imports.draft()?.id ?? '', row, cells }));
+
+  it('is checked at once, and what other rows say of it follows without another check of all', async () => {
+    await computer.product('Logo design');
+    await read('Product,Price,Order\nLogo design,1.500,A\nLogo design,9 GBP,B\nLogo design,ten,C\nLogo design,7,D\n');
+    const before = computer.store.imports.draft();
+    expect(before).toMatchObject({
+      ...{ unclear: 1, unknownCurrencies: [{ currency: 'GBP', rows: 1 }], isTouched: false },
+      counts: { good: 1, bad: 3, chosen: 1, repeated: 0 },
+    });
+
+    const [, price] = await fix(2, { at: 1, text: 'eleven' });
+    expect(price).toEqual({ at: 1, column: 'Price', text: 'eleven', error: expect.stringContaining('“eleven”') });
+    // The fourth row repeats it then.
+    expect((await fix(2, { at: 1, text: '$7' }, { at: 2, text: 'D' })).map(({ error }) => error)).toEqual(['', '', '']);
+    await fix(1, { at: 1, text: '9' });
+    await fix(0, { at: 1, text: '1500' });
+    expect(computer.store.imports.draft()).toMatchObject({
+      ...{ checked: 4, unclear: 0, unknownCurrencies: [], isTouched: true },
+      counts: { good: 4, bad: 0, chosen: 3, repeated: 1 },
+    });
+    expect((await rowsOf()).map(({ state }) => state)).toEqual(['ready', 'ready', 'ready', 'repeated']);
+  });
+
+  it('is stored as it was typed, with the rest of its row', async () => {
+    await computer.product('Logo design');
+    const { id } = await read("Product,Price,Order\nLogo design,5\n'=B,ten,A-1\n");
+    await fix(0, { at: 2, text: "'=quoted" });
+    await fix(1, { at: 0, text: 'Logo design' }, { at: 1, text: '6' });
+    expect((await rowsOf()).map(({ metadata }) => metadata[0]?.value)).toEqual(["'=quoted", 'A-1']);
+    await unwrap(computer.call['imports.change']({ id, change: { hasHeader: false } }));
+    await unwrap(computer.call['imports.change']({ id, change: { hasHeader: true } }));
+    expect((await checked()).counts).toMatchObject({ all: 2, bad: 0 });
+    const importId = await create(id);
+    const { rows } = await computer.store.imports.page(importId, 'all', 0, 10);
+    expect(rows.map(({ metadata, prices }) => [metadata[0]?.value, prices[0]?.priceCents])).toEqual([
+      ["'=quoted", 500],
+      ['A-1', 600],
+    ]);
+  });
+
+  it('of a file that is closed, or of a row that is not there, is refused or nothing', async () => {
+    await computer.product('Logo design');
+    const { id } = await read('Product,Price\nLogo design,ten\n');
+    expect(await fix(7, { at: 1, text: '1' })).toEqual([]);
+    expect(await unwrap(computer.call['imports.cells']({ id, row: 7 }))).toBeNull();
+    await unwrap(computer.call['imports.close']({ id }));
+    const late = await computer.call['imports.fix']({ id, row: 0, cells: [{ at: 1, text: '1' }] });
+    expect(late).toMatchObject({ ok: false, problem: { code: 'not-found' } });
+  });
+});
