@@ -120,6 +120,7 @@ test('a backup with a passphrase is created, previewed on another computer, rest
 
 test('the restore preview counts records deleted here but not in the backup, and says what happens to them', async ({
   signedIn: app,
+  service,
   userDataDir,
 }) => {
   const { page } = app;
@@ -137,6 +138,8 @@ test('the restore preview counts records deleted here but not in the backup, and
   await goTo(page, 'Payment links');
   await chooseForLink(page, '1043', 'Delete link');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+  // While the dialog closes, no row can be found and the status is still the one from before.
+  await expect.poll(() => service.changes.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   await expect(linkRow(page, '1043')).toHaveCount(0);
   await allSaved(page);
   await goTo(page, 'Settings');

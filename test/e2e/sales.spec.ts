@@ -224,6 +224,8 @@ test('a notification of the system tells of a sale while the window is closed, u
   const { key, address } = await setUp(page);
   await goTo(page, 'Settings');
   await page.getByRole('switch', { name: 'Keep sending in the background' }).check({ force: true });
+  // The switch moves at once; until the setting is saved, closing the window ends the app.
+  await expect(page.getByText('Closing the window keeps the app running')).toBeVisible();
   const close = async () => {
     expect(await app.chooseMenuItem('close')).toBe(true);
     await expect.poll(() => app.isVisible()).toBe(false);
