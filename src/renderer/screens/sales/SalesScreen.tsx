@@ -23,6 +23,7 @@ import { productText, useSaleColumns } from './sale-columns.tsx';
 import { exportSales, rowCommands, saleAddress } from './sale-commands.tsx';
 import styles from './sales.module.css';
 import { OF_ALL, type SalesOf, type SalesQuery, takeSalesToShow, useSalesKey } from './show-sales.ts';
+import { WebhookHint } from './WebhookHint.tsx';
 
 const words = texts.sales;
 
@@ -114,6 +115,7 @@ function AllSales({ openId }: SalesScreenProps) {
       }
     >
       <ProblemAlert title={words.notRead} problem={problem} />
+      <WebhookHint />
       {!isEmpty && <SalesSummary query={query} />}
       <div className={styles.beside}>
         <div className={styles.rows}>

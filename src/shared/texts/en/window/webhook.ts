@@ -30,6 +30,14 @@ export const webhook = {
     },
     missing:
       'Without a key your receiver cannot tell a sale from a fake, and the webhook inbox does not mark links as sold by itself.',
+    /** The key is not on this computer any more. */
+    lost: {
+      withoutKeyStore:
+        'The verification key was not kept: this computer has no key store, so keys last until the app is closed. Sales that arrive here are not verified, and mark no link as sold by themselves.',
+      otherwise:
+        'The verification key is not on this computer any more. Sales that arrive here are not verified, and mark no link as sold by themselves.',
+      save: 'Generate a new key and save',
+    },
     length: (characters: number, whole: number) => `${characters} of ${whole} characters`,
     isHere: (characters: number) => `The saved key has ${characters} characters`,
     isLocked: (characters: number) =>
