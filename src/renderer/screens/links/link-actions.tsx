@@ -154,15 +154,17 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
 
 /** Once the deletion is sent the toast loses its "Undo". */
 function tellDeleted(link: LinkView, { how, undo: ids }: Output<'links.delete'>): void {
+  const which = `${cutInMiddle(link.productTitle)}, ${factsOf(link)}`;
   if (how === 'withdrawn') {
-    const { withdrawn, olderStays } = words.deletion;
-    toast('success', link.replaces === null ? withdrawn : `${withdrawn} ${olderStays}`, undoOf(ids), null, DELETION_MS);
+    const withdrawn = words.deletion.withdrawn(which);
+    const message = link.replaces === null ? withdrawn : `${withdrawn} ${words.deletion.olderStays}`;
+    toast('success', message, undoOf(ids), null, DELETION_MS);
   } else {
     const undo = { label: texts.common.undo, run: () => void keepLink(link.id) };
     const { saved, confirmed, soon } = words.deletion;
     const isOnline = sentAtOnce();
     const message = (whenSent: string) =>
-      whenSent === texts.parts.arrived ? confirmed : `${saved} ${isOnline ? soon : whenSent}`;
+      whenSent === texts.parts.arrived ? confirmed(which) : `${saved(which)} ${isOnline ? soon : whenSent}`;
     toast('success', message, undo, null, DELETION_MS);
   }
 }

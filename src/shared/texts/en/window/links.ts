@@ -161,11 +161,12 @@ export const links = {
     replacing:
       'It was created to replace an older link. If it has not left this computer, the older link stays and goes on working.',
     withAddress: 'Its address stops working for everyone who has it. The service cannot bring it back.',
-    withdrawn: 'Link withdrawn before it was sent.',
+    /** `link`: its product and what tells it from others, in these three. */
+    withdrawn: (link: string) => `Link withdrawn before it was sent: ${link}.`,
     olderStays: 'The link that it was to replace stays.',
-    saved: 'Deletion saved.',
+    saved: (link: string) => `Deletion saved: ${link}.`,
     soon: 'It is sent in a few seconds.',
-    confirmed: 'Link deleted.',
+    confirmed: (link: string) => `Link deleted: ${link}.`,
     tooLate: 'The deletion has already been sent, so it cannot be undone.',
     beingSent: 'The deletion is being sent, so it is too late to keep this link.',
     linkStays: 'The link stays.',
