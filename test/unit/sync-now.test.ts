@@ -30,10 +30,7 @@ describe('the message of "Sync now"', () => {
       '1 change needs your decision. 3 other changes wait until you sign in.',
     ],
     [{ others: 2, hold: 'disk' }, '2 changes wait until changes can be written to disk.'],
-    [
-      { others: 1, hold: 'unreachable' },
-      'The service was asked again. 1 change waits until it can be reached.',
-    ],
+    [{ others: 1, hold: 'unreachable' }, 'The service was asked again. 1 change waits until it can be reached.'],
     [{ others: 2, hold: 'busy' }, 'The service was asked again. 2 changes wait until it takes requests again.'],
     [
       { toDecide: 1, others: 2, hold: 'faulty' },

@@ -110,21 +110,21 @@ export const isReplaceable = (link: LinkView): boolean => link.checkoutUrl !== n
 /** Its deletion can be cancelled until it is being sent. */
 export const isKeepable = (link: LinkView): boolean => isLeaving(link) && link.sync !== 'sending';
 
-/** Confirms a replacement, with "Undo" until the new link is sent. */
+/** Confirms a replacement, with "Undo" until the old link is deleted. */
 export function tellReplaced(newId: string): void {
   const undo = async () => {
     const answer = await call('links.undoReplace', { id: newId });
-    if (answer.ok) toast('success', words.staysAsItWas);
-    else toast('information', answer.problem.message);
+    if (!answer.ok) return toast('information', answer.problem.message);
+    const { isDeleted } = answer.value;
+    toast('success', isDeleted ? `${words.staysAsItWas} ${words.newIsDeleted}` : words.staysAsItWas);
   };
-  const copy = () => void copyLinkById(newId);
-  toast(
-    'success',
-    words.replaced,
-    sentAtOnce()
-      ? { label: words.commands.copy, run: copy, isOffer: true }
-      : { label: texts.common.undo, run: () => void undo(), next: { label: words.commands.copyWhenReady, run: copy } },
-  );
+  const copy = {
+    label: sentAtOnce() ? words.commands.copy : words.commands.copyWhenReady,
+    run: () => void copyLinkById(newId),
+  };
+  const tell = (whenSent: string) =>
+    whenSent === texts.parts.arrived ? words.replacementConfirmed : words.replaced(whenSent);
+  toast('success', tell, { label: texts.common.undo, run: () => void undo(), next: copy }, null, DELETION_MS);
 }
 
 /** Opens the dialog "Delete payment link". `deleted` is called after the deletion. */

@@ -146,8 +146,10 @@ export const links = {
   copiedWhenReady: 'The checkout link is copied when its address comes.',
   notCopiedByItself: 'It is not copied by itself.',
   notOpened: 'The address was not opened.',
-  replaced: (whenSent: string) => `Replacement saved. ${whenSent} The old link is deleted after that.`,
+  replaced: (whenSent: string) => `Replacement saved. ${whenSent} The old link is deleted some seconds after that.`,
+  replacementConfirmed: 'The new link is on the service, and the old one is deleted.',
   staysAsItWas: 'The link stays as it was.',
+  newIsDeleted: 'The new link was sent already and will be deleted.',
 
   deletion: {
     title: 'Delete payment link',
@@ -264,10 +266,14 @@ export const links = {
       const done = `${counted(replaced, 'link')} replaced, and the old ${replaced === 1 ? 'one' : 'ones'} deleted`;
       return left === 0 ? `${done}.` : `${done}. ${number(left)} not replaced.`;
     },
-    undone: (undone: number, sent: number) => {
-      if (undone === 0) return 'The new links were sent already, so this cannot be undone.';
-      const done = `${counted(undone, 'replacement')} undone.`;
-      return sent === 0 ? done : `${done} ${counted(sent, 'new link was', 'new links were')} sent already.`;
+    /** `deleted`: new links that were on the service already. */
+    undone: (undone: number, deleted: number, late: number) => {
+      if (undone === 0) return 'The old links are deleted or being deleted already, so this cannot be undone.';
+      const said = [`${counted(undone, 'replacement')} undone.`];
+      if (deleted > 0)
+        said.push(`${counted(deleted, 'new link was', 'new links were')} sent already and will be deleted.`);
+      if (late > 0) said.push(`${counted(late, 'replacement', 'replacements')} could not be undone any more.`);
+      return said.join(' ');
     },
   },
 
