@@ -135,6 +135,14 @@ test('the restore preview counts records deleted here but not in the backup, and
   await exporting.getByRole('button', { name: 'Export backup' }).click();
   await expect(exporting.getByRole('status').filter({ hasText: 'Backup exported' })).toBeVisible();
   await page.keyboard.press('Escape');
+  // Nothing has changed since, so there is nothing to restore.
+  await app.answerDialogs({ open: [file] });
+  await page.getByRole('button', { name: 'Restore backup' }).click();
+  const restoring = page.getByRole('dialog', { name: 'Restore backup' });
+  await expect(restoring.getByText('Everything in this backup is on this computer already')).toBeVisible();
+  await expect(restoring.getByRole('button', { name: 'Restore', exact: true })).toHaveCount(0);
+  await expectNoFindingsInBothThemes(page, 'nothing to restore');
+  await restoring.getByRole('button', { name: 'Close' }).last().click();
   await goTo(page, 'Payment links');
   await chooseForLink(page, '1043', 'Delete link');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
