@@ -12,9 +12,11 @@ import { MatchCount } from '../../components/MatchCount.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
+import { useCurrentStore } from '../../state/frame.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { usePages } from '../../state/pages.ts';
 import { go, goInstead } from '../../state/route.ts';
+import { useTeam } from '../../state/team.ts';
 import { ANY_TIME, type Created, createdBetween } from '../links/created.ts';
 import { DateFilter } from '../links/DateFilter.tsx';
 import { ProductSelect } from '../links/ProductSelect.tsx';
@@ -186,21 +188,26 @@ function NothingFound({ search, clear }: { readonly search: string; readonly cle
   );
 }
 
-const NoneYet = () => (
-  <EmptyState
-    icon={<IconCash size={32} aria-hidden />}
-    title={words.none}
-    action={
-      <>
-        <Button variant="default" onClick={() => go('#/webhook')}>
-          {words.openWebhook}
-        </Button>
-        <Button variant="default" onClick={() => go('#/settings')}>
-          {words.openTeam}
-        </Button>
-      </>
-    }
-  >
-    {words.howToGetOne}
-  </EmptyState>
-);
+function NoneYet() {
+  const isPractice = useCurrentStore()?.practice ?? true;
+  const { team } = useTeam();
+  return (
+    <EmptyState
+      icon={<IconCash size={32} aria-hidden />}
+      title={words.none}
+      action={
+        <>
+          <Button variant="default" onClick={() => go('#/webhook')}>
+            {words.openWebhook}
+          </Button>
+          <Button variant="default" onClick={() => go('#/settings')}>
+            {(team?.state ?? 'none') === 'none' ? words.openTeam : words.seeTeam}
+          </Button>
+        </>
+      }
+    >
+      {words.howToGetOne}
+      {!isPractice && team?.state === 'none' && ` ${texts.team.howToGetOne}`}
+    </EmptyState>
+  );
+}

@@ -19,6 +19,7 @@ export const sales = {
     'Sales arrive by the after-sell webhook. Set it up with a verification key: the webhook inbox on this computer hears the practice store, and the relay of a team brings in sales from the internet, also while this computer is off.',
   openWebhook: 'Set up the webhook',
   openTeam: 'Set up a team',
+  seeTeam: 'See your team',
   noneForFilters: 'No sales match these filters.',
   noneForSearch: (search: string) =>
     `No sale matches "${search}". You can search for a product, metadata, an amount, or anything in the event.`,
