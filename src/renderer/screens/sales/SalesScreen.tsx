@@ -206,8 +206,9 @@ function NoneYet() {
         </>
       }
     >
-      {words.howToGetOne}
-      {!isPractice && team?.state === 'none' && ` ${texts.team.howToGetOne}`}
+      {isPractice || team?.state !== 'none'
+        ? words.howToGetOne
+        : `${words.howToGetOneWithoutTeam} ${texts.team.howToGetOne}`}
     </EmptyState>
   );
 }

@@ -6,6 +6,7 @@ import { useLive } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import { missesSales } from '../webhook/inbox/missed-sales.ts';
 import { isKeyLost } from '../webhook/KeyWarning.tsx';
+import styles from './sales.module.css';
 
 export function WebhookHint() {
   const webhook = useLive('webhook.get', undefined, ['webhook']).data;
@@ -17,10 +18,10 @@ export function WebhookHint() {
   ];
   if (said.length === 0) return null;
   return (
-    <Alert color="yellow" p={8} mb={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
-      <Group gap={8} justify="space-between">
+    <Alert color="yellow" p={8} className={styles.hint ?? ''} icon={<IconAlertTriangle size={16} aria-hidden />}>
+      <Group gap={8} justify="space-between" wrap="nowrap">
         <Text size="sm">{said.join(' ')}</Text>
-        <Button size="xs" variant="default" onClick={() => go('#/webhook')}>
+        <Button size="xs" variant="default" flex="none" onClick={() => go('#/webhook')}>
           {texts.sales.seeWebhook}
         </Button>
       </Group>

@@ -24,7 +24,7 @@ export const webhook = {
       none: 'Generate one, or type your own',
       here: 'A key is saved; leave empty to keep it',
       locked: 'A key is saved; leave empty to keep it',
-      'on-service': 'A key is saved; leave empty to keep it',
+      'on-service': 'The service has a key; leave empty to keep it there',
       gone: 'Enter the key again or generate a new one',
       'gone-in-doubt': 'Enter the key again or generate a new one',
     },
@@ -43,7 +43,7 @@ export const webhook = {
     isLocked: (characters: number) =>
       `The saved key has ${characters} characters; the key store is locked, so it cannot be shown`,
     isOnService: (characters: number) =>
-      `The saved key has ${characters} characters; it is on the service and not on this computer any more`,
+      `The service has a key of ${characters} characters, which is not on this computer any more`,
     notHere: 'The key is not on this computer any more, so it cannot be shown or copied',
     isGone: 'The key that you saved was not sent, and is not on this computer any more',
     isGoneInDoubt: 'The key that you saved may be on the service, and is not on this computer any more',
