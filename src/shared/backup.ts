@@ -8,12 +8,15 @@ export const backupHoldsSchema = z.object({
   links: z.int(),
   /** Changes that were waiting, or that needed the seller, when it was made. */
   waiting: z.int(),
+  sales: z.int(),
+  /** Products and links with a private note. */
+  notes: z.int(),
 });
 export type BackupHolds = z.infer<typeof backupHoldsSchema>;
 
-/** "3 stores, 12 products, 1,204 links, 4 waiting changes". */
-export const holdsInWords = ({ stores, products, links, waiting }: BackupHolds): string =>
-  texts.values.backupHolds(stores, products, links, waiting);
+/** "3 stores, 12 products, 1,204 links, 4 waiting changes, 12 sales, 1 private note". */
+export const holdsInWords = ({ stores, products, links, waiting, sales, notes }: BackupHolds): string =>
+  texts.values.backupHolds(stores, products, links, waiting, sales, notes);
 
 /** A new passphrase. */
 export const newPassphraseSchema = z.string().min(8, texts.fields.tooShort(8)).max(1_000, texts.fields.tooLong(1_000));
@@ -85,6 +88,7 @@ export const storePreviewSchema = z.object({
   known: z.boolean(),
   products: tallySchema,
   links: tallySchema,
+  sales: tallySchema,
   changes: z.object({
     /** Would be added to the outbox, held or sent as the seller decides. */
     added: z.int(),
@@ -96,6 +100,8 @@ export const storePreviewSchema = z.object({
     settled: z.int(),
   }),
   history: z.int(),
+  /** A restore would change nothing in this store, whatever the choices. */
+  isAllHere: z.boolean(),
   /** The first of all that differ. */
   differences: z.array(differenceSchema),
   moreDifferences: z.int(),
@@ -105,6 +111,8 @@ export type StorePreview = z.infer<typeof storePreviewSchema>;
 export const backupPreviewSchema = z.object({
   holds: backupHoldsSchema,
   stores: z.array(storePreviewSchema),
+  /** A restore would change nothing at all. */
+  isAllHere: z.boolean(),
   /** `taken`: nothing was set here. */
   settings: z.enum(['same', 'taken', 'differs', 'none']),
   /** Templates for checkout links that are not here yet. */

@@ -120,6 +120,7 @@ test('a backup with a passphrase is created, previewed on another computer, rest
 
 test('the restore preview counts records deleted here but not in the backup, and says what happens to them', async ({
   signedIn: app,
+  service,
   userDataDir,
 }) => {
   const { page } = app;
@@ -134,9 +135,19 @@ test('the restore preview counts records deleted here but not in the backup, and
   await exporting.getByRole('button', { name: 'Export backup' }).click();
   await expect(exporting.getByRole('status').filter({ hasText: 'Backup exported' })).toBeVisible();
   await page.keyboard.press('Escape');
+  // Nothing has changed since, so there is nothing to restore.
+  await app.answerDialogs({ open: [file] });
+  await page.getByRole('button', { name: 'Restore backup' }).click();
+  const restoring = page.getByRole('dialog', { name: 'Restore backup' });
+  await expect(restoring.getByText('Everything in this backup is on this computer already')).toBeVisible();
+  await expect(restoring.getByRole('button', { name: 'Restore', exact: true })).toHaveCount(0);
+  await expectNoFindingsInBothThemes(page, 'nothing to restore');
+  await restoring.getByRole('button', { name: 'Close' }).last().click();
   await goTo(page, 'Payment links');
   await chooseForLink(page, '1043', 'Delete link');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+  // While the dialog closes, no row can be found and the status is still the one from before.
+  await expect.poll(() => service.changes.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   await expect(linkRow(page, '1043')).toHaveCount(0);
   await allSaved(page);
   await goTo(page, 'Settings');

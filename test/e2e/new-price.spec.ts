@@ -100,6 +100,29 @@ test('a new price keeps discounts and currencies as chosen, says so first, and o
   await expect(dialog).toContainText('3 links lose their price in USD.');
 });
 
+test('Undo takes a replacement of many back although the new links were sent', async ({ signedInWith, service }) => {
+  const { page } = await signedInWith({ products: 1, links: 2 });
+  await goTo(page, 'Payment links');
+  await page.getByRole('checkbox', { name: 'Select all links' }).check();
+  await page.getByRole('button', { name: 'Replace with a new price' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace with a new price' });
+  await dialog.getByRole('textbox', { name: 'Price', exact: true }).fill('7');
+  const created = () =>
+    service.changes.filter(({ path, method }) => method === 'POST' && path.endsWith('links')).length;
+  await dialog.getByRole('button', { name: 'Replace links' }).click();
+  const toast = page.getByRole('status').filter({ hasText: '2 replacements saved' });
+  await expect.poll(created).toBe(2);
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(
+    page.getByText('2 replacements undone. 2 new links were sent already and will be deleted.'),
+  ).toBeVisible();
+  await allSaved(page);
+  const deleted = service.changes.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+  expect(deleted.map((path) => path.split('/').at(-1)).sort()).toEqual(['00001-uuid', '00002-uuid']);
+  await expect(page.getByRole('row').filter({ hasText: '$7.00' })).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: '$2.00' })).toHaveCount(1);
+});
+
 test('one link is replaced only where something changes, and the new address is offered at once', async ({
   signedIn: app,
   service,

@@ -224,6 +224,8 @@ test('a notification of the system tells of a sale while the window is closed, u
   const { key, address } = await setUp(page);
   await goTo(page, 'Settings');
   await page.getByRole('switch', { name: 'Keep sending in the background' }).check({ force: true });
+  // The switch moves at once; until the setting is saved, closing the window ends the app.
+  await expect(page.getByText('Closing the window keeps the app running')).toBeVisible();
   const close = async () => {
     expect(await app.chooseMenuItem('close')).toBe(true);
     await expect.poll(() => app.isVisible()).toBe(false);
@@ -266,4 +268,15 @@ test('a sale of a store that is not shown names it, and opens there', async ({ l
   await toast.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByRole('button', { name: 'Store: Practice store' })).toBeVisible();
   await expect(detailsOf(page).getByRole('heading', { name: 'Product elsewhere' })).toBeVisible();
+
+  // The inbox is one for all stores, and clearing it says so; the sale stays.
+  await deliver(address, key, event('another'));
+  await goTo(page, 'Webhook');
+  await page.getByRole('button', { name: 'Clear deliveries' }).click();
+  const question = page.getByRole('dialog', { name: 'Clear deliveries' });
+  await expect(question).toContainText('All 2 deliveries in the inbox, those of all 2 stores, will be removed');
+  await question.getByRole('button', { name: 'Clear deliveries' }).click();
+  await expect(page.getByText('No deliveries yet')).toBeVisible();
+  await goTo(page, 'Sales');
+  await expect(rowOf(page, 'Product elsewhere')).toHaveCount(1);
 });

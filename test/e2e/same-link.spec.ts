@@ -46,6 +46,25 @@ test('warns before a second link for the same order, and creates it when asked t
   await expect(linkRow(page, '1042')).toHaveCount(2);
 });
 
+test('the details of a similar link take the place of those of the link that it is like', async ({
+  signedIn: { page },
+}) => {
+  await createProduct(page, 'Logo design');
+  await createLink(page, 'Logo design', '80.10', '1042');
+  await linkRow(page, '1042').click();
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  await details.getByRole('button', { name: 'Create similar link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  await dialog.getByRole('textbox', { name: 'Metadata value 1' }).fill('1043');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(details).toContainText('1043');
+  await expect(details).not.toContainText('1042');
+  await expect(linkRow(page, '1043')).toHaveAttribute('aria-current', 'true');
+  await allSaved(page);
+  await expect(details.getByRole('textbox', { name: 'Checkout URL' })).toHaveValue(/uuid=00002-uuid/);
+});
+
 test('single-use links without metadata are created in numbers without a question', async ({ signedIn: { page } }) => {
   await createProduct(page, 'Logo design');
   await goTo(page, 'Payment links');

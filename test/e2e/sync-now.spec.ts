@@ -39,7 +39,7 @@ test('"Sync now" says what is being tried, and when nothing waits', async ({ sig
   await page.getByRole('button', { name: 'Save webhook' }).click();
   await goTo(page, 'Sync');
   await expect(page.getByText('The service is busy. Next attempt', { exact: false })).toBeVisible();
-  await expectAnswer(page, 'The service was busy. It is tried again now, and 1 change waits for it.');
+  await expectAnswer(page, 'The service was asked again. 1 change waits until it takes requests again.');
   service.intercept = () => undefined;
   await page.getByRole('button', { name: 'Sync now' }).click();
   await allSaved(page);

@@ -68,6 +68,8 @@ test('what came while the app was closed is there after the start', async ({ lau
   await expect(status(page)).toHaveText('Connected');
   await goTo(page, 'Webhook');
   await page.getByRole('button', { name: "Use the relay's address" }).click();
+  // It generates a key too, which would replace the next one if it came later.
+  await expect(page.getByLabel('Verification key', { exact: true })).toHaveValue(/^.{64}$/);
   const key = await saveWithNewKey(page);
   await app.close();
   expect(await team.post({ event: 'after_sell', note: 'while it was off' }, key)).toBe(200);

@@ -199,14 +199,16 @@ test('a deletion can be undone for some seconds before it is sent', async ({ sig
     await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
   };
   await remove();
-  await expect(page.getByText('Deletion saved. It is sent in a few seconds.')).toBeVisible();
+  await expect(
+    page.getByText('Deletion saved: Logo design, $60.00, order 1042. It is sent in a few seconds.'),
+  ).toBeVisible();
   await undo(page).click();
   await expect(page.getByText('The link stays.')).toBeVisible();
   await allSaved(page);
   expect(deletions()).toBe(0);
 
   await remove();
-  await expect(page.getByText('Link deleted.')).toBeVisible();
+  await expect(page.getByText('Link deleted: Logo design, $60.00, order 1042.')).toBeVisible();
   await expect(undo(page)).toHaveCount(0);
   expect(deletions()).toBe(1);
 

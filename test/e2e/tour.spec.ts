@@ -51,6 +51,9 @@ test('the practice store offers a tour of five steps, which detects each one and
   await at(page, 'New here?');
   await press(page, 'Start the tour');
   await at(page, 'Step 1 of 5: Create a product');
+  // The screen below does not move when a step is done.
+  const heightOf = async () => (await panel(page).boundingBox())?.height;
+  const height = await heightOf();
   await expect(panel(page).getByRole('button', { name: 'Show me' })).toBeFocused();
 
   await press(page, 'Show me');
@@ -66,12 +69,14 @@ test('the practice store offers a tour of five steps, which detects each one and
   await page.keyboard.press('Control+Enter');
 
   await at(page, 'Step 2 of 5: Create a payment link');
+  expect(await heightOf()).toBe(height);
   await press(page, 'Show me');
   await expect(page.getByRole('button', { name: 'New payment link' })).toBeFocused();
   await expectBeside(page);
   await makeLink(page, '80.10');
 
   await at(page, 'Step 3 of 5: Share its checkout link');
+  expect(await heightOf()).toBe(height);
   await allSaved(page);
   await press(page, 'Show me');
   await expect(page.getByRole('button', { name: 'Copy checkout link' })).toBeFocused();
@@ -79,6 +84,7 @@ test('the practice store offers a tour of five steps, which detects each one and
   await page.keyboard.press('Enter');
 
   await at(page, 'Step 4 of 5: Work offline');
+  expect(await heightOf()).toBe(height);
   await press(page, 'Show me');
   await expect(page.getByRole('switch', { name: 'Work offline' })).toBeFocused();
   await expect(page.locator('[data-tour-ring]')).toBeInViewport({ ratio: 1 });
@@ -94,12 +100,14 @@ test('the practice store offers a tour of five steps, which detects each one and
   ({ page } = await launchApp());
   await page.setViewportSize({ width: 900, height: 600 });
   await at(page, 'Step 4 of 5: Work offline');
+  expect(await heightOf()).toBe(height);
   await at(page, 'Your change waits here');
   await press(page, 'Show me');
   await expect(page.getByRole('switch', { name: 'Work offline' })).toBeFocused();
   await page.keyboard.press('Space');
 
   await at(page, 'Step 5 of 5: Get notified of sales');
+  expect(await heightOf()).toBe(height);
   await press(page, 'Show me');
   await expect(page.getByRole('button', { name: 'Start inbox' })).toBeFocused();
   await expect(page.locator('[data-tour-ring]')).toBeInViewport({ ratio: 1 });

@@ -34,8 +34,24 @@ test('says that sales are missed while the inbox is stopped, also after a restar
     await expect(page.getByRole('button', { name })).toBeDisabled();
     await expect(page.getByRole('button', { name })).toHaveAttribute('title', /not on this computer any more/);
   }
+  const lost = page.getByRole('alert').filter({ hasText: 'this computer has no key store' });
+  await expect(lost).toContainText('Sales that arrive here are not verified');
+  // The screen of the sales says both, and leads back here.
+  await goTo(page, 'Sales');
+  const hint = page.getByRole('alert').filter({ hasText: missed });
+  await expect(hint).toContainText('The verification key is not on this computer any more');
+  await hint.getByRole('button', { name: 'See Webhook' }).click();
   await notice.getByRole('button', { name: 'Start the inbox' }).click();
   await expect(notice).toBeHidden();
+  await expect(lost).toBeVisible();
+  await lost.getByRole('button', { name: 'Generate a new key and save' }).click();
+  await expect(lost).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Copy key' })).toBeEnabled();
+  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+  await goTo(page, 'Sales');
+  await expect(page.getByText('No sales yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'See Webhook' })).toBeHidden();
+  await goTo(page, 'Webhook');
   await expect(inboxOf(page).getByRole('button', { name: 'Stop inbox' })).toBeVisible();
   await page.getByRole('button', { name: 'Send test event' }).click();
   await expect(page.getByRole('region', { name: 'Test result' })).toContainText('Test delivered');
@@ -47,4 +63,17 @@ test('says that sales are missed while the inbox is stopped, also after a restar
   await page.keyboard.press('Enter');
   await notice.getByRole('button', { name: 'Start the inbox' }).click();
   await expect(inboxOf(page).getByRole('button', { name: 'Stop inbox' })).toBeVisible();
+});
+
+test('a key that the key store has kept causes no warning after a restart', async ({ launchApp }) => {
+  const env = { STOREFRONT_TEST_KEY_STORE: '1' };
+  const first = await launchApp({ args: ['--practice'], env });
+  await startInbox(first.page);
+  await saveWithNewKey(first.page);
+  await first.close();
+
+  const { page } = await launchApp({ args: ['--practice'], env });
+  await goTo(page, 'Webhook');
+  await expect(page.getByText('The saved key has 64 characters', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Generate a new key and save' })).toHaveCount(0);
 });

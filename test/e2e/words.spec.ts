@@ -24,7 +24,9 @@ test('an error is shown once, and a confirmed deletion in plain words', async ({
   await allSaved(page);
   await chooseForLink(page, '1044', 'Delete link');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
-  await expect(page.getByText('Link deleted.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Link deleted: Coaching hour, mornings, $60.00, order 1044.', { exact: true }),
+  ).toBeVisible();
   await expect(linkRow(page, '1044')).toHaveCount(0);
 
   await goTo(page, 'Settings');

@@ -139,7 +139,7 @@ it('a backup is a snapshot of its start, whatever is created while it is written
   const path = join(original.folder, 'a.storefront-backup');
   original.answers.save = path;
   const exported = await unwrap(original.call['backup.export']({ passphrase: null }));
-  expect(exported?.holds).toEqual({ stores: 1, products: 1, links: 1, waiting: 0 });
+  expect(exported?.holds).toEqual({ stores: 1, products: 1, links: 1, waiting: 0, sales: 0, notes: 0 });
   await later;
   expect(allProducts(original.store)).toHaveLength(3);
   const { preview } = await (await newComputer()).preview(path);

@@ -64,7 +64,7 @@ describe('a backup restored in a new data folder', () => {
 
     const other = await newComputer();
     const { preview, holds } = await other.restore(path, {}, 'a passphrase of some length');
-    expect(holds).toEqual({ stores: 1, products: 2, links: 4, waiting: 4 });
+    expect(holds).toEqual({ stores: 1, products: 2, links: 4, waiting: 4, sales: 0, notes: 0 });
     expect(preview.stores[0]).toMatchObject({
       known: false,
       products: { added: 2, same: 0 },

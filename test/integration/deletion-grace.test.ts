@@ -42,6 +42,39 @@ it('is undone while it waits, alone or with others, and nothing is sent', async 
   expect(deletions()).toBe(0);
 });
 
+it('belongs to a replacement: Undo keeps the old link although the new one was sent, which is deleted', async () => {
+  const prices = [{ currencyId: 2, priceCents: 7_550, discountCents: null }];
+  const rules = { addMissing: false, keepOthers: true, keepDiscounts: false };
+  const replaced = await unwrap(computer.call['links.replaceMany']({ ids, prices, rules }));
+  const creations = () => service.changes.filter(({ path, method }) => method === 'POST' && /links$/.test(path)).length;
+  await until('the new links are sent', () => creations() === 4);
+  const undone = await unwrap(computer.call['links.undoReplaceMany']({ ids: replaced.ids }));
+  expect(undone).toEqual({ undone: 2, deleted: 2, late: 0 });
+  expect(deletions()).toBe(0);
+  await unwrap(computer.call['sync.now'](undefined));
+  await computer.settled();
+  expect(service.changes.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+    expect.stringContaining('00003-uuid'),
+    expect.stringContaining('00004-uuid'),
+  ]);
+  const [old] = ids;
+  expect(await unwrap(computer.call['links.get']({ id: old ?? '' }))).toMatchObject({
+    replacedBy: null,
+    sync: 'synced',
+  });
+  expect(await unwrap(computer.call['links.undoReplaceMany']({ ids: replaced.ids }))).toMatchObject({ late: 2 });
+
+  // One, and an old link that is deleted already.
+  const draft = { prices, useOnce: false, metadata: [] };
+  const one = await unwrap(computer.call['links.replace']({ id: old ?? '', draft }));
+  await until('the new link is sent', () => creations() === 5);
+  expect(await unwrap(computer.call['links.undoReplace']({ id: one.id }))).toEqual({ isDeleted: true });
+  const other = await unwrap(computer.call['links.replace']({ id: old ?? '', draft }));
+  await unwrap(computer.call['sync.now'](undefined));
+  await computer.settled();
+  expect(await computer.call['links.undoReplace']({ id: other.id })).toMatchObject({ ok: false });
+});
+
 it('is sent when its time has come, or earlier with "Sync now"', async () => {
   computer.deletionGraceMs = 1;
   await restart();

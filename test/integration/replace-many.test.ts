@@ -147,7 +147,10 @@ test('Undo cancels what was not sent, and says how many were', async () => {
   const sent = await linksOnService(service, seller, 1);
   const { ids: gone } = await replaced(seller, sent.ids);
   await seller.outbox.discard(seller.actionOn(gone[0] ?? '').id);
-  expect(await undoReplaces(seller.store, [...newIds, ...gone])).toEqual({ ok: true, value: { undone: 230, sent: 1 } });
+  expect(await undoReplaces(seller.store, [...newIds, ...gone])).toEqual({
+    ok: true,
+    value: { undone: 230, deleted: 0, late: 1 },
+  });
   expect(seller.outbox.unfinished()).toEqual([]);
   expect(getLink(seller.store, ids[0] ?? '')).toMatchObject({ sync: 'synced', replacedBy: null });
 });

@@ -30,16 +30,13 @@ describe('the message of "Sync now"', () => {
       '1 change needs your decision. 3 other changes wait until you sign in.',
     ],
     [{ others: 2, hold: 'disk' }, '2 changes wait until changes can be written to disk.'],
-    [
-      { others: 1, hold: 'unreachable' },
-      'The service could not be reached. It is tried again now, and 1 change waits for it.',
-    ],
-    [{ others: 2, hold: 'busy' }, 'The service was busy. It is tried again now, and 2 changes wait for it.'],
+    [{ others: 1, hold: 'unreachable' }, 'The service was asked again. 1 change waits until it can be reached.'],
+    [{ others: 2, hold: 'busy' }, 'The service was asked again. 2 changes wait until it takes requests again.'],
     [
       { toDecide: 1, others: 2, hold: 'faulty' },
-      '1 change needs your decision. The service had a problem. It is tried again now, and 2 other changes wait for it.',
+      '1 change needs your decision. The service was asked again. 2 other changes wait until its problem is solved.',
     ],
-    [{ others: 2, hold: 'silent' }, 'The service did not answer. It is tried again now, and 2 changes wait for it.'],
+    [{ others: 2, hold: 'silent' }, 'The service was asked again. 2 changes wait until it answers again.'],
     [{ locked: 1 }, '1 change waits until the key store is unlocked. Nothing else is waiting.'],
     [
       { toDecide: 1, locked: 2, others: 3 },

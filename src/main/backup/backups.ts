@@ -191,11 +191,15 @@ export class Backups {
         });
         stores.push(plan.preview);
       }
+      const settings = mergeSettings(content.settings, this.#host.settings(), choices).how;
+      const templates = this.#host.templates.missing(content.templates).length;
+      const areSettingsHere = settings === 'same' || settings === 'none';
       return ok({
         holds: holdsOf(content),
         stores,
-        settings: mergeSettings(content.settings, this.#host.settings(), choices).how,
-        templates: this.#host.templates.missing(content.templates).length,
+        isAllHere: areSettingsHere && templates === 0 && stores.every(({ isAllHere }) => isAllHere),
+        settings,
+        templates,
         unread: content.unread,
         ahead: content.ahead,
         unknown: [...content.unknown],

@@ -69,8 +69,14 @@ export function holdsOf({ stores }: BackupContent): BackupHolds {
     products: sum(({ products }) => active(products)),
     links: sum(({ links }) => active(links)),
     waiting: sum(({ outbox }) => waitingIn(outbox)),
+    sales: sum(({ sales }) => sales.length),
+    notes: sum(({ products, links }) => notesIn(products) + notesIn(links)),
   };
 }
+
+/** The number of records with a private note. */
+export const notesIn = (records: readonly (ProductRecord | LinkRecord)[]): number =>
+  records.filter(({ note, deletedAt }) => note !== undefined && deletedAt === null).length;
 
 export const waitingIn = (outbox: readonly Action[]): number => outbox.filter(({ state }) => state !== 'done').length;
 

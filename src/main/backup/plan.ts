@@ -1,5 +1,6 @@
 // Plans and applies the restore of one store. Idempotent.
-import type { RestoreChoices, StorePreview } from '../../shared/backup.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { RestoreChoices, StorePreview, Tally } from '../../shared/backup.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { HISTORY_LIMIT } from '../catalog/catalog.ts';
@@ -13,7 +14,7 @@ import { inBatches } from '../turns.ts';
 import { type ChangesMerge, mergeChanges } from './changes.ts';
 import type { StoreContent } from './collections.ts';
 import { localStore } from './local.ts';
-import { type CatalogMerge, localIds, mergeCatalog } from './records.ts';
+import { type CatalogMerge, localIds, mergeCatalog, noTally } from './records.ts';
 import { mergeRecord, mergeWebhook } from './settings.ts';
 import { followTaken, withLearnedValues, withSentValues } from './waiting.ts';
 
@@ -27,9 +28,8 @@ export interface StorePlan {
   /** Null for no change. */
   readonly webhook: WebhookRecord | null;
   readonly record: StoreRecord;
+  /** With local ids of links. */
   readonly sales: readonly SaleRecord[];
-  /** The local id of a product or link of the backup. */
-  readonly idHere: (id: string) => string;
   readonly preview: StorePreview;
 }
 
@@ -66,19 +66,34 @@ export async function planStore(content: StoreContent, store: StoreContext | nul
   const record = mergeRecord(content.record, store?.deps.record() ?? null, choices);
   const webhook = mergeWebhook(content.webhook ?? NO_WEBHOOK, store?.webhook.value ?? NO_WEBHOOK, choices);
   const differences = [...record.differences, ...webhook.differences, ...catalog.differences];
+  const sales = content.sales.map((sale) => ({
+    ...sale,
+    linkId: sale.linkId === null ? null : idHere(sale.linkId),
+  }));
+  const salesTally = await tallyOfSales(sales, store);
+  const edited = await followTaken(catalog, creationOf);
+  const writes = [
+    changes.held,
+    changes.released,
+    changes.settled,
+    changes.history,
+    edited,
+    catalog.products,
+    catalog.links,
+  ];
   return {
     changes,
-    edited: await followTaken(catalog, creationOf),
+    edited,
     catalog,
     webhook: webhook.value,
     record: record.value,
-    sales: content.sales,
-    idHere,
+    sales,
     preview: {
       ...identityOf(content.record, store?.deps.record() ?? null),
       known: store !== null,
       products: catalog.tally.products,
       links: catalog.tally.links,
+      sales: salesTally,
       changes: {
         added: changes.added,
         inDoubt: changes.inDoubt,
@@ -86,10 +101,25 @@ export async function planStore(content: StoreContent, store: StoreContext | nul
         settled: changes.settledHere,
       },
       history: changes.history.length,
+      isAllHere:
+        store !== null &&
+        differences.length === 0 &&
+        webhook.value === null &&
+        isDeepStrictEqual(record.value, store.deps.record()) &&
+        salesTally.added + salesTally.completed === 0 &&
+        writes.every(({ length }) => length === 0),
       differences,
       moreDifferences: catalog.moreDifferences,
     },
   };
+}
+
+async function tallyOfSales(sales: readonly SaleRecord[], store: StoreContext | null): Promise<Tally> {
+  const tally = noTally();
+  for await (const some of inBatches(sales)) {
+    for (const sale of some) tally[store?.catalog.sales.preview(sale) ?? 'added'] += 1;
+  }
+  return tally;
 }
 
 /** The practice store is the same one at any port. */
@@ -129,7 +159,7 @@ function inWords({ currencies }: Settings) {
  * its change; and nothing is let go before all is in.
  */
 export async function applyPlan(plan: StorePlan, store: StoreContext): Promise<void> {
-  const { changes, edited, catalog, sales, webhook, idHere } = plan;
+  const { changes, edited, catalog, sales, webhook } = plan;
   const { catalog: here, queue } = store;
   const { stamper } = store.deps;
   for (const all of [changes.held, changes.settled, edited]) {
@@ -149,9 +179,7 @@ export async function applyPlan(plan: StorePlan, store: StoreContext): Promise<v
     stamper.seen(action.id);
     here.addHistory(action);
   });
-  await here.writeInBatches(sales, ({ linkId, ...sale }) =>
-    here.sales.take({ ...sale, linkId: linkId === null ? null : idHere(linkId) }),
-  );
+  await here.writeInBatches(sales, (sale) => here.sales.take(sale));
   if (webhook) await store.webhook.save(webhook);
   for await (const part of inBatches(changes.released)) await queue.commit({ put: part });
 }

@@ -57,7 +57,7 @@ export interface MergeOptions {
   readonly linkWords: (link: LinkRecord, product: ProductRecord | undefined) => string;
 }
 
-const noTally = () => ({ added: 0, same: 0, completed: 0, differs: 0, deletedHere: 0, deletedInBackup: 0 });
+export const noTally = () => ({ added: 0, same: 0, completed: 0, differs: 0, deletedHere: 0, deletedInBackup: 0 });
 
 /**
  * Ids in the backup and the ids that the same things have here, where those are others. Products are the same by their id,

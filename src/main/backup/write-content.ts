@@ -1,10 +1,11 @@
 // What is in the stores at one moment, and a backup's content as lines.
 import { setImmediate } from 'node:timers/promises';
 import type { BackupHolds } from '../../shared/backup.ts';
+import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import type { Database } from '../storage/database.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Collections, NAMES, type StoreContent } from './collections.ts';
-import { type BackupContent, lineOf, waitingIn } from './content.ts';
+import { type BackupContent, lineOf, notesIn, waitingIn } from './content.ts';
 
 /** How many records stand in one line at most, and about how many characters. */
 const RECORDS_IN_A_LINE = 64;
@@ -22,6 +23,7 @@ export type BackupSource = Pick<BackupContent, 'settings' | 'templates' | 'note'
 
 export interface Snapshot {
   readonly stores: readonly StoreSource[];
+  /** `sales` and `notes` are counted while the stores are read. */
   readonly holds: BackupHolds;
   close(): void;
 }
@@ -38,7 +40,10 @@ export function takeSnapshot(stores: readonly StoreContext[]): Snapshot {
       database.end();
     }
   };
-  const holds = { stores: stores.length, products: 0, links: 0, waiting: 0 };
+  const holds = { stores: stores.length, products: 0, links: 0, waiting: 0, sales: 0, notes: 0 };
+  const countNotes = (records: readonly (ProductRecord | LinkRecord)[]) => {
+    holds.notes += notesIn(records);
+  };
   const sourceOf = ({ deps, webhook, catalog, outbox }: StoreContext): StoreSource => {
     const database = catalog.snapshot();
     databases.push(database);
@@ -49,11 +54,13 @@ export function takeSnapshot(stores: readonly StoreContext[]): Snapshot {
     return {
       record: deps.record(),
       webhook: webhook.value,
-      products: catalog.products.all(database, RECORDS_IN_A_LINE),
-      links: catalog.links.all(database, RECORDS_IN_A_LINE),
+      products: counted(catalog.products.all(database, RECORDS_IN_A_LINE), countNotes),
+      links: counted(catalog.links.all(database, RECORDS_IN_A_LINE), countNotes),
       outbox: eachLine(actions),
       history: catalog.history.all(database, RECORDS_IN_A_LINE),
-      sales: catalog.sales.all(database, RECORDS_IN_A_LINE),
+      sales: counted(catalog.sales.all(database, RECORDS_IN_A_LINE), (sales) => {
+        holds.sales += sales.length;
+      }),
     };
   };
   try {
@@ -61,6 +68,13 @@ export function takeSnapshot(stores: readonly StoreContext[]): Snapshot {
   } catch (error) {
     close();
     throw error;
+  }
+}
+
+function* counted<T>(batches: Iterable<readonly T[]>, count: (some: readonly T[]) => void): Generator<readonly T[]> {
+  for (const some of batches) {
+    count(some);
+    yield some;
   }
 }
 

@@ -72,6 +72,23 @@ export class SaleRecords {
    * transaction.
    */
   take(sale: SaleRecord, earlierId: string | null = null): Taken {
+    const { known, merged, isChanged } = this.#merge(sale, earlierId);
+    if (isChanged) {
+      for (const record of known) this.#remove(record);
+      this.#insert(merged);
+    }
+    const before = STATES.find((state) => known.some((record) => saleState(record) === state)) ?? null;
+    return { before, after: saleState(merged), isChanged };
+  }
+
+  /** What `take` would do; it changes nothing. */
+  preview(sale: SaleRecord): 'added' | 'completed' | 'same' {
+    const { known, isChanged } = this.#merge(sale, null);
+    if (known.length === 0) return 'added';
+    return isChanged ? 'completed' : 'same';
+  }
+
+  #merge(sale: SaleRecord, earlierId: string | null) {
     const known = [this.get(sale.id), this.get(earlierId ?? ''), this.#otherForm(sale)].flatMap((record, at, all) =>
       record && all.findIndex((other) => other?.id === record.id) === at ? record : [],
     );
@@ -80,12 +97,7 @@ export class SaleRecords {
     const id = (sale.event ? sale : (known.find(({ event }) => event) ?? sale)).id;
     const merged = known.reduce((all, record) => mergeSale(all, { ...record, id }), { ...sale, id });
     const isChanged = !only || second !== undefined || JSON.stringify(merged) !== JSON.stringify(completeSale(only));
-    if (isChanged) {
-      for (const record of known) this.#remove(record);
-      this.#insert(merged);
-    }
-    const before = STATES.find((state) => known.some((record) => saleState(record) === state)) ?? null;
-    return { before, after: saleState(merged), isChanged };
+    return { known, merged, isChanged };
   }
 
   /** Records of earlier versions have another id: the same delivery to the same link is the same sale. */

@@ -100,13 +100,14 @@ export function deletionOf(store: StoreContext, id: string): Deletion {
     return { how: 'refuse', code: 'conflict', why: words.withoutUuid };
   }
   const payload = { kind: 'link.delete', productId: link.productId } as const;
-  const { now, deletionGraceMs = 0 } = store.deps;
   const draft = { subject: id, payload, waitsFor: [id] };
   // A link whose creation is in doubt waits for the seller anyway.
-  return {
-    how: 'delete',
-    draft: deletionGraceMs > 0 && !creation ? { ...draft, notBefore: now() + deletionGraceMs } : draft,
-  };
+  return { how: 'delete', draft: creation ? draft : { ...draft, ...heldForUndo(store) } };
+}
+
+/** Until when a deletion that is accepted now can be undone. */
+export function heldForUndo({ deps: { now, deletionGraceMs = 0 } }: StoreContext): Pick<NewAction, 'notBefore'> {
+  return deletionGraceMs > 0 ? { notBefore: now() + deletionGraceMs } : {};
 }
 
 export async function deleteLink(

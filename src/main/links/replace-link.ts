@@ -9,8 +9,9 @@ import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
-import { isUnsent, isWithdrawable, kindOf } from '../sync/outbox/action.ts';
+import { isUnsent, kindOf } from '../sync/outbox/action.ts';
 import type { NewAction } from '../sync/outbox/deps.ts';
+import { deletionOf, heldForUndo } from './links.ts';
 
 const words = texts.linkWork.replace;
 
@@ -28,12 +29,13 @@ function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof type
   return linkUuid(link.paymentLink ?? '') === null ? 'withoutUuid' : null;
 }
 
-/** Creates the new link; the deletion of the old one waits for it. */
+/** Creates the new link; the deletion of the old one waits for it, and can be undone as long as any other. */
 function replacement(store: StoreContext, { id, productId }: LinkRecord, draft: LinkDraft) {
   const newId = store.deps.stamper.id();
+  const payload = { kind: 'link.delete', productId, replacedBy: newId } as const;
   const drafts: NewAction[] = [
     { subject: newId, payload: { kind: 'link.create', productId, draft }, waitsFor: [productId] },
-    { subject: id, payload: { kind: 'link.delete', productId, replacedBy: newId }, waitsFor: [id, newId] },
+    { subject: id, payload, waitsFor: [id, newId], ...heldForUndo(store) },
   ];
   return { newId, drafts };
 }
@@ -121,33 +123,58 @@ async function replaceSome(store: StoreContext, ids: readonly string[], to: NewP
   return made.map(({ newId }) => newId);
 }
 
-/** Undoes a replacement whose new link is unsent: withdraws both actions. */
-export async function undoReplace(store: StoreContext, newId: string): Promise<Result<void>> {
-  const creation = creationOf(store, newId);
-  if (!creation || !isWithdrawable(creation)) {
-    return refuse('conflict', words.sentAlready);
-  }
-  await store.outbox.withdraw(creation.id);
-  return ok(undefined);
+/** See `undoReplaces`. */
+export async function undoReplace(store: StoreContext, newId: string): Promise<Result<Output<'links.undoReplace'>>> {
+  const { undone, deleted } = await undoSome(store, [newId], pendingDeletions(store));
+  return undone === 0 ? refuse('conflict', words.tooLate) : ok({ isDeleted: deleted > 0 });
 }
 
-const creationOf = (store: StoreContext, id: string) =>
-  store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
-
-/** For many, in batches; skips those whose new link was sent. */
+/**
+ * In batches. Where the new link was not sent, both actions are withdrawn. Where it was, the old link is kept as long as its
+ * deletion has not left, and the new one is deleted.
+ */
 export async function undoReplaces(
   store: StoreContext,
   newIds: readonly string[],
 ): Promise<Result<Output<'links.undoReplaceMany'>>> {
-  let undone = 0;
+  const total = { undone: 0, deleted: 0 };
+  const pending = pendingDeletions(store);
   for (let from = 0; from < newIds.length; from += LINKS_AT_A_TIME) {
     const some = newIds.slice(from, from + LINKS_AT_A_TIME);
-    undone += await store.runExclusive(async () => {
-      const creations = some.flatMap((id) => creationOf(store, id)?.id ?? []);
-      const taken = creations.length > 0 ? await store.outbox.withdrawAll(creations) : new Set();
-      return creations.filter((id) => taken.has(id)).length;
-    });
+    const { undone, deleted } = await store.runExclusive(() => undoSome(store, some, pending));
+    total.undone += undone;
+    total.deleted += deleted;
     await setImmediate();
   }
-  return ok({ undone, sent: newIds.length - undone });
+  return ok({ ...total, late: newIds.length - total.undone });
+}
+
+/** The ids of the deletions of old links, by the new link. */
+const pendingDeletions = (store: StoreContext): ReadonlyMap<string, string> =>
+  new Map(
+    store.outbox
+      .unfinished()
+      .flatMap(({ id, payload }) =>
+        payload.kind === 'link.delete' && payload.replacedBy !== undefined ? [[payload.replacedBy, id]] : [],
+      ),
+  );
+
+/** `deleted`: how many new links were sent, and are deleted now. */
+async function undoSome(store: StoreContext, newIds: readonly string[], pending: ReadonlyMap<string, string>) {
+  const { outbox } = store;
+  const creationOf = (id: string) => outbox.of(id).find((action) => kindOf(action) === 'link.create')?.id ?? '';
+  const creations = newIds.map(creationOf).filter((id) => id !== '');
+  const taken = creations.length > 0 ? await outbox.withdrawAll(creations) : new Set<string>();
+  const deletions = newIds.flatMap((id) => pending.get(id) ?? []).filter((id) => !taken.has(id));
+  // A deletion that was tried once may have been carried out.
+  const changes = deletions.map((id) => ({ id, tried: 0 }));
+  const discarded = changes.length > 0 ? await outbox.decideMany({ decision: 'discard', changes, along: [] }) : [];
+  const kept = new Set(discarded);
+  const sent = newIds.filter((id) => kept.has(pending.get(id) ?? ''));
+  const drafts = sent.flatMap((id) => {
+    const deletion = deletionOf(store, id);
+    return deletion.how === 'delete' ? [deletion.draft] : [];
+  });
+  if (drafts.length > 0) await outbox.accept(drafts);
+  return { undone: creations.filter((id) => taken.has(id)).length + sent.length, deleted: drafts.length };
 }

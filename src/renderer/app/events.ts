@@ -1,9 +1,11 @@
 // Events of the main process, and the network state that the window reports to it.
-import { useEffect } from 'react';
+import { createElement, useEffect } from 'react';
 import type { ActionState } from '../../shared/action.ts';
 import { cutInMiddle } from '../../shared/text.ts';
+import { texts as rules } from '../../shared/texts/rules.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call, listen } from '../bridge.ts';
+import { attentionCount } from '../components/sending.ts';
 import { closeToastsAbout, followSending, followStore, toast } from '../components/toast.tsx';
 import { useFrameState } from '../state/frame.ts';
 import { onRecords } from '../state/live.ts';
@@ -11,6 +13,22 @@ import { go, isOnScreen, shownChange } from '../state/route.ts';
 import { goInStore } from './switch-store.ts';
 
 const words = texts.app.told;
+
+/** The toast about several changes that need attention: there is one, and its number is always the current one. */
+const ABOUT_SEVERAL = 'several-changes';
+
+const NumberOfThem = () => rules.states.store.needsAttention(useFrameState(attentionCount));
+
+function tellOfSeveral(to: string): void {
+  closeToastsAbout(ABOUT_SEVERAL);
+  // The screen itself lists them.
+  if (isOnScreen(to)) return;
+  toast('attention', createElement(NumberOfThem), { label: words.review, run: () => go(to) }, ABOUT_SEVERAL);
+}
+
+function followAttention(): void {
+  if (attentionCount() === 0 || isOnScreen('#/sync')) closeToastsAbout(ABOUT_SEVERAL);
+}
 
 /** Changes with a toast that asks the seller to decide. */
 const undecided = new Set<string>();
@@ -59,6 +77,7 @@ export function useMainProcessEvents(): void {
         followSignIns();
         return;
       }
+      if (kind === 'attention' && actionId === null && to === '#/sync') return tellOfSeveral(to);
       // The page of the change shows it already.
       if (actionId !== null && actionId === shownChange()) return;
       const leads = to !== null && (actionId !== null || !isOnScreen(to));
@@ -101,7 +120,9 @@ export function useMainProcessEvents(): void {
       followStore();
       followSending();
       followSignIns();
+      followAttention();
     });
+    window.addEventListener('hashchange', followAttention);
     return () => {
       offTold();
       offNavigate();
@@ -109,6 +130,7 @@ export function useMainProcessEvents(): void {
       offSold();
       offRecords();
       offFrame();
+      window.removeEventListener('hashchange', followAttention);
       document.removeEventListener('copy', copiedByPage);
       document.removeEventListener('cut', copiedByPage);
       window.removeEventListener('online', networkReturned);

@@ -135,7 +135,7 @@ function forgetAbout(id: string): void {
  */
 export function toast(
   kind: ToastKind,
-  message: string | MessageOfChange,
+  message: ReactNode | MessageOfChange,
   action?: ToastAction,
   actionId?: string | null,
   stays = action ? Math.max(LOOKS[kind].stays, WITH_ACTION_MS) : LOOKS[kind].stays,
@@ -146,7 +146,7 @@ export function toast(
   const offered = new AbortController();
   const taken = new AbortController();
   const show = (whenSent: string): ReactNode => {
-    const text = typeof message === 'string' ? message : message(whenSent);
+    const text = typeof message === 'function' ? message(whenSent) : message;
     if (!action) return text;
     const take = (run: () => void) => () => {
       offered.abort();
@@ -194,13 +194,15 @@ export function toast(
     const left = Math.max(until - performance.now(), LOOKS[kind].stays);
     return () => {
       // The sentence about waiting, and so the undo, may no longer be true.
-      const holds = typeof message === 'string' || (when === sendingNow() && attentionCount() <= attention);
+      const isSent = when === 'now' && allSent();
+      const holds =
+        typeof message !== 'function' || (when === sendingNow() && !isSent && attentionCount() <= attention);
       if (holds) toast(kind, message, action, actionId, left);
     };
   };
   ofStore.set(id, { storeId: shownStore(), setAside: action && !action.isOffer && !actionId ? setAside : null });
   if (actionId) rememberAbout(actionId, id);
-  if (typeof message !== 'string') {
+  if (typeof message === 'function') {
     const undo = action?.isOffer ? null : offered;
     sent.set(id, { when, attention, show, undo });
   }

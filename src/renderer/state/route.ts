@@ -116,6 +116,12 @@ export function shownChange(): string | null {
   return route.screen === 'sync' ? route.actionId : null;
 }
 
+/** The payment link whose details are open beside the list, by its id. */
+export function shownLink(): string | null {
+  const route = parseRoute(shown);
+  return route.screen === 'links' ? route.id : null;
+}
+
 /** Whether the screen of an address is shown, whatever is open on it. */
 export const isOnScreen = (address: string): boolean => parseRoute(address).screen === parseRoute(shown).screen;
 

@@ -83,7 +83,8 @@ export const catalogChannels = {
   /** Creates a new link, and deletes the old one once the new one is confirmed. Returns the new link. */
   'links.replace': { input: z.object({ id, draft: linkDraftSchema }), output: saved },
   /** Undoes a replacement whose new link, `id`, is unsent. */
-  'links.undoReplace': { input: z.object({ id }), output: nothing },
+  /** `isDeleted`: the new link was sent already, and is deleted now. */
+  'links.undoReplace': { input: z.object({ id }), output: z.object({ isDeleted: z.boolean() }) },
   /** Copies a link's address when it arrives; emits `linkReady`. */
   'links.copyWhenReady': { input: z.object({ id, on: z.boolean() }), output: nothing },
   /** Which of these can be replaced, and how many cannot, by reason. `soldOnce`: single-use links that were sold. */
@@ -104,10 +105,13 @@ export const catalogChannels = {
     input: z.object({ ids: upTo(MOST_AT_ONCE.replacements), prices: pricesSchema, rules: priceRulesSchema }),
     output: z.object({ ids: z.array(z.string()), left: z.int() }),
   },
-  /** Undoes replacements whose new links, `ids`, are unsent. */
+  /**
+   * Undoes replacements by their new links, `ids`, as long as the old link is not being deleted. `deleted`: new links that
+   * were sent already and are deleted now; `late`: replacements that stay.
+   */
   'links.undoReplaceMany': {
     input: z.object({ ids: upTo(MOST_AT_ONCE.replacements) }),
-    output: z.object({ undone: z.int(), sent: z.int() }),
+    output: z.object({ undone: z.int(), deleted: z.int(), late: z.int() }),
   },
   /** What deleting these would do: what works stops working, what has not left is taken back, the rest cannot be deleted. */
   'links.beforeDelete': {

@@ -16,6 +16,19 @@ import styles from './tour.module.css';
 
 const words = texts.tour;
 
+const { product, link, share, webhook, offline } = words.steps;
+/** The longest text that the panel shows. */
+const LONGEST = [
+  words.whatItIs,
+  words.whatNext,
+  ...[product, link, share, webhook].map(({ todo }) => todo),
+  webhook.switchOff,
+  offline.switchOn,
+  offline.makeLink,
+  offline.waits,
+  offline.isSent,
+].reduce((longest, text) => (text.length > longest.length ? text : longest));
+
 export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store: StoreView }) {
   const panel = useRef<HTMLElement>(null);
   const step = currentTourStep(tour);
@@ -110,7 +123,11 @@ function Lines({ title, children }: { readonly title: string; readonly children:
       <Text size="sm" fw={600} className={styles.step ?? ''} title={children ? undefined : title}>
         {title}
       </Text>
-      {children && <Text size="sm">{children}</Text>}
+      {children && (
+        <div className={styles.todo} data-longest={LONGEST}>
+          <Text size="sm">{children}</Text>
+        </div>
+      )}
     </div>
   );
 }

@@ -40,8 +40,20 @@ const COLUMNS = ['added', 'same', 'completed', 'differs', 'deletedHere'] as cons
 const DELETED = ['deletedHere', 'deletedInBackup'] as const;
 
 function Store({ store }: { readonly store: StorePreview }) {
-  const { name, email, serviceAddress, practice, known, here, products, links, changes, differences, moreDifferences } =
-    store;
+  const {
+    name,
+    email,
+    serviceAddress,
+    practice,
+    known,
+    here,
+    products,
+    links,
+    sales,
+    changes,
+    differences,
+    moreDifferences,
+  } = store;
   const row = (label: string, tally: Tally) => (
     <Table.Tr>
       <Table.Th scope="row">{label}</Table.Th>
@@ -89,6 +101,7 @@ function Store({ store }: { readonly store: StorePreview }) {
         <Table.Tbody>
           {row(texts.names.products, products)}
           {row(texts.names.paymentLinks, links)}
+          {sales.added + sales.same + sales.completed > 0 && row(texts.names.sales, sales)}
         </Table.Tbody>
       </Table>
       {DELETED.filter((side) => products[side] + links[side] > 0).map((side) => (

@@ -110,6 +110,8 @@ function Decide(props: {
   restored(holds: BackupHolds, held: number): void;
 }) {
   const { backup, preview, close, restored } = props;
+  // An unfinished restore is finished even so, for else it would be offered again.
+  const isAllHere = preview.isAllHere && backup.choices === null;
   const [choices, setChoices] = useState<RestoreChoices>(backup.choices ?? { changes: 'hold', differing: 'keep' });
   const [problem, setProblem] = useState<Problem | null>(null);
   const restoring = useOneAtATime();
@@ -158,13 +160,20 @@ function Decide(props: {
         </Radio.Group>
       )}
       {restoring.slow && <Progress value={100} animated aria-label={words.running} />}
+      {isAllHere && (
+        <Alert color="teal" icon={<IconCheck aria-hidden />} role="status">
+          {words.allHere}
+        </Alert>
+      )}
       <DialogFoot above={<ProblemAlert title={words.notRestored} problem={problem} />}>
         <Button variant="default" onClick={close} disabled={restoring.slow}>
-          {texts.common.cancel}
+          {isAllHere ? texts.common.close : texts.common.cancel}
         </Button>
-        <WorkButton onClick={() => void restore()} busy={restoring.slow}>
-          {words.restore}
-        </WorkButton>
+        {!isAllHere && (
+          <WorkButton onClick={() => void restore()} busy={restoring.slow}>
+            {words.restore}
+          </WorkButton>
+        )}
       </DialogFoot>
     </>
   );

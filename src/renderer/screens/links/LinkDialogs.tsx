@@ -11,7 +11,7 @@ import { useRefusedFields } from '../../components/refused-fields.ts';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLoaded } from '../../state/loaded.ts';
-import { go } from '../../state/route.ts';
+import { go, shownLink } from '../../state/route.ts';
 import { LinkForm } from './LinkForm.tsx';
 import { copyLinkById, tellReplaced } from './link-actions.tsx';
 import { blankLink, likeLink, readLink, typedLink } from './link-form.ts';
@@ -45,7 +45,10 @@ export function NewLink({ product, like, close }: NewLinkProps) {
       close={close}
       save={async (productId, draft) => {
         const result = await call('links.create', { productId, draft });
-        if (result.ok) await tellLinkSaved(productId, result.value.id);
+        if (!result.ok) return result;
+        await tellLinkSaved(productId, result.value.id);
+        // Beside the list, the details of the new link take the place of those of the link that it is like.
+        if (like && shownLink() !== null) go(`#/links/${result.value.id}`);
         return result;
       }}
     />

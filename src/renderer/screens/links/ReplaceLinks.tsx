@@ -9,7 +9,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { toast } from '../../components/toast.tsx';
+import { DELETION_MS, toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useAnswer } from '../../state/loaded.ts';
 import { asTyped, blankLink, emptyPrice, type LinkTyped, linkContent, readablePrices, readLink } from './link-form.ts';
@@ -130,13 +130,13 @@ function Left(left: Before['left']) {
   );
 }
 
-/** "Undo" is offered until all are sent: most of many have not left yet. */
+/** "Undo" is offered until all old links are deleted. */
 function tellReplaced({ ids, left }: Output<'links.replaceMany'>): void {
   const undo = async () => {
     const answer = await call('links.undoReplaceMany', { ids });
     if (!answer.ok) return toast('error', answer.problem.message);
-    const { undone, sent } = answer.value;
-    toast(sent === 0 ? 'success' : 'attention', words.undone(undone, sent));
+    const { undone, deleted, late } = answer.value;
+    toast(late === 0 ? 'success' : 'attention', words.undone(undone, deleted, late));
   };
   const action = {
     label: texts.common.undo,
@@ -145,5 +145,5 @@ function tellReplaced({ ids, left }: Output<'links.replaceMany'>): void {
   };
   const tell = (whenSent: string) =>
     whenSent === texts.parts.arrived ? words.confirmed(ids.length, left) : words.done(ids.length, left);
-  toast('success', tell, ids.length === 0 ? undefined : action);
+  toast('success', tell, ids.length === 0 ? undefined : action, null, ids.length === 0 ? undefined : DELETION_MS);
 }

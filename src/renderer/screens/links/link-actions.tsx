@@ -110,21 +110,21 @@ export const isReplaceable = (link: LinkView): boolean => link.checkoutUrl !== n
 /** Its deletion can be cancelled until it is being sent. */
 export const isKeepable = (link: LinkView): boolean => isLeaving(link) && link.sync !== 'sending';
 
-/** Confirms a replacement, with "Undo" until the new link is sent. */
+/** Confirms a replacement, with "Undo" until the old link is deleted. */
 export function tellReplaced(newId: string): void {
   const undo = async () => {
     const answer = await call('links.undoReplace', { id: newId });
-    if (answer.ok) toast('success', words.staysAsItWas);
-    else toast('information', answer.problem.message);
+    if (!answer.ok) return toast('information', answer.problem.message);
+    const { isDeleted } = answer.value;
+    toast('success', isDeleted ? `${words.staysAsItWas} ${words.newIsDeleted}` : words.staysAsItWas);
   };
-  const copy = () => void copyLinkById(newId);
-  toast(
-    'success',
-    words.replaced,
-    sentAtOnce()
-      ? { label: words.commands.copy, run: copy, isOffer: true }
-      : { label: texts.common.undo, run: () => void undo(), next: { label: words.commands.copyWhenReady, run: copy } },
-  );
+  const copy = {
+    label: sentAtOnce() ? words.commands.copy : words.commands.copyWhenReady,
+    run: () => void copyLinkById(newId),
+  };
+  const tell = (whenSent: string) =>
+    whenSent === texts.parts.arrived ? words.replacementConfirmed : words.replaced(whenSent);
+  toast('success', tell, { label: texts.common.undo, run: () => void undo(), next: copy }, null, DELETION_MS);
 }
 
 /** Opens the dialog "Delete payment link". `deleted` is called after the deletion. */
@@ -154,15 +154,17 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
 
 /** Once the deletion is sent the toast loses its "Undo". */
 function tellDeleted(link: LinkView, { how, undo: ids }: Output<'links.delete'>): void {
+  const which = `${cutInMiddle(link.productTitle)}, ${factsOf(link)}`;
   if (how === 'withdrawn') {
-    const { withdrawn, olderStays } = words.deletion;
-    toast('success', link.replaces === null ? withdrawn : `${withdrawn} ${olderStays}`, undoOf(ids), null, DELETION_MS);
+    const withdrawn = words.deletion.withdrawn(which);
+    const message = link.replaces === null ? withdrawn : `${withdrawn} ${words.deletion.olderStays}`;
+    toast('success', message, undoOf(ids), null, DELETION_MS);
   } else {
     const undo = { label: texts.common.undo, run: () => void keepLink(link.id) };
     const { saved, confirmed, soon } = words.deletion;
     const isOnline = sentAtOnce();
     const message = (whenSent: string) =>
-      whenSent === texts.parts.arrived ? confirmed : `${saved} ${isOnline ? soon : whenSent}`;
+      whenSent === texts.parts.arrived ? confirmed(which) : `${saved(which)} ${isOnline ? soon : whenSent}`;
     toast('success', message, undo, null, DELETION_MS);
   }
 }

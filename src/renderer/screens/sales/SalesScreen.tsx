@@ -12,9 +12,11 @@ import { MatchCount } from '../../components/MatchCount.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
+import { useCurrentStore } from '../../state/frame.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { usePages } from '../../state/pages.ts';
 import { go, goInstead } from '../../state/route.ts';
+import { useTeam } from '../../state/team.ts';
 import { ANY_TIME, type Created, createdBetween } from '../links/created.ts';
 import { DateFilter } from '../links/DateFilter.tsx';
 import { ProductSelect } from '../links/ProductSelect.tsx';
@@ -23,6 +25,7 @@ import { productText, useSaleColumns } from './sale-columns.tsx';
 import { exportSales, rowCommands, saleAddress } from './sale-commands.tsx';
 import styles from './sales.module.css';
 import { OF_ALL, type SalesOf, type SalesQuery, takeSalesToShow, useSalesKey } from './show-sales.ts';
+import { WebhookHint } from './WebhookHint.tsx';
 
 const words = texts.sales;
 
@@ -114,6 +117,7 @@ function AllSales({ openId }: SalesScreenProps) {
       }
     >
       <ProblemAlert title={words.notRead} problem={problem} />
+      <WebhookHint />
       {!isEmpty && <SalesSummary query={query} />}
       <div className={styles.beside}>
         <div className={styles.rows}>
@@ -184,21 +188,27 @@ function NothingFound({ search, clear }: { readonly search: string; readonly cle
   );
 }
 
-const NoneYet = () => (
-  <EmptyState
-    icon={<IconCash size={32} aria-hidden />}
-    title={words.none}
-    action={
-      <>
-        <Button variant="default" onClick={() => go('#/webhook')}>
-          {words.openWebhook}
-        </Button>
-        <Button variant="default" onClick={() => go('#/settings')}>
-          {words.openTeam}
-        </Button>
-      </>
-    }
-  >
-    {words.howToGetOne}
-  </EmptyState>
-);
+function NoneYet() {
+  const isPractice = useCurrentStore()?.practice ?? true;
+  const { team } = useTeam();
+  return (
+    <EmptyState
+      icon={<IconCash size={32} aria-hidden />}
+      title={words.none}
+      action={
+        <>
+          <Button variant="default" onClick={() => go('#/webhook')}>
+            {words.openWebhook}
+          </Button>
+          <Button variant="default" onClick={() => go('#/settings')}>
+            {(team?.state ?? 'none') === 'none' ? words.openTeam : words.seeTeam}
+          </Button>
+        </>
+      }
+    >
+      {isPractice || team?.state !== 'none'
+        ? words.howToGetOne
+        : `${words.howToGetOneWithoutTeam} ${texts.team.howToGetOne}`}
+    </EmptyState>
+  );
+}

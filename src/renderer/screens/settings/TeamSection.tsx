@@ -32,6 +32,11 @@ export function TeamSection() {
       {team && (
         <Stack gap={16}>
           {team.state !== 'none' && <Standing team={team} state={team.state} />}
+          {team.state === 'none' && (
+            <Text size="sm" c="dimmed">
+              {words.howToGetOne}
+            </Text>
+          )}
           {(team.state === 'none' || team.state === 'forgotten') && <JoinForm />}
           {team.computers.length > 0 && <Computers team={team} />}
           {team.state !== 'none' && (

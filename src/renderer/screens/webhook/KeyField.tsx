@@ -15,8 +15,8 @@ export interface KeyFieldHandle {
   /** The key to save, or null to keep the saved one. */
   newKey(): string | null;
   empty(): void;
-  /** Fills in a new key. */
-  generate(): Promise<void>;
+  /** Fills in a new key. Resolves to whether there is one. */
+  generate(): Promise<boolean>;
   focus(): void;
 }
 
@@ -93,6 +93,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
     const answer = await call('webhook.generateKey', undefined);
     if (answer.ok) put(answer.value.key, false);
     else toast('error', answer.problem.message);
+    return answer.ok;
   };
 
   const copy = async () => {

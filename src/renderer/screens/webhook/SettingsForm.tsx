@@ -1,12 +1,11 @@
 // The webhook's address, key and switch. Typed values stay until they are saved; a failed save clears nothing.
-import { Alert, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconArrowUp } from '@tabler/icons-react';
-import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { z } from 'zod';
-import { parseWebAddress } from '../../../shared/checkout-url.ts';
 import { fieldErrors } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { isLoopbackHost, withScheme } from '../../../shared/web-address.ts';
+import { withScheme } from '../../../shared/web-address.ts';
 import { type WebhookView, webhookDraftSchema } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -16,8 +15,9 @@ import { toast } from '../../components/toast.tsx';
 import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useUnsaved } from '../../state/leave.ts';
 import { KeyField, type KeyFieldHandle } from './KeyField.tsx';
+import { KeyWarning } from './KeyWarning.tsx';
 import { Standing } from './Standing.tsx';
-import { isBegun, urlProblem } from './typed-url.ts';
+import { aboutUrl, isBegun, urlProblem } from './typed-url.ts';
 
 const words = texts.webhook.form;
 
@@ -35,18 +35,8 @@ const savedValues = (current: Current): Typed => ({ url: current?.url ?? '', isO
 
 const same = (a: Typed, b: Typed): boolean => a.url.trim() === b.url && a.isOn === b.isOn;
 
-const isOnThisComputer = (address: string): boolean => {
-  const url = parseWebAddress(withScheme(address.trim()));
-  return url !== null && isLoopbackHost(url.hostname);
-};
-
 const withUrlError = ({ url: _before, ...others }: Record<string, string>, wrong: string | null) =>
   wrong === null ? others : { ...others, url: wrong };
-
-function aboutUrl(url: string, relayUrl: string | null): string {
-  if (url === relayUrl) return words.urlOfRelay;
-  return isOnThisComputer(url) ? words.urlOnThisComputer : words.urlAbout;
-}
 
 export interface SettingsFormHandle {
   /** Fills in the address as if typed; also a new key if there is none yet and `withKey` is set. */
@@ -93,7 +83,8 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
   const saved = savedValues(current);
   const values = typed ?? saved;
   const unsaved = !same(values, saved) || holdsNewKey;
-  const hasKey = (current?.key ?? 'none') !== 'none' || holdsNewKey;
+  const savedKey = current?.key ?? 'none';
+  const hasKey = savedKey !== 'none' || holdsNewKey;
   const url = values.url.trim();
   useEffect(() => onEdit({ unsaved, url, hasKey }), [onEdit, unsaved, url, hasKey]);
   useUnsaved({ unsaved: unsaved && !handedOver, lost: words.leaving, isKept: !holdsNewKey, saving });
@@ -145,8 +136,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
     else if (fields.key) keyField.current?.focus();
   };
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     if (saving) return;
     const typedKey = () => keyField.current?.newKey() ?? null;
     const draft = { ...values, url: completeUrl(), key: typedKey() };
@@ -169,8 +159,18 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
     }
   };
 
+  const generateAndSave = async () => {
+    if (await keyField.current?.generate()) await save();
+  };
+
   return (
-    <form onSubmit={(event) => void save(event)} noValidate>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      noValidate
+    >
       <Stack gap={16}>
         {current?.sync === 'rejected' && current.actionId !== null && <ServiceAnswer actionId={current.actionId} />}
         <TextInput
@@ -204,7 +204,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
         )}
         <KeyField
           ref={keyField}
-          saved={current?.key ?? 'none'}
+          saved={savedKey}
           uncertain={keyUncertain}
           error={errors.key ?? (holdsNewKey ? undefined : refused?.key)}
           onChange={(holds) => {
@@ -213,11 +213,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
             forget('key');
           }}
         />
-        {!hasKey && (
-          <Alert variant="light" color="yellow" p={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
-            {texts.webhook.key.missing}
-          </Alert>
-        )}
+        {!holdsNewKey && <KeyWarning saved={savedKey} generateAndSave={() => void generateAndSave()} />}
         <Switch
           label={words.isOn}
           checked={values.isOn}

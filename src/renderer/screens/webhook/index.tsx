@@ -52,7 +52,7 @@ export function WebhookScreen() {
           </div>
           <div className={styles.inbox}>
             <InboxSection
-              isInTeam={team !== null && team.state !== 'none'}
+              team={team?.state ?? null}
               inbox={inbox}
               next={next}
               onUseAddress={(url) => form.current?.fillAddress(url, isToured)}

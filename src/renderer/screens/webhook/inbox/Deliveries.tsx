@@ -13,6 +13,7 @@ import { exactTime } from '../../../components/RelativeTime.tsx';
 import type { RowMenuSource } from '../../../components/row-commands.tsx';
 import { SearchBox } from '../../../components/SearchBox.tsx';
 import { ask } from '../../../state/dialogs.ts';
+import { useFrame } from '../../../state/frame.ts';
 import { usePages } from '../../../state/pages.ts';
 import { copyCurl, DeliveryPanel, exportDeliveries } from './DeliveryPanel.tsx';
 import { BESIDE_FROM, useDeliveryColumns } from './delivery-columns.tsx';
@@ -21,6 +22,7 @@ import styles from './inbox.module.css';
 const words = texts.inbox.deliveries;
 
 export function Deliveries({ view }: { readonly view: InboxView }) {
+  const { stores } = useFrame();
   const [search, setSearch] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);
   const table = useRef<TableHandle>(null);
@@ -60,7 +62,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
             variant="default"
             leftSection={<IconTrash size={16} aria-hidden />}
             disabled={view.kept === 0}
-            onClick={() => askToClear(view.kept)}
+            onClick={() => askToClear(view.kept, stores.length)}
           >
             {words.clear}
           </Button>
@@ -105,10 +107,10 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
   );
 }
 
-function askToClear(count: number): void {
+function askToClear(count: number, stores: number): void {
   ask({
     title: words.clear,
-    body: words.willBeCleared(count),
+    body: words.willBeCleared(count, stores),
     confirm: words.clear,
     danger: true,
     act: () => call('inbox.clear', undefined),

@@ -28,7 +28,7 @@ export const linkWork = {
       withoutUuid:
         'The address of this payment link has no uuid, so the service cannot be told to delete it. Create a similar link instead; both will work.',
     },
-    sentAlready: 'The new link has already been sent, so this cannot be undone.',
+    tooLate: 'The old link is deleted or being deleted already, so this cannot be undone.',
     notAll: (reason: string, saved: number) =>
       `${reason}. ${counted(saved, 'replacement is', 'replacements are')} saved; the other links stay as they were.`,
   },

@@ -9,6 +9,13 @@ export const values = {
   message: (product: string, price: string, link: string) =>
     `Hello,\n\nhere is your payment link for ${product} (${price}):\n${link}`,
   unnamedCurrency: (id: number) => `Currency ${id}`,
-  backupHolds: (stores: number, products: number, links: number, waiting: number) =>
-    `${counted(stores, 'store')}, ${counted(products, 'product')}, ${counted(links, 'link')}, ${counted(waiting, 'waiting change')}`,
+  backupHolds: (stores: number, products: number, links: number, waiting: number, sales: number, notes: number) =>
+    [
+      counted(stores, 'store'),
+      counted(products, 'product'),
+      counted(links, 'link'),
+      counted(waiting, 'waiting change'),
+      ...(sales > 0 ? [counted(sales, 'sale')] : []),
+      ...(notes > 0 ? [counted(notes, 'private note')] : []),
+    ].join(', '),
 };

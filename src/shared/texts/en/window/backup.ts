@@ -21,7 +21,7 @@ export const backup = {
     running: 'Exporting the backup',
     notExported: 'The backup was not exported',
     whatIsIn:
-      'One file with everything on this computer: stores, products, payment links, waiting changes, history and settings. Sign-ins and verification keys are left out; you are asked for them again.',
+      'One file with everything on this computer: stores, products, payment links, sales, private notes, waiting changes, history and settings. Sign-ins and verification keys are left out; you are asked for them again.',
     passphraseHint: 'Optional. Without one, whoever has the file can read what is in it.',
     repeatPassphrase: 'Repeat passphrase',
     showRepeated: 'Show repeated passphrase',
@@ -61,6 +61,7 @@ export const backup = {
     sendHintWithDoubt: (inDoubt: number) =>
       `Choose this only if it has not sent them since. ${inDoubt === 1 ? '1 that was in doubt already is' : `${number(inDoubt)} that were in doubt already are`} held all the same.`,
     restore: 'Restore',
+    allHere: 'Everything in this backup is on this computer already, so there is nothing to restore.',
     running: 'Restoring the backup',
     notRestored: 'The backup was not restored',
     restored: 'Backup restored',

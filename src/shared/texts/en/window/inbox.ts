@@ -91,10 +91,12 @@ export const inbox = {
     kept: (count: number) =>
       `${number(count)} kept. The inbox keeps the last 10,000 deliveries on this computer; verification keys are masked before anything is kept.`,
     clear: 'Clear deliveries',
-    willBeCleared: (count: number) =>
-      count === 1
-        ? 'The delivery in the inbox will be removed from this computer. Links that were marked as sold stay marked.'
-        : `All ${number(count)} deliveries in the inbox will be removed from this computer. Links that were marked as sold stay marked.`,
+    /** `stores`: how many this app has; the inbox is one for all of them. */
+    willBeCleared: (count: number, stores: number) => {
+      const what = count === 1 ? 'The delivery in the inbox' : `All ${number(count)} deliveries in the inbox`;
+      const whose = stores > 1 && count > 1 ? `, those of all ${number(stores)} stores,` : '';
+      return `${what}${whose} will be removed from this computer. Sales stay listed, and links that were marked as sold stay marked.`;
+    },
     notCleared: 'The deliveries were not cleared',
   },
 

@@ -146,8 +146,10 @@ export const links = {
   copiedWhenReady: 'The checkout link is copied when its address comes.',
   notCopiedByItself: 'It is not copied by itself.',
   notOpened: 'The address was not opened.',
-  replaced: (whenSent: string) => `Replacement saved. ${whenSent} The old link is deleted after that.`,
+  replaced: (whenSent: string) => `Replacement saved. ${whenSent} The old link is deleted some seconds after that.`,
+  replacementConfirmed: 'The new link is on the service, and the old one is deleted.',
   staysAsItWas: 'The link stays as it was.',
+  newIsDeleted: 'The new link was sent already and will be deleted.',
 
   deletion: {
     title: 'Delete payment link',
@@ -161,11 +163,12 @@ export const links = {
     replacing:
       'It was created to replace an older link. If it has not left this computer, the older link stays and goes on working.',
     withAddress: 'Its address stops working for everyone who has it. The service cannot bring it back.',
-    withdrawn: 'Link withdrawn before it was sent.',
+    /** `link`: its product and what tells it from others, in these three. */
+    withdrawn: (link: string) => `Link withdrawn before it was sent: ${link}.`,
     olderStays: 'The link that it was to replace stays.',
-    saved: 'Deletion saved.',
+    saved: (link: string) => `Deletion saved: ${link}.`,
     soon: 'It is sent in a few seconds.',
-    confirmed: 'Link deleted.',
+    confirmed: (link: string) => `Link deleted: ${link}.`,
     tooLate: 'The deletion has already been sent, so it cannot be undone.',
     beingSent: 'The deletion is being sent, so it is too late to keep this link.',
     linkStays: 'The link stays.',
@@ -263,10 +266,14 @@ export const links = {
       const done = `${counted(replaced, 'link')} replaced, and the old ${replaced === 1 ? 'one' : 'ones'} deleted`;
       return left === 0 ? `${done}.` : `${done}. ${number(left)} not replaced.`;
     },
-    undone: (undone: number, sent: number) => {
-      if (undone === 0) return 'The new links were sent already, so this cannot be undone.';
-      const done = `${counted(undone, 'replacement')} undone.`;
-      return sent === 0 ? done : `${done} ${counted(sent, 'new link was', 'new links were')} sent already.`;
+    /** `deleted`: new links that were on the service already. */
+    undone: (undone: number, deleted: number, late: number) => {
+      if (undone === 0) return 'The old links are deleted or being deleted already, so this cannot be undone.';
+      const said = [`${counted(undone, 'replacement')} undone.`];
+      if (deleted > 0)
+        said.push(`${counted(deleted, 'new link was', 'new links were')} sent already and will be deleted.`);
+      if (late > 0) said.push(`${counted(late, 'replacement', 'replacements')} could not be undone any more.`);
+      return said.join(' ');
     },
   },
 

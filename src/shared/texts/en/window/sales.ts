@@ -10,11 +10,18 @@ export const sales = {
   about: "What your webhook delivered, not the service's books.",
   aboutMore: 'The service may have recorded more sales than it delivered here.',
 
+  /** Above the list, where sales do not arrive as they should. */
+  keyLost: 'The verification key is not on this computer any more, so sales that arrive are not verified.',
+  seeWebhook: 'See Webhook',
+
   none: 'No sales yet',
   howToGetOne:
     'Sales arrive by the after-sell webhook. Set it up with a verification key: the webhook inbox on this computer hears the practice store, and the relay of a team brings in sales from the internet, also while this computer is off.',
+  /** In the place of `howToGetOne` where there is no team yet; what a team is follows. */
+  howToGetOneWithoutTeam: 'Sales arrive by the after-sell webhook. Set it up with a verification key.',
   openWebhook: 'Set up the webhook',
   openTeam: 'Set up a team',
+  seeTeam: 'See your team',
   noneForFilters: 'No sales match these filters.',
   noneForSearch: (search: string) =>
     `No sale matches "${search}". You can search for a product, metadata, an amount, or anything in the event.`,

@@ -36,19 +36,20 @@ export const sync = {
     locked: (count: number, isMore: boolean) => `${waits(some(count, isMore), count)} until the key store is unlocked.`,
     /** What holds back what could go by itself. `isMore`: other changes were spoken of before. */
     held: {
+      // No time for the last four: the screen says when the next attempt is.
       offline: (count: number, isMore: boolean) =>
         `${waits(some(count, isMore), count)} until you turn “Work offline” off.`,
       'signed-out': (count: number, isMore: boolean) => `${waits(some(count, isMore), count)} until you sign in.`,
       disk: (count: number, isMore: boolean) =>
         `${waits(some(count, isMore), count)} until changes can be written to disk.`,
       unreachable: (count: number, isMore: boolean) =>
-        `The service could not be reached. It is tried again now, and ${waits(some(count, isMore), count)} for it.`,
+        `The service was asked again. ${waits(some(count, isMore), count)} until it can be reached.`,
       busy: (count: number, isMore: boolean) =>
-        `The service was busy. It is tried again now, and ${waits(some(count, isMore), count)} for it.`,
+        `The service was asked again. ${waits(some(count, isMore), count)} until it takes requests again.`,
       faulty: (count: number, isMore: boolean) =>
-        `The service had a problem. It is tried again now, and ${waits(some(count, isMore), count)} for it.`,
+        `The service was asked again. ${waits(some(count, isMore), count)} until its problem is solved.`,
       silent: (count: number, isMore: boolean) =>
-        `The service did not answer. It is tried again now, and ${waits(some(count, isMore), count)} for it.`,
+        `The service was asked again. ${waits(some(count, isMore), count)} until it answers again.`,
     },
     named: (count: number, isMore: boolean, time: string) =>
       `The service asked us to wait until ${time}. ${some(count, isMore)} ${count === 1 ? 'is' : 'are'} sent after that.`,

@@ -5,6 +5,9 @@ export const team = {
   title: 'Team',
   about:
     'Computers that work on the same store, and a relay that is always reachable: sales that come while this computer is off wait there for it.',
+  /** Plain text: the guide is a file beside the program, and no page that a link could open. */
+  howToGetOne:
+    'Sales from the internet reach this app through a team server of your own, also while this computer is off. Its guide is the file “docs/team-server.md” in the app’s source folder; see also “Sales from the internet” in the README.',
   join: {
     invite: 'Invite',
     inviteAbout:

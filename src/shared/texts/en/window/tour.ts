@@ -31,7 +31,7 @@ export const tour = {
     },
     share: {
       title: 'Share its checkout link',
-      todo: 'Your customer pays on the checkout page. Press "Copy checkout link" in the row of your link or in its menu, then paste it into a browser to see the page. You can buy there: no real money is paid.',
+      todo: 'Press "Copy checkout link" in the row of your link or in its menu, then paste it into a browser: your customer pays there. No real money is paid here.',
     },
     webhook: {
       title: 'Get notified of sales',

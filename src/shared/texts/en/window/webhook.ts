@@ -24,18 +24,26 @@ export const webhook = {
       none: 'Generate one, or type your own',
       here: 'A key is saved; leave empty to keep it',
       locked: 'A key is saved; leave empty to keep it',
-      'on-service': 'A key is saved; leave empty to keep it',
+      'on-service': 'The service has a key; leave empty to keep it there',
       gone: 'Enter the key again or generate a new one',
       'gone-in-doubt': 'Enter the key again or generate a new one',
     },
     missing:
       'Without a key your receiver cannot tell a sale from a fake, and the webhook inbox does not mark links as sold by itself.',
+    /** The key is not on this computer any more. */
+    lost: {
+      withoutKeyStore:
+        'The verification key was not kept: this computer has no key store, so keys last until the app is closed. Sales that arrive here are not verified, and mark no link as sold by themselves.',
+      otherwise:
+        'The verification key is not on this computer any more. Sales that arrive here are not verified, and mark no link as sold by themselves.',
+      save: 'Generate a new key and save',
+    },
     length: (characters: number, whole: number) => `${characters} of ${whole} characters`,
     isHere: (characters: number) => `The saved key has ${characters} characters`,
     isLocked: (characters: number) =>
       `The saved key has ${characters} characters; the key store is locked, so it cannot be shown`,
     isOnService: (characters: number) =>
-      `The saved key has ${characters} characters; it is on the service and not on this computer any more`,
+      `The service has a key of ${characters} characters, which is not on this computer any more`,
     notHere: 'The key is not on this computer any more, so it cannot be shown or copied',
     isGone: 'The key that you saved was not sent, and is not on this computer any more',
     isGoneInDoubt: 'The key that you saved may be on the service, and is not on this computer any more',

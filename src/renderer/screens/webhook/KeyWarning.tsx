@@ -1,0 +1,39 @@
+// The warning that sales cannot be verified, because there is no key or because it is not on this computer any more.
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { texts } from '../../../shared/texts/window.ts';
+import type { WebhookView } from '../../../shared/webhook.ts';
+import { useFrame } from '../../state/frame.ts';
+
+const words = texts.webhook.key;
+
+type SavedKey = NonNullable<WebhookView['current']>['key'];
+
+/** Without a key store keys are kept in memory only, and backups leave them out. */
+export const isKeyLost = (saved: SavedKey): boolean =>
+  saved === 'on-service' || saved === 'gone' || saved === 'gone-in-doubt';
+
+interface KeyWarningProps {
+  readonly saved: SavedKey;
+  generateAndSave(): void;
+}
+
+export function KeyWarning({ saved, generateAndSave }: KeyWarningProps) {
+  const { keepsSignIn: hasKeyStore } = useFrame();
+  const isLost = isKeyLost(saved);
+  if (!isLost && saved !== 'none') return null;
+  return (
+    <Alert variant="light" color="yellow" p={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
+      {isLost ? (
+        <Group gap={8}>
+          <Text size="sm">{hasKeyStore ? words.lost.otherwise : words.lost.withoutKeyStore}</Text>
+          <Button size="xs" variant="default" onClick={generateAndSave}>
+            {words.lost.save}
+          </Button>
+        </Group>
+      ) : (
+        words.missing
+      )}
+    </Alert>
+  );
+}
