@@ -43,6 +43,8 @@ const HEAD_FONT = 12;
 const ARROW = 16;
 /** Px at which a column with `first` tells rows apart. Regular prices take room only beyond that. */
 const LEGIBLE = 160;
+/** Px that columns keep which are cut anyway, while others are still whole. */
+const CUT = 96;
 /** Px between two columns; in narrow tables it is less. */
 const GAP = 16;
 /** Px between right-aligned figures and left-aligned text; in narrow tables it is less. */
@@ -118,7 +120,8 @@ type Needs = Map<string, Need>;
 
 /** What columns need with and without regular prices, and the rows measured so far. */
 interface Known {
-  readonly key: string;
+  readonly columns: string;
+  readonly resetKey: string | undefined;
   readonly full: Needs;
   readonly bare: Needs;
   readonly seen: WeakSet<object>;
@@ -137,17 +140,20 @@ export interface Tracks {
 
 /**
  * The layout for these rows. A column grows as rows load and shrinks only when `resetKey` changes, so that columns do not
- * jitter while the list is scrolled. `width`: of the table, px; null until it is measured.
+ * jitter while the list is scrolled. `width`: of the table, px; null until it is measured. `isCurrent`: the rows are not
+ * those of the previous `resetKey`, whose widths no longer count.
  */
 export function useTracks<R>(
   columns: readonly Column<R>[],
   rows: readonly R[],
   width: number | null,
   resetKey: string | undefined,
+  isCurrent: boolean,
 ): Tracks {
   const known = useRef<Known | null>(null);
-  const key = `${resetKey} ${columns.map((column) => `${column.key} ${column.from}`).join()}`;
-  if (known.current?.key !== key) known.current = { key, full: new Map(), bare: new Map(), seen: new WeakSet() };
+  const names = columns.map((column) => `${column.key} ${column.from}`).join();
+  if (known.current?.columns !== names || (isCurrent && known.current.resetKey !== resetKey))
+    known.current = { columns: names, resetKey, full: new Map(), bare: new Map(), seen: new WeakSet() };
   const { full, bare, seen } = known.current;
   const tracks = tracksOf(columns);
   for (const row of rows as readonly (R & object)[]) {
@@ -164,9 +170,10 @@ export function useTracks<R>(
   const isBare = width !== null && total(sizes(full, true, LEGIBLE), 'floor') > width;
   const needs = isBare ? bare : full;
   const isShort = width !== null && total(sizes(needs, false), 'most') > width;
+  const chosen = sizes(needs, isShort);
   return {
-    template: sizes(needs, isShort)
-      .map(({ track }) => track)
+    template: fitted(chosen, width === null ? 0 : total(chosen, 'floor') - width)
+      .map(({ fixed, floor, most }) => fixed ?? `minmax(${floor}px, ${Math.max(floor, most)}px)`)
       .join(' '),
     isShort,
     isBare,
@@ -212,9 +219,32 @@ function needOf<R>({ width, header, sortsBy }: Column<R>, row: R, isBare: boolea
 
 /** A grid track with its least and greatest width, px. */
 interface Size {
-  readonly track: string;
+  /** A track that is always the same. */
+  readonly fixed?: string;
   readonly floor: number;
   readonly most: number;
+  /** What is never cut while another column has more than that. */
+  readonly hard: number;
+}
+
+/**
+ * The table always fits: columns whose content is cut anyway give way first, then all that can, and at last even what is
+ * otherwise never cut.
+ */
+function fitted(sizes: readonly Size[], lacking: number): readonly Size[] {
+  const keeps: ((size: Size) => number)[] = [
+    ({ floor, most, hard }) => (floor < most ? Math.max(hard, Math.min(floor, CUT)) : floor),
+    ({ hard }) => hard,
+    ({ fixed, floor }) => (fixed === undefined ? 0 : floor),
+  ];
+  let left = lacking;
+  return keeps.reduce((now, keep) => {
+    const spare = now.reduce((sum, size) => sum + size.floor - keep(size), 0);
+    if (left <= 0 || spare <= 0) return now;
+    const part = Math.min(1, left / spare);
+    left -= part * spare;
+    return now.map((size) => ({ ...size, floor: Math.floor(size.floor - part * (size.floor - keep(size))) }));
+  }, sizes);
 }
 
 function sizeOf<R>(
@@ -225,19 +255,21 @@ function sizeOf<R>(
 ): Size {
   const { width, align } = column;
   if (typeof width === 'string')
-    return { track: width, floor: Number.parseFloat(width), most: Number.parseFloat(width) };
+    return fixedSize(width, Number.parseFloat(width));
   const need = needs.get(column.key);
   // Until rows are loaded, all such columns have the same width.
-  if (need === undefined) return { track: `minmax(${width.min}px, 1fr)`, floor: 0, most: 0 };
+  if (need === undefined) return fixedSize(`minmax(${width.min}px, 1fr)`, 0);
   const padding = before && endsRight(before) && align !== 'right' ? PADDING : 0;
   const wanted = isShort ? 'short' : 'most';
   const alone = need[wanted];
   const floor = Math.max(need.least, Math.min(alone, width.first ? Math.max(width.first(room), first) : 0)) + padding;
-  if (!joined) return sized(floor, alone + padding);
+  const hard = need.least + padding;
+  if (!joined) return { floor, most: alone + padding, hard };
   const both = (needs.get(together(column, joined.column))?.[wanted] ?? 0) + padding;
-  return sized(Math.min(both, floor + GAP + (needs.get(joined.column.key)?.least ?? 0)), both);
+  const other = GAP + (needs.get(joined.column.key)?.least ?? 0);
+  return { floor: Math.min(both, floor + other), most: both, hard: Math.min(both, hard + other) };
 }
 
-const sized = (floor: number, most: number): Size => ({ track: `minmax(${floor}px, ${most}px)`, floor, most });
+const fixedSize = (fixed: string, width: number): Size => ({ fixed, floor: width, most: width, hard: width });
 
 const endsRight = <R>([one, joined]: Track<R>): boolean => (joined ?? one).column.align === 'right';
