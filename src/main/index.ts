@@ -15,7 +15,7 @@ import { systemClipboard } from './electron/clipboard.ts';
 import { confirm } from './electron/confirm.ts';
 import { draftHandlers } from './electron/drafts.ts';
 import { watchUncaught } from './electron/faults.ts';
-import { registerHandlers } from './electron/ipc.ts';
+import { emit, emitAlsoTo, registerHandlers } from './electron/ipc.ts';
 import { keyStoreInWords, systemKeyStore, systemSeal } from './electron/key-store.ts';
 import { Links } from './electron/links.ts';
 import { note, startLog } from './electron/log.ts';
@@ -37,7 +37,6 @@ import { createSystemNetwork } from './electron/system-network.ts';
 import { trayIcon } from './electron/tray.ts';
 import { packagedFeed, watchUpdates } from './electron/updates.ts';
 import {
-  emit,
   leaveHandlers,
   leaveUnsaved,
   mayLeave,
@@ -148,16 +147,6 @@ async function start(): Promise<void> {
     if (isWebhook)
       inbox?.verifyAgain().catch((error: unknown) => console.error('The inbox was not verified again', error));
   };
-  const subscribers: readonly Emit[] = [
-    emit,
-    desktopNotifications(notifiesOfSales),
-    iconBadge(),
-    trayIcon(trayActions),
-    verifyAgain,
-  ];
-  const notifyAll: Emit = (event, payload) => {
-    for (const subscriber of subscribers) subscriber(event, payload);
-  };
   const network = createSystemNetwork(process.env);
   const opened = new App({
     dataFolder,
@@ -166,7 +155,7 @@ async function start(): Promise<void> {
     keyStore: systemKeyStore,
     network,
     practice,
-    emit: notifyAll,
+    emit: emitAlsoTo([desktopNotifications(notifiesOfSales), iconBadge(), trayIcon(trayActions), verifyAgain]),
     newDevice: randomUUID,
     now: Date.now,
     random: Math.random,

@@ -171,6 +171,24 @@ test('sales are searched, filtered, exported, repeated and marked', async ({ lau
   await expect(page.getByText('4 sales', { exact: true })).toBeVisible();
 });
 
+test('long texts leave room for all columns', async ({ launchApp }) => {
+  const { page } = await launchApp({ args: ['--practice'] });
+  const { key, address } = await setUp(page);
+  const long = 'A title or note that is much longer than any column of a list can ever be '.repeat(4);
+  await deliver(address, key, event('a', { product: { product_title: long }, metadata: { note: long, [long]: '1' } }));
+  await deliver(address, key, event('b', { price: { currency_id: 987_654_321, price: 12_345.67 } }));
+  await goTo(page, 'Sales');
+  await expect(rowsOf(page)).toHaveCount(3);
+  for (const [width, height] of [
+    [1280, 800],
+    [900, 600],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const hidden = () => tableOf(page).evaluate((table) => table.scrollWidth - table.clientWidth);
+    await expect.poll(hidden, `px beside the visible table at ${width} px`).toBe(0);
+  }
+});
+
 test('the keyboard opens a sale, moves to the next one, and closes it', async ({ launchApp }) => {
   const { page } = await launchApp({ args: ['--practice'] });
   const { key, address } = await setUp(page);

@@ -11,7 +11,7 @@ import { OFFICE, OFFICE_CA } from '../support/office-certificates.ts';
 import { startOfficeProxy } from '../support/office-proxy.ts';
 import { answerWith, type RawService, startRawService } from '../support/raw-service.ts';
 
-const REQUEST: TransportRequest = { method: 'POST', path: '/api/shop/products', body: '{}', token: 'secret' };
+const REQUEST: TransportRequest = { method: 'POST', path: '/api/shop/products', body: {}, token: 'secret' };
 const created = { kind: 'answered', status: 201 };
 const untrusted = { kind: 'never-left', cause: 'tls-refused' };
 let folder: string;

@@ -82,3 +82,24 @@ it('verifies a delivery when its key becomes known, and reports it again', async
     'verified',
   ]);
 });
+
+it('verifies with a replaced key what came before it was replaced, and nothing later', async () => {
+  const [before] = relayed(0, 1);
+  if (!before) throw new Error('not there');
+  const known = [
+    { storeId: 'store-1', key: 'n'.repeat(64) },
+    { storeId: 'store-1', key: KEY, until: before.at },
+  ];
+  await reopen({ knownKeys: () => known });
+  const later = relayed(1, 1).map((delivery) => ({ ...delivery, at: before.at + 1 }));
+  await inbox.keepRelayed([before, ...later], 'team', positionAt(2));
+  const states = () => allKept(inbox).map(({ record }) => record.verification);
+  expect(states()).toEqual(['wrong', 'verified']);
+  await inbox.verifyAgain();
+  expect(states()).toEqual(['wrong', 'verified']);
+  // Before the app had seen the change of the key.
+  await inbox.keepRelayed(relayed(2, 1, ['Webhook-Key', 'o'.repeat(64)]), 'team', positionAt(3));
+  await reopen({ knownKeys: () => [{ storeId: 'store-1', key: 'o'.repeat(64), until: before.at + 10 }] });
+  await inbox.verifyAgain();
+  expect(states()).toEqual(['verified', 'wrong', 'verified']);
+});

@@ -4,7 +4,7 @@ import { createLink, deleteLink, editLink } from '../../src/main/links/links.ts'
 import { createProduct, editProduct, setDefaultPrice } from '../../src/main/products/products.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import { discard, sendAgain, undo } from '../../src/main/sync/sync.ts';
-import { saveWebhook } from '../../src/main/webhook/webhook.ts';
+import { knownKeys, saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { allHistory } from '../support/catalog-rows.ts';
 import type { MisbehavingService } from '../support/misbehaving-service.ts';
 import { startSeller, startService } from '../support/outbox-fixtures.ts';
@@ -326,4 +326,36 @@ test('a deletion without an address is marked as such, and not sent', async () =
   await until('the deletion is settled', () => seller.states()[0] === 'rejected');
   expect(seller.outbox.unfinished()[0]).toMatchObject({ reason: 'no-address', attempts: [] });
   expect(service.seen).toHaveLength(1);
+});
+
+test('a replaced webhook key stays known for what came before, for as long as a relay keeps deliveries', async () => {
+  const clock = { at: Date.UTC(2026, 0, 1) };
+  const seller = await startSeller(await startService(), { now: () => clock.at });
+  const days = (count: number) => {
+    clock.at += count * 24 * 60 * 60_000;
+  };
+  const save = async (letter: string) => {
+    await saveWebhook(seller.store, { url: 'https://receiver.example/a', isOn: true, key: letter.repeat(64) });
+    await until('all is settled', () => seller.outbox.unfinished().length === 0 && seller.allKept());
+  };
+  const known = () => knownKeys(seller.store).map(({ key, until }) => [key[0], until]);
+  await save('a');
+  days(10);
+  await save('b');
+  const first = clock.at;
+  expect(known()).toEqual([
+    ['b', undefined],
+    ['a', first],
+  ]);
+  days(29);
+  await save('c');
+  expect(known()).toEqual([
+    ['c', undefined],
+    ['b', clock.at],
+    ['a', first],
+  ]);
+  days(29);
+  await save('d');
+  expect(known().map(([letter]) => letter)).toEqual(['d', 'c', 'b']);
+  expect(seller.store.secrets().filter((secret) => secret === 'a'.repeat(64))).toEqual([]);
 });

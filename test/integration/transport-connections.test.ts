@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createServiceClient, requests, type ServiceClient } from '../../src/main/service/client.ts';
+import { createTransport, type Transport } from '../../src/main/service/transport.ts';
+import { requests } from '../../src/main/service/wire.ts';
 import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
 import { LONG_TIMEOUTS } from '../support/transport-fixtures.ts';
@@ -10,9 +11,9 @@ import { LONG_TIMEOUTS } from '../support/transport-fixtures.ts';
 const PRODUCT = { buttonTitle: 'B', productTitle: 'Ünïcode 🙂', productDescription: 'D' };
 const create = requests.createProduct(PRODUCT);
 
-async function open(answer: RawAnswer, basePath = ''): Promise<{ raw: RawService; client: ServiceClient }> {
+async function open(answer: RawAnswer, basePath = ''): Promise<{ raw: RawService; client: Transport }> {
   const raw = await startRawService(answer);
-  const client = createServiceClient(raw.url + basePath, DIRECT_NETWORK, LONG_TIMEOUTS);
+  const client = createTransport(raw.url + basePath, DIRECT_NETWORK, LONG_TIMEOUTS);
   onTestFinished(() => raw.close());
   onTestFinished(() => client.close());
   return { raw, client };
@@ -24,7 +25,7 @@ const fine: RawAnswer = (socket) => answerFine(socket);
 describe('a request on the wire', () => {
   it('has its JSON in UTF-8 with its length, and the token', async () => {
     const { raw, client } = await open(fine);
-    await client.send(create, 'to.ken-1');
+    await client.send({ ...create, token: 'to.ken-1' });
     const [request] = raw.requests;
     expect(request).toMatchObject({
       method: 'POST',
@@ -38,7 +39,7 @@ describe('a request on the wire', () => {
 
   it('has no token for the login', async () => {
     const { raw, client } = await open(fine);
-    await client.send(requests.login('mira@example.com', 'pass'), null);
+    await client.send({ ...requests.login('mira@example.com', 'pass'), token: null });
     expect(raw.requests[0]?.headers).not.toHaveProperty('authorization');
     expect(raw.requests[0]?.body).toBe('{"email":"mira@example.com","password":"pass"}');
   });
@@ -48,7 +49,7 @@ describe('a request on the wire', () => {
     ['the webhook test', requests.testSellWebhook(), 'POST', '/api/shop/store-settings/test-sell-webhook'],
   ])('has neither body nor content type if the document has none: %s', async (_, request, method, target) => {
     const { raw, client } = await open((socket) => socket.write(answerWith(204)));
-    expect(await client.send(request, 't')).toMatchObject({ kind: 'answered', status: 204 });
+    expect(await client.send({ ...request, token: 't' })).toMatchObject({ kind: 'answered', status: 204 });
     const { headers, ...sent } = raw.requests[0] ?? expect.fail('nothing came');
     expect(sent).toMatchObject({ method, target, body: '' });
     expect(headers).not.toHaveProperty('content-type');
@@ -61,7 +62,7 @@ describe('a request on the wire', () => {
     'goes below the service address, with "%s" at its end',
     async (basePath) => {
       const { raw, client } = await open(fine, basePath);
-      await client.send(create, 't');
+      await client.send({ ...create, token: 't' });
       expect(raw.requests[0]?.target).toBe(`${basePath.replace(/\/$/, '')}/api/shop/products`);
     },
   );
@@ -70,7 +71,7 @@ describe('a request on the wire', () => {
 describe('a connection', () => {
   it('is reused: sequential requests need two at most', async () => {
     const { raw, client } = await open(fine);
-    for (let count = 0; count < 20; count += 1) await client.send(create, 't');
+    for (let count = 0; count < 20; count += 1) await client.send({ ...create, token: 't' });
     expect(raw.requests).toHaveLength(20);
     expect(raw.connections).toBeLessThanOrEqual(2);
   });
@@ -81,7 +82,7 @@ describe('a connection', () => {
       waiting.push(socket);
       if (waiting.length === 10) for (const each of waiting) each.write(answerWith(200, '{"id":1}'));
     });
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => client.send(create, 't')));
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => client.send({ ...create, token: 't' })));
     expect(outcomes.every(({ kind }) => kind === 'answered')).toBe(true);
     expect(new Set(raw.requests.map(({ connection }) => connection)).size).toBe(10);
   });
@@ -92,18 +93,18 @@ describe('a connection', () => {
       closed.push(once(socket, 'close'));
       socket.write(answerWith(200, '', { connection: 'keep-alive', 'keep-alive': 'timeout=600' }));
     });
-    await client.send(create, 't');
+    await client.send({ ...create, token: 't' });
     // Only the client can close this connection: the test ends when it does.
     await Promise.all(closed);
-    await client.send(create, 't');
+    await client.send({ ...create, token: 't' });
     expect(raw.requests.map(({ connection }) => connection)).toEqual([1, 2]);
   });
 });
 
 describe('nothing is sent twice', () => {
   /** Sends another request with another path: any repetition has arrived by then, on this or another connection. */
-  async function targetsAfter(raw: RawService, client: ServiceClient): Promise<string[]> {
-    await client.send(requests.testSellWebhook(), 't');
+  async function targetsAfter(raw: RawService, client: Transport): Promise<string[]> {
+    await client.send({ ...requests.testSellWebhook(), token: 't' });
     return raw.requests.map(({ target }) => target);
   }
   const isMarker = (target: string) => target.endsWith('test-sell-webhook');
@@ -119,7 +120,7 @@ describe('nothing is sent twice', () => {
   ])('if %s', async (_, act) => {
     for (const request of [create, requests.deletePaymentLink(1, 'u'), requests.updateProduct(1, [])]) {
       const { raw, client } = await open((socket, { target }) => (isMarker(target) ? answerFine(socket) : act(socket)));
-      await client.send(request, 't');
+      await client.send({ ...request, token: 't' });
       expect(await targetsAfter(raw, client)).toEqual([request.path, '/api/shop/store-settings/test-sell-webhook']);
     }
   });
@@ -132,7 +133,7 @@ describe('nothing is sent twice', () => {
       used.add(socket);
     });
     const kinds: string[] = [];
-    while (kinds.at(-1) !== 'lost') kinds.push((await client.send(create, 't')).kind);
+    while (kinds.at(-1) !== 'lost') kinds.push((await client.send({ ...create, token: 't' })).kind);
     expect(await targetsAfter(raw, client)).toHaveLength(kinds.length + 1);
   });
 
@@ -143,7 +144,7 @@ describe('nothing is sent twice', () => {
       socket.end(answerWith(200, '{"id":1}'));
     });
     for (let count = 1; count <= 5; count += 1) {
-      expect(await client.send(create, 't')).toMatchObject({ kind: 'answered', status: 200 });
+      expect(await client.send({ ...create, token: 't' })).toMatchObject({ kind: 'answered', status: 200 });
       // The socket is closed on both sides when this has come: the client knows that the connection is gone.
       await closed.at(-1);
       expect(raw.requests.map(({ connection }) => connection)).toEqual(
@@ -157,7 +158,7 @@ describe('nothing is sent twice', () => {
       isMarker(target) ? answerFine(socket) : socket.resetAndDestroy(),
     );
     const ids = Array.from({ length: 30 }, (_, index) => index + 1);
-    const outcomes = await Promise.all(ids.map((id) => client.send(requests.updateProduct(id, []), 't')));
+    const outcomes = await Promise.all(ids.map((id) => client.send({ ...requests.updateProduct(id, []), token: 't' })));
     await targetsAfter(raw, client);
     for (const id of ids) {
       const came = raw.requests.filter(({ target }) => target === `/api/shop/products/${id}`).length;

@@ -22,7 +22,7 @@ import {
 } from '../support/raw-service.ts';
 import { LONG_TIMEOUTS } from '../support/transport-fixtures.ts';
 
-const CREATE: TransportRequest = { method: 'POST', path: '/api/shop/products', body: '{"a":1}', token: 'secret' };
+const CREATE: TransportRequest = { method: 'POST', path: '/api/shop/products', body: { a: 1 }, token: 'secret' };
 
 async function service(answer: RawAnswer, options?: RawOptions): Promise<RawService> {
   const raw = await startRawService(answer, options);

@@ -1,7 +1,7 @@
 // A model of the service: the test decides when requests arrive, take effect and are answered.
 
-import type { ServiceClient, ServiceRequest } from '../../src/main/service/client.ts';
 import type { Outcome } from '../../src/main/service/outcome.ts';
+import type { Transport, TransportRequest } from '../../src/main/service/transport.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { answered, lost, neverLeft } from './outbox-actions.ts';
 import { callOf } from './outbox-document-rules.ts';
@@ -31,8 +31,7 @@ export type FaultName = (typeof FAULTS)[number];
 
 interface Travelling {
   readonly action: Action;
-  readonly request: ServiceRequest;
-  readonly token: string | null;
+  readonly request: TransportRequest;
   onLeft: () => void;
   readonly resolve: (outcome: Outcome) => void;
   /** Null until it has arrived. */
@@ -50,7 +49,7 @@ export interface AppliedRequest {
   readonly made: string | null;
 }
 
-export class ModelService implements ServiceClient {
+export class ModelService implements Transport {
   readonly applied: AppliedRequest[] = [];
   readonly #products = new Set<number>();
   readonly #standing = new Set<string>();
@@ -81,14 +80,14 @@ export class ModelService implements ServiceClient {
       this.violations.push(`${action.id} was sent beside another while the store was paused`);
   }
 
-  send(request: ServiceRequest, token: string | null, onLeft?: () => void): Promise<Outcome> {
+  send(request: TransportRequest): Promise<Outcome> {
     const action = this.#departing;
     if (!action) throw new Error('A request without an action');
     this.#departing = null;
     if (this.#wire.some((other) => other.action.id === action.id))
       this.violations.push(`${action.id} is under way twice`);
     return new Promise((resolve) => {
-      this.#wire.push({ action, request, token, onLeft: onLeft ?? (() => undefined), resolve, outcome: null });
+      this.#wire.push({ action, request, onLeft: request.onLeft ?? (() => undefined), resolve, outcome: null });
     });
   }
 
@@ -142,7 +141,7 @@ export class ModelService implements ServiceClient {
     if (!this.up || fault === 'refused') return neverLeft;
     request.onLeft();
     if (fault === 'lost before it acts') return lost;
-    if (request.token !== this.token) return answered(401);
+    if (request.request.token !== this.token) return answered(401);
     switch (fault) {
       case '500 without acting':
         return answered(500);

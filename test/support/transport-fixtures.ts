@@ -4,7 +4,7 @@ import type { Timeouts, TransportRequest } from '../../src/main/service/transpor
 
 /** Too long to end a test about something else. */
 export const LONG_TIMEOUTS: Timeouts = { connect: 15_000, headers: 15_000, body: 15_000, total: 15_000 };
-export const REQUEST: TransportRequest = { method: 'POST', path: '/api/shop/products', body: '{}', token: 'secret' };
+export const REQUEST: TransportRequest = { method: 'POST', path: '/api/shop/products', body: {}, token: 'secret' };
 /** Does not resolve, so that nothing is reachable without the proxy. */
 export const SERVICE = 'https://storefront.invalid';
 

@@ -230,7 +230,7 @@ const HOUSE: readonly Arrows[] = [
       '../catalog/catalog.ts',
       '../import/file/check.ts',
       '../sync/outbox/outbox.ts',
-      '../service/client.ts',
+      '../service/transport.ts',
       '../storage/vault.ts',
       '../../shared/text.ts',
     ],

@@ -47,5 +47,15 @@ describe('an after-sell event', () => {
 
   it('has no product and no metadata if it names none', () => {
     expect(read({ product: 7, metadata: [] })).toMatchObject({ productTitle: null, metadataShown: [] });
+    expect(read({ product: { product_title: ' ' } })).toMatchObject({ productTitle: null });
+  });
+
+  it('has the first id that is not empty', () => {
+    expect(read({ event_id: '', sale_id: 7, id: 'x' })?.eventId).toBe('7');
+    expect(read({ event_id: '' })?.eventId).toBeNull();
+  });
+
+  it('may begin with a byte order mark', () => {
+    expect(readSaleEvent('\uFEFF{"event":"after_sell"}')?.isSale).toBe(true);
   });
 });

@@ -1,12 +1,11 @@
 // Every request follows the document field by field, and every response yields only plausible values.
 import { describe, expect, it } from 'vitest';
-import { requests } from '../../src/main/service/client.ts';
 import { readErrorHeadline } from '../../src/main/service/outcome.ts';
 import {
-  paths,
   readAccessToken,
   readPaymentLink,
   readProductId,
+  requests,
   UNKNOWN_PAYMENT_LINK,
   UNKNOWN_PRODUCT_ID,
 } from '../../src/main/service/wire.ts';
@@ -71,13 +70,13 @@ describe('the requests of the document', () => {
       path: '/api/shop/17/payment-links/abc-1',
       body: null,
     });
-    const template = paths.paymentLink(UNKNOWN_PRODUCT_ID, UNKNOWN_PAYMENT_LINK);
+    const template = requests.deletePaymentLink(UNKNOWN_PRODUCT_ID, UNKNOWN_PAYMENT_LINK).path;
     expect(template).toBe('/api/shop/:productId/payment-links/:paymentLink');
   });
 
   it('4.5: a uuid cannot change the path of the deletion', () => {
-    expect(paths.paymentLink(17, 'a/b?c#d e%')).toBe('/api/shop/17/payment-links/a%2Fb%3Fc%23d%20e%25');
-    expect(paths.paymentLink(17, ':other')).toBe('/api/shop/17/payment-links/%3Aother');
+    expect(requests.deletePaymentLink(17, 'a/b?c#d e%').path).toBe('/api/shop/17/payment-links/a%2Fb%3Fc%23d%20e%25');
+    expect(requests.deletePaymentLink(17, ':other').path).toBe('/api/shop/17/payment-links/%3Aother');
   });
 
   it('4.6: the webhook sends its key only if one was set', () => {

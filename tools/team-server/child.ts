@@ -13,7 +13,7 @@ export interface ChildOptions {
   /** Gets each line of its output. */
   readonly onLine?: (line: string) => void;
   /** Runs before each start. */
-  readonly beforeStart?: () => void;
+  readonly beforeStart?: () => Promise<void>;
   readonly say: (line: string) => void;
 }
 
@@ -38,9 +38,10 @@ export class Child {
   #timer: NodeJS.Timeout | undefined;
   #restarts = 0;
   #lastLines: string[] = [];
+  #starting: Promise<void>;
 
   constructor(private readonly options: ChildOptions) {
-    this.#start();
+    this.#starting = this.#start();
   }
 
   get restarts(): number {
@@ -57,9 +58,14 @@ export class Child {
     return this.#lastLines.join('\n');
   }
 
-  #start(): void {
+  async #start(): Promise<void> {
     const { name, command, cwd, beforeStart, say } = this.options;
-    beforeStart?.();
+    try {
+      await beforeStart?.();
+    } catch (error) {
+      return this.#startAgain(`cannot be started: ${(error as Error).message}`);
+    }
+    if (this.#isStopping) return;
     const [file, ...args] = command as [string, ...string[]];
     const started = performance.now();
     // A group of its own, so that Ctrl+C reaches this process only, which ends the others in order.
@@ -68,19 +74,26 @@ export class Child {
     child.stdin?.on('error', () => undefined);
     this.#read(child);
     child.once('error', (error) => say(`${name} cannot be started: ${error.message}`));
-    child.once('close', (code, signal) => {
+    const ended = (code: number | null, signal: NodeJS.Signals | null) => {
+      if (this.#process !== child) return;
       this.#process = null;
       if (this.#isStopping) return;
       if (performance.now() - started > HEALTHY_MS) this.#pause = FIRST_PAUSE_MS;
-      say(
-        `${name} ended (${signal ?? `code ${code}`}). It is started again in ${this.#pause / 1000} s; its log: ${this.options.logFile}`,
-      );
-      this.#timer = setTimeout(() => {
-        this.#restarts++;
-        this.#start();
-      }, this.#pause);
-      this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
-    });
+      this.#startAgain(`ended (${signal ?? `code ${code}`})`);
+    };
+    // What a keeper that was killed leaves running holds its output open; what could not be started only closes it.
+    child.once('exit', ended);
+    child.once('close', ended);
+  }
+
+  #startAgain(why: string): void {
+    const { name, say, logFile } = this.options;
+    say(`${name} ${why}. It is started again in ${this.#pause / 1000} s; its log: ${logFile}`);
+    this.#timer = setTimeout(() => {
+      this.#restarts++;
+      this.#starting = this.#start();
+    }, this.#pause);
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
   }
 
   #read(child: ChildProcess): void {
@@ -114,6 +127,7 @@ export class Child {
 
   async stop(): Promise<void> {
     this.#isStopping = true;
+    await this.#starting;
     clearTimeout(this.#timer);
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

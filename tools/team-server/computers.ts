@@ -35,7 +35,8 @@ export async function invite(
   natsServer: NatsServer | null,
 ): Promise<{ readonly code: string; readonly effect: Effect }> {
   const computer = name.trim();
-  if (!/^[^\p{Cc}]{1,100}$/u.test(computer))
+  // Its length as the app counts it when it reads the invite.
+  if (computer.length > 100 || !/^[^\p{Cc}]+$/u.test(computer))
     throw new TeamServerError('A name has 1 to 100 characters, without line breaks.');
   return changing(folder, async (team) => {
     if (team.computers.some((other) => isActive(other) && sameName(other.name, computer))) {
@@ -87,7 +88,7 @@ async function apply(folder: string, team: Team, changed: Team, natsServer: Nats
   await writeAccounts(folder, changed);
   if (natsServer) {
     try {
-      for (const node of changed.nodes) checkConfig(natsServer, nodeFolderOf(folder, changed, node));
+      for (const node of changed.nodes) checkConfig(natsServer, nodeFolderOf(folder, changed, node), 'accounts.conf');
     } catch (error) {
       await writeAccounts(folder, team);
       throw error;

@@ -10,7 +10,7 @@ import { type ComputerState, invite, list, revoke } from './computers.ts';
 import { findNatsServer, type NatsServer } from './find-nats-server.ts';
 import { ensureStreams, STREAM_LIMITS, type StreamLimits, withConnection } from './nats-client.ts';
 import { choosePorts, type PortWishes } from './ports.ts';
-import { pidOf } from './reload.ts';
+import { endLeftOver, pidOf } from './reload.ts';
 import {
   changing,
   claimFolder,
@@ -23,7 +23,7 @@ import {
   type Team,
   TeamServerError,
 } from './team-folder.ts';
-import { natsUrlsOf, relayUrlOf, writeConfiguration } from './write-configuration.ts';
+import { localRelayOf, natsUrlsOf, relayUrlOf, writeConfiguration } from './write-configuration.ts';
 
 export interface StartOptions extends PortWishes {
   /** Created where it is missing. */
@@ -68,7 +68,7 @@ export async function startTeamServer(options: StartOptions): Promise<TeamServer
   try {
     const team = await prepare(folder, options);
     await writeConfiguration(folder, team, natsServer, options.relayLimits);
-    for (const node of team.nodes) checkConfig(natsServer, nodeFolderOf(folder, team, node));
+    for (const node of team.nodes) checkConfig(natsServer, nodeFolderOf(folder, team, node), 'nats.conf');
     const startNode = (index: number): Child => {
       const node = team.nodes[index];
       if (!node) throw new Error(`There is no node ${index}`);
@@ -78,8 +78,11 @@ export async function startTeamServer(options: StartOptions): Promise<TeamServer
         command: kept([natsServer.path, '-c', 'nats.conf']),
         cwd: own,
         logFile: join(own, 'output.log'),
-        // One that was killed leaves it behind, and its number may be another program's by now.
-        beforeStart: () => rmSync(join(own, 'nats.pid'), { force: true }),
+        async beforeStart() {
+          await endLeftOver(folder, team, node);
+          // One that was killed leaves it behind, and its number may be another program's by now.
+          rmSync(join(own, 'nats.pid'), { force: true });
+        },
         say,
       });
     };
@@ -110,6 +113,7 @@ export async function startTeamServer(options: StartOptions): Promise<TeamServer
       // The relay first: what it has accepted is still stored.
       await relay.stop();
       await Promise.all(nats.map((child) => child.stop()));
+      for (const node of team.nodes) await endLeftOver(folder, team, node);
       release();
     }
     let closing: Promise<void> | undefined;
@@ -153,6 +157,8 @@ async function prepare(folder: string, options: StartOptions): Promise<Team> {
   if (present && present.nodes.length > 1 && present.nodes.some(({ host }) => host !== '127.0.0.1')) {
     throw new TeamServerError(`The nodes of this cluster run on machines of their own: see docs/team-server.md.`);
   }
+  // It still has the ports.
+  for (const node of present?.nodes ?? []) await endLeftOver(folder, present as Team, node);
   const network = await choosePorts(present, options);
   if (!present) return createTeam(folder, network, Date.now());
   return changing(folder, async (team) => {
@@ -194,6 +200,6 @@ async function untilStreams(folder: string, team: Team, nats: readonly Child[], 
 
 const untilHealthy = (team: Team, relay: Child): Promise<void> =>
   untilReady(async () => {
-    const answer = await fetch(`http://127.0.0.1:${team.relay.port}/healthz`);
+    const answer = await fetch(`${localRelayOf(team)}/healthz`);
     if (!answer.ok) throw new Error(`the relay answers ${answer.status}`);
   }, [relay]);

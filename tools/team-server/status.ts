@@ -4,7 +4,7 @@ import { CATALOG_STREAM, DELIVERIES_STREAM } from '../../src/team-protocol/names
 import { GOOD_VERSION } from './find-nats-server.ts';
 import { withConnection } from './nats-client.ts';
 import { loadTeam, type Team } from './team-folder.ts';
-import { relayUrlOf } from './write-configuration.ts';
+import { localRelayOf, relayUrlOf } from './write-configuration.ts';
 
 export interface StreamState {
   readonly name: string;
@@ -60,8 +60,8 @@ async function serverState(team: Team): Promise<{ version: string | null; stream
 }
 
 /** On this machine, else through the proxy in front of it. */
-async function relayAnswers({ relay }: Team): Promise<boolean> {
-  for (const base of [`http://127.0.0.1:${relay.port}`, relay.publicUrl]) {
+async function relayAnswers(team: Team): Promise<boolean> {
+  for (const base of [localRelayOf(team), team.relay.publicUrl]) {
     if (base === null) continue;
     const answer = await fetch(`${base}/healthz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
     if (answer?.ok) return true;

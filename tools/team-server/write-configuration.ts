@@ -14,8 +14,13 @@ export const natsUrlsOf = ({ nodes }: Team): string[] => nodes.map(({ host, port
 export const localNatsUrlsOf = (team: Team): string[] =>
   team.nodes.length === 1 ? [`tls://127.0.0.1:${team.nodes[0]?.port}`] : natsUrlsOf(team);
 
-export function relayUrlOf({ relay, tokens }: Team): string {
-  const base = relay.publicUrl ?? `http://127.0.0.1:${relay.port}`;
+/** Where this machine reaches the relay on it. */
+export const localRelayOf = ({ relay: { host, port } }: Team): string =>
+  `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+
+export function relayUrlOf(team: Team): string {
+  const { relay, tokens } = team;
+  const base = relay.publicUrl ?? localRelayOf(team);
   return `${base.replace(/\/+$/, '')}/hooks/${tokens[0]?.token}`;
 }
 

@@ -1,8 +1,10 @@
 // Merging the catalog of a backup into the one that is here: which record is which, what is missing, what differs. Pure: what
 // is here is looked up by functions that are passed in, for some hundred records at a time.
+import { isDeepStrictEqual } from 'node:util';
 import type { Difference, RestoreChoices, Tally } from '../../shared/backup.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { linkKey } from '../catalog/link-keys.ts';
+import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import { isNewer, type Stamp } from '../storage/stamp.ts';
 import { inBatches } from '../turns.ts';
@@ -54,9 +56,6 @@ export interface MergeOptions {
   readonly productWords: (product: ProductRecord) => string;
   readonly linkWords: (link: LinkRecord, product: ProductRecord | undefined) => string;
 }
-
-/** Keys are in the same order, because the records were parsed. */
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const noTally = () => ({ added: 0, same: 0, completed: 0, differs: 0, deletedHere: 0, deletedInBackup: 0 });
 
@@ -110,21 +109,15 @@ async function match<T extends Base>(
 }
 
 /** Fills in what only the backup has. Nothing is removed. */
-const completeProduct = (here: ProductRecord, backup: ProductRecord): ProductRecord => ({
-  ...here,
-  serverId: here.serverId ?? backup.serverId,
-  checkout: here.checkout ?? backup.checkout,
-  answer: here.answer ?? backup.answer,
-  note: here.note ?? backup.note,
-  state: here.state === 'published' || backup.state === 'published' ? 'published' : 'draft',
-});
+const completeProduct = (here: ProductRecord, backup: ProductRecord): ProductRecord =>
+  withNote(mergeProduct(here, backup, 'first'), backup.note);
 
-const completeLink = (here: LinkRecord, backup: LinkRecord): LinkRecord => ({
-  ...here,
-  paymentLink: here.paymentLink ?? backup.paymentLink,
-  answer: here.answer ?? backup.answer,
-  note: here.note ?? backup.note,
-});
+// Whether a link is deleted is one of the values that the seller decides about.
+const completeLink = (here: LinkRecord, backup: LinkRecord): LinkRecord =>
+  withNote(mergeLink(here, { ...backup, deletedAt: null }, 'first'), backup.note);
+
+const withNote = <T extends { readonly note?: string | undefined }>(record: T, note: string | undefined): T =>
+  record.note === undefined && note !== undefined ? { ...record, note } : record;
 
 /** The values that the seller sees, by which records are compared. */
 export const productFace = ({ fields, serverId, defaultPrices, checkout, note, deletedAt }: ProductRecord) => ({
@@ -196,9 +189,9 @@ class Merge<T extends Base> {
     const { complete, face } = this.kind;
     const known = { ...backup, id };
     const completed = { ...complete(here, known), ...this.#doubtOf(here, backup) };
-    const gained = !isSame(completed, here);
+    const gained = !isDeepStrictEqual(completed, here);
     const wanted = complete(known, here);
-    if (isSame(face(completed), face(wanted))) {
+    if (isDeepStrictEqual(face(completed), face(wanted))) {
       this.tally[gained ? 'completed' : 'same'] += 1;
       if (gained) this.#put({ ...completed, rev: this.options.stamp() });
       return;

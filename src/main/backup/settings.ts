@@ -76,7 +76,8 @@ export function mergeWebhook(backup: WebhookRecord, here: WebhookRecord, { diffe
   // A doubt about what the service has stays one, whoever's word is taken.
   const isNewerDoubt = (backup.doubt?.since ?? 0) > (here.saved?.savedAt ?? 0);
   const doubt = here.doubt ?? (saved === backup.saved || isNewerDoubt ? backup.doubt : undefined);
-  const value = { saved, tests, ...(doubt ? { doubt } : {}) };
+  const { earlierKeys } = here;
+  const value = { saved, tests, ...(doubt ? { doubt } : {}), ...(earlierKeys ? { earlierKeys } : {}) };
   return { value: isDeepStrictEqual(value, here) ? null : value, differences };
 }
 

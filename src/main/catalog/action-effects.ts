@@ -6,6 +6,7 @@ import { type Stamper, timeOfId } from '../storage/stamp.ts';
 import type { Action } from '../sync/outbox/action.ts';
 import { doubtAfter } from '../sync/outbox/doubt.ts';
 import type { Links } from './links.ts';
+import { changedLink, changedProduct } from './merge-record.ts';
 import type { Products } from './products.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
 
@@ -111,12 +112,12 @@ export class ActionEffects {
 
   changeProduct(id: string, change: Partial<ProductRecord>): void {
     const product = this.products.get(id);
-    if (product) this.products.put({ ...product, ...change, rev: this.stamper.stamp() });
+    if (product) this.products.put(changedProduct(product, change, this.stamper.stamp()));
   }
 
   changeLink(id: string, change: Partial<LinkRecord>): void {
     const link = this.links.get(id);
-    if (link) this.links.put({ ...link, ...change, rev: this.stamper.stamp() });
+    if (link) this.links.put(changedLink(link, change, this.stamper.stamp()));
   }
 
   #newProduct(action: Action, fields: ProductRecord['fields']): ProductRecord {

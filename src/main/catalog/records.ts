@@ -11,6 +11,8 @@ import { doubtSchema } from '../sync/outbox/doubt.ts';
 const record = {
   id: idSchema,
   rev: stampSchema,
+  /** Of groups of values whose last change is older than `rev`: see `merge-record.ts`. */
+  stamps: z.record(z.string(), stampSchema).optional(),
   createdAt: timeSchema,
   /** Null unless deleted. */
   deletedAt: timeSchema.nullable(),
@@ -53,6 +55,8 @@ export const linkRecordSchema = z.object({
   deletionDoubt: doubtSchema.optional(),
   /** Of a deleted link: the id of the link that replaced it. */
   replacedBy: z.string().optional(),
+  /** Of a deleted link with an address: whether the service has confirmed it. Left out, it has. */
+  deletedOnService: z.boolean().optional(),
   answer: z.string().nullable(),
 });
 export type LinkRecord = z.infer<typeof linkRecordSchema>;

@@ -1,11 +1,12 @@
-// Registers the contract's channels: verifies the sender, parses the input, and returns typed errors.
-import { ipcMain, type WebFrameMain } from 'electron';
+// The contract between the window and the main process: answers its channels, with typed errors, and sends its events.
+import { ipcMain, type WebContents, type WebFrameMain } from 'electron';
 import ElectronStore from 'electron-store';
 import type { z } from 'zod';
 import { type Channel, contract } from '../../shared/contract.ts';
 import { fieldErrors, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Handlers } from '../handlers.ts';
+import type { Emit } from '../notifier.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import { holdSecret } from '../storage/known-secrets.ts';
 import { OutboxConflict } from '../sync/outbox/deps.ts';
@@ -17,6 +18,7 @@ export type IsOwnFrame = (frame: WebFrameMain | null) => boolean;
 /** Called after each successful call. */
 export type OnSuccess = (channel: Channel, input: unknown, output: unknown) => void;
 
+/** Verifies the sender of each call, and parses its input. */
 export function registerHandlers(
   handlers: Handlers,
   isOwnFrame: IsOwnFrame,
@@ -86,3 +88,20 @@ async function answer(
     release();
   }
 }
+
+let page: WebContents | null = null;
+
+/** The window's page gets all events from here on. */
+export function sendEventsTo(contents: WebContents): void {
+  page = contents;
+}
+
+export const emit: Emit = (event, payload) => {
+  if (page && !page.isDestroyed()) page.send(`desk-event:${event}`, payload);
+};
+
+export const emitAlsoTo =
+  (others: readonly Emit[]): Emit =>
+  (event, payload) => {
+    for (const send of [emit, ...others]) send(event, payload);
+  };

@@ -1,15 +1,15 @@
-// The app's window: opens and shows it, sends events to it, and asks before it closes with unsaved input.
+// The app's window: opens and shows it, and asks before it closes with unsaved input.
 import { join } from 'node:path';
 import { app, BrowserWindow, screen, session, shell } from 'electron';
 import type { Channel, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Emit } from '../notifier.ts';
 import type { Document } from '../storage/document.ts';
 import type { Background } from './background.ts';
 import { forgetDrafts, noteCrash } from './drafts.ts';
 import { watchPage } from './faults.ts';
 import { guardContents, guardSession, isExternalAllowed, resolverRules } from './guard.ts';
+import { emit, sendEventsTo } from './ipc.ts';
 import { devServer, isOwnUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
 import { pacHost } from './pac-host.ts';
 import { requestScreen, watchListening } from './screens.ts';
@@ -47,10 +47,6 @@ export function secureApp(): void {
   });
 }
 
-export const emit: Emit = (event, payload) => {
-  if (window && !window.isDestroyed()) window.webContents.send(`desk-event:${event}`, payload);
-};
-
 /** Opens the window, or shows the existing one. */
 export async function openWindow(state: Document<WindowState>, background: Background): Promise<void> {
   if (window && !window.isDestroyed()) {
@@ -83,6 +79,7 @@ export async function openWindow(state: Document<WindowState>, background: Backg
     },
   });
   const { webContents } = window;
+  sendEventsTo(webContents);
   // A new or crashed page has no unsaved input; one that hangs cannot be asked.
   const forget = () => setUnsaved(false);
   webContents.on('dom-ready', forget);

@@ -40,11 +40,14 @@ const MAX_VALUES = 10_000;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const hasText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
 /** Null where the body is no JSON object. */
 export function readSaleEvent(body: string): SaleEvent | null {
   let event: unknown;
   try {
-    event = JSON.parse(body);
+    // Some senders begin with a byte order mark.
+    event = JSON.parse(body.replace(/^\uFEFF/, ''));
   } catch {
     return null;
   }
@@ -66,7 +69,7 @@ export function readSaleEvent(body: string): SaleEvent | null {
     } else if (isObject(value)) {
       // Breadth first: the metadata nearest to the top is the event's.
       if (isObject(value.metadata)) metadata ??= value.metadata;
-      if (typeof value.product_title === 'string') productTitle ??= shown(value.product_title);
+      if (hasText(value.product_title)) productTitle ??= shown(value.product_title);
       if (Number.isInteger(value.currency_id)) amounts.push(amountOf(value));
       for (const [key, item] of Object.entries(value)) {
         if (!BUYER_FIELDS.has(key.toLowerCase())) queue.push({ value: item, ofLink: LINK_KEY.test(key) });
@@ -123,10 +126,8 @@ function amountOf({ currency_id, price, is_discount_price, discount_price }: Rec
 }
 
 const eventIdOf = (event: Record<string, unknown>): string | null => {
-  const id = [event.event_id, event.sale_id, event.id].find(
-    (value) => typeof value === 'string' || Number.isInteger(value),
-  );
-  return id === undefined || id === '' ? null : String(id);
+  const id = [event.event_id, event.sale_id, event.id].find((value) => hasText(value) || Number.isInteger(value));
+  return id === undefined ? null : String(id);
 };
 
 const isTest = ({ event, type, test }: Record<string, unknown>): boolean =>

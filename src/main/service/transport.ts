@@ -9,6 +9,7 @@ import type { LostCause, NeverLeftCause, Outcome } from './outcome.ts';
 import { parseRetryAfter } from './outcome.ts';
 import { routesTo } from './proxy.ts';
 import { ProxyError } from './tunnel.ts';
+import type { ServiceRequest } from './wire.ts';
 
 export type { Timeouts } from './connections.ts';
 
@@ -17,14 +18,9 @@ const words = texts.service;
 /** Longer answers are truncated. */
 export const MAX_ANSWER_BYTES = 1024 * 1024;
 
-export const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, headers: 30_000, body: 30_000, total: 90_000 };
+const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, headers: 30_000, body: 30_000, total: 90_000 };
 
-export interface TransportRequest {
-  readonly method: 'POST' | 'PATCH' | 'DELETE';
-  /** Below the service address, starting with a slash, encoded. */
-  readonly path: string;
-  /** JSON, or null for none. */
-  readonly body: string | null;
+export interface TransportRequest extends ServiceRequest {
   /** Bearer token, or null for the login. */
   readonly token: string | null;
   /** Called when the request is handed to a connection: from here on the service may carry it out. */
@@ -32,11 +28,13 @@ export interface TransportRequest {
 }
 
 export interface Transport {
+  /** Never rejects. */
   send(request: TransportRequest): Promise<Outcome>;
   /** Aborts requests in flight: as `lost` where they have left, else as `never-left`. */
   close(): Promise<void>;
 }
 
+/** `serviceAddress`: the document's `{base_url}`. */
 export function createTransport(
   serviceAddress: string,
   network: Network,
@@ -72,7 +70,7 @@ function exchange(
           path,
           method: request.method,
           headers,
-          body: request.body,
+          body: request.body && JSON.stringify(request.body),
           headersTimeout: timeouts.headers,
           bodyTimeout: timeouts.body,
         },

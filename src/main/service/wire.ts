@@ -1,4 +1,4 @@
-// The JSON of the document's requests and answers, and their paths.
+// The requests of the document, and what is read from the answers.
 import { z } from 'zod';
 import { parseWebAddress } from '../../shared/checkout-url.ts';
 import { fitting } from '../../shared/fitting.ts';
@@ -7,16 +7,18 @@ import { type LinkDraft, metadataObject, type Price } from '../../shared/payment
 import type { ProductFields } from '../../shared/product.ts';
 import { parseJson } from './outcome.ts';
 
-/** Login request (section 4.1). */
-export const loginBody = (email: string, password: string) => ({ email, password });
+/** A request without its token. `body` is sent as JSON; null for none. */
+export interface ServiceRequest {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  /** Below `{base_url}`, starting with a slash, encoded. */
+  readonly path: string;
+  readonly body: object | null;
+}
 
-/** Product creation (section 4.2). */
-export const productBody = (fields: ProductFields) => ({
-  product_type: 'CustomService',
-  button_title: fields.buttonTitle,
-  product_title: fields.productTitle,
-  product_description: fields.productDescription,
-});
+/** Placeholders for ids that are not known yet: for display, never for sending. */
+export const UNKNOWN_PRODUCT_ID = ':productId';
+export const UNKNOWN_PAYMENT_LINK = ':paymentLink';
+export type ProductIdInPath = number | typeof UNKNOWN_PRODUCT_ID;
 
 /** A price object (section 2). `discount_price` is sent only with `is_discount_price` true. */
 const priceBody = (price: Price) => ({
@@ -26,43 +28,63 @@ const priceBody = (price: Price) => ({
   ...(price.discountCents === null ? {} : { discount_price: centsToNumber(price.discountCents) }),
 });
 
-/** Payment link creation (section 4.4). `use_once` and `metadata` are left out when not set. */
-export const linkBody = (draft: LinkDraft) => ({
-  prices: draft.prices.map(priceBody),
-  ...(draft.useOnce ? { use_once: true } : {}),
-  ...(draft.metadata.length > 0 ? { metadata: metadataObject(draft.metadata) } : {}),
-});
-
-/** An assumption: the document shows only the effect of a product update (section 4.3). */
-export const productUpdateBody = (prices: readonly Price[]) => ({ prices: prices.map(priceBody) });
-
-/** Store settings, webhook part (section 4.6). The key is sent only when the seller set one. */
-export const settingsBody = (settings: {
-  readonly url: string;
-  readonly isOn: boolean;
-  readonly key: string | null;
-}) => ({
-  after_sell_webhook_url: settings.url,
-  ...(settings.key === null ? {} : { after_sell_webhook_key: settings.key }),
-  is_after_sell_webhook_on: settings.isOn,
-});
-
-/** Placeholders for ids that are not known yet: for display, never for sending. */
-export const UNKNOWN_PRODUCT_ID = ':productId';
-export const UNKNOWN_PAYMENT_LINK = ':paymentLink';
-export type ProductIdInPath = number | typeof UNKNOWN_PRODUCT_ID;
-
-/** Paths below `{base_url}` (section 4). Uuids are encoded. */
-export const paths = {
-  login: '/api/shop/auth/login',
-  products: '/api/shop/products',
-  product: (productId: ProductIdInPath) => `/api/shop/products/${productId}`,
-  paymentLinks: (productId: ProductIdInPath) => `/api/shop/products/${productId}/payment-links`,
-  /** The documented path has no `products` in it (section 4.5). */
-  paymentLink: (productId: ProductIdInPath, paymentLink: string) =>
-    `/api/shop/${productId}/payment-links/${paymentLink === UNKNOWN_PAYMENT_LINK ? paymentLink : encodeURIComponent(paymentLink)}`,
-  storeSettings: '/api/shop/store-settings',
-  testSellWebhook: '/api/shop/store-settings/test-sell-webhook',
+/** The seven documented calls, and the product update that is only mentioned; values, so that the Sync screen can show them. */
+export const requests = {
+  /** Section 4.1. */
+  login: (email: string, password: string): ServiceRequest => ({
+    method: 'POST',
+    path: '/api/shop/auth/login',
+    body: { email, password },
+  }),
+  /** Section 4.2. */
+  createProduct: (fields: ProductFields): ServiceRequest => ({
+    method: 'POST',
+    path: '/api/shop/products',
+    body: {
+      product_type: 'CustomService',
+      button_title: fields.buttonTitle,
+      product_title: fields.productTitle,
+      product_description: fields.productDescription,
+    },
+  }),
+  /** Section 4.3 documents only the effect; path and payload are assumptions. */
+  updateProduct: (productId: ProductIdInPath, prices: readonly Price[]): ServiceRequest => ({
+    method: 'PATCH',
+    path: `/api/shop/products/${productId}`,
+    body: { prices: prices.map(priceBody) },
+  }),
+  /** Section 4.4. `use_once` and `metadata` are left out when not set. */
+  createPaymentLink: (productId: ProductIdInPath, draft: LinkDraft): ServiceRequest => ({
+    method: 'POST',
+    path: `/api/shop/products/${productId}/payment-links`,
+    body: {
+      prices: draft.prices.map(priceBody),
+      ...(draft.useOnce ? { use_once: true } : {}),
+      ...(draft.metadata.length > 0 ? { metadata: metadataObject(draft.metadata) } : {}),
+    },
+  }),
+  /** Section 4.5. `paymentLink` is the link's uuid. The documented path has no `products` in it. */
+  deletePaymentLink: (productId: ProductIdInPath, paymentLink: string): ServiceRequest => ({
+    method: 'DELETE',
+    path: `/api/shop/${productId}/payment-links/${paymentLink === UNKNOWN_PAYMENT_LINK ? paymentLink : encodeURIComponent(paymentLink)}`,
+    body: null,
+  }),
+  /** Section 4.6, webhook part. The key is sent only when the seller set one. */
+  updateStoreSettings: ({ url, isOn, key }: { url: string; isOn: boolean; key: string | null }): ServiceRequest => ({
+    method: 'PATCH',
+    path: '/api/shop/store-settings',
+    body: {
+      after_sell_webhook_url: url,
+      ...(key === null ? {} : { after_sell_webhook_key: key }),
+      is_after_sell_webhook_on: isOn,
+    },
+  }),
+  /** Section 4.7. */
+  testSellWebhook: (): ServiceRequest => ({
+    method: 'POST',
+    path: '/api/shop/store-settings/test-sell-webhook',
+    body: null,
+  }),
 } as const;
 
 /** Only characters that are allowed in a header. */

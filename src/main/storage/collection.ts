@@ -7,9 +7,15 @@ import { texts } from '../../shared/texts/main.ts';
 import { type Change, orderOfCommits, type Rank } from './commit-order.ts';
 import { closedError, StorageError, writeDurably } from './durable-file.ts';
 import { ensureFolder } from './folders.ts';
-import { type Segment, SegmentEdit } from './segment-edit.ts';
-import { type Replacement, SegmentFiles, segmentName, segmentNumber } from './segment-files.ts';
-import { SegmentIndex } from './segment-index.ts';
+import {
+  type Replacement,
+  type Segment,
+  SegmentEdit,
+  SegmentFiles,
+  SegmentIndex,
+  segmentName,
+  segmentNumber,
+} from './segments.ts';
 import { copyAside, type OnSetAside } from './set-aside.ts';
 import { FILE_VERSION, type Read } from './stored-file.ts';
 

@@ -1,5 +1,5 @@
 // Decides how many commits to a collection can share one write, and in which order their files are replaced. Pure.
-import type { Segment } from './segment-edit.ts';
+import type { Segment } from './segments.ts';
 
 export interface Change<T> {
   readonly put?: readonly T[];

@@ -18,9 +18,8 @@ export class SessionLock {
     while (this.#held) await this.#held;
   }
 
-  /** Check `isHeld` first. */
-  share<T>(act: () => T | Promise<T>): T | Promise<T> {
-    const doing = act();
+  /** Counts a call as running work. Check `isHeld` before it begins. */
+  share<T>(doing: T | Promise<T>): T | Promise<T> {
     if (!(doing instanceof Promise)) return doing;
     const end = doing.catch(() => undefined).finally(() => this.#shared.delete(end));
     this.#shared.add(end);

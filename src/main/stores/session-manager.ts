@@ -4,7 +4,8 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { StoreCalls } from '../handlers.ts';
 import type { StoreRecord } from '../store-record.ts';
-import { keysInUse } from '../webhook/webhook.ts';
+import type { KnownKey } from '../webhook/inbox/verify.ts';
+import { knownKeys } from '../webhook/webhook.ts';
 import type { Auth } from './auth.ts';
 import type { SessionLock } from './session-lock.ts';
 import { type StoreRegistry, wrongAddressParts } from './store-registry.ts';
@@ -71,7 +72,7 @@ export class SessionManager {
     const inStore = <I, O>(found: Result<StoreSession>, act: Act<I, O>, input: I): Result<O> | Promise<Result<O>> => {
       if (!found.ok) return found;
       const store = found.value;
-      return lock.share(() => (store.isReady ? act(store, input) : store.ready.then(() => act(store, input))));
+      return lock.share(store.isReady ? act(store, input) : store.ready.then(() => act(store, input)));
     };
     return {
       withShown: (act) => (input) => inStore(this.current(), act, input),
@@ -92,9 +93,9 @@ export class SessionManager {
     return this.#deps.registry.all().some((store) => store.serviceAddress === serviceAddress);
   }
 
-  /** The webhook keys of all stores, saved or waiting to be sent, to verify deliveries. */
-  webhookKeys(): { readonly storeId: string; readonly key: string }[] {
-    return this.#deps.sessions.all().flatMap((store) => keysInUse(store).map((key) => ({ storeId: store.id, key })));
+  /** The webhook keys of all stores, saved, waiting to be sent or replaced, to verify deliveries. */
+  webhookKeys(): KnownKey[] {
+    return this.#deps.sessions.all().flatMap(knownKeys);
   }
 
   /** Removes the tokens; with `forget` also the catalog. */

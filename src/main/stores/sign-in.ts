@@ -1,11 +1,11 @@
 // The login call (document, section 4.1), which is never queued.
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { createServiceClient, requests } from '../service/client.ts';
 import type { Network } from '../service/network.ts';
 import type { NeverLeftCause } from '../service/outcome.ts';
 import { HIDDEN, redact, redactForStorage } from '../service/redact.ts';
-import { type AccessToken, readAccessToken } from '../service/wire.ts';
+import { createTransport } from '../service/transport.ts';
+import { type AccessToken, readAccessToken, requests } from '../service/wire.ts';
 import { refusedSignIn } from '../sync/refused-fields.ts';
 import { redirectInWords, refusalInWords, unreachableInWords } from '../sync/wording.ts';
 
@@ -27,9 +27,9 @@ export async function logIn(
   network: Network,
 ): Promise<Result<AccessToken>> {
   const noAnswer = words.noAnswer(new URL(serviceAddress).host);
-  const client = createServiceClient(serviceAddress, network);
+  const client = createTransport(serviceAddress, network);
   try {
-    const answer = await client.send(requests.login(email, password), null);
+    const answer = await client.send({ ...requests.login(email, password), token: null });
     // A refusal may echo the password.
     const outcome = redactForStorage(answer, [password]);
     if (outcome.kind === 'never-left') {

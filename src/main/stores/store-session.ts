@@ -10,9 +10,8 @@ import { reconcile } from '../catalog/reconcile.ts';
 import type { Recovery } from '../catalog/recover.ts';
 import { Imports } from '../import/imports.ts';
 import { Sales } from '../sales/sales.ts';
-import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import type { Network } from '../service/network.ts';
-import type { Timeouts } from '../service/transport.ts';
+import { createTransport, type Timeouts, type Transport } from '../service/transport.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Document } from '../storage/document.ts';
 import { StorageError } from '../storage/durable-file.ts';
@@ -80,7 +79,7 @@ export class StoreSession implements StoreContext {
   readonly #files: StoreFiles;
   readonly #tokens: SessionTokens;
   #opened: Opened | null = null;
-  #client: ServiceClient | null = null;
+  #client: Transport | null = null;
   #clientAddress = '';
   #closing: Promise<void> | null = null;
   #hasEndedSends = false;
@@ -269,11 +268,11 @@ export class StoreSession implements StoreContext {
   }
 
   /** Replaced when the store's service address has changed. */
-  get client(): ServiceClient {
+  get client(): Transport {
     const { serviceAddress } = this.deps.record();
     if (!this.#client || this.#clientAddress !== serviceAddress) {
       void this.#client?.close();
-      this.#client = createServiceClient(serviceAddress, this.deps.network, this.deps.timeouts);
+      this.#client = createTransport(serviceAddress, this.deps.network, this.deps.timeouts);
       this.#clientAddress = serviceAddress;
       if (this.#hasEndedSends) void this.#client.close();
     }

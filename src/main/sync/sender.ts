@@ -3,13 +3,15 @@ import { isSameUuid, linkUuid } from '../../shared/checkout-url.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH } from '../../shared/webhook.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { requests, type ServiceClient, type ServiceRequest } from '../service/client.ts';
 import { parseJson } from '../service/outcome.ts';
 import { hideSecretFields, redact, redactForStorage } from '../service/redact.ts';
+import type { Transport } from '../service/transport.ts';
 import {
   type ProductIdInPath,
   readPaymentLink,
   readProductId,
+  requests,
+  type ServiceRequest,
   UNKNOWN_PAYMENT_LINK,
   UNKNOWN_PRODUCT_ID,
 } from '../service/wire.ts';
@@ -137,7 +139,7 @@ export interface Session {
 }
 
 export function createSender(
-  client: () => ServiceClient,
+  client: () => Transport,
   catalog: () => Records,
   session: Session,
   keys: WebhookKeys,
@@ -149,7 +151,7 @@ export function createSender(
     if (!built.ok) return { kind: 'not-sent', reason: built.reason };
     // Read before the call too: signing out during the call clears them.
     const secrets = session.secrets();
-    const answer = await client().send(built.request, token, onLeft);
+    const answer = await client().send({ ...built.request, token, onLeft });
     // The service may echo secrets; they must not be stored with the action.
     const hidden = [...new Set([token, ...secrets, ...session.secrets()])];
     const outcome = redact(answer, hidden);

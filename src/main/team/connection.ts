@@ -1,4 +1,5 @@
 // Connects to the server of a team, and again whenever the connection is lost.
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fromSeed } from '@nats-io/nkeys';
 import {
@@ -36,7 +37,7 @@ export class TeamConnection {
   readonly #publicKey: string;
   readonly #running: Promise<void>;
   #session: Session | null = null;
-  #isStopped = false;
+  readonly #stopping = new AbortController();
   #pause = new AbortController();
 
   constructor(deps: ConnectionDeps) {
@@ -61,7 +62,7 @@ export class TeamConnection {
 
   /** Resolves when nothing runs any more. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#stopping.abort();
     this.#pause.abort();
     this.#session?.stop();
     await this.#running;
@@ -76,6 +77,10 @@ export class TeamConnection {
     await this.stop();
   }
 
+  get #isStopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
   async #run(): Promise<void> {
     for (let retryMs = RETRY_MS.first; !this.#isStopped; ) {
       let connection: NatsConnection | null = null;
@@ -83,7 +88,7 @@ export class TeamConnection {
       const since = performance.now();
       try {
         connection = await this.#connect();
-        if (!this.#isStopped) await this.#runSession(connection);
+        if (connection) await this.#runSession(connection);
       } catch (cause) {
         error = cause;
       }
@@ -110,9 +115,11 @@ export class TeamConnection {
     }
   }
 
-  #connect(): Promise<NatsConnection> {
+  /** Null where it was stopped meanwhile: a server that does not answer must not hold up the end of the app. */
+  async #connect(): Promise<NatsConnection | null> {
+    const { signal } = this.#stopping;
     const { servers, seed, ca } = this.#deps.invite;
-    return connect({
+    const connecting = connect({
       servers,
       authenticator: nkeyAuthenticator(Buffer.from(seed)),
       inboxPrefix: inboxPrefixOf(this.#publicKey),
@@ -122,6 +129,16 @@ export class TeamConnection {
       pingInterval: PING_MS,
       maxPingOut: 2,
     });
+    const decided = new AbortController();
+    const stopped = once(signal, 'abort', { signal: decided.signal }).then(() => null);
+    stopped.catch(() => undefined);
+    try {
+      const connection = signal.aborted ? null : await Promise.race([connecting, stopped]);
+      if (!connection) void connecting.then((late) => late.close()).catch(() => undefined);
+      return connection;
+    } finally {
+      decided.abort();
+    }
   }
 
   async #wait(ms: number): Promise<void> {

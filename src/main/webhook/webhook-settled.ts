@@ -1,5 +1,6 @@
 // Updates the webhook's record and keys after a change to it has ended.
 import { isDeepStrictEqual } from 'node:util';
+import { DELIVERIES_KEPT_MS } from '../../team-protocol/names.ts';
 import type { Document } from '../storage/document.ts';
 import type { WebhookRecord } from '../store-record.ts';
 import { type Action, isRecordedBySeller, type Payload } from '../sync/outbox/action.ts';
@@ -13,6 +14,9 @@ export interface WebhookDeps {
   readonly forgetKey: (keyRef: string) => Promise<void>;
 }
 
+/** The most keys that are kept after they were replaced. */
+const EARLIER_KEYS = 5;
+
 /** Null where the action carries no key. */
 export const keyRefOf = ({ payload }: Action): string | null =>
   payload.kind === 'settings.update' ? payload.keyRef : null;
@@ -23,21 +27,26 @@ export async function webhookSettled(
   action: Action,
   payload: Extract<Payload, { kind: 'settings.update' }>,
 ): Promise<void> {
-  const { doubt: doubtBefore, ...before } = webhook.value;
+  const { doubt: doubtBefore, earlierKeys = [], ...before } = webhook.value;
   const doubt = doubtAfter(action, doubtBefore);
   const withDoubt = doubt ? { doubt } : {};
+  const withKeys = (keys: typeof earlierKeys) => (keys.length > 0 ? { earlierKeys: keys } : {});
   // Two actions may carry the same key.
   const isCarried = (keyRef: string) => coming().some((other) => keyRefOf(other) === keyRef);
   if (action.ending !== 'sent') {
-    if (!isDeepStrictEqual(doubt, doubtBefore)) await webhook.save({ ...before, ...withDoubt });
+    if (!isDeepStrictEqual(doubt, doubtBefore))
+      await webhook.save({ ...before, ...withDoubt, ...withKeys(earlierKeys) });
     const { keyRef } = payload;
     if (keyRef !== null && keyRef !== before.saved?.keyRef && !isCarried(keyRef)) await forgetKey(keyRef);
     return;
   }
   const keyRef = payload.keyRef ?? before.saved?.keyRef ?? null;
   const recorded = isRecordedBySeller(action) ? ({ recordedByYou: true } as const) : {};
-  const saved = { url: payload.url, isOn: payload.isOn, keyRef, savedAt: action.endedAt ?? now(), ...recorded };
-  await webhook.save({ ...before, ...withDoubt, saved });
+  const savedAt = action.endedAt ?? now();
+  const saved = { url: payload.url, isOn: payload.isOn, keyRef, savedAt, ...recorded };
   const old = before.saved?.keyRef;
-  if (old && old !== keyRef && !isCarried(old)) await forgetKey(old);
+  const replaced = old && old !== keyRef ? [{ keyRef: old, until: savedAt }, ...earlierKeys] : earlierKeys;
+  const kept = replaced.filter(({ until }) => savedAt - until <= DELIVERIES_KEPT_MS).slice(0, EARLIER_KEYS);
+  await webhook.save({ ...before, ...withDoubt, ...withKeys(kept), saved });
+  for (const key of replaced) if (!kept.includes(key) && !isCarried(key.keyRef)) await forgetKey(key.keyRef);
 }

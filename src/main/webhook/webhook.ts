@@ -4,15 +4,17 @@ import { syncStateOf } from '../../shared/action.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH, type WebhookDraft, type WebhookTest, type WebhookView } from '../../shared/webhook.ts';
-import { requests, type ServiceClient } from '../service/client.ts';
 import { informativeHeadline, type Outcome, readErrorHeadline } from '../service/outcome.ts';
 import { redactForStorage } from '../service/redact.ts';
+import type { Transport } from '../service/transport.ts';
+import { requests } from '../service/wire.ts';
 import type { StoreContext } from '../store-context.ts';
 import { TESTS_KEPT, type TestRun } from '../store-record.ts';
 import { webhookDoubt } from '../sync/doubt-words.ts';
 import { type Action, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
 import { mostUrgentAction } from '../sync/views.ts';
 import { outcomeInWords, unreachableInWords } from '../sync/wording.ts';
+import type { KnownKey } from './inbox/verify.ts';
 import { keyRefOf } from './webhook-settled.ts';
 
 const words = texts.webhook;
@@ -22,7 +24,7 @@ export interface SignedInStore extends StoreContext {
   /** The running test of the webhook. */
   testRun: TestRun | null;
   readonly signedIn: boolean;
-  readonly client: ServiceClient;
+  readonly client: Transport;
   token(): string | null;
   /** All secrets of the store, to be hidden in answers. */
   secrets(): readonly string[];
@@ -50,10 +52,15 @@ const changeWithKey = (store: SignedInStore): Change | null =>
 const keyRefInUse = (store: SignedInStore): string | null =>
   changeWithKey(store)?.settings.keyRef ?? store.webhook.value.saved?.keyRef ?? null;
 
-/** The keys that deliveries may carry: the saved one, and those of queued actions. */
-export function keysInUse(store: SignedInStore): string[] {
-  const refs = new Set([store.webhook.value.saved?.keyRef, ...unsettledKeyRefs(store)]);
-  return [...refs].flatMap((keyRef) => (keyRef ? (store.deps.vault.get(store.keyName(keyRef)) ?? []) : []));
+/** The keys that deliveries may carry: the saved one, those of queued actions, and until they were replaced the earlier ones. */
+export function knownKeys(store: SignedInStore): KnownKey[] {
+  const { saved, earlierKeys = [] } = store.webhook.value;
+  const inUse = new Set([saved?.keyRef, ...unsettledKeyRefs(store)]);
+  const earlier = earlierKeys.filter(({ keyRef }) => !inUse.has(keyRef));
+  return [...[...inUse].map((keyRef) => ({ keyRef })), ...earlier].flatMap(({ keyRef, ...until }) => {
+    const key = keyRef ? store.deps.vault.get(store.keyName(keyRef)) : null;
+    return key === null ? [] : { storeId: store.id, key, ...until };
+  });
 }
 
 const unsettledKeyRefs = (store: SignedInStore): (string | null)[] => store.outbox.of(WEBHOOK_SUBJECT).map(keyRefOf);
@@ -170,7 +177,7 @@ export async function testWebhook(store: SignedInStore): Promise<Result<WebhookT
   const secrets = store.secrets();
   const run: TestRun = { since: at, inbox: undefined };
   store.testRun = run;
-  const answer = await store.client.send(requests.testSellWebhook(), token).finally(() => {
+  const answer = await store.client.send({ ...requests.testSellWebhook(), token }).finally(() => {
     if (store.testRun === run) store.testRun = null;
   });
   const outcome = redactForStorage(answer, [token, ...secrets]);

@@ -170,10 +170,10 @@ export function useTracks<R>(
   const isBare = width !== null && total(sizes(full, true, LEGIBLE), 'floor') > width;
   const needs = isBare ? bare : full;
   const isShort = width !== null && total(sizes(needs, false), 'most') > width;
-  const chosen = sizes(needs, isShort);
+  const shared = sizes(needs, isShort);
   return {
-    template: fitted(chosen, width === null ? 0 : total(chosen, 'floor') - width)
-      .map(({ fixed, floor, most }) => fixed ?? `minmax(${floor}px, ${Math.max(floor, most)}px)`)
+    template: fitted(shared, width === null ? 0 : total(shared, 'floor') - width)
+      .map(({ fixed, floor, most }) => fixed ?? `minmax(${floor}px, ${most}px)`)
       .join(' '),
     isShort,
     isBare,
@@ -217,14 +217,13 @@ function needOf<R>({ width, header, sortsBy }: Column<R>, row: R, isBare: boolea
   };
 }
 
-/** A grid track with its least and greatest width, px. */
+/** A column's widths in px; `floor` is `least` and what it is served before other columns. */
 interface Size {
-  /** A track that is always the same. */
+  /** The width of a column that is not shared. */
   readonly fixed?: string;
+  readonly least: number;
   readonly floor: number;
   readonly most: number;
-  /** What is never cut while another column has more than that. */
-  readonly hard: number;
 }
 
 /**
@@ -233,8 +232,8 @@ interface Size {
  */
 function fitted(sizes: readonly Size[], lacking: number): readonly Size[] {
   const keeps: ((size: Size) => number)[] = [
-    ({ floor, most, hard }) => (floor < most ? Math.max(hard, Math.min(floor, CUT)) : floor),
-    ({ hard }) => hard,
+    ({ floor, most, least }) => (floor < most ? Math.max(least, Math.min(floor, CUT)) : floor),
+    ({ least }) => least,
     ({ fixed, floor }) => (fixed === undefined ? 0 : floor),
   ];
   let left = lacking;
@@ -254,22 +253,22 @@ function sizeOf<R>(
   { isShort, room, first }: { readonly isShort: boolean; readonly room: number; readonly first: number },
 ): Size {
   const { width, align } = column;
-  if (typeof width === 'string')
-    return fixedSize(width, Number.parseFloat(width));
+  if (typeof width === 'string') {
+    const px = Number.parseFloat(width);
+    return { fixed: width, least: px, floor: px, most: px };
+  }
   const need = needs.get(column.key);
   // Until rows are loaded, all such columns have the same width.
-  if (need === undefined) return fixedSize(`minmax(${width.min}px, 1fr)`, 0);
+  if (need === undefined) return { fixed: `minmax(${width.min}px, 1fr)`, least: 0, floor: 0, most: 0 };
   const padding = before && endsRight(before) && align !== 'right' ? PADDING : 0;
   const wanted = isShort ? 'short' : 'most';
   const alone = need[wanted];
   const floor = Math.max(need.least, Math.min(alone, width.first ? Math.max(width.first(room), first) : 0)) + padding;
-  const hard = need.least + padding;
-  if (!joined) return { floor, most: alone + padding, hard };
+  const least = need.least + padding;
+  if (!joined) return { least, floor, most: alone + padding };
   const both = (needs.get(together(column, joined.column))?.[wanted] ?? 0) + padding;
   const other = GAP + (needs.get(joined.column.key)?.least ?? 0);
-  return { floor: Math.min(both, floor + other), most: both, hard: Math.min(both, hard + other) };
+  return { least: Math.min(both, least + other), floor: Math.min(both, floor + other), most: both };
 }
-
-const fixedSize = (fixed: string, width: number): Size => ({ fixed, floor: width, most: width, hard: width });
 
 const endsRight = <R>([one, joined]: Track<R>): boolean => (joined ?? one).column.align === 'right';

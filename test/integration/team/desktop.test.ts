@@ -1,10 +1,14 @@
 // A computer in a team: deliveries of a real relay through a real nats-server, whatever happens to them.
+import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { encodeInvite } from '../../../src/team-protocol/invite.ts';
 import { type RunningTeam, startTeam } from '../../support/running-team.ts';
 import { TEAM_KEY as KEY, TeamComputer } from '../../support/team-computer.ts';
-import { describeWithNats } from '../../support/team-server.ts';
+import { describeWithNats, inviteOf } from '../../support/team-server.ts';
+import { until } from '../../support/until.ts';
 
 describeWithNats('a computer in a team', () => {
   let team: RunningTeam;
@@ -77,6 +81,28 @@ describeWithNats('a computer in a team', () => {
     team.server.killNats();
     await team.postUntilTaken({ index: 3 }, KEY);
     await computer.has([3, 2, 1]);
+  });
+
+  it('ends while servers that do not answer are still being tried', async () => {
+    let tried = 0;
+    const silent = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const server = createServer(() => {
+          tried += 1;
+        }).listen(0, '127.0.0.1');
+        await once(server, 'listening');
+        onTestFinished(() => void server.close());
+        return `tls://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      }),
+    );
+    const computer = new TeamComputer();
+    computers.push(computer);
+    await computer.start();
+    const invite = inviteOf(await team.server.invite('Anna'));
+    await computer.join(encodeInvite({ ...invite, servers: silent }));
+    await until('a server is tried', () => tried > 0);
+    await computer.stop();
+    expect(tried).toBe(1);
   });
 
   it('stops when it is revoked, and says so', async () => {

@@ -1,6 +1,7 @@
 // The command `npm run team-server`: what it prints, how it starts and ends, and its errors.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -156,6 +157,28 @@ describeWithNats('npm run team-server', () => {
     expect(await ready(start(folder))).toEqual({ natsUrl, relayUrl });
   });
 
+  it.skipIf(process.platform !== 'linux')(
+    'survives the death of what keeps nats-server, and of everything but it',
+    async () => {
+      const folder = temporaryFolder();
+      const server = start(folder);
+      const addresses = await ready(server);
+      const keeperOf = (pid: number) =>
+        Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+      const first = natsPid(folder) as number;
+      process.kill(keeperOf(first), 'SIGKILL');
+      await until('another one runs', () => ![null, first].includes(natsPid(folder)));
+      expect(isAlive(first)).toBe(false);
+      expect((await fetch(addresses.relayUrl, { method: 'POST', body: '{}' })).status).toBe(200);
+      const second = natsPid(folder) as number;
+      for (const pid of [server.child.pid as number, keeperOf(second)]) process.kill(pid, 'SIGKILL');
+      await server.ended;
+      expect(isAlive(second)).toBe(true);
+      expect(await ready(start(folder))).toEqual(addresses);
+      expect(isAlive(second)).toBe(false);
+    },
+  );
+
   it.skipIf(process.platform === 'win32')('ends with the npm that runs it', async () => {
     const folder = temporaryFolder();
     const args = ['run', 'team-server', '--', '--dir', folder, '--port', '0', '--relay-port', '0'];
@@ -194,6 +217,32 @@ describeWithNats('npm run team-server', () => {
     const invite = inviteOf(stdout.trimEnd().split('\n').at(-1) as string);
     expect(invite.servers[0]).toMatch(/^tls:\/\/localhost:\d+$/);
     await connectComputer(invite);
+  });
+
+  it('invites and revokes with the nats-server at hand, though the team runs a newer one', async () => {
+    const folder = temporaryFolder();
+    await run(['setup', '--dir', folder, '--host', 'localhost']).ended;
+    expect(readFileSync(join(folder, 'nats', 'nats.conf'), 'utf8')).toContain('sync_interval: always');
+    expect(await run(['invite', 'Anna', '--dir', folder]).ended).toMatchObject({ code: 0, stderr: '' });
+    expect(await run(['revoke', 'Anna', '--dir', folder]).ended).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('gives no invite with a name that the app would not take', async () => {
+    const folder = temporaryFolder();
+    await run(['setup', '--dir', folder, '--host', 'localhost']).ended;
+    const fits = await run(['invite', '💻'.repeat(50), '--dir', folder]).ended;
+    expect(inviteOf(fits.stdout.trimEnd().split('\n').at(-1) as string).computer).toBe('💻'.repeat(50));
+    for (const name of ['💻'.repeat(51), 'two\nlines', ' ']) {
+      const { code, stderr } = await run(['invite', name, '--dir', folder]).ended;
+      expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('1 to 100 characters') });
+    }
+  });
+
+  it('gets ready where the relay listens on another address', async () => {
+    const server = start(temporaryFolder(), '--relay-host', '127.0.0.2');
+    await until('it is ready', () => server.out.stdout.includes('team server ready'));
+    const relayUrl = / relay (http:\/\/127\.0\.0\.2:\S+)$/m.exec(server.out.stdout)?.[1] as string;
+    expect((await fetch(relayUrl, { method: 'POST', body: '{}' })).status).toBe(200);
   });
 
   it('writes the files of a cluster, each with a bundled relay', async () => {

@@ -1,15 +1,31 @@
-// The actions in memory, indexed by id, state, dependency, and the time when they may be sent.
-import type { ActionState } from '../../../shared/action.ts';
-import type { Action } from './action.ts';
-import { Dependencies } from './dependencies.ts';
-import { transition } from './policy.ts';
-import { ReadyQueue } from './ready-queue.ts';
+// The actions of the queue in memory: by id, state and subject, what each waits for, and which may be sent next.
+import TinyQueue from 'tinyqueue';
+import { type ActionState, isRepeatable } from '../../../shared/action.ts';
+import { type Action, kindOf } from './action.ts';
+import { RETRY_AFTER_CAP_MS, transition } from './policy.ts';
+
+interface Due {
+  readonly id: string;
+  readonly at: number;
+}
+
+/** Probes prefer a repeatable change, so creates and repeatable changes queue apart. */
+export type Lane = 'creates' | 'repeatables';
+const LANES: readonly Lane[] = ['creates', 'repeatables'];
+
+/** Heaps over ids. Entries are never removed: an entry whose action has changed since is skipped when it is reached. */
+const newLane = () => ({
+  ready: new TinyQueue<string>([], (a, b) => (a < b ? -1 : a > b ? 1 : 0)),
+  due: new TinyQueue<Due>([], (a, b) => a.at - b.at),
+});
 
 export class ActionIndex {
   readonly #actions = new Map<string, Action>();
   readonly #counts = new Map<ActionState, number>();
-  readonly dependencies = new Dependencies();
-  readonly ready = new ReadyQueue((id) => this.#actions.get(id));
+  readonly #bySubject = new Map<string, Map<string, Action>>();
+  /** Ids of the actions that refer to a local id. */
+  readonly #waitersOn = new Map<string, Set<string>>();
+  readonly #lanes = { creates: newLane(), repeatables: newLane() };
   #changed = new Set<string>();
 
   /** Returns the subjects of the actions that have changed since the last call. */
@@ -38,8 +54,13 @@ export class ActionIndex {
     if (before) this.#counts.set(before.state, this.count(before.state) - 1);
     this.#counts.set(action.state, this.count(action.state) + 1);
     this.#actions.set(action.id, action);
-    this.dependencies.put(action);
-    this.ready.put(action);
+    const sameSubject = this.#bySubject.get(action.subject) ?? new Map<string, Action>();
+    this.#bySubject.set(action.subject, sameSubject.set(action.id, action));
+    for (const localId of action.waitsFor) {
+      const waiters = this.#waitersOn.get(localId) ?? new Set();
+      this.#waitersOn.set(localId, waiters.add(action.id));
+    }
+    this.enqueue(action);
   }
 
   delete(action: Action): void {
@@ -48,20 +69,140 @@ export class ActionIndex {
     this.#actions.delete(action.id);
     this.#changed.add(action.subject);
     this.#counts.set(before.state, this.count(before.state) - 1);
+    const sameSubject = this.#bySubject.get(action.subject);
+    sameSubject?.delete(action.id);
+    if (sameSubject?.size === 0) this.#bySubject.delete(action.subject);
+    for (const localId of action.waitsFor) {
+      const waiters = this.#waitersOn.get(localId);
+      waiters?.delete(action.id);
+      if (waiters?.size === 0) this.#waitersOn.delete(localId);
+    }
+  }
+
+  // ---- dependencies: an action waits for earlier ones on its subject, and for the creation of what it refers to
+
+  /** The actions on one subject, oldest first. */
+  of(subject: string): Action[] {
+    return this.#on(subject).sort(byOrder);
+  }
+
+  #on(subject: string): Action[] {
+    return [...(this.#bySubject.get(subject)?.values() ?? [])];
+  }
+
+  /** What an action waits for, oldest first; empty when it may be sent. */
+  blockers(action: Action): Action[] {
+    const earlier = this.#on(action.subject).filter(({ id }) => id < action.id);
+    const references = action.waitsFor.filter((localId) => localId !== action.subject);
+    return [...earlier, ...references.flatMap((localId) => this.#on(localId).filter(isCreate))].sort(byOrder);
+  }
+
+  #isBlocked(action: Action): boolean {
+    const sameSubject = this.#bySubject.get(action.subject);
+    if (sameSubject && sameSubject.size > 1) {
+      for (const id of sameSubject.keys()) if (id < action.id) return true;
+    }
+    return action.waitsFor.some((localId) => {
+      if (localId === action.subject) return false;
+      for (const other of this.#bySubject.get(localId)?.values() ?? []) if (isCreate(other)) return true;
+      return false;
+    });
+  }
+
+  /** What waits for an action directly, oldest first. */
+  dependents(action: Action): Action[] {
+    const found = new Map<string, Action>();
+    for (const other of this.#bySubject.get(action.subject)?.values() ?? []) {
+      if (other.id > action.id) found.set(other.id, other);
+    }
+    if (isCreate(action)) {
+      for (const id of this.#waitersOn.get(action.subject) ?? []) {
+        const other = this.#actions.get(id);
+        if (other && other.id !== action.id) found.set(id, other);
+      }
+    }
+    return [...found.values()].sort(byOrder);
+  }
+
+  /** Direct and indirect dependents, oldest first. */
+  allDependents(action: Action): Action[] {
+    const found = new Map<string, Action>();
+    const look = [action];
+    for (let next = look.pop(); next; next = look.pop()) {
+      for (const dependent of this.dependents(next)) {
+        if (found.has(dependent.id)) continue;
+        found.set(dependent.id, dependent);
+        look.push(dependent);
+      }
+    }
+    return [...found.values()].sort(byOrder);
   }
 
   /** Moves an action between `waiting` and `ready`. Not written to disk: it follows from the other actions. */
   updateBlocked(id: string): void {
     const action = this.#actions.get(id);
     if (!action || (action.state !== 'waiting' && action.state !== 'ready')) return;
-    const next = transition(action, { kind: this.dependencies.isBlocked(action) ? 'blocked' : 'unblocked' });
+    const next = transition(action, { kind: this.#isBlocked(action) ? 'blocked' : 'unblocked' });
     if (next !== action) this.set(next);
   }
 
-  /** Makes a due retry ready. Not written to disk: it follows from the time. */
+  // ---- what may be sent next, in logarithmic time
+
+  /** Queues a ready or retrying action again that `take` or `takeDue` has returned or skipped. */
+  enqueue(action: Action): void {
+    const { ready, due } = this.#lanes[laneOf(action)];
+    if (action.state === 'ready') ready.push(action.id);
+    else if (action.state === 'retrying' && action.nextAttemptAt !== null) {
+      due.push({ id: action.id, at: action.nextAttemptAt });
+    }
+  }
+
+  /** Removes and returns the oldest ready action of these lanes for which `mayGo` holds. */
+  take(mayGo: (action: Action) => boolean, lanes = LANES): Action | undefined {
+    for (;;) {
+      const heads = lanes.map((lane) => this.#lanes[lane].ready).filter(({ length }) => length > 0);
+      const [oldest] = heads.sort((a, b) => ((a.peek() ?? '') < (b.peek() ?? '') ? -1 : 1));
+      const id = oldest?.pop();
+      if (id === undefined) return undefined;
+      const action = this.#actions.get(id);
+      if (action?.state === 'ready' && mayGo(action)) return action;
+    }
+  }
+
+  /** Removes and returns the first due action of a lane. A time beyond the longest wait means that the clock was set back. */
+  takeDue(now: number, lane: Lane): Action | undefined {
+    const next = this.#nextDue(lane);
+    if (!next || (next.nextAttemptAt > now && next.nextAttemptAt <= now + RETRY_AFTER_CAP_MS)) return undefined;
+    this.#lanes[lane].due.pop();
+    return next;
+  }
+
+  nextDueAt(): number | null {
+    const times = LANES.flatMap((lane) => this.#nextDue(lane)?.nextAttemptAt ?? []);
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  #nextDue(lane: Lane): (Action & { readonly nextAttemptAt: number }) | undefined {
+    const { due } = this.#lanes[lane];
+    for (let next = due.peek(); next; next = due.peek()) {
+      const action = this.#actions.get(next.id);
+      if (action?.state === 'retrying' && action.nextAttemptAt === next.at)
+        return { ...action, nextAttemptAt: next.at };
+      due.pop();
+    }
+    return undefined;
+  }
+
+  /** Makes a retry ready. Not written to disk: it follows from the time. */
   release(action: Action): void {
     this.set(transition(action, { kind: 'due' }));
     this.updateBlocked(action.id);
+  }
+
+  releaseDue(now: number): void {
+    for (const lane of LANES) {
+      for (let next = this.takeDue(now, lane); next; next = this.takeDue(now, lane)) this.release(next);
+    }
   }
 
   /** Releases what never left this computer, because the service may be reachable now. */
@@ -70,3 +211,7 @@ export class ActionIndex {
     for (const action of this.all()) if (action.state === 'retrying' && action.unreached) this.release(action);
   }
 }
+
+const laneOf = (action: Action): Lane => (isRepeatable(kindOf(action)) ? 'repeatables' : 'creates');
+const isCreate = (action: Action): boolean => laneOf(action) === 'creates';
+const byOrder = (a: Action, b: Action): number => (a.id < b.id ? -1 : 1);

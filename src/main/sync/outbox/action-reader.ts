@@ -31,12 +31,12 @@ export class ActionReader {
 
   /** The unsettled actions on one product, one link or the webhook, oldest first. */
   of(subject: string): Action[] {
-    return this.index.dependencies.of(subject).filter(({ state }) => state !== 'done');
+    return this.index.of(subject).filter(({ state }) => state !== 'done');
   }
 
   /** Actions on one product, one link or the webhook that the catalog does not show yet: unsettled or just sent; oldest first. */
   upcoming(subject: string): Action[] {
-    return this.index.dependencies.of(subject).filter(({ ending }) => ending === null || ending === 'sent');
+    return this.index.of(subject).filter(({ ending }) => ending === null || ending === 'sent');
   }
 
   /** Whether a deletion of the link is queued, in flight, or sent and not in the catalog yet. */
@@ -62,17 +62,17 @@ export class ActionReader {
 
   /** The unsettled actions that block this one, oldest first. */
   blockers(action: Action): Action[] {
-    return this.index.dependencies.blockers(action).filter(({ state }) => state !== 'done');
+    return this.index.blockers(action).filter(({ state }) => state !== 'done');
   }
 
   /** The actions that "Discard" would discard with this one, oldest first. */
   dependents(action: Action): Action[] {
-    return this.index.dependencies.allDependents(action);
+    return this.index.allDependents(action);
   }
 
   /** Whether anything in the queue is about a product, a link or the webhook, settled or not. */
   hasActionsOn(subject: string): boolean {
-    return this.index.dependencies.of(subject).length > 0;
+    return this.index.of(subject).length > 0;
   }
 }
 

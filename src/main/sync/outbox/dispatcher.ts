@@ -4,13 +4,11 @@
 import { isRepeatable } from '../../../shared/action.ts';
 import type { Pause } from '../../../shared/status.ts';
 import { type Action, isHeldForUndo, kindOf, needsSeller } from './action.ts';
-import type { ActionIndex } from './action-index.ts';
+import type { ActionIndex, Lane } from './action-index.ts';
 import { AVAILABLE, type Availability, afterRequest, pauseOf, probeAt, probeNow } from './availability.ts';
 import type { OutboxDeps, Sent } from './deps.ts';
-import type { Finalizer } from './finalizer.ts';
 import { BACKOFF_CAP_MS, transition } from './policy.ts';
-import type { Lane } from './ready-queue.ts';
-import { DISK_RETRY_MS, type RetryingWriter } from './retrying-writer.ts';
+import { DISK_RETRY_MS, type OutboxWriter } from './writer.ts';
 
 /** Requests reach the service in order: each waits for the one before to leave, for at most this many ms on a slow connection. */
 const DEPARTURE_SPACING_MS = 25;
@@ -40,9 +38,8 @@ export class Dispatcher {
   constructor(
     private readonly deps: OutboxDeps,
     private readonly index: ActionIndex,
-    private readonly writer: RetryingWriter,
+    private readonly writer: OutboxWriter,
     private parallel: number,
-    private readonly finalizer: Finalizer,
   ) {}
 
   /** Null while the service accepts requests. */
@@ -51,7 +48,7 @@ export class Dispatcher {
   }
 
   nextAttemptAt(): number | null {
-    return this.pause?.until ?? this.index.ready.nextDueAt();
+    return this.pause?.until ?? this.index.nextDueAt();
   }
 
   isSending(id: string): boolean {
@@ -108,8 +105,8 @@ export class Dispatcher {
   #retryKeyLocked(): void {
     const actions = [...this.#keyLocked].flatMap((id) => this.index.get(id) ?? []);
     this.#keyLocked.clear();
-    // `ready` has skipped them meanwhile.
-    for (const action of actions) this.index.ready.put(action);
+    // `take` has skipped them meanwhile.
+    for (const action of actions) this.index.enqueue(action);
   }
 
   /** Ends all backoffs, but not a time that the service named. */
@@ -118,7 +115,7 @@ export class Dispatcher {
     this.#availability = probeNow(this.#availability, now);
     for (const action of this.index.all()) if (action.state === 'retrying') this.index.release(action);
     this.#retryKeyLocked();
-    if (this.writer.problem !== null) this.writer.retry();
+    this.writer.retry();
     this.turn();
   }
 
@@ -138,8 +135,8 @@ export class Dispatcher {
       // The seller may have entered another key.
       this.#keyLocked.delete(id);
       const action = this.index.get(id);
-      // `ready` may have skipped it meanwhile.
-      if (action) this.index.ready.put(action);
+      // `take` may have skipped it meanwhile.
+      if (action) this.index.enqueue(action);
       this.index.updateBlocked(id);
     }
     this.turn();
@@ -164,12 +161,11 @@ export class Dispatcher {
 
   #sendReady(): void {
     if (this.#room() <= 0) return;
-    if (this.pause === null)
-      for (const action of this.index.ready.takeAllDue(this.deps.now())) this.index.release(action);
+    if (this.pause === null) this.index.releaseDue(this.deps.now());
     else if (this.#availability.trouble === 'unreachable') this.index.releaseUnreached();
     const leaving: Action[] = [];
     for (let room = this.#room(); room > 0; room -= 1) {
-      const action = this.pause === null ? this.index.ready.take(this.#mayGo) : this.#probe();
+      const action = this.pause === null ? this.index.take(this.#mayGo) : this.#probe();
       if (!action) break;
       this.#inFlight.set(action.id, this.#availability.failures);
       const departing = { ...transition(action, { kind: 'departing' }), rev: this.deps.stamper.stamp() };
@@ -189,12 +185,12 @@ export class Dispatcher {
     const createFirst = this.#availability.failures % CREATE_PROBE_EVERY === 0;
     const lanes: readonly Lane[] = createFirst ? ['creates', 'repeatables'] : ['repeatables', 'creates'];
     for (const lane of lanes) {
-      const ready = this.index.ready.take(this.#mayGo, [lane]);
+      const ready = this.index.take(this.#mayGo, [lane]);
       if (ready) return ready;
       const now = this.deps.now();
-      for (let due = this.index.ready.takeDue(now, lane); due; due = this.index.ready.takeDue(now, lane)) {
+      for (let due = this.index.takeDue(now, lane); due; due = this.index.takeDue(now, lane)) {
         this.index.release(due);
-        const released = this.index.ready.take(this.#mayGo, [lane]);
+        const released = this.index.take(this.#mayGo, [lane]);
         if (released) return released;
       }
     }
@@ -240,7 +236,7 @@ export class Dispatcher {
     if (!(await this.#writeResult(next))) return;
     // Settling blocks the thread for a moment, so the next requests leave first.
     await this.#departure;
-    if (next.state === 'done' && !(await this.finalizer.finishAll([next]))) return;
+    if (next.state === 'done' && !(await this.writer.settle([next]))) return;
     if (next.state === 'done' || needsSeller(next)) this.deps.onOutcome(next);
     this.turn();
     this.deps.onChange();
@@ -257,7 +253,7 @@ export class Dispatcher {
     const isWritten = await writing;
     this.#endedUnwritten -= 1;
     if (!isWritten) return false;
-    // In this order: `ready` skips what is in flight and would never return it again.
+    // In this order: `take` skips what is in flight and would never return it again.
     this.#inFlight.delete(next.id);
     this.index.set(next);
     this.index.updateBlocked(next.id);
@@ -298,7 +294,7 @@ export class Dispatcher {
       return;
     }
     const now = this.deps.now();
-    const times = [this.index.ready.nextDueAt(), this.pause?.until ?? null];
+    const times = [this.index.nextDueAt(), this.pause?.until ?? null];
     const next = Math.min(...times.filter((time) => time !== null && time > now).map(Number));
     if (Number.isFinite(next)) this.#timer = setTimeout(() => this.turn(), Math.min(next - now, BACKOFF_CAP_MS));
   }

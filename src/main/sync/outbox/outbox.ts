@@ -20,10 +20,9 @@ import { ActionIndex } from './action-index.ts';
 import { ActionReader } from './action-reader.ts';
 import type { NewAction, OutboxDeps, OutboxStatus } from './deps.ts';
 import { Dispatcher } from './dispatcher.ts';
-import { Finalizer } from './finalizer.ts';
 import { Recovery } from './recovery.ts';
-import { RetryingWriter } from './retrying-writer.ts';
 import { UserCommands } from './user-commands.ts';
+import { OutboxWriter } from './writer.ts';
 
 const words = texts.outbox;
 
@@ -32,9 +31,8 @@ const CLOSING_GRACE_MS = 3_000;
 
 export class Outbox extends ActionReader {
   readonly #deps: OutboxDeps;
-  readonly #writer: RetryingWriter;
+  readonly #writer: OutboxWriter;
   readonly #dispatcher: Dispatcher;
-  readonly #finalizer: Finalizer;
   readonly #commands: UserCommands;
   readonly #recovery: Recovery;
   /** The highest id in the queue. New ids come after it even where its time is ahead of the clock. */
@@ -45,15 +43,13 @@ export class Outbox extends ActionReader {
     super(new ActionIndex());
     this.#deps = deps;
     const onChange = () => this.#changed();
-    this.#writer = new RetryingWriter(onChange);
-    this.#finalizer = new Finalizer(deps, this.index, this.#writer, onChange);
-    this.#dispatcher = new Dispatcher(deps, this.index, this.#writer, parallel, this.#finalizer);
+    this.#writer = new OutboxWriter(deps, this.index, onChange);
+    this.#dispatcher = new Dispatcher(deps, this.index, this.#writer, parallel);
     const parts = {
       outbox: deps,
       index: this.index,
       writer: this.#writer,
       dispatcher: this.#dispatcher,
-      finalizer: this.#finalizer,
       onChange,
     };
     this.#commands = new UserCommands(parts);
@@ -83,7 +79,7 @@ export class Outbox extends ActionReader {
     const changed = this.#recovery.load();
     this.#lastId = this.all().at(-1)?.id ?? '';
     this.#dispatcher.resumePause();
-    void this.#finalizer.waitFor(this.#resume(changed));
+    void this.#writer.waitFor(this.#resume(changed));
   }
 
   async #resume(changed: readonly Action[]): Promise<void> {
@@ -99,7 +95,7 @@ export class Outbox extends ActionReader {
     this.#writer.giveUp();
     await this.#dispatcher.stop(graceMs);
     await this.#commands.idle();
-    await this.#finalizer.idle();
+    await this.#writer.idle();
     await this.#deps.queue.settled();
   }
 
@@ -130,7 +126,7 @@ export class Outbox extends ActionReader {
   /** Resolves when the changes are on disk. Rejects with `StorageError` when the disk refused; none is accepted then. */
   async accept(drafts: readonly NewAction[]): Promise<Action[]> {
     const actions = drafts.map((draft) => this.#accepted(draft));
-    await this.#writer.once(() => this.#deps.queue.commit({ put: actions }));
+    await this.#writer.put(actions);
     for (const action of actions) {
       this.index.set(action);
       this.index.updateBlocked(action.id);
@@ -203,7 +199,7 @@ export class Outbox extends ActionReader {
 
   /** Only `stop` waits for this write. */
   #retryInBackground(write: () => Promise<void>): Promise<void> {
-    return this.#finalizer.waitFor(this.#writer.untilWritten(write).then(() => undefined));
+    return this.#writer.waitFor(this.#writer.untilWritten(write).then(() => undefined));
   }
 
   /** Reads the actions when it runs, so that a late write does not undo a newer edit. */

@@ -36,7 +36,7 @@ export class Recovery {
   /** Resolves to false where the store closed or its catalog could not be opened; nothing may be sent then. */
   async run(changed: readonly Action[], isStopping: () => boolean): Promise<boolean> {
     try {
-      const { outbox, index, writer, finalizer } = this.#deps;
+      const { outbox, index, writer } = this.#deps;
       const queued = inOrder(index.all()).map(({ id }) => id);
       const ready = await outbox.ready.then(
         () => true,
@@ -52,7 +52,7 @@ export class Recovery {
       };
       if (!(await writer.untilWritten(() => this.#commands.runExclusive(write)))) return false;
       // In order: of two changes to the same thing the later one has to be applied last.
-      await finalizer.finishAll(inOrder(index.all().filter(({ state }) => state === 'done')));
+      await writer.settle(inOrder(index.all().filter(({ state }) => state === 'done')));
       return !isStopping();
     } finally {
       this.#resolve();
@@ -61,7 +61,7 @@ export class Recovery {
 
   /** Runs before any write, or changes that the history has would be put in doubt. False where the app closed first. */
   #reconcile(ids: readonly string[]): Promise<boolean> {
-    const { outbox, index, writer, finalizer } = this.#deps;
+    const { outbox, index, writer } = this.#deps;
     const reconcile = async () => {
       const settled = await outbox.catalog
         .reconcile(ids, (id) => index.get(id))
@@ -70,8 +70,8 @@ export class Recovery {
           this.#resolve();
           throw error;
         });
-      finalizer.release(settled);
-      finalizer.leaveQueue(settled);
+      writer.release(settled);
+      writer.leaveQueue(settled);
     };
     return writer.untilWritten(() => this.#commands.runExclusive(reconcile));
   }

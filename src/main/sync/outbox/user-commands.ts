@@ -6,9 +6,8 @@ import { type Action, attemptCount, MARKED_AS_SENT, mayDecide } from './action.t
 import type { ActionIndex } from './action-index.ts';
 import { OutboxConflict, type OutboxDeps } from './deps.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import type { Finalizer } from './finalizer.ts';
 import { type ActionEvent, transition } from './policy.ts';
-import type { RetryingWriter } from './retrying-writer.ts';
+import type { OutboxWriter } from './writer.ts';
 
 export interface Command {
   /** Called when the command runs. */
@@ -23,9 +22,8 @@ export interface Command {
 export interface UserCommandsDeps {
   readonly outbox: OutboxDeps;
   readonly index: ActionIndex;
-  readonly writer: RetryingWriter;
+  readonly writer: OutboxWriter;
   readonly dispatcher: Dispatcher;
-  readonly finalizer: Finalizer;
   readonly onChange: () => void;
 }
 
@@ -60,7 +58,7 @@ export class UserCommands {
 
   /** Applies to all selected actions or to none. Returns their ids. Rejects with `OutboxConflict` or `StorageError`. */
   async do({ select, may, event, refusal }: Command): Promise<readonly string[]> {
-    const { outbox, index, dispatcher, finalizer } = this.#deps;
+    const { outbox, index, dispatcher, writer } = this.#deps;
     let ids: readonly string[] = [];
     let settled: readonly Action[] = [];
     await this.runExclusive(async () => {
@@ -75,7 +73,7 @@ export class UserCommands {
       this.#deps.onChange();
     });
     // Outside the lock: other commands must not wait while the disk refuses the catalog.
-    await finalizer.finishAll(settled);
+    await writer.settle(settled);
     return ids;
   }
 
@@ -92,7 +90,7 @@ export class UserCommands {
     const select = () => {
       const chosen = [...seen.keys()].map((id) => index.get(id)).filter(holds);
       if (decision !== 'discard') return chosen.map(({ id }) => id);
-      const families = chosen.map((action) => [action, ...index.dependencies.allDependents(action)]);
+      const families = chosen.map((action) => [action, ...index.allDependents(action)]);
       return [
         ...new Set(families.filter((family) => family.every(holds)).flatMap((family) => family.map(({ id }) => id))),
       ];
@@ -107,9 +105,9 @@ export class UserCommands {
 
   /** See `Outbox.reopen`. */
   async reopen(ids: readonly string[], may: (action: Action) => boolean): Promise<void> {
-    const { outbox, index, writer, finalizer } = this.#deps;
+    const { outbox, index, writer } = this.#deps;
     // What was just discarded may not be in the history yet.
-    await finalizer.idle();
+    await writer.idle();
     await this.runExclusive(async () => {
       const back = ids.map((id) => {
         const action = outbox.catalog.ended(id);
@@ -131,8 +129,8 @@ export class UserCommands {
   }
 
   async #write(actions: readonly Action[]): Promise<void> {
-    const { outbox, index, writer } = this.#deps;
-    await writer.once(() => outbox.queue.commit({ put: actions }));
+    const { index, writer } = this.#deps;
+    await writer.put(actions);
     for (const action of actions) index.set(action);
   }
 

@@ -89,7 +89,7 @@ export function createInboxHandlers(inbox: Inbox, around: InboxPlatform): InboxH
     'inbox.replay': ({ id, url, withKey }) =>
       withRecord(id, async (record, body) => {
         const keys = around.knownKeys();
-        const known = keys.find(({ storeId }) => record.storeIds.includes(storeId));
+        const known = keys.find(({ storeId, until }) => until === undefined && record.storeIds.includes(storeId));
         if (withKey && !known) return refuse('conflict', words.replay.keyUnknown);
         const { hostname } = new URL(url);
         if (!isLoopbackHost(hostname)) {

@@ -10,7 +10,7 @@ import { texts } from '../../../shared/texts/main.ts';
 import type { Database } from '../../storage/database.ts';
 import { StorageError } from '../../storage/durable-file.ts';
 import { ensureFolder, syncFolderNow } from '../../storage/folders.ts';
-import { SegmentFiles } from '../../storage/segment-files.ts';
+import { SegmentFiles } from '../../storage/segments.ts';
 import { copyAside, type OnSetAside } from '../../storage/set-aside.ts';
 import { count, insert, page, prune } from './delivery-table.ts';
 import { deliveryRecordSchema, type Kept } from './record.ts';

@@ -23,7 +23,7 @@ export function newDelivery(
   known: readonly KnownKey[],
 ): NewDelivery {
   const headers = headersOf(rawHeaders);
-  const { verification, storeIds } = verify(headers, known);
+  const { verification, storeIds } = verify(headers, known, at);
   const keys = keysToHide(headers, known);
   // Before encoding or cutting, which could split a key.
   const shown = hideKeysInBytes(body, keys);

@@ -50,12 +50,16 @@ export const addGivenKey = (database: Database, id: string, digest: Uint8Array):
 export interface GivenKey {
   readonly id: string;
   readonly digest: Uint8Array;
+  /** When the delivery was received, ms since 1970. */
+  readonly at: number;
 }
 
 export const givenKeys = (database: Database): GivenKey[] =>
   database
-    .all<{ id: string; digest: ArrayBuffer }>('SELECT id, digest FROM given_key ORDER BY id')
-    .map(({ id, digest }) => ({ id, digest: new Uint8Array(digest) }));
+    .all<{ id: string; digest: ArrayBuffer; at: number }>(
+      'SELECT id, digest, at FROM given_key JOIN delivery USING (id) ORDER BY id',
+    )
+    .map(({ id, digest, at }) => ({ id, digest: new Uint8Array(digest), at }));
 
 /** The key of the delivery has become known. */
 export function setVerified(database: Database, id: string, storeIds: readonly string[]): void {

@@ -10,6 +10,8 @@ const words = texts.inbox;
 export interface KnownKey {
   readonly storeId: string;
   readonly key: string;
+  /** It was replaced then, in ms since 1970: it verifies only what came before. */
+  readonly until?: number;
 }
 
 export type Headers = readonly (readonly [name: string, values: readonly string[]])[];
@@ -23,16 +25,22 @@ const isKeyHeader = (name: string): boolean => name.toLowerCase() === 'webhook-k
 export const valuesOf = (headers: Headers, wanted: string): readonly string[] =>
   headers.flatMap(([name, values]) => (name.toLowerCase() === wanted ? values : []));
 
-/** Compares every known key in constant time, also after a match. More than one value counts as wrong. */
+const usableAt = (known: readonly KnownKey[], at: number): readonly KnownKey[] =>
+  known.filter(({ until }) => until === undefined || at <= until);
+
+/** `at`: when it was received. Compares every known key in constant time, also after a match. More than one value counts as wrong. */
 export function verify(
   headers: Headers,
   known: readonly KnownKey[],
+  at: number,
 ): { readonly verification: Verification; readonly storeIds: readonly string[] } {
   const [given, ...others] = valuesOf(headers, 'webhook-key');
   if (given === undefined) return { verification: 'missing', storeIds: [] };
   if (known.length === 0) return { verification: 'unknown', storeIds: [] };
   const givenHash = hash(given);
-  const fitting = known.filter(({ key }) => timingSafeEqual(givenHash, hash(key))).map(({ storeId }) => storeId);
+  const fitting = usableAt(known, at)
+    .filter(({ key }) => timingSafeEqual(givenHash, hash(key)))
+    .map(({ storeId }) => storeId);
   if (fitting.length === 0 || others.length > 0) return { verification: 'wrong', storeIds: [] };
   return { verification: 'verified', storeIds: [...new Set(fitting)] };
 }
@@ -45,11 +53,13 @@ export function digestOfGivenKey(headers: Headers, id: string): Buffer | null {
 
 /** The stores whose key a delivery was sent with, by its digest. */
 export const storesOfDigest = (
-  given: { readonly id: string; readonly digest: Uint8Array },
+  given: { readonly id: string; readonly digest: Uint8Array; readonly at: number },
   known: readonly KnownKey[],
 ): string[] => [
   ...new Set(
-    known.filter(({ key }) => timingSafeEqual(given.digest, digest(key, given.id))).map(({ storeId }) => storeId),
+    usableAt(known, given.at)
+      .filter(({ key }) => timingSafeEqual(given.digest, digest(key, given.id)))
+      .map(({ storeId }) => storeId),
   ),
 ];
 

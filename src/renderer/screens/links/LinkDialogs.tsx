@@ -8,12 +8,13 @@ import { call } from '../../bridge.ts';
 import { BeforeEditing } from '../../components/BeforeEditing.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useRefusedFields } from '../../components/refused-fields.ts';
+import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLoaded } from '../../state/loaded.ts';
+import { go } from '../../state/route.ts';
 import { LinkForm } from './LinkForm.tsx';
-import { tellReplaced } from './link-actions.tsx';
+import { copyLinkById, tellReplaced } from './link-actions.tsx';
 import { blankLink, likeLink, readLink, typedLink } from './link-form.ts';
-import { tellLinkSaved } from './tell-saved.ts';
 
 export interface ForProduct {
   readonly id: string;
@@ -126,4 +127,23 @@ function LoadedForm({ link, close }: { readonly link: LinkView; close(): void })
       }}
     />
   );
+}
+
+/** Says when the link is sent, or what holds it back, with a link there. `newId`: just created, so it can be copied. */
+async function tellLinkSaved(productId: string, newId?: string): Promise<void> {
+  const answer = await call('products.get', { id: productId });
+  const product = answer.ok ? answer.value : null;
+  const actionId = product?.actionId ?? null;
+  const isStuck = product?.serverId === null && (product.sync === 'needs-review' || product.sync === 'rejected');
+  if (!isStuck || actionId === null) {
+    const told = (whenSent: string) => `${texts.parts.linkSaved} ${whenSent}`;
+    if (newId === undefined) return toast('success', told);
+    return toast('success', told, {
+      label: texts.links.commands.copy,
+      run: () => void copyLinkById(newId),
+      isOffer: true,
+    });
+  }
+  const review = { label: texts.common.review, run: () => go(`#/sync/${encodeURIComponent(actionId)}`) };
+  toast('attention', texts.parts.linkSavedButStuck, review, actionId);
 }

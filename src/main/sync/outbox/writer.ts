@@ -1,10 +1,11 @@
-// The last step of an action: stores its result in the catalog, unblocks its dependents, and removes it from the queue.
+// The writes of the outbox: retries what the disk refuses, stores results in the catalog, and empties the queue.
 import { setImmediate } from 'node:timers/promises';
+import { StorageError } from '../../storage/durable-file.ts';
 import type { Action } from './action.ts';
 import type { ActionIndex } from './action-index.ts';
 import type { OutboxDeps } from './deps.ts';
-import type { RetryingWriter } from './retrying-writer.ts';
 
+export const DISK_RETRY_MS = 2_000;
 /** How many changes are settled in one transaction, so that the main process is not blocked for long. */
 const AT_A_TIME = 20;
 
@@ -14,28 +15,91 @@ interface Batch {
   readonly settled: Promise<boolean>;
 }
 
-export class Finalizer {
+export class OutboxWriter {
   readonly #deps: OutboxDeps;
   readonly #index: ActionIndex;
-  readonly #writer: RetryingWriter;
   readonly #onChange: () => void;
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #settling = new Set<string>();
   #next: Batch | null = null;
   #last: Promise<unknown> = Promise.resolve();
+  #problem: string | null = null;
+  #givenUp = false;
+  #endPauses = () => {};
+  readonly #closing: Promise<void>;
 
-  constructor(deps: OutboxDeps, index: ActionIndex, writer: RetryingWriter, onChange: () => void) {
+  constructor(deps: OutboxDeps, index: ActionIndex, onChange: () => void) {
     this.#deps = deps;
     this.#index = index;
-    this.#writer = writer;
     this.#onChange = onChange;
+    this.#closing = new Promise((resolve) => {
+      this.#endPauses = resolve;
+    });
   }
+
+  /** For the seller; null when writes succeed. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** From here on `untilWritten` returns false instead of retrying: the app is closing. */
+  giveUp(): void {
+    this.#givenUp = true;
+    this.#endPauses();
+  }
+
+  /** Writes actions to the queue. Rejects with `StorageError`. */
+  async put(actions: readonly Action[]): Promise<void> {
+    await this.#deps.queue.commit({ put: actions });
+    this.#problem = null;
+  }
+
+  /** For results, which must not be lost while the app runs. Resolves to false when the app closed first; stop then. */
+  async untilWritten(write: () => Promise<void>): Promise<boolean> {
+    for (;;) {
+      try {
+        await write();
+        this.retry();
+        return true;
+      } catch (error) {
+        if (!(error instanceof StorageError)) console.error('A write of the outbox failed', error);
+        this.refused(error);
+        if (this.#givenUp) return false;
+        await Promise.race([new Promise((resolve) => setTimeout(resolve, DISK_RETRY_MS).unref?.()), this.#closing]);
+      }
+    }
+  }
+
+  refused(error: unknown): void {
+    this.#problem = error instanceof Error ? error.message : String(error);
+    this.#onChange();
+  }
+
+  /** Clears the problem, if there is one, so that the next write finds out. */
+  retry(): void {
+    if (this.#problem === null) return;
+    this.#problem = null;
+    this.#onChange();
+  }
+
+  /** Registers other work that `idle` waits for. */
+  waitFor<T>(doing: Promise<T>): Promise<T> {
+    this.#underWay.add(doing);
+    return doing.finally(() => this.#underWay.delete(doing));
+  }
+
+  /** Resolves when all actions are settled and removed from the queue. */
+  async idle(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all([...this.#underWay, this.#deps.queue.settled()]);
+  }
+
+  // ---- the end of an action
 
   /**
    * Settles `done` actions in order, after those that are being settled. Resolves to true when their dependents are
    * unblocked; to false where the app closed first.
    */
-  finishAll(ended: readonly Action[]): Promise<boolean> {
+  settle(ended: readonly Action[]): Promise<boolean> {
     const actions = this.#notYetSettling(ended);
     for (const { id } of actions) this.#settling.add(id);
     this.#next ??= this.#nextBatch();
@@ -60,7 +124,7 @@ export class Finalizer {
   #notYetSettling(ended: readonly Action[]): Action[] {
     const all = new Map<string, Action>();
     for (const action of ended) {
-      for (const other of this.#index.dependencies.of(action.subject)) {
+      for (const other of this.#index.of(action.subject)) {
         if (other.id < action.id && other.state === 'done') all.set(other.id, other);
       }
       all.set(action.id, action);
@@ -68,22 +132,11 @@ export class Finalizer {
     return [...all.values()].filter(({ id }) => this.#index.get(id) && !this.#settling.has(id));
   }
 
-  /** Registers other work that `idle` waits for. */
-  waitFor<T>(doing: Promise<T>): Promise<T> {
-    this.#underWay.add(doing);
-    return doing.finally(() => this.#underWay.delete(doing));
-  }
-
-  /** Resolves when all actions are settled and removed from the queue. */
-  async idle(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all([...this.#underWay, this.#deps.queue.settled()]);
-  }
-
   async #settleAll(actions: readonly Action[]): Promise<boolean> {
     for (let from = 0; from < actions.length; from += AT_A_TIME) {
       if (from > 0) await setImmediate();
       const batch = actions.slice(from, from + AT_A_TIME);
-      if (!(await this.#writer.untilWritten(() => this.#deps.catalog.settle(batch)))) return false;
+      if (!(await this.untilWritten(() => this.#deps.catalog.settle(batch)))) return false;
       for (const { id } of batch) this.#settling.delete(id);
       this.release(batch);
     }
@@ -95,8 +148,7 @@ export class Finalizer {
   release(actions: readonly Action[]): void {
     if (actions.length === 0) return;
     for (const action of actions) {
-      const waited = this.#index.dependencies.dependents(action);
-      this.#index.dependencies.remove(action);
+      const waited = this.#index.dependents(action);
       this.#index.delete(action);
       for (const { id } of waited) this.#index.updateBlocked(id);
     }
@@ -112,6 +164,6 @@ export class Finalizer {
       await catalog.sync();
       await queue.commit({ remove: gone() }, 'soon');
     };
-    void this.waitFor(this.#writer.untilWritten(leave));
+    void this.waitFor(this.untilWritten(leave));
   }
 }

@@ -1,0 +1,149 @@
+// Merges two versions of the same product or link: pure, commutative, associative and idempotent.
+import { isDeepStrictEqual } from 'node:util';
+import { isNewer, type Stamp } from '../storage/stamp.ts';
+import type { LinkRecord, ProductRecord } from './records.ts';
+
+/** The values that count by their last change; those of a group change together. All others are facts. */
+const PRODUCT_GROUPS = {
+  texts: ['fields'],
+  prices: ['defaultPrices', 'priceDoubt'],
+  note: ['note'],
+  deletion: ['deletedAt'],
+} as const satisfies Groups<ProductRecord>;
+
+const LINK_GROUPS = {
+  terms: ['productId', 'prices', 'useOnce', 'metadata'],
+  note: ['note'],
+  deletion: ['deletedAt', 'replacedBy', 'deletionDoubt'],
+} as const satisfies Groups<LinkRecord>;
+
+type Groups<T> = Readonly<Record<string, readonly (keyof T)[]>>;
+
+interface Base {
+  readonly rev: Stamp;
+  readonly stamps?: Readonly<Record<string, Stamp>> | undefined;
+}
+
+/** Which of two values counts where both computers have changed a group. Restoring lets the seller choose. */
+export type Choice = 'later' | 'first';
+
+export function mergeProduct(a: ProductRecord, b: ProductRecord, choice: Choice = 'later'): ProductRecord {
+  const named = least([a, b], ({ serverId, answer }) => [serverId ?? Infinity, answer === null ? 1 : 0, answer ?? '']);
+  const { rev, stamps, values } = mergeGroups(PRODUCT_GROUPS, a, b, choice);
+  const { priceDoubt, note } = values;
+  return {
+    id: a.id,
+    rev,
+    createdAt: Math.min(a.createdAt, b.createdAt),
+    deletedAt: values.deletedAt,
+    fields: values.fields,
+    origin: a.origin === 'desk' ? 'desk' : b.origin,
+    serverId: named.serverId,
+    state: a.state === 'published' ? 'published' : b.state,
+    defaultPrices: values.defaultPrices,
+    ...(note !== undefined && { note }),
+    ...(priceDoubt !== undefined && { priceDoubt }),
+    checkout: least([a, b], ({ checkout }) => [checkout === null ? 1 : 0, JSON.stringify(checkout)]).checkout,
+    answer: named.answer,
+    ...(stamps && { stamps }),
+  };
+}
+
+/** A link that is deleted on the service stays deleted. */
+export function mergeLink(a: LinkRecord, b: LinkRecord, choice: Choice = 'later'): LinkRecord {
+  const named = least([a, b], ({ paymentLink, answer }) => [
+    paymentLink === null ? 1 : 0,
+    paymentLink ?? '',
+    answer === null ? 1 : 0,
+    answer ?? '',
+  ]);
+  const { rev, stamps, values } = mergeGroups(LINK_GROUPS, a, b, choice);
+  const gone = [a, b].filter(isGone);
+  const deleted =
+    gone.length === 0
+      ? values
+      : least([gone[0] as LinkRecord, gone.at(-1) as LinkRecord], ({ deletedAt, replacedBy }) => [
+          replacedBy === undefined ? 1 : 0,
+          deletedAt ?? 0,
+          replacedBy ?? '',
+        ]);
+  const { note } = values;
+  const { replacedBy, deletionDoubt } = deleted;
+  return {
+    id: a.id,
+    rev,
+    createdAt: Math.min(a.createdAt, b.createdAt),
+    deletedAt: deleted.deletedAt,
+    productId: values.productId,
+    prices: values.prices,
+    useOnce: values.useOnce,
+    metadata: values.metadata,
+    origin: a.origin === 'desk' ? 'desk' : b.origin,
+    paymentLink: named.paymentLink,
+    ...(note !== undefined && { note }),
+    ...(gone.length === 0 && deletionDoubt !== undefined && { deletionDoubt }),
+    ...(replacedBy !== undefined && { replacedBy }),
+    ...(deleted.deletedAt !== null && named.paymentLink !== null && { deletedOnService: gone.length > 0 }),
+    answer: named.answer,
+    ...(stamps && { stamps }),
+  };
+}
+
+/** Records of earlier versions do not say it. */
+const isGone = ({ deletedAt, deletedOnService, paymentLink }: LinkRecord): boolean =>
+  deletedAt !== null && (deletedOnService ?? paymentLink !== null);
+
+/** Applies a change of this computer: groups that it leaves as they are keep their stamps. */
+export const changedProduct = (product: ProductRecord, change: Partial<ProductRecord>, stamp: Stamp): ProductRecord =>
+  changed(PRODUCT_GROUPS, product, change, stamp);
+export const changedLink = (link: LinkRecord, change: Partial<LinkRecord>, stamp: Stamp): LinkRecord =>
+  changed(LINK_GROUPS, link, change, stamp);
+
+function changed<T extends Base>(groups: Groups<T>, before: T, change: Partial<T>, stamp: Stamp): T {
+  const after = { ...before, ...change };
+  const isKept = (name: string) => (groups[name] ?? []).every((key) => isDeepStrictEqual(after[key], before[key]));
+  const kept = Object.keys(groups).filter(isKept);
+  // Facts need no stamp: each computer takes them over.
+  if (kept.length === Object.keys(groups).length) return after;
+  const stamps = Object.fromEntries(kept.map((name) => [name, stampOf(before, name)]));
+  return withStamps({ ...after, rev: stamp }, stamps);
+}
+
+const stampOf = ({ rev, stamps }: Base, group: string): Stamp => stamps?.[group] ?? rev;
+
+/** `stamps` has what differs from `rev` only: a million links repeat nothing. */
+function withStamps<T extends Base>(record: T, stamps: Readonly<Record<string, Stamp>>): T {
+  const { stamps: _, ...rest } = record;
+  const older = Object.entries(stamps).filter(([, stamp]) => !isDeepStrictEqual(stamp, record.rev));
+  return { ...rest, ...(older.length > 0 && { stamps: Object.fromEntries(older) }) } as T;
+}
+
+type Values<T, G extends Groups<T>> = Pick<T, G[keyof G][number]>;
+
+interface Merged<V> {
+  readonly rev: Stamp;
+  readonly stamps: Base['stamps'];
+  readonly values: V;
+}
+
+function mergeGroups<T extends Base, G extends Groups<T>>(groups: G, a: T, b: T, choice: Choice): Merged<Values<T, G>> {
+  const values: Partial<T> = {};
+  const stamps: Record<string, Stamp> = {};
+  for (const [name, keys] of Object.entries(groups)) {
+    const [ofA, ofB] = [stampOf(a, name), stampOf(b, name)];
+    const isTie = !isNewer(ofA, ofB) && !isNewer(ofB, ofA);
+    const text = (record: T) => JSON.stringify(keys.map((key) => record[key]));
+    const isA = choice === 'first' || (isTie ? text(a) <= text(b) : isNewer(ofA, ofB));
+    for (const key of keys) values[key] = (isA ? a : b)[key];
+    stamps[name] = isA ? ofA : ofB;
+  }
+  const rev = isNewer(b.rev, a.rev) ? b.rev : a.rev;
+  return { rev, stamps: withStamps<Base>({ rev }, stamps).stamps, values: values as Values<T, G> };
+}
+
+/** The values settle what is left, so that all computers choose the same one. */
+function least<T>([a, b]: readonly [T, T], rankOf: (value: T) => readonly (number | string)[]): T {
+  const [first, second] = [rankOf(a), rankOf(b)];
+  const differs = first.findIndex((value, at) => value !== second[at]);
+  return differs < 0 || (first[differs] ?? 0) < (second[differs] ?? 0) ? a : b;
+}

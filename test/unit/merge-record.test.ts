@@ -1,0 +1,197 @@
+// Merging versions of a record: in whatever order they meet, all computers end with the same one, and no change is lost.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changedLink, changedProduct, mergeLink, mergeProduct } from '../../src/main/catalog/merge-record.ts';
+import {
+  type LinkRecord,
+  linkRecordSchema,
+  type ProductRecord,
+  productRecordSchema,
+} from '../../src/main/catalog/records.ts';
+import { isNewer, type Stamp } from '../../src/main/storage/stamp.ts';
+
+const ID = '01890000-0000-7000-8000-000000000000';
+
+const stamp = fc.record({
+  time: fc.nat(3),
+  counter: fc.nat(1),
+  device: fc.constantFrom('anna', 'ben', 'cora'),
+});
+const stamps = (groups: readonly string[]) =>
+  fc.dictionary(fc.constantFrom(...groups), stamp, { maxKeys: 2 }).map((found) => ({ ...found }));
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const time = fc.nat(3);
+const note = maybe(fc.constantFrom('one', 'two'));
+const prices: fc.Arbitrary<LinkRecord['prices']> = fc.constantFrom(
+  [{ currencyId: 2, priceCents: 100, discountCents: null }],
+  [{ currencyId: 2, priceCents: 200, discountCents: 150 }],
+);
+const metadata: fc.Arbitrary<LinkRecord['metadata']> = fc.constantFrom([], [{ key: 'order', value: '1' }]);
+const doubt = maybe(fc.constant({ outcome: 'unknown', reason: 'lost' } as never));
+const host = { sellerSlug: 'seller', productNumber: '1' };
+
+/** As the app writes records: no group is newer than its record, and only a deleted link says how it was deleted. */
+function asWritten<T extends object>(record: T & Pick<LinkRecord, 'rev' | 'stamps' | 'deletedAt'>): T {
+  const older = Object.entries(record.stamps ?? {}).filter(([, each]) => isNewer(record.rev, each));
+  const whole: T = { ...record, stamps: older.length > 0 ? Object.fromEntries(older) : undefined };
+  const isNamed = 'paymentLink' in record && record.paymentLink !== null;
+  const without =
+    record.deletedAt === null ? { replacedBy: undefined, deletedOnService: undefined } : { deletionDoubt: undefined };
+  return JSON.parse(JSON.stringify({ ...whole, ...without, ...(isNamed ? {} : { deletedOnService: undefined }) })) as T;
+}
+
+const product: fc.Arbitrary<ProductRecord> = fc
+  .record({
+    id: fc.constant(ID),
+    rev: stamp,
+    stamps: maybe(stamps(['texts', 'prices', 'note', 'deletion'])),
+    createdAt: time,
+    deletedAt: fc.option(time),
+    fields: fc.constantFrom('A', 'B').map((productTitle) => ({
+      buttonTitle: 'Buy',
+      productTitle,
+      productDescription: '',
+    })),
+    origin: fc.constantFrom('desk' as const, 'added' as const),
+    serverId: fc.option(fc.constantFrom(7, 8)),
+    state: fc.constantFrom('draft' as const, 'published' as const),
+    defaultPrices: prices,
+    note,
+    checkout: fc.option(
+      fc.constantFrom('http://a.example', 'http://b.example').map((checkoutUrl) => ({ checkoutUrl, ...host })),
+    ),
+    answer: fc.option(fc.constantFrom('{}', '[]')),
+  })
+  .map((record) => asWritten<ProductRecord>(record));
+
+const link: fc.Arbitrary<LinkRecord> = fc
+  .record({
+    id: fc.constant(ID),
+    rev: stamp,
+    stamps: maybe(stamps(['terms', 'note', 'deletion'])),
+    createdAt: time,
+    deletedAt: fc.option(time),
+    productId: fc.constantFrom('p', 'q'),
+    prices,
+    useOnce: fc.boolean(),
+    metadata,
+    origin: fc.constantFrom('desk' as const, 'added' as const),
+    paymentLink: fc.option(fc.constantFrom('http://a.example/1?uuid=a', 'http://a.example/1?uuid=b')),
+    note,
+    deletionDoubt: doubt,
+    replacedBy: maybe(fc.constantFrom('r', 's')),
+    deletedOnService: maybe(fc.boolean()),
+    answer: fc.option(fc.constantFrom('{}', '[]')),
+  })
+  .map((record) => asWritten<LinkRecord>(record));
+
+describe.each([
+  ['products', product, mergeProduct],
+  ['links', link, mergeLink],
+] as const)('merging %s', (_, arbitrary, merge) => {
+  const mergeTwo = merge as (a: unknown, b: unknown) => unknown;
+
+  it('gives the same record whichever comes first', () => {
+    fc.assert(
+      fc.property(arbitrary, arbitrary, (a, b) => {
+        expect(mergeTwo(a, b)).toEqual(mergeTwo(b, a));
+      }),
+    );
+  });
+
+  it('gives the same record in whatever order three versions meet', () => {
+    fc.assert(
+      fc.property(arbitrary, arbitrary, arbitrary, (a, b, c) => {
+        expect(mergeTwo(mergeTwo(a, b), c)).toEqual(mergeTwo(a, mergeTwo(b, c)));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('changes nothing the second time, and gives the same text on the disk', () => {
+    fc.assert(
+      fc.property(arbitrary, arbitrary, (a, b) => {
+        const merged = mergeTwo(a, b);
+        expect(JSON.stringify(mergeTwo(merged, b))).toBe(JSON.stringify(merged));
+        expect(JSON.stringify(mergeTwo(a, merged))).toBe(JSON.stringify(merged));
+        expect(JSON.stringify(mergeTwo(merged, merged))).toBe(JSON.stringify(merged));
+      }),
+    );
+  });
+});
+
+describe('merging', () => {
+  const at = (time: number, device = 'anna'): Stamp => ({ time, counter: 0, device });
+  const base = {
+    id: ID,
+    rev: at(1),
+    createdAt: 1,
+    deletedAt: null,
+    origin: 'desk',
+    answer: null,
+  } as const;
+  const oneLink: LinkRecord = {
+    ...base,
+    productId: 'p',
+    prices: [{ currencyId: 2, priceCents: 100, discountCents: null }],
+    useOnce: false,
+    metadata: [],
+    paymentLink: null,
+  };
+  const oneProduct: ProductRecord = {
+    ...base,
+    fields: { buttonTitle: 'Buy', productTitle: 'Logo', productDescription: 'A logo.' },
+    serverId: null,
+    state: 'draft',
+    defaultPrices: [],
+    checkout: null,
+  };
+
+  it('keeps changes of different values that two computers made at the same time', () => {
+    const noted = changedProduct(oneProduct, { note: 'for Ada' }, at(2, 'anna'));
+    const renamed = changedProduct(
+      oneProduct,
+      { fields: { ...oneProduct.fields, productTitle: 'Design' } },
+      at(3, 'ben'),
+    );
+    const sent = changedProduct(oneProduct, { serverId: 7, answer: '{}' }, at(4, 'cora'));
+    const merged = mergeProduct(sent, mergeProduct(noted, renamed));
+    expect(merged).toMatchObject({ note: 'for Ada', fields: { productTitle: 'Design' }, serverId: 7 });
+    expect(productRecordSchema.parse(merged)).toEqual(merged);
+  });
+
+  it('takes the later of two changes of the same value, and what the service gave from either', () => {
+    const first = changedLink(oneLink, { note: 'first' }, at(2, 'ben'));
+    const second = changedLink({ ...oneLink, paymentLink: 'http://a.example/1?uuid=a' }, { note: 'second' }, at(3));
+    expect(mergeLink(second, first)).toMatchObject({ note: 'second', paymentLink: 'http://a.example/1?uuid=a' });
+    const cleared = changedLink(second, { note: undefined }, at(4));
+    expect(mergeLink(first, cleared)).not.toHaveProperty('note');
+  });
+
+  it('leaves a link deleted that is deleted on the service, whatever was changed later', () => {
+    const known = { ...oneLink, paymentLink: 'http://a.example/1?uuid=a' };
+    const deleted = changedLink(known, { deletedAt: 5, replacedBy: 'r' }, at(2));
+    const noted = changedLink(known, { note: 'still here?' }, at(9, 'ben'));
+    const doubted = changedLink(known, { deletionDoubt: { outcome: 'unknown' } as never }, at(8, 'ben'));
+    const merged = mergeLink(noted, mergeLink(doubted, deleted));
+    expect(merged).toMatchObject({ deletedAt: 5, replacedBy: 'r', note: 'still here?', deletedOnService: true });
+    expect(merged).not.toHaveProperty('deletionDoubt');
+    expect(linkRecordSchema.safeParse(merged).success).toBe(true);
+  });
+
+  it('lets a discarded creation be undone', () => {
+    const discarded = changedLink(oneLink, { deletedAt: 5 }, at(2));
+    const undone = changedLink(discarded, { deletedAt: null }, at(3));
+    expect(mergeLink(discarded, undone).deletedAt).toBe(null);
+    expect(mergeLink(undone, oneLink).deletedAt).toBe(null);
+  });
+
+  it('stores no stamps where all values have the age of the record, and none for facts', () => {
+    expect(oneLink).not.toHaveProperty('stamps');
+    const sent = changedLink(oneLink, { paymentLink: 'http://a.example/1?uuid=a', note: undefined }, at(9));
+    expect(sent.rev).toEqual(at(1));
+    expect(sent).not.toHaveProperty('stamps');
+    const noted = changedLink(sent, { note: 'x' }, at(9));
+    expect(noted.stamps).toEqual({ terms: at(1), deletion: at(1) });
+  });
+});
