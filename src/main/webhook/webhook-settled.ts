@@ -1,6 +1,5 @@
 // Updates the webhook's record and keys after a change to it has ended.
 import { isDeepStrictEqual } from 'node:util';
-import { DELIVERIES_KEPT_MS } from '../../team-protocol/names.ts';
 import type { Document } from '../storage/document.ts';
 import type { WebhookRecord } from '../store-record.ts';
 import { type Action, isRecordedBySeller, type Payload } from '../sync/outbox/action.ts';
@@ -16,6 +15,8 @@ export interface WebhookDeps {
 
 /** The most keys that are kept after they were replaced. */
 const EARLIER_KEYS = 5;
+/** A team's server keeps deliveries as long (ms). */
+const EARLIER_KEYS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Null where the action carries no key. */
 export const keyRefOf = ({ payload }: Action): string | null =>
@@ -46,7 +47,7 @@ export async function webhookSettled(
   const saved = { url: payload.url, isOn: payload.isOn, keyRef, savedAt, ...recorded };
   const old = before.saved?.keyRef;
   const replaced = old && old !== keyRef ? [{ keyRef: old, until: savedAt }, ...earlierKeys] : earlierKeys;
-  const kept = replaced.filter(({ until }) => savedAt - until <= DELIVERIES_KEPT_MS).slice(0, EARLIER_KEYS);
+  const kept = replaced.filter(({ until }) => savedAt - until <= EARLIER_KEYS_KEPT_MS).slice(0, EARLIER_KEYS);
   await webhook.save({ ...before, ...withDoubt, ...withKeys(kept), saved });
   for (const key of replaced) if (!kept.includes(key) && !isCarried(key.keyRef)) await forgetKey(key.keyRef);
 }
