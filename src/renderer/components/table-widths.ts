@@ -254,7 +254,8 @@ function sizeOf<R>(
 ): Size {
   const { width, align } = column;
   if (typeof width === 'string') {
-    const px = Number.parseFloat(width);
+    // Of a minmax() the least.
+    const px = Number(/\d+/.exec(width)?.[0] ?? 0);
     return { fixed: width, least: px, floor: px, most: px };
   }
   const need = needs.get(column.key);
