@@ -1,6 +1,7 @@
 // Shares a table's width between its columns, by the content of the loaded rows.
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { ListOrder } from '../../shared/contract/parts.ts';
+import { fitted, type Size } from './fit-columns.ts';
 
 /** A column as wide as its rows need, in px, where the table has room. */
 export interface SharedWidth<R> {
@@ -43,8 +44,6 @@ const HEAD_FONT = 12;
 const ARROW = 16;
 /** Px at which a column with `first` tells rows apart. Regular prices take room only beyond that. */
 const LEGIBLE = 160;
-/** Px that columns keep which are cut anyway, while others are still whole. */
-const CUT = 96;
 /** Px between two columns; in narrow tables it is less. */
 const GAP = 16;
 /** Px between right-aligned figures and left-aligned text; in narrow tables it is less. */
@@ -215,35 +214,6 @@ function needOf<R>({ width, header, sortsBy }: Column<R>, row: R, isBare: boolea
     most: Math.max(head, most),
     short: Math.max(head, Math.min(width.short?.(row) ?? most, most)),
   };
-}
-
-/** A column's widths in px; `floor` is `least` and what it is served before other columns. */
-interface Size {
-  /** The width of a column that is not shared. */
-  readonly fixed?: string;
-  readonly least: number;
-  readonly floor: number;
-  readonly most: number;
-}
-
-/**
- * The table always fits: columns whose content is cut anyway give way first, then all that can, and at last even what is
- * otherwise never cut.
- */
-function fitted(sizes: readonly Size[], lacking: number): readonly Size[] {
-  const keeps: ((size: Size) => number)[] = [
-    ({ floor, most, least }) => (floor < most ? Math.max(least, Math.min(floor, CUT)) : floor),
-    ({ least }) => least,
-    ({ fixed, floor }) => (fixed === undefined ? 0 : floor),
-  ];
-  let left = lacking;
-  return keeps.reduce((now, keep) => {
-    const spare = now.reduce((sum, size) => sum + size.floor - keep(size), 0);
-    if (left <= 0 || spare <= 0) return now;
-    const part = Math.min(1, left / spare);
-    left -= part * spare;
-    return now.map((size) => ({ ...size, floor: Math.floor(size.floor - part * (size.floor - keep(size))) }));
-  }, sizes);
 }
 
 function sizeOf<R>(
