@@ -68,7 +68,15 @@ export const theme = createTheme({
       styles: { title: { fontSize: 16, fontWeight: 600 }, content: { scrollPaddingBlock: 80 } },
     },
     // The placeholder would be a child that a menu must not have.
-    Menu: { defaultProps: { transitionProps: TRANSITION, shadow: 'md', withInitialFocusPlaceholder: false } },
+    // Where neither side has room for the whole menu, it takes the larger one and scrolls inside.
+    Menu: {
+      defaultProps: {
+        transitionProps: TRANSITION,
+        shadow: 'md',
+        withInitialFocusPlaceholder: false,
+        middlewares: { flip: { fallbackStrategy: 'bestFit', padding: 8 }, shift: true, size: { padding: 8 } },
+      },
+    },
     MenuDropdown: {
       defaultProps: {
         // A dialog that an item opens gives the keyboard back to where it was then, and the item is gone by that time.

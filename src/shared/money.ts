@@ -70,5 +70,6 @@ export function formatMoney(
   // An amount that has cents is shown with them, whatever the currency.
   const decimals = cents % 100 === 0 ? fractionDigits(name) : Math.max(2, fractionDigits(name));
   const format = currencyFormat(name, locale, decimals);
-  return format ? format.format(cents / 100) : `${(cents / 100).toFixed(2)} ${name}`;
+  const amount = format?.format(cents / 100);
+  return amount ?? `${(cents / 100).toLocaleString(locale, { minimumFractionDigits: 2 })} ${name}`;
 }

@@ -106,7 +106,7 @@ test('a backup with a passphrase is created, previewed on another computer, rest
     const address = adding.getByRole('textbox', { name: 'Payment link' });
     await address.fill('https://checkout.example/s/mara/1189?uuid=00001-uuid');
     await adding.getByRole('button', { name: 'Add link' }).click();
-    await expect(adding.getByText('in your catalogue already').first()).toBeVisible();
+    await expect(adding.getByText('in your catalog already').first()).toBeVisible();
     await expect(adding.getByRole('button', { name: 'Show that link' })).toBeVisible();
     await expectNoFindingsInBothThemes(page, 'add existing link');
     await address.fill('https://checkout.example/s/mara/1189?uuid=5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab');

@@ -17,7 +17,8 @@ test('the question before links are deleted shows their product, price, metadata
   const one = page.getByRole('dialog', { name: 'Delete payment link' });
   const facts = one.getByRole('list', { name: 'Payment links to delete' }).getByRole('listitem');
   await expect(facts).toHaveCount(1);
-  for (const fact of ['Product 1', '$4.00', 'order: 4', 'uuid=']) await expect(facts).toContainText(fact);
+  for (const fact of ['Product 1', '$4.00', 'order: 4', 'Created: Jan 1, 2025', 'uuid='])
+    await expect(facts).toContainText(fact);
   await one.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('switch', { name: 'Work offline' }).check();
@@ -31,7 +32,8 @@ test('the question before links are deleted shows their product, price, metadata
   await expect(listed.first()).toContainText('order: 901');
   await expect(listed.first()).toContainText('$60.00');
   await expect(listed.first()).toContainText('No address yet');
-  for (const fact of ['Product 1', '$7.00', 'order: 7', 'uuid=']) await expect(listed.nth(1)).toContainText(fact);
+  for (const fact of ['Product 1', '$7.00', 'order: 7', 'Created: Jan 1, 2025', 'uuid='])
+    await expect(listed.nth(1)).toContainText(fact);
   await expect(many).toContainText('and 3 more');
   await expect(many.getByRole('button', { name: 'Delete links' })).toBeInViewport({ ratio: 1 });
 });

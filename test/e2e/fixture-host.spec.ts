@@ -268,8 +268,8 @@ test('links reach the app, and it can register for a scheme', async ({ launchApp
 test('a file dialog returns the answer of the test', async ({ launchApp }) => {
   const app = await launchApp();
   expect(await invoke(app.page, 'save')).toMatchObject({ canceled: true });
-  await app.answerDialogs({ save: '/tmp/catalogue.csv' });
-  expect(await invoke(app.page, 'save')).toMatchObject({ canceled: false, filePath: '/tmp/catalogue.csv' });
+  await app.answerDialogs({ save: '/tmp/catalog.csv' });
+  expect(await invoke(app.page, 'save')).toMatchObject({ canceled: false, filePath: '/tmp/catalog.csv' });
 });
 
 test('questions open on a page of their own, which the app’s page can neither see nor answer', async ({

@@ -187,6 +187,13 @@ test('long texts leave room for all columns', async ({ launchApp }) => {
     const hidden = () => tableOf(page).evaluate((table) => table.scrollWidth - table.clientWidth);
     await expect.poll(hidden, `px beside the visible table at ${width} px`).toBe(0);
   }
+  // The details begin with their facts, and have the whole title too.
+  await rowsOf(page).filter({ hasText: 'A title or note' }).click();
+  const details = page.getByRole('complementary', { name: 'Sale details' });
+  await expect(details.getByTitle(long.trim())).toHaveCount(2);
+  await expect(details.getByText('Verified', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(details.getByText('Amount', { exact: true })).toBeInViewport({ ratio: 1 });
+  expect(await details.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
 test('the keyboard opens a sale, moves to the next one, and closes it', async ({ launchApp }) => {

@@ -172,3 +172,78 @@ test('details show facts without scrolling, and every command by its name; a lis
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(details.getByRole('button', { name: 'Delete link' }).getByText('Delete link')).toBeVisible();
 });
+
+test('rows fit the table whatever they hold, and their menu fits the window', async ({ signedInWith }) => {
+  const named = { key: 'order', value: '1042 Customer with a long name' };
+  const { page } = await signedInWith({
+    products: 1,
+    links: 60,
+    sold: [59],
+    edit: (link, index) =>
+      index === 59
+        ? {
+            ...link,
+            useOnce: true,
+            prices: [
+              { currencyId: 2, priceCents: 811_055, discountCents: null },
+              { currencyId: 3, priceCents: 711_055, discountCents: null },
+            ],
+          }
+        : { ...link, metadata: index % 2 === 0 ? [named] : [{ key: 'order', value: `L${index}` }] },
+  });
+  await page.setViewportSize({ width: 900, height: 600 });
+  await goTo(page, 'Payment links');
+  const table = page.getByRole('table', { name: 'Payment links' });
+  const overflow = () => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  const sold = page.getByRole('checkbox', { name: /^Sold/ });
+  await expect(table.getByRole('row')).not.toHaveCount(2);
+  expect(await overflow()).toBe(0);
+  await sold.check();
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect.poll(overflow).toBe(0);
+  await sold.uncheck();
+  await expect(table.getByRole('row')).not.toHaveCount(2);
+  await expect.poll(overflow).toBe(0);
+  const menuButton = (row: number) =>
+    table
+      .getByRole('row')
+      .nth(row)
+      .getByRole('button', { name: /^More actions/ });
+  await expect(menuButton(1)).toBeInViewport({ ratio: 1 });
+  for (let width = 1280; width >= 640; width -= 40) {
+    await page.setViewportSize({ width, height: 600 });
+    await expect.poll(overflow, `at ${width} px`).toBe(0);
+    await expect(menuButton(1)).toBeInViewport({ ratio: 1 });
+  }
+
+  // As at 200 % of 1280×800.
+  await page.setViewportSize({ width: 640, height: 400 });
+  const menu = page.getByRole('menu');
+  const fits = async () => {
+    const box = await menu.boundingBox();
+    return box !== null && box.y >= 0 && box.y + box.height <= 400;
+  };
+  for (const open of [() => menuButton(2).click(), () => table.getByRole('row').nth(3).click({ button: 'right' })]) {
+    await open();
+    await expect.poll(fits).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    const last = page.getByRole('menuitem', { name: 'Delete link' });
+    await expect(last).toBeFocused();
+    await expect(last).toBeInViewport({ ratio: 0.9 });
+    expect(await page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0);
+    await page.evaluate(() => document.scrollingElement?.scrollTo(0, 200));
+    expect(await page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+  }
+
+  // Details leave the list room for the names in it.
+  await page.setViewportSize({ width: 960, height: 540 });
+  await table.getByRole('row').filter({ hasText: 'L57' }).click();
+  await expect(page.getByRole('complementary', { name: 'Link details' })).toBeVisible();
+  const title = table.getByRole('row').filter({ hasText: 'L57' }).getByTitle('Product 1');
+  await expect
+    .poll(() => title.locator('xpath=..').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
+    .toBe(true);
+});

@@ -211,7 +211,7 @@ test('settles five thousand with one write to the history and two to the queue',
   const old = Array.from({ length: 10 }, () => ({ ...first, id: stamper.id(), state: 'done', ending: 'discarded' }));
   await seller.store.catalog.settle(old as Action[]);
   await seller.restartWith(({ queue }) => queue.commit({ put: put as Action[] }));
-  await until('all are in the catalogue', () => activeLinks(seller.store).length === 5_000);
+  await until('all are in the catalog', () => activeLinks(seller.store).length === 5_000);
   const ids = changeIds(seller.store, null, null);
   expect(ids).toHaveLength(5_000);
   expect(seller.states().filter((state) => state === 'needs-review')).toHaveLength(4_999);

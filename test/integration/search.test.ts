@@ -39,6 +39,9 @@ describe('a search', () => {
   it.each([
     ['Coaching hour, $60.00, order 1042', 'coach'],
     ['Coaching hour, $60.00, order 1042', 'COACHING 1042'],
+    ['Coaching hour, $60.00, order 1042', '042'],
+    ['Bigmug, $60.00', 'mug'],
+    ['Bigmug, $60.00', 'ug'],
     ['Coaching hour, $60.00, order 1042', '  1042   hour '],
     ['Coaching hour, $60.00, order 1042', '$60.00'],
     ['Coaching hour, $60.00, order 1042', 'Coaching hour, $60.00, order 1042'],

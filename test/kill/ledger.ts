@@ -66,7 +66,7 @@ export class Ledger {
     if (made === 0) return [];
     const kept = report.products[label]?.serverId ?? report.links[label]?.paymentLink ?? null;
     const found = this.found(label);
-    return String(kept) === found ? [] : [`${label} is ${found} on the service and ${kept} in the catalogue`];
+    return String(kept) === found ? [] : [`${label} is ${found} on the service and ${kept} in the catalog`];
   }
 
   #wrongWithDeletion(label: string, change: Extract<Change, { kind: 'delete' }>, report: Report): string[] {
@@ -78,7 +78,7 @@ export class Ledger {
     const address = this.found(change.link);
     const stands = [...this.service.record.links.values()].some((link) => link === address);
     if (stands) return [`${label} was sent, and ${change.link} stands on the service`];
-    return report.links[change.link]?.deleted ? [] : [`${label} was sent, and ${change.link} stands in the catalogue`];
+    return report.links[change.link]?.deleted ? [] : [`${label} was sent, and ${change.link} stands in the catalog`];
   }
 
   /** The last accepted webhook is the one that the service and the app have at the end. */

@@ -20,6 +20,10 @@ export interface DataFolderOptions {
   readonly sending?: number;
   /** How many of the links have a held deletion from a backup. Default 0. */
   readonly heldDeletions?: number;
+  /** Changes a link before it is stored. */
+  readonly edit?: (link: LinkRecord, index: number) => LinkRecord;
+  /** The indexes of links with a sale. Default none. */
+  readonly sold?: readonly number[];
 }
 
 const START = Date.UTC(2025, 0, 1);
@@ -36,6 +40,7 @@ function writeCatalog(
   products: readonly ProductRecord[],
   links: number,
   linkAt: (index: number) => LinkRecord,
+  sold: readonly number[],
 ): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const database = openCatalogDatabase(join(folder, 'catalog.db'), 'The catalog');
@@ -55,6 +60,10 @@ function writeCatalog(
       for (let index = from; index < to; index += 1) catalog.links.put(linkAt(index));
     });
   }
+  for (const index of sold) {
+    const { id, createdAt } = linkAt(index);
+    catalog.sales.take({ id: `sale-${index}`, linkId: id, at: createdAt, foundBy: 'uuid', verified: true });
+  }
   // Moves everything into the one file, although the connection may end later.
   database.exec('PRAGMA journal_mode = DELETE');
   database.end();
@@ -72,6 +81,7 @@ function writeSegments(folder: string, records: readonly unknown[]): void {
 /** Products are called "Product 1" and so on; link n has the metadata `order` n and the price n % 900 + 1. Returns the store's id. */
 export function writeDataFolder(options: DataFolderOptions): string {
   const { userDataDir, products, links, serviceAddress, sending = 0, heldDeletions = 0 } = options;
+  const { edit = (link: LinkRecord) => link, sold = [] } = options;
   const device = uuidv7({ msecs: START });
   const storeId = uuidv7({ msecs: START });
   const rev = (time: number) => ({ time, counter: 0, device });
@@ -103,7 +113,7 @@ export function writeDataFolder(options: DataFolderOptions): string {
     const createdAt = START + products * 1000 + index * 1000;
     const productIndex = index % products;
     const uuid = idAt(createdAt, 2);
-    return {
+    const link: LinkRecord = {
       id: idAt(createdAt, 1),
       rev: rev(createdAt),
       createdAt,
@@ -122,6 +132,7 @@ export function writeDataFolder(options: DataFolderOptions): string {
       paymentLink: `https://checkout.example/mara/${200_000 + productIndex}?uuid=${uuid}`,
       answer: null,
     };
+    return edit(link, index);
   };
   const action = (index: number, payload: Action['payload'], rest: Partial<Action>): Action => {
     const acceptedAt = START + (products + links + index) * 1000;
@@ -160,7 +171,7 @@ export function writeDataFolder(options: DataFolderOptions): string {
     ],
   };
   const desk = join(userDataDir, 'desk');
-  writeCatalog(join(desk, 'stores', storeId), productRecords, links, linkAt);
+  writeCatalog(join(desk, 'stores', storeId), productRecords, links, linkAt, sold);
   writeSegments(join(desk, 'stores', storeId, 'outbox'), [...creations, ...deletions]);
   writeFileSync(join(desk, 'stores.json'), JSON.stringify({ version: 1, value: stores }));
   return storeId;

@@ -49,7 +49,7 @@ export function invariantViolations(world: World, log: SellerLog): string[] {
     ...updates(actions, world, log),
     ...order(actions, world),
     ...replacements(actions, world),
-    ...catalogue(world, history),
+    ...catalog(world, history),
     ...keys(log, accepted, world),
     ...shown(world, unfinished),
   );
@@ -107,7 +107,7 @@ function deletion(
   if (isBelieved && sent.attempts.some(({ outcome }) => outcome.kind === 'lost')) return [];
   const { paymentLink, deletedAt } = world.catalog.links.get(of) ?? {};
   if (world.service.hasLink(paymentLink ?? '')) return [`${label} was sent, and the link stands`];
-  return deletedAt === null ? [`${label} was sent, and the link stands in the catalogue`] : [];
+  return deletedAt === null ? [`${label} was sent, and the link stands in the catalog`] : [];
 }
 
 /** Deleting a link again while its deletion waits must not cancel that deletion, except together with the link. */
@@ -206,7 +206,7 @@ function replacements(actions: readonly Action[], world: World): string[] {
 }
 
 /** The catalog has the results of everything sent. */
-function catalogue(world: World, history: readonly Action[]): string[] {
+function catalog(world: World, history: readonly Action[]): string[] {
   const broken: string[] = [];
   const turn = ({ id }: Action) => world.queue.written.indexOf(id);
   const sent = history.filter(({ ending }) => ending === 'sent').sort((a, b) => turn(a) - turn(b));
@@ -215,7 +215,7 @@ function catalogue(world: World, history: readonly Action[]): string[] {
     const product = allProducts(world).find(({ id }) => id === subject);
     const link = allLinks(world).find(({ id }) => id === subject);
     const wrong = (what: unknown) =>
-      broken.push(`${payload.kind} of ${subject} is not in the catalogue: ${JSON.stringify(what)}`);
+      broken.push(`${payload.kind} of ${subject} is not in the catalog: ${JSON.stringify(what)}`);
     if (result?.kind === 'product' && product?.serverId !== result.serverId) wrong(product);
     if (payload.kind === 'product.create' && product?.fields.productTitle !== payload.fields.productTitle)
       wrong(product);

@@ -189,7 +189,7 @@ export class Seller {
     return product.id;
   }
 
-  /** Puts a link that the service has already into the catalogue. */
+  /** Puts a link that the service has already into the catalog. */
   async addLink(productId: string, paymentLink: string, more: Partial<LinkDraft> = {}): Promise<string> {
     const link: LinkRecord = {
       ...this.store.catalog.newRecord(),

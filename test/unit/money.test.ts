@@ -72,6 +72,7 @@ describe('an amount for people', () => {
     [123, 7, 'KWD\u00a01.230'],
     [150, 5, '1.50 Points'],
     [150, 99, '1.50 Currency 99'],
+    [711_055, 99, '7,110.55 Currency 99'],
   ])('%d cents of currency %d is %s', (cents, currencyId, text) => {
     expect(formatMoney(cents, currencyId, currencies, 'en-US')).toBe(text);
   });

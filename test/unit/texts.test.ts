@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { mainInEnglish } from '../../src/shared/texts/en/main/index.ts';
 import { rulesInEnglish } from '../../src/shared/texts/en/rules/index.ts';
 import { windowInEnglish } from '../../src/shared/texts/en/window/index.ts';
-import { textsIn } from '../support/texts-in-source.ts';
+import { textsIn, ungroupedIn } from '../support/texts-in-source.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -147,4 +147,34 @@ describe.each(Object.entries({ windowInEnglish, mainInEnglish, rulesInEnglish })
     const unsaid = all.filter(([path]) => path.some((key) => /^[\w$]+$/.test(key) && !said.has(key)));
     expect(unsaid.map(([path]) => path.join('.'))).toEqual([]);
   });
+});
+
+/** Numbers that count nothing (places, ids, answers of a service), or never reach a thousand. */
+const NO_COUNTS = new Set(
+  'at of whole place id status port version newest percent characters length bytes calls milliseconds seconds minutes hours'.split(
+    ' ',
+  ),
+);
+
+const TEXTS = 'src/shared/texts/en';
+const textFiles = readdirSync(join(ROOT, TEXTS), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => `${TEXTS}/${file.replaceAll('\\', '/')}`);
+
+it.each(textFiles)('%s groups the digits of what it counts', (file) => {
+  // The sync status is read by its exact words; see test/unit/status.test.ts.
+  if (file.endsWith('/rules/states.ts')) return;
+  expect(ungroupedIn(file, sourceOf(file)).filter((text) => !NO_COUNTS.has(text.replace(/^\d+: /, '')))).toEqual([]);
+});
+
+it('finds a count without grouped digits, and no other value', () => {
+  const source = `
+    const a = (links: number, name: string) => \`\${links} of \${number(links)} in \${name}\`;
+    const b = { c: (name: number) => (links: string) => \`\${links} \${name.toFixed(1)}\` };
+  `;
+  expect(ungroupedIn('example.ts', source)).toEqual(['2: links']);
+});
+
+it('calls the catalog by one name', () => {
+  expect(textFiles.filter((file) => /catalogue/i.test(sourceOf(file)))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { pricesInWords } from '../sync/action-title.ts';
 import { hostMismatch, productWithAddress } from '../sync/link-address.ts';
 import { titleOfProduct } from '../sync/product-title.ts';
 
-const words = texts.catalogue.existingLink;
+const words = texts.catalog.existingLink;
 
 type Input = ParsedInput<'links.addExisting'>;
 

@@ -12,7 +12,7 @@ import { productWithAddress } from '../sync/link-address.ts';
 import { isUnsent, kindOf } from '../sync/outbox/action.ts';
 import { productView } from './view.ts';
 
-const words = texts.catalogue.products;
+const words = texts.catalog.products;
 
 const active = (store: StoreContext, id: string): ProductRecord | null => store.catalog.products.active(id) ?? null;
 
@@ -87,7 +87,7 @@ export async function addExistingProduct(
   }
   const owner = checkout && productWithAddress(store, checkout);
   if (owner) {
-    const message = texts.catalogue.belongsTo(owner.fields.productTitle);
+    const message = texts.catalog.belongsTo(owner.fields.productTitle);
     return refuse('invalid', message, { checkoutAddress: message });
   }
   const product: ProductRecord = {

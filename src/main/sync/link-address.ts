@@ -21,7 +21,7 @@ export function hostMismatch(
   const known = addresses.flatMap((address) => (address ? [hostOf(address)] : []));
   const host = hostOf(paymentLink);
   const [first] = known;
-  return first === undefined || known.includes(host) ? null : texts.catalogue.existingLink.otherHost(first, host);
+  return first === undefined || known.includes(host) ? null : texts.catalog.existingLink.otherHost(first, host);
 }
 
 /** Why an address cannot belong to a payment link of this product; null where it can. */
@@ -35,8 +35,8 @@ export function addressMismatch(
   const checkout = product?.checkout;
   const address = checkoutAddressOf(paymentLink);
   if (checkout && (address?.sellerSlug !== checkout.sellerSlug || address.productNumber !== checkout.productNumber)) {
-    return texts.catalogue.belongsToAnother;
+    return texts.catalog.belongsToAnother;
   }
   const owner = address ? productWithAddress(store, address) : undefined;
-  return owner && owner.id !== product?.id ? texts.catalogue.belongsTo(owner.fields.productTitle) : null;
+  return owner && owner.id !== product?.id ? texts.catalog.belongsTo(owner.fields.productTitle) : null;
 }

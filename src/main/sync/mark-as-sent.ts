@@ -45,7 +45,7 @@ function productResult(store: StoreContext, typed: string): Result<ActionResult>
   if (!/^\d+$/.test(typed) || !Number.isSafeInteger(serverId) || serverId < 1)
     return wrong(rules.fields.product.enterId);
   const [taken] = store.catalog.products.withServerId(serverId);
-  if (taken?.deletedAt === null) return wrong(texts.catalogue.products.idTaken(taken.fields.productTitle));
+  if (taken?.deletedAt === null) return wrong(texts.catalog.products.idTaken(taken.fields.productTitle));
   return ok({ kind: 'product', serverId, answer: '' });
 }
 
@@ -53,7 +53,7 @@ function linkResult(store: StoreContext, action: Action, typed: string): Result<
   const read = readTypedLink(typed);
   if (!read.ok) return wrong(read.message);
   const [taken] = store.catalog.links.withKeys([uuidKey(read.uuid)]);
-  if (taken?.deletedAt === null) return wrong(texts.catalogue.existingLink.taken);
+  if (taken?.deletedAt === null) return wrong(texts.catalog.existingLink.taken);
   const mismatch = addressMismatch(store, productOf(store, action), typed);
   return mismatch === null ? ok({ kind: 'link', paymentLink: typed, answer: '' }) : wrong(mismatch);
 }

@@ -47,7 +47,7 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
     />
   );
   return (
-    <nav aria-label={words.label}>
+    <nav aria-label={words.label} className={styles.places}>
       <div className={styles.brand}>
         <IconBuildingStore size={18} aria-hidden />
         {texts.names.app}

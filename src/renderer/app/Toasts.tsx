@@ -31,17 +31,26 @@ export function Toasts() {
 function keepRoom(container: HTMLElement | null): (() => void) | undefined {
   if (container?.dataset.position !== POSITION) return undefined;
   let kept = 0;
+  /** A dialog that closes returns the keyboard without scrolling. */
+  const show = ({ target }: FocusEvent) => {
+    const isUnder = target instanceof Element && target.getBoundingClientRect().bottom > window.innerHeight - kept;
+    if (kept > 0 && isUnder && !container.contains(target)) target.scrollIntoView({ block: 'nearest' });
+  };
+  document.addEventListener('focusin', show);
   const observer = new ResizeObserver(() => {
     const room = container.offsetHeight === 0 ? 0 : container.offsetHeight + 2 * AROUND;
     const focused = document.activeElement;
-    const foot = focused?.getBoundingClientRect().bottom ?? 0;
-    const wasSeen = foot <= window.innerHeight - kept;
+    const { top = 0, bottom = 0 } = focused?.getBoundingClientRect() ?? {};
+    const wasSeen = top < window.innerHeight - kept;
     document.documentElement.style.setProperty('--toasts', `${room}px`);
     // The list has less height now; the row that was just clicked stays visible.
-    if (wasSeen && foot > window.innerHeight - room && focused !== document.body)
+    if (wasSeen && bottom > window.innerHeight - room && focused !== document.body)
       focused?.scrollIntoView({ block: 'nearest' });
     kept = room;
   });
   observer.observe(container);
-  return () => observer.disconnect();
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', show);
+  };
 }

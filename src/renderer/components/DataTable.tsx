@@ -19,7 +19,7 @@ export type { Column, Sort, TableHandle };
 
 export function DataTable<R>(props: DataTableProps<R>) {
   const { label, total, rowAt, moved = 0, show, rowKey, onOpen, currentKey = null, empty } = props;
-  const { resetKey, maxHeight, selection, handle, sort, isExact = true } = props;
+  const { resetKey, isCurrent = true, maxHeight, selection, handle, sort, isExact = true } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const columns = columnsFor(props.columns, width);
@@ -83,7 +83,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
 
   const items = virtualizer.getVirtualItems();
   const near = items.flatMap(({ index }) => rowAt(index) ?? []);
-  const { template, isShort, isBare, wanted } = useTracks(columns, near, width, resetKey);
+  const { template, isShort, isBare, wanted } = useTracks(columns, near, width, resetKey, isCurrent);
   const seen = new Set<string>();
   const isEmpty = total === 0;
   return (

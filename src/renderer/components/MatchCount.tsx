@@ -1,4 +1,4 @@
-// How many rows a search finds, beside the heading: shown with the rows, and announced once typing pauses.
+// How many rows a search or filters find, beside the heading: shown with the rows, and announced once typing pauses.
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { texts } from '../../shared/texts/window.ts';
@@ -11,6 +11,8 @@ const REST_MS = 800;
 
 interface MatchCountProps {
   readonly search: string;
+  /** Filters hide rows. */
+  readonly isFiltered?: boolean;
   /** Undefined before the first answer. */
   readonly total: number | undefined;
   /** False while the rows are still being counted: there are at least `total`. */
@@ -19,9 +21,9 @@ interface MatchCountProps {
   readonly isCurrent: boolean;
 }
 
-export function MatchCount({ search, total, isExact = true, isCurrent }: MatchCountProps) {
+export function MatchCount({ search, isFiltered = false, total, isExact = true, isCurrent }: MatchCountProps) {
   const text = search.trim();
-  const isKnown = text !== '' && total !== undefined;
+  const isKnown = (text !== '' || isFiltered) && total !== undefined;
   const said = isKnown && isExact && isCurrent ? words.announced(total, text) : '';
   const [announced] = useDebouncedValue(said, REST_MS);
   return (

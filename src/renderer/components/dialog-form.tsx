@@ -161,6 +161,8 @@ interface DialogFormProps {
   readonly failed: string;
   /** Shown above the buttons. */
   readonly notice?: ReactNode;
+  /** Shown before the buttons, always in sight. */
+  readonly preview?: ReactNode;
   /** The label of the submit button. */
   readonly submit: string;
   close(): void;
@@ -168,13 +170,14 @@ interface DialogFormProps {
 }
 
 /** The fields, the error, "Cancel" and the submit button. The first empty field gets the focus. */
-export function DialogForm({ form, failed, notice, submit, close, children }: DialogFormProps) {
+export function DialogForm({ form, failed, notice, preview, submit, close, children }: DialogFormProps) {
   useFirstField(form.ref);
   return (
     <form {...form.element}>
       <Stack gap={16}>
         {children}
         <DialogFoot
+          before={preview}
           above={
             <>
               {notice}

@@ -137,7 +137,7 @@ export function RowCells<R>(props: {
         data-align={align}
         style={
           joined && row !== undefined && typeof width !== 'string'
-            ? { minWidth: leastOf(width, row, isBare) }
+            ? { minWidth: `min(${leastOf(width, row, isBare)}px, 75%)` }
             : undefined
         }
         {...name}

@@ -33,6 +33,8 @@ export interface DataTableProps<R> {
   readonly empty?: ReactNode;
   /** When it changes (another search, another filter) the list scrolls to its top. */
   readonly resetKey?: string;
+  /** Whether the rows belong to `resetKey`, and not to the previous one; true when left out. */
+  readonly isCurrent?: boolean;
   /** Grows with its rows up to this height in px, instead of filling its parent. */
   readonly maxHeight?: number;
   /** The sort order; left out, columns cannot be sorted. */

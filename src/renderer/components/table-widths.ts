@@ -1,6 +1,7 @@
 // Shares a table's width between its columns, by the content of the loaded rows.
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { ListOrder } from '../../shared/contract/parts.ts';
+import { fitted, type Size } from './fit-columns.ts';
 
 /** A column as wide as its rows need, in px, where the table has room. */
 export interface SharedWidth<R> {
@@ -120,7 +121,8 @@ type Needs = Map<string, Need>;
 
 /** What columns need with and without regular prices, and the rows measured so far. */
 interface Known {
-  readonly key: string;
+  readonly columns: string;
+  readonly resetKey: string | undefined;
   readonly full: Needs;
   readonly bare: Needs;
   readonly seen: WeakSet<object>;
@@ -139,17 +141,20 @@ export interface Tracks {
 
 /**
  * The layout for these rows. A column grows as rows load and shrinks only when `resetKey` changes, so that columns do not
- * jitter while the list is scrolled. `width`: of the table, px; null until it is measured.
+ * jitter while the list is scrolled. `width`: of the table, px; null until it is measured. `isCurrent`: the rows are not
+ * those of the previous `resetKey`, whose widths no longer count.
  */
 export function useTracks<R>(
   columns: readonly Column<R>[],
   rows: readonly R[],
   width: number | null,
   resetKey: string | undefined,
+  isCurrent: boolean,
 ): Tracks {
   const known = useRef<Known | null>(null);
-  const key = `${resetKey} ${columns.map((column) => `${column.key} ${column.from}`).join()}`;
-  if (known.current?.key !== key) known.current = { key, full: new Map(), bare: new Map(), seen: new WeakSet() };
+  const names = columns.map((column) => `${column.key} ${column.from}`).join();
+  if (known.current?.columns !== names || (isCurrent && known.current.resetKey !== resetKey))
+    known.current = { columns: names, resetKey, full: new Map(), bare: new Map(), seen: new WeakSet() };
   const { full, bare, seen } = known.current;
   const tracks = tracksOf(columns);
   for (const row of rows as readonly (R & object)[]) {
@@ -169,9 +174,13 @@ export function useTracks<R>(
   const shared = sizes(needs, isShort);
   const hasSpare = width !== null && total(shared, 'most') <= width;
   return {
-    template: hasSpare
-      ? spreadOut(shared, tracks)
-      : tracksIn(shared, width === null ? 0 : total(shared, 'floor') - width),
+    template: fitted(shared, width === null ? 0 : total(shared, 'floor') - width)
+      .map(({ fixed, floor, most }, at) => {
+        // Columns that grow divide what is left.
+        if (hasSpare && tracks[at]?.[0].column.grows) return `minmax(${most}px, 1fr)`;
+        return fixed ?? `minmax(${floor}px, ${most}px)`;
+      })
+      .join(' '),
     isShort,
     isBare,
     wanted: total(sizes(full, true), 'most'),
@@ -214,30 +223,6 @@ function needOf<R>({ width, header, sortsBy }: Column<R>, row: R, isBare: boolea
   };
 }
 
-/** A column's widths in px; `floor` is `least` and what it is served before other columns. */
-interface Size {
-  /** The width of a column that is not shared. */
-  readonly fixed?: string;
-  readonly least: number;
-  readonly floor: number;
-  readonly most: number;
-}
-
-/** `over`: how much wider than the table the floors are, px. What columns are served first they give up alike then. */
-function tracksIn(sizes: readonly Size[], over: number): string {
-  const spare = sizes.reduce((sum, { floor, least }) => sum + floor - least, 0);
-  const givenUp = spare > 0 ? Math.min(1, Math.max(0, over) / spare) : 0;
-  return sizes
-    .map(({ fixed, least, floor, most }) => fixed ?? `minmax(${floor - givenUp * (floor - least)}px, ${most}px)`)
-    .join(' ');
-}
-
-/** The tracks of a table with room for all: columns that grow divide what is left. */
-const spreadOut = <R>(sizes: readonly Size[], tracks: readonly Track<R>[]): string =>
-  sizes
-    .map((size, at) => (tracks[at]?.[0].column.grows ? `minmax(${size.most}px, 1fr)` : tracksIn([size], 0)))
-    .join(' ');
-
 function sizeOf<R>(
   [{ column }, joined]: Track<R>,
   needs: Needs,
@@ -246,7 +231,8 @@ function sizeOf<R>(
 ): Size {
   const { width, align } = column;
   if (typeof width === 'string') {
-    const px = Number.parseFloat(width);
+    // Of a minmax() the least.
+    const px = Number(/\d+/.exec(width)?.[0] ?? 0);
     return { fixed: width, least: px, floor: px, most: px };
   }
   const need = needs.get(column.key);

@@ -34,6 +34,8 @@ export function usePages<C extends ListChannel>(
 ): Pages<C> {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const list = useRef<PagedList<C> | null>(null);
+  /** The query of `list`, which follows a render later. */
+  const listed = useRef('');
   const queryKey = JSON.stringify(query);
   const topicKey = topics.join();
   useEffect(() => {
@@ -41,6 +43,7 @@ export function usePages<C extends ListChannel>(
       call(channel, { ...JSON.parse(queryKey), offset: page * PAGE, limit: PAGE, ...more } as Input<C>);
     const mine = new PagedList<C>(read, redraw, list.current);
     list.current = mine;
+    listed.current = queryKey;
     mine.start();
     const off = onRecords(topicKey.split(',') as Topic[], () => mine.recordsChanged());
     return () => {
@@ -55,6 +58,7 @@ export function usePages<C extends ListChannel>(
   );
   const rowAt = useCallback((index: number) => list.current?.rowAt(index), []);
   const indexOf = useCallback((id: string) => list.current?.indexOf(id), []);
-  const { head, isCurrent = false, problem = null, moved = 0 } = list.current ?? {};
+  const { head, problem = null, moved = 0 } = list.current ?? {};
+  const isCurrent = list.current?.isCurrent === true && listed.current === queryKey;
   return { total: head?.total, head, isCurrent, problem, moved, rowAt, indexOf, show };
 }

@@ -126,6 +126,7 @@ export const catalogChannels = {
         linkViewSchema.pick({
           id: true,
           productTitle: true,
+          createdAt: true,
           prices: true,
           metadata: true,
           checkoutUrl: true,

@@ -7,7 +7,7 @@ import { id, nothing } from './parts.ts';
 export const storesChannels = {
   'session.signIn': { input: signInSchema, output: z.object({ storeId: z.string() }) },
   'session.openPracticeStore': { input: nothing, output: z.object({ storeId: z.string() }) },
-  /** Removes the tokens. With `forget` also the catalogue and the outbox of that store on this computer. */
+  /** Removes the tokens. With `forget` also the catalog and the outbox of that store on this computer. */
   'session.signOut': { input: z.object({ storeId: id, forget: z.boolean() }), output: nothing },
 
   'stores.switch': { input: z.object({ storeId: id }), output: nothing },

@@ -103,6 +103,20 @@ export function LinkForm(props: LinkFormProps) {
           />
         )
       }
+      preview={
+        <section aria-label={words.preview}>
+          <Text size="xs" c="dimmed">
+            {words.buyersSee}
+          </Text>
+          <div className={styles.previewPrice}>
+            {prices.length > 0 ? (
+              <PriceText prices={prices} />
+            ) : (
+              <Text c="dimmed">{noPreview(typed.prices, currencies)}</Text>
+            )}
+          </div>
+        </section>
+      }
       submit={submitLabel}
       close={close}
     >
@@ -146,18 +160,6 @@ export function LinkForm(props: LinkFormProps) {
         first={startAt === 'metadata'}
         onChange={(next) => form.setValues({ metadata: next })}
       />
-      <section className={styles.preview} aria-label={words.preview}>
-        <Text size="xs" c="dimmed">
-          {words.buyersSee}
-        </Text>
-        <div className={styles.previewPrice}>
-          {prices.length > 0 ? (
-            <PriceText prices={prices} />
-          ) : (
-            <Text c="dimmed">{noPreview(typed.prices, currencies)}</Text>
-          )}
-        </div>
-      </section>
     </DialogForm>
   );
 }

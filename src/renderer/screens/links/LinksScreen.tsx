@@ -93,13 +93,13 @@ function AllLinks({ openId }: LinksScreenProps) {
     if (!document.activeElement?.closest('[role="row"]')) table.current?.focus(id);
   };
   useClosedWhenExcluded(openId, query);
-  const filtered = !shallowEqual(filter, NO_FILTER);
+  const isFiltered = !shallowEqual(filter, NO_FILTER);
 
   return (
     <Page
       title={texts.names.paymentLinks}
       body="fill"
-      after={<MatchCount {...{ search, total, isCurrent, isExact: head?.isExact ?? true }} />}
+      after={<MatchCount {...{ search, isFiltered, total, isCurrent, isExact: head?.isExact ?? true }} />}
       search={<SearchBox label={words.search} onSearch={setSearch} list={table} openId={openId} />}
       actions={
         <>
@@ -144,8 +144,8 @@ function AllLinks({ openId }: LinksScreenProps) {
             currentId={openId}
             resetKey={JSON.stringify(query)}
             empty={
-              filtered || search !== '' ? (
-                <NothingFound search={search} clear={filtered ? () => setFilter(NO_FILTER) : null} />
+              isFiltered || search !== '' ? (
+                <NothingFound search={search} clear={isFiltered ? () => setFilter(NO_FILTER) : null} />
               ) : (
                 <NoneYet hasProducts={(store?.products ?? 0) > 0} />
               )

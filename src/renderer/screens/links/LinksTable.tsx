@@ -65,6 +65,7 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
       rowAt={pages.rowAt}
       indexOf={pages.indexOf}
       moved={pages.moved}
+      isCurrent={pages.isCurrent}
       show={pages.show}
       rowKey={(link) => link.id}
       onOpen={(link) => go(address(link))}

@@ -35,7 +35,7 @@ const GAP = 12;
 const BOX = 24;
 /** Titles and metadata get their space first, because they distinguish links. An order number has about 115 px. */
 const FIRST = {
-  titles: (room: number) => 0.3 * room - 60,
+  titles: (room: number) => Math.max(0.3 * room - 60, Math.min(0.3 * room, 130)),
   metadata: (room: number) => Math.min(0.4 * room - 62, Math.max(115, 0.3 * room - 35)),
 };
 

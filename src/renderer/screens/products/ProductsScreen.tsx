@@ -132,6 +132,7 @@ export function ProductsScreen() {
         rowAt={pages.rowAt}
         indexOf={pages.indexOf}
         moved={pages.moved}
+        isCurrent={pages.isCurrent}
         show={pages.show}
         handle={table}
         rowKey={(product) => product.id}

@@ -27,6 +27,7 @@ export function SaleDetails({ id, close }: { readonly id: string; readonly close
   const { data, problem, asked } = useLive('sales.get', { id }, ['links', 'products']);
   const sale = problem && asked?.id !== id ? undefined : data;
   const isWhole = useIsWholePage();
+  const heading = sale ? productText(sale) : words.sale;
   const title = useRef<HTMLHeadingElement>(null);
   useClosesOnEscape(close);
   // The opened row is hidden then.
@@ -36,8 +37,8 @@ export function SaleDetails({ id, close }: { readonly id: string; readonly close
   return (
     <aside className={styles.details} aria-label={words.label} data-whole={isWhole || undefined}>
       <div className={styles.detailsHead}>
-        <Title order={2} className={styles.detailsTitle} ref={title} tabIndex={-1} dir="auto">
-          {sale ? productText(sale) : words.sale}
+        <Title order={2} className={styles.detailsTitle} title={heading} ref={title} tabIndex={-1} dir="auto">
+          {heading}
         </Title>
         <CloseButton label={words.close} isWhole={isWhole} onClose={close} />
       </div>
@@ -88,9 +89,16 @@ function Facts({ sale }: { readonly sale: Sale }) {
         {product !== null && (
           <Fact label={words.product}>
             {productId === null ? (
-              product
+              <Text lineClamp={2} title={product}>
+                {product}
+              </Text>
             ) : (
-              <Anchor href={`#/products/${encodeURIComponent(productId)}`} underline="always">
+              <Anchor
+                href={`#/products/${encodeURIComponent(productId)}`}
+                underline="always"
+                lineClamp={2}
+                title={product}
+              >
                 {product}
               </Anchor>
             )}

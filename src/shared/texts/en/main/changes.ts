@@ -1,4 +1,5 @@
 // What a change does, how it stands and why.
+import { number } from './counting.ts';
 
 const day = (at: number) =>
   new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
@@ -132,8 +133,8 @@ export const changes = {
   },
 
   rejected: {
-    gaveUp: (tries: number) => `Gave up after ${tries} tries.`,
-    gaveUpWith: (tries: number, last: string) => `Gave up after ${tries} tries. The last one: ${last}.`,
+    gaveUp: (tries: number) => `Gave up after ${number(tries)} tries.`,
+    gaveUpWith: (tries: number, last: string) => `Gave up after ${number(tries)} tries. The last one: ${last}.`,
     keyLost: (mayBeThere: boolean) =>
       `${mayBeThere ? 'It may be on the service already, but cannot be sent again' : 'It was not sent'}: its verification key is not on this computer any more. Without a key store keys are kept in memory only, and backups leave them out. Enter it again or generate a new one.`,
     noAddress: 'It cannot be sent: the address that the service gave does not tell which product or link is meant.',
@@ -216,8 +217,8 @@ export const changes = {
   told: {
     title: (title: string, explanation: string) => `${title}: ${explanation}`,
     lookOnPage: "Check your store's page.",
-    needAttention: (count: number) => `${count} changes need your attention.`,
+    needAttention: (count: number) => `${number(count)} changes need your attention.`,
     unknownAnswers: (count: number) =>
-      `The service accepted ${count} changes with answers that this app does not know. Check your store's page.`,
+      `The service accepted ${number(count)} changes with answers that this app does not know. Check your store's page.`,
   },
 };

@@ -1,7 +1,7 @@
 // The texts of the main process, in English.
 import { names } from '../names.ts';
 import { backup } from './backup.ts';
-import { catalogue } from './catalogue.ts';
+import { catalog } from './catalog.ts';
 import { changes } from './changes.ts';
 import { common } from './common.ts';
 import { inbox } from './inbox.ts';
@@ -20,7 +20,7 @@ import { webhook } from './webhook.ts';
 
 export const mainInEnglish = {
   backup,
-  catalogue,
+  catalog,
   changes,
   common,
   inbox,

@@ -16,8 +16,8 @@ export const linkImport = {
       `A link with this metadata exists already, at ${prices}. To change its price, use "Replace link" there. Choose this row to create a second link.`,
     otherUse: (useOnce: boolean) =>
       `A link with this metadata exists already, ${useOnce ? 'for a single sale' : 'for any number of sales'}.`,
-    sameMetadataAs: (line: number) => `Line ${line} has the same metadata. Both would be created.`,
-    sameAs: (line: number) => `Same as line ${line}: left out unless you choose it`,
+    sameMetadataAs: (line: number) => `Line ${number(line)} has the same metadata. Both would be created.`,
+    sameAs: (line: number) => `Same as line ${number(line)}: left out unless you choose it`,
     exists: 'A payment link like this exists already',
     unconfirmed:
       'A payment link like this was created, but the service has not confirmed it. Settle it in Sync before you create another one.',

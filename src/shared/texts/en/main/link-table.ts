@@ -3,7 +3,7 @@ import { counted, number } from './counting.ts';
 
 const rowsHave = (rows: number) => counted(rows, 'row has', 'rows have');
 const readAsOne = (line: number, last: number) =>
-  last > line ? `Lines ${line} to ${last} were read as one row: ` : '';
+  last > line ? `Lines ${number(line)} to ${number(last)} were read as one row: ` : '';
 
 export const linkTable = {
   file: {
@@ -15,7 +15,7 @@ export const linkTable = {
     pdf: 'This is a PDF, not a CSV file.',
     withoutRows: 'There are no rows in it.',
     tooWide: (line: number, cells: number, most: number) =>
-      `Line ${line} has ${number(cells)} cells. At most ${most} columns can be imported.`,
+      `Line ${number(line)} has ${number(cells)} cells. At most ${number(most)} columns can be imported.`,
     tooLong: (most: number) =>
       `There are more than ${number(most)} rows. Split the file and import its parts one after the other.`,
   },
@@ -81,13 +81,13 @@ export const linkTable = {
 
   row: {
     tooLong: (cells: number, columns: number) =>
-      `The row has ${cells} cells, and there are ${columns} columns. A cell with the delimiter in it has to stand in quotation marks`,
+      `The row has ${number(cells)} cells, and there are ${number(columns)} columns. A cell with the delimiter in it has to stand in quotation marks`,
     tooShort: (cells: number, columns: number) =>
-      `The row has ${cells} cells, and there are ${columns} columns: those that are missing count as empty`,
+      `The row has ${number(cells)} cells, and there are ${number(columns)} columns: those that are missing count as empty`,
     quoteNotClosed: (line: number, last: number) =>
-      `${readAsOne(line, last)}a quotation mark that opens in line ${line} is never closed`,
+      `${readAsOne(line, last)}a quotation mark that opens in line ${number(line)} is never closed`,
     quoteOutOfPlace: (line: number, last: number) =>
-      `${readAsOne(line, last)}a quotation mark in line ${line} stands where none can. Write "" for one inside a quoted cell`,
+      `${readAsOne(line, last)}a quotation mark in line ${number(line)} stands where none can. Write "" for one inside a quoted cell`,
     neitherYesNorNo: (said: string) => `"${said}" is neither yes nor no`,
     notJson: 'This is no JSON object of texts, for example {"order":"1042"}',
     lineBreaks: 'A metadata value has one line: take the line breaks out of this cell',
@@ -113,10 +113,10 @@ export const linkTable = {
     numberUnknown: (number: string) =>
       `No product is known by the number "${number}". A number is known once a link of its product has an address; until then name the product by its title or id`,
     numberUncertain: (products: number, number: string) =>
-      `There are ${products} products with the number "${number}". Name it by its id`,
+      `There are ${counted(products, 'product')} with the number "${number}". Name it by its id`,
     titleUnknown: (title: string) => `There is no product called "${title}"`,
     titleUncertain: (products: number, title: string) =>
-      `There are ${products} products called "${title}". Name it by its product id, in a column of its own`,
+      `There are ${number(products)} products called "${title}". Name it by its product id, in a column of its own`,
     idIsOf: (id: string, title: string, other: string) => `The product with the id ${id} is "${title}", not "${other}"`,
     numberIsOf: (number: string, title: string, other: string) =>
       `The product with the number ${number} is "${title}", not "${other}"`,

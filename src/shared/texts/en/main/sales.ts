@@ -1,5 +1,5 @@
 // Sales: what a delivery of the webhook says about one, their export, and the notification of new ones.
-import { counted } from './counting.ts';
+import { counted, number } from './counting.ts';
 
 export const sales = {
   ofOtherStore: (store: string) => `It carries the key of another store: ${store}.`,
@@ -9,8 +9,8 @@ export const sales = {
   linkOfOtherStore: (product: string, store: string) =>
     `It names a payment link of “${product}” in another store: ${store}. Switch to that store to see it.`,
   severalFit: {
-    uuid: (links: number) => `${links} payment links fit its uuid, so none of them was marked as sold.`,
-    metadata: (links: number) => `${links} payment links fit its metadata, so none of them was marked as sold.`,
+    uuid: (links: number) => `${number(links)} payment links fit its uuid, so none of them was marked as sold.`,
+    metadata: (links: number) => `${number(links)} payment links fit its metadata, so none of them was marked as sold.`,
   },
   sold: {
     uuid: (product: string) => `A sale of a payment link of “${product}”, found by its uuid.`,

@@ -10,7 +10,7 @@ export const share = {
   templates: {
     document: 'The templates for checkout links',
     gone: 'This template is not there any more.',
-    atMost: (most: number) => `At most ${most} templates can be kept. Delete one that you do not use.`,
+    atMost: (most: number) => `At most ${number(most)} templates can be kept. Delete one that you do not use.`,
     nameTaken: 'Another template has this name already',
   },
 

@@ -1,7 +1,8 @@
 // The window, the menus, the tray, the command line, and faults of the app.
 import { names } from '../names.ts';
+import { number } from './counting.ts';
 
-const needAttention = (changes: number): string => `${changes} ${changes === 1 ? 'needs' : 'need'} attention`;
+const needAttention = (changes: number): string => `${number(changes)} ${changes === 1 ? 'needs' : 'need'} attention`;
 
 export const shell = {
   notStarted: `${names.app} could not start`,
@@ -62,9 +63,9 @@ export const shell = {
   /** How many changes of all stores wait, and how many need the seller. */
   count: {
     nothing: 'Nothing is waiting',
-    waiting: (changes: number) => `${changes} waiting`,
+    waiting: (changes: number) => `${number(changes)} waiting`,
     needAttention,
-    both: (waiting: number, attention: number) => `${waiting} waiting, ${needAttention(attention)}`,
+    both: (waiting: number, attention: number) => `${number(waiting)} waiting, ${needAttention(attention)}`,
   },
 
   /** Questions about a window that is broken. */

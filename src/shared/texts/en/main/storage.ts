@@ -1,5 +1,6 @@
 // What the disk and its files have to say.
 import { names } from '../names.ts';
+import { number } from './counting.ts';
 
 export const storage = {
   /** `what` is what could not be done, or the name of what it is about. */
@@ -29,7 +30,7 @@ export const storage = {
   /** Why a file was set aside, in brackets. */
   damage: {
     unknownLayout: 'it does not have the layout of this version',
-    recordsNotRead: (records: number) => `${records} of its records could not be read`,
+    recordsNotRead: (records: number) => `${number(records)} of its records could not be read`,
     contradictory: 'its content contradicts itself',
     empty: 'it is empty',
     logMissing: 'the log that belongs to it is missing',

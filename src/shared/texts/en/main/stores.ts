@@ -120,12 +120,13 @@ export const stores = {
     one: 'A damaged file was set aside',
     oneHeld: (contents: string, reason: string, keptAs: string) =>
       `A file of ${contents} could not be read (${reason}). It was kept, unchanged, as ${keptAs}.`,
-    recordsInUse: (count: number) => (count === 1 ? '1 record of it is in use.' : `${count} records of it are in use.`),
-    several: (count: number) => `${count} damaged files were set aside`,
+    recordsInUse: (count: number) =>
+      count === 1 ? '1 record of it is in use.' : `${number(count)} records of it are in use.`,
+    several: (count: number) => `${number(count)} damaged files were set aside`,
     severalHeld: (contents: string) =>
       `They held: ${contents}, at most 64 records a file. They were kept, unchanged, beside the others, with ".damaged-" in their names.`,
     /** One of those in the sentence before. */
-    filesOf: (contents: string, count: number) => `${contents} (${count} ${count === 1 ? 'file' : 'files'})`,
+    filesOf: (contents: string, count: number) => `${contents} (${number(count)} ${count === 1 ? 'file' : 'files'})`,
     restLoaded: 'Everything else was loaded.',
     wayBack: 'A backup can bring back what they held: Settings, "Restore backup".',
   },

@@ -1,8 +1,7 @@
 // The frame around the screens, the navigation, the store, notices.
-import type { Phrase } from '../../phrase.ts';
 
-/** "1 change", "1200 changes". */
-const plain = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+import type { Phrase } from '../../phrase.ts';
+import { counted, number } from './counting.ts';
 
 export const app = {
   starting: 'Starting',
@@ -35,7 +34,7 @@ export const app = {
     find: 'Find',
     findWhat: (shortcut: string) => `Find products, payment links and commands (${shortcut})`,
     unsettled: (waiting: number, attention: number) =>
-      `${waiting} waiting, ${attention} ${attention === 1 ? 'needs' : 'need'} your attention`,
+      `${number(waiting)} waiting, ${number(attention)} ${attention === 1 ? 'needs' : 'need'} your attention`,
   },
 
   notices: {
@@ -65,13 +64,13 @@ export const app = {
     addAnother: 'Add another store',
     syncStatus: 'Sync status',
     needsAttention: (name: string, changes: number) =>
-      `${name}: ${plain(changes, 'change')} ${changes === 1 ? 'needs' : 'need'} your attention`,
-    signInToSend: (name: string, changes: number) => `${name}: sign in to send ${plain(changes, 'change')}`,
+      `${name}: ${counted(changes, 'change')} ${changes === 1 ? 'needs' : 'need'} your attention`,
+    signInToSend: (name: string, changes: number) => `${name}: sign in to send ${counted(changes, 'change')}`,
     practice: 'Practice',
-    products: (count: number) => plain(count, 'product'),
-    links: (count: number) => plain(count, 'link'),
-    waiting: (count: number) => `${count} waiting`,
-    needYou: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} attention`,
+    products: (count: number) => counted(count, 'product'),
+    links: (count: number) => counted(count, 'link'),
+    waiting: (count: number) => `${number(count)} waiting`,
+    needYou: (count: number) => `${number(count)} ${count === 1 ? 'needs' : 'need'} attention`,
     signedOut: 'signed out',
     worksOffline: 'works offline',
     /** Beside a status that says what needs attention. */

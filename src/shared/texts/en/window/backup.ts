@@ -86,7 +86,9 @@ export const backup = {
     settingsTaken: "Settings: nothing was set on this computer, so the backup's are taken.",
     settingsDiffer: 'Settings: they differ from those of this computer. Currencies that are missing here are added.',
     templates: (count: number) =>
-      count === 1 ? '1 template for checkout links comes in.' : `${count} templates for checkout links come in.`,
+      count === 1
+        ? '1 template for checkout links comes in.'
+        : `${number(count)} templates for checkout links come in.`,
     unread: (count: number) =>
       `${count === 1 ? '1 record in it cannot be understood and is' : `${number(count)} records in it cannot be understood and are`} left out.`,
     ahead: (count: number) =>

@@ -123,7 +123,7 @@ export const linkImport = {
       repeated: 'Choose all rows that repeat another row',
       repriced: 'Choose all rows that have a link at another price',
     },
-    chooseLine: (line: number) => `Choose line ${line}`,
+    chooseLine: (line: number) => `Choose line ${number(line)}`,
   },
 
   /** How the file is read. */

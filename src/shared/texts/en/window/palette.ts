@@ -30,8 +30,8 @@ export const palette = {
     stores: 'Stores',
     look: 'Appearance',
     recent: 'Recent',
-    someProducts: (shown: number, inAll: number) => `Products, ${shown} of ${number(inAll)}`,
-    someLinks: (shown: number, inAll: number) => `Payment links, ${shown} of ${number(inAll)}`,
+    someProducts: (shown: number, inAll: number) => `Products, ${number(shown)} of ${number(inAll)}`,
+    someLinks: (shown: number, inAll: number) => `Payment links, ${number(shown)} of ${number(inAll)}`,
   },
 
   rows: {

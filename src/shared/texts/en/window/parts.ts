@@ -14,7 +14,7 @@ export const parts = {
     /** Where there is little room. */
     short: (count: number, isExact: boolean) => (isExact ? number(count) : `${number(count)}+`),
     announced: (count: number, search: string) =>
-      `${count === 0 ? 'No matches' : counted(count, 'match', 'matches')} for “${search}”`,
+      `${count === 0 ? 'No matches' : counted(count, 'match', 'matches')}${search === '' ? '' : ` for “${search}”`}`,
   },
   /** On the head of a column. */
   sortBy: (column: string) => `Sort by ${column}`,

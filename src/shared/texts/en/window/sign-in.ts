@@ -1,5 +1,6 @@
 // Signing in and out.
 import { names } from '../names.ts';
+import { number } from './counting.ts';
 
 export const signIn = {
   screen: {
@@ -54,19 +55,20 @@ export const signIn = {
     whatStays: (store: string, waiting: number, attention: number) =>
       [
         `The sign-in to “${store}” is removed from this computer. Its products, payment links and changes stay here, and you can keep working.`,
-        waiting > 0 && `${waiting === 1 ? '1 change waits' : `${waiting} changes wait`} until you sign in again.`,
-        attention > 0 && `${attention === 1 ? '1 change needs' : `${attention} changes need`} your decision.`,
+        waiting > 0 &&
+          `${waiting === 1 ? '1 change waits' : `${number(waiting)} changes wait`} until you sign in again.`,
+        attention > 0 && `${attention === 1 ? '1 change needs' : `${number(attention)} changes need`} your decision.`,
         waiting + attention === 0 && 'Nothing is waiting to be sent.',
       ]
         .filter((sentence) => sentence !== false)
         .join(' '),
-    forget: "Also remove this store's catalogue and waiting changes from this computer",
+    forget: "Also remove this store's catalog and waiting changes from this computer",
     noWayBack: 'This cannot be undone',
     onlyRecord: (store: string) =>
-      `The catalogue of “${store}” is removed from this computer. The service cannot list what you created: without a backup there is no other record of it.`,
+      `The catalog of “${store}” is removed from this computer. The service cannot list what you created: without a backup there is no other record of it.`,
     neverSent: (unsent: number) =>
       unsent === 1
         ? '1 change on the Sync screen is removed too, and will not be sent.'
-        : `${unsent} changes on the Sync screen are removed too, and will not be sent.`,
+        : `${number(unsent)} changes on the Sync screen are removed too, and will not be sent.`,
   },
 };

@@ -232,7 +232,7 @@ export const sync = {
     dependents: (count: number) =>
       count === 1
         ? 'One change waits for it and is discarded too:'
-        : `${count} changes wait for it and are discarded too:`,
+        : `${number(count)} changes wait for it and are discarded too:`,
     notDiscarded: 'Nothing was discarded',
     oneDiscarded: (change: string) => `Change discarded: ${change}`,
     manyDiscarded: 'Changes discarded',

@@ -1,5 +1,6 @@
 // The screen "Webhook", without its inbox.
 import type { Phrase } from '../../phrase.ts';
+import { number } from './counting.ts';
 
 export const webhook = {
   notRead: "The webhook's settings could not be read",
@@ -106,7 +107,7 @@ export const webhook = {
     delivered: 'Delivered',
     failed: 'Failed',
     showFewer: 'Show fewer tests',
-    showAll: (tests: number) => `Show all ${tests} tests`,
+    showAll: (tests: number) => `Show all ${number(tests)} tests`,
   },
 
   receiver: {

@@ -1,12 +1,12 @@
 // Products and payment links, alone and in numbers.
-export const catalogue = {
+export const catalog = {
   /** Shown instead of an unknown title. */
   goneProduct: 'Product',
   belongsTo: (product: string) => `This address belongs to "${product}"`,
   belongsToAnother: 'This address belongs to another product',
 
   products: {
-    gone: 'This product is not in the catalogue any more.',
+    gone: 'This product is not in the catalog any more.',
     sentAlready: 'This product has been sent already; the service has no way to change its texts.',
     updateIsOff:
       'Setting a default price uses a call that the service does not document. Turn it on in Settings first.',
@@ -22,10 +22,10 @@ export const catalogue = {
     belongsTo: (product: string) => `This address belongs to "${product}", not to the product that you chose`,
     belongsToAnother: 'This address belongs to another product, not to the product that you chose',
     deleted: 'This link was deleted with this app; its address does not work any more',
-    known: (product: string) => `This link is in your catalogue already: "${product}"`,
+    known: (product: string) => `This link is in your catalog already: "${product}"`,
     /** `facts` are prices and metadata, one after the other. */
-    knownWith: (product: string, facts: string) => `This link is in your catalogue already: "${product}", ${facts}`,
-    taken: 'Another payment link in your catalogue already has this address',
+    knownWith: (product: string, facts: string) => `This link is in your catalog already: "${product}", ${facts}`,
+    taken: 'Another payment link in your catalog already has this address',
     otherHost: (known: string, host: string) =>
       `Your store's payment links are on ${known}, this one is on ${host}. If your store has moved, change its checkout address in Settings first`,
   },

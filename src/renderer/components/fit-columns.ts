@@ -1,0 +1,32 @@
+// Narrows the columns of a table until it fits its room.
+/** Px that columns keep which are cut anyway, while others are still whole. */
+const CUT = 96;
+
+/** A column's widths in px; `floor` is `least` and what it is served before other columns. */
+export interface Size {
+  /** The width of a column that is not shared. */
+  readonly fixed?: string;
+  readonly least: number;
+  readonly floor: number;
+  readonly most: number;
+}
+
+/**
+ * The columns with floors that are `lacking` px less together, so that the table fits. Those whose content is cut anyway
+ * give way first, then all that can, and at last even what is otherwise never cut.
+ */
+export function fitted(sizes: readonly Size[], lacking: number): readonly Size[] {
+  const keeps: ((size: Size) => number)[] = [
+    ({ floor, most, least }) => (floor < most ? Math.max(least, Math.min(floor, CUT)) : floor),
+    ({ least }) => least,
+    ({ fixed, floor }) => (fixed === undefined ? 0 : floor),
+  ];
+  let left = lacking;
+  return keeps.reduce((now, keep) => {
+    const spare = now.reduce((sum, size) => sum + size.floor - keep(size), 0);
+    if (left <= 0 || spare <= 0) return now;
+    const part = Math.min(1, left / spare);
+    left -= part * spare;
+    return now.map((size) => ({ ...size, floor: Math.floor(size.floor - part * (size.floor - keep(size))) }));
+  }, sizes);
+}

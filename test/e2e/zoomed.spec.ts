@@ -1,0 +1,116 @@
+// What stays in sight in a small window, as at 200 % zoom: the sync status, what has the keyboard, and what buyers see.
+import type { Locator, Page } from '@playwright/test';
+import { cutRing } from '../support/focus-ring.ts';
+import { goTo, linkRow, syncStatus } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+const ZOOMED = { width: 640, height: 400 };
+
+const tableOf = (page: Page) => page.getByRole('table', { name: 'Payment links' });
+const toasts = (page: Page) => page.locator('.mantine-Notification-root');
+
+/** How many px of it are below the edge of a toast. */
+async function underToast(page: Page, element: Locator): Promise<number> {
+  const toast = await toasts(page).first().boundingBox();
+  const box = await element.boundingBox();
+  if (!toast || !box) throw new Error('There is no toast, or nothing else.');
+  return Math.max(0, box.y + box.height - toast.y);
+}
+
+test('a toast covers neither the sync status nor the row with the keyboard', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 2, links: 60 });
+  await page.setViewportSize(ZOOMED);
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  await goTo(page, 'Payment links');
+  const focused = tableOf(page).locator('[role="row"]:focus');
+  await tableOf(page).getByRole('row').nth(2).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+  await expect(toasts(page)).toHaveCount(1);
+  await expect(focused).toContainText('1');
+  await expect.poll(() => underToast(page, focused), 'px of the row').toBe(0);
+  await expect(focused).toBeInViewport({ ratio: 0.95 });
+  await expect.poll(() => underToast(page, syncStatus(page)), 'px of the status').toBe(0);
+  await expect(syncStatus(page)).toBeInViewport({ ratio: 1 });
+  await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
+});
+
+test('the ring of what has the keyboard is never cut off', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 2, links: 60 });
+  const walk = async (where: string) => {
+    const rings: string[][] = [];
+    for (let step = 0; step < 30; step += 1) {
+      await page.keyboard.press('Tab');
+      const cut = await cutRing(page);
+      if (cut) rings.push(cut);
+    }
+    expect(rings.length, where).toBeGreaterThan(20);
+    expect(rings.flat(), where).toEqual([]);
+  };
+  for (const size of [ZOOMED, { width: 900, height: 600 }]) {
+    await page.setViewportSize(size);
+    for (const screen of ['Products', 'Payment links', 'Settings'] as const) {
+      await goTo(page, screen);
+      await walk(`${screen} at ${size.width} px`);
+    }
+    await goTo(page, 'Products');
+    await page.getByRole('link', { name: 'Product 1', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Product 1' })).toBeVisible();
+    await walk(`a product at ${size.width} px`);
+  }
+});
+
+test('heads of columns stand on one line, and that of the price ends where its figures end', async ({
+  signedInWith,
+}) => {
+  const { page } = await signedInWith({ products: 2, links: 60 });
+  await goTo(page, 'Payment links');
+  const edges = (text: Locator) =>
+    text.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const [box] = range.getClientRects();
+      return { right: box?.right ?? 0, bottom: box?.bottom ?? 0 };
+    });
+  for (const width of [640, 900, 1280]) {
+    await page.setViewportSize({ width, height: 600 });
+    const head = (name: string) => tableOf(page).getByRole('columnheader', { name }).getByText(name, { exact: true });
+    const off = async (other: Locator, side: 'right' | 'bottom') =>
+      Math.abs((await edges(head('Price')))[side] - (await edges(other))[side]);
+    const figure = linkRow(page, 'order: 60').getByText('$60.00').last();
+    await expect.poll(() => off(figure, 'right'), `figures at ${width} px`).toBeLessThanOrEqual(1);
+    for (const other of ['Product', 'Metadata'])
+      await expect.poll(() => off(head(other), 'bottom'), `${other} at ${width} px`).toBe(0);
+  }
+});
+
+test('what buyers see is in sight while the form of a new link is filled in', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 2, links: 1 });
+  await goTo(page, 'Payment links');
+  for (const size of [{ width: 900, height: 600 }, ZOOMED]) {
+    await page.setViewportSize(size);
+    await page.getByRole('button', { name: 'New payment link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New payment link' });
+    const preview = dialog.getByRole('region', { name: 'Preview' });
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('80.10');
+    await expect(preview).toContainText('$80.10');
+    await expect(preview).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole('button', { name: 'Create link' })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Close without saving' }).click();
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test('a filter says how many links match it, also with another one', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 2, links: 60, sold: [2, 3, 4] });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await goTo(page, 'Payment links');
+  await expect(page.getByText(/match(es)?$/)).toHaveCount(0);
+  await page.getByRole('checkbox', { name: /^Sold/ }).check();
+  await expect(page.getByText('3 matches', { exact: true }).first()).toBeVisible();
+  await page.getByRole('checkbox', { name: /^Single use/ }).check();
+  await expect(page.getByText('1 match', { exact: true }).first()).toBeVisible();
+  await expect(tableOf(page).getByRole('row')).toHaveCount(2);
+});
