@@ -32,6 +32,8 @@ export const teamViewSchema = z.object({
   problem: z.string().nullable(),
   /** Deliveries that the team's relay did not send, or that were sealed with another key. */
   unreadable: z.int(),
+  /** Changes that the other computers have not got. */
+  unshared: z.int(),
   computers: z.array(teamComputerSchema),
 });
 export type TeamView = z.infer<typeof teamViewSchema>;

@@ -18,8 +18,8 @@ import type { ListQuery } from './list-query.ts';
 import { Listing } from './listing.ts';
 import { Positions, positionAt } from './position.ts';
 import type { Reader } from './reader.ts';
-import { RecordTable } from './record-table.ts';
-import type { LinkRecord } from './records.ts';
+import { PENDING, pendingOn, RecordTable } from './record-table.ts';
+import { isUnsentLink, type LinkRecord } from './records.ts';
 import { linkText } from './search.ts';
 import { SearchIndex } from './search-index.ts';
 
@@ -245,7 +245,7 @@ export class Links extends RecordTable<LinkRecord> {
 
   /** Inserts or replaces. Use inside a transaction. */
   put(link: LinkRecord): void {
-    const { id, productId, deletedAt, useOnce, origin, paymentLink, metadata } = link;
+    const { id, productId, deletedAt, useOnce, paymentLink, metadata } = link;
     const before = this.#database.get<Stored>(
       'SELECT position, is_pending, sync, content_hash FROM links WHERE id = ?',
       id,
@@ -253,7 +253,7 @@ export class Links extends RecordTable<LinkRecord> {
     // A replaced link still counts, so that importing its old file again does not create a second one.
     const isCounted = deletedAt === null || link.replacedBy !== undefined;
     const content = isCounted ? contentHash(productId, link) : null;
-    const isPending = origin === 'desk' && paymentLink === null && deletedAt === null;
+    const pending = isUnsentLink(link) ? pendingOn(link.createdOn) : 0;
     const key = linkKey(link);
     // A deleted link that was never on the service cannot have been sold.
     const isNamed = metadata.length > 0 && (deletedAt === null || paymentLink !== null);
@@ -261,9 +261,9 @@ export class Links extends RecordTable<LinkRecord> {
     const values = [
       productId,
       deletedAt === null ? 0 : 1,
-      isPending ? 1 : 0,
+      pending,
       useOnce ? 1 : 0,
-      syncAfter(isPending, before),
+      syncAfter(pending === PENDING, before),
       key,
       metadataHash,
       content,
@@ -320,5 +320,5 @@ export class Links extends RecordTable<LinkRecord> {
 function syncAfter(isPending: boolean, before: Stored | undefined): number {
   const sync = before?.sync ?? SYNC.none;
   if (isPending) return Math.max(sync, SYNC.waiting);
-  return before?.is_pending ? SYNC.none : sync;
+  return before?.is_pending === PENDING ? SYNC.none : sync;
 }

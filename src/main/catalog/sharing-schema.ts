@@ -18,6 +18,10 @@ CREATE TABLE unshared (
   PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
 
+-- Products and links that another computer creates.
+CREATE INDEX products_pending_elsewhere ON products(id) WHERE is_pending = 2;
+CREATE INDEX links_pending_elsewhere ON links(id) WHERE is_pending = 2;
+
 -- The last revision of each key on the server.
 CREATE TABLE share_revisions (
   key TEXT PRIMARY KEY,

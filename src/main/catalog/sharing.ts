@@ -22,6 +22,8 @@ export interface Unshared {
   readonly change: number;
 }
 
+/** Sorts after every kind. */
+const LAST = 'z';
 /** Rows that are marked in one statement. */
 const MARKED_AT_ONCE = 2_000;
 
@@ -67,12 +69,12 @@ export class Sharing {
     return last;
   }
 
-  /** Products before the links that name them. */
-  unshared(limit: number, after: Unshared | null = null): Unshared[] {
+  /** Products before the links that name them, the newest first. `before`: only those that come after it. */
+  unshared(limit: number, before: Unshared | null = null): Unshared[] {
     return this.#database.all<Unshared>(
-      'SELECT kind, id, change FROM unshared WHERE (kind, id) > (?, ?) ORDER BY kind, id LIMIT ?',
-      after?.kind ?? '',
-      after?.id ?? '',
+      'SELECT kind, id, change FROM unshared WHERE (kind, id) < (?, ?) ORDER BY kind DESC, id DESC LIMIT ?',
+      before?.kind ?? LAST,
+      before?.id ?? '',
       limit,
     );
   }

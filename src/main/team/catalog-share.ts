@@ -29,8 +29,6 @@ export interface CatalogShareDeps {
   readonly manager: Pick<JetStreamManager, 'streams'>;
   /** Called after rows of other computers were stored. */
   readonly onTaken: () => void;
-  /** Called with the number of rows that the server has not got. */
-  readonly onUnshared: (count: number) => void;
 }
 
 /** Rows in one transaction. */
@@ -78,20 +76,21 @@ export class CatalogShare {
   async run(): Promise<void> {
     const info = await this.#info();
     if (!(await this.#isSameStream(info))) await this.#startAgain(info);
+    if (this.#stopping.signal.aborted) return;
     await this.#setFence();
     this.#readUpTo = info.state.last_seq;
     const read = new Promise<void>((resolve) => {
       this.#onRead = resolve;
     });
     if (this.#position.sequence >= this.#readUpTo) this.#onRead();
-    const sending = read.then(() => this.#send());
-    // It may fail before it is awaited.
-    sending.catch(() => undefined);
+    const parts = [this.#read(), read.then(() => this.#send())];
     try {
-      await Promise.race([this.#read(), sending]);
+      await Promise.race(parts);
     } finally {
       this.stop();
       this.#onRead();
+      // The catalog may be closed afterwards.
+      await Promise.allSettled(parts);
     }
   }
 
@@ -134,8 +133,9 @@ export class CatalogShare {
       sharing.moveTo({ team, created: '', sequence: 0 });
     });
     for (const kind of SHARED_KINDS) {
-      for (let after: string | null = ''; after !== null && !this.#stopping.signal.aborted; ) {
+      for (let after: string | null = ''; after !== null; ) {
         await catalog.whenWritable();
+        if (this.#stopping.signal.aborted) return;
         const from: string = after;
         after = catalog.transaction(() => sharing.markAll(kind, from), false);
         await setImmediate();
@@ -166,8 +166,10 @@ export class CatalogShare {
     let batch: JsMsg[] = [];
     for await (const message of messages) {
       batch.push(message);
-      if (messages.getPending() > 0 && batch.length < TAKEN_AT_ONCE) continue;
+      // Not `getPending`, which also counts the client's own notes.
+      if (message.info.pending > 0 && batch.length < TAKEN_AT_ONCE) continue;
       await catalog.whenWritable();
+      if (this.#stopping.signal.aborted) return;
       this.#take(batch);
       if (message.seq >= this.#readUpTo || message.info.pending === 0) this.#onRead();
       batch = [];
@@ -188,7 +190,7 @@ export class CatalogShare {
         const shared = message.data.length > 0 ? openShared(keys, key, message.data) : 'unreadable';
         if (typeof shared === 'string') continue;
         if (shared.kind !== 'sale') stamper.follow(shared.record.rev);
-        const isSame = takeShared(catalog, shared);
+        const isSame = takeShared(catalog, stamper.device, shared);
         if (isSame) sharing.unmark(shared.kind, shared.record.id);
         else sharing.mark(shared.kind, shared.record.id);
         this.#sent.delete(`${shared.kind} ${shared.record.id}`);
@@ -197,17 +199,15 @@ export class CatalogShare {
       // Rows, marks and position go back together in a power cut.
     }, false);
     this.#deps.onTaken();
-    this.#deps.onUnshared(sharing.count);
     this.#wake.abort();
   }
 
   // ---- what this computer sends
 
   async #send(): Promise<void> {
-    const { catalog, onUnshared } = this.#deps;
+    const { catalog } = this.#deps;
     while (!this.#stopping.signal.aborted) {
       this.#wake = new AbortController();
-      onUnshared(catalog.sharing.count);
       let isRefused = false;
       for (let after: Unshared | null = null; !this.#stopping.signal.aborted; ) {
         const rows: Unshared[] = catalog.sharing.unshared(SENT_AT_ONCE, after);
@@ -224,8 +224,8 @@ export class CatalogShare {
 
   /** Returns whether the server has it now. The stream brings it back, and with that its mark is removed. */
   async #sendOne(row: Unshared): Promise<boolean> {
-    const { keys, store, catalog, stream } = this.#deps;
-    const shared = sharedRow(catalog, row.kind, row.id);
+    const { keys, store, catalog, stream, stamper } = this.#deps;
+    const shared = sharedRow(catalog, stamper.device, row.kind, row.id);
     if (!shared) {
       catalog.transaction(() => catalog.sharing.unmark(row.kind, row.id));
       return true;

@@ -55,9 +55,19 @@ export class TeamConnection {
     this.#pause.abort();
   }
 
-  /** Call when the number of waiting changes may differ. */
+  /** Call when the number of waiting changes or the rows of a store may differ. */
   changed(): void {
     this.#session?.changed();
+  }
+
+  /** Call when a store was opened. */
+  storesChanged(): void {
+    this.#session?.storesChanged();
+  }
+
+  /** Resolves when the catalog of a store is no longer used. Remove it from `stores` before. */
+  async release(storeId: string): Promise<void> {
+    await this.#session?.release(storeId);
   }
 
   /** Resolves when nothing runs any more. */

@@ -5,14 +5,23 @@ import { opaqueId, type RecordKeys, seal, unseal } from '../../team-protocol/sea
 import type { Catalog } from '../catalog/catalog.ts';
 import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
 import { completeSale } from '../catalog/merge-sale.ts';
-import { linkRecordSchema, productRecordSchema, saleRecordSchema } from '../catalog/records.ts';
+import {
+  isUnsentLink,
+  isUnsentProduct,
+  linkRecordSchema,
+  productRecordSchema,
+  saleRecordSchema,
+} from '../catalog/records.ts';
 import type { SharedKind } from '../catalog/sharing.ts';
 
 const VERSION = 1;
 
+/** The device whose outbox creates the record. */
+const createdOn = z.string().max(100).optional();
+
 const sharedSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('product'), record: productRecordSchema }),
-  z.object({ kind: z.literal('link'), record: linkRecordSchema }),
+  z.object({ kind: z.literal('product'), record: productRecordSchema.omit({ createdOn: true }), createdOn }),
+  z.object({ kind: z.literal('link'), record: linkRecordSchema.omit({ createdOn: true }), createdOn }),
   z.object({ kind: z.literal('sale'), record: saleRecordSchema }),
 ]);
 export type Shared = z.infer<typeof sharedSchema>;
@@ -46,15 +55,15 @@ function parsed(bytes: Buffer): unknown {
 }
 
 /** What this computer has of a row; undefined where it has none. */
-export function sharedRow(catalog: Catalog, kind: SharedKind, id: string): Shared | undefined {
+export function sharedRow(catalog: Catalog, device: string, kind: SharedKind, id: string): Shared | undefined {
   switch (kind) {
     case 'product': {
-      const record = catalog.products.get(id);
-      return record && { kind, record };
+      const product = catalog.products.get(id);
+      return product && { kind, ...divided(product, isUnsentProduct(product), device) };
     }
     case 'link': {
-      const record = catalog.links.get(id);
-      return record && { kind, record };
+      const link = catalog.links.get(id);
+      return link && { kind, ...divided(link, isUnsentLink(link), device) };
     }
     case 'sale': {
       const record = catalog.sales.get(id);
@@ -63,20 +72,31 @@ export function sharedRow(catalog: Catalog, kind: SharedKind, id: string): Share
   }
 }
 
+/** Who creates a record is not part of it: its computer does not store that, so the same record would differ. */
+function divided<T extends { readonly createdOn?: string | undefined }>(
+  { createdOn, ...record }: T,
+  isUnsent: boolean,
+  device: string,
+): { readonly record: Omit<T, 'createdOn'>; readonly createdOn?: string } {
+  return { record, ...(isUnsent && { createdOn: createdOn ?? device }) };
+}
+
 /** Merges a record of another computer. Returns whether it then is the same here. Use inside a transaction of the catalog. */
-export function takeShared(catalog: Catalog, shared: Shared): boolean {
+export function takeShared(catalog: Catalog, device: string, shared: Shared): boolean {
   switch (shared.kind) {
     case 'product': {
-      const here = catalog.products.get(shared.record.id);
-      const merged = here ? mergeProduct(here, shared.record) : shared.record;
+      const product = { ...shared.record, ...createdBy(shared.createdOn, device) };
+      const here = catalog.products.get(product.id);
+      const merged = here ? mergeProduct(here, product) : product;
       if (!isSame(here, merged)) catalog.products.put(merged);
-      return isSame(merged, shared.record);
+      return isSame({ ...merged, createdOn: undefined }, shared.record);
     }
     case 'link': {
-      const here = catalog.links.get(shared.record.id);
-      const merged = here ? mergeLink(here, shared.record) : shared.record;
+      const link = { ...shared.record, ...createdBy(shared.createdOn, device) };
+      const here = catalog.links.get(link.id);
+      const merged = here ? mergeLink(here, link) : link;
       if (!isSame(here, merged)) catalog.links.put(merged);
-      return isSame(merged, shared.record);
+      return isSame({ ...merged, createdOn: undefined }, shared.record);
     }
     case 'sale': {
       catalog.sales.take(shared.record);
@@ -85,6 +105,9 @@ export function takeShared(catalog: Catalog, shared: Shared): boolean {
     }
   }
 }
+
+const createdBy = (createdOn: string | undefined, device: string): { readonly createdOn?: string } =>
+  createdOn === undefined || createdOn === device ? {} : { createdOn };
 
 /** As on the disk: a key without a value is none. */
 const isSame = (a: unknown, b: unknown): boolean =>

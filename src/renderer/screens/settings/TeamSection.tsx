@@ -102,19 +102,24 @@ interface StandingProps {
   readonly state: JoinedState;
 }
 
-function Standing({ team: { computer, problem, unreadable }, state }: StandingProps) {
+function Standing({ team: { computer, problem, unreadable, unshared }, state }: StandingProps) {
   const { tone, Icon } = LOOK[state];
   return (
     <Stack gap={4}>
       <div role="status" aria-label={words.status}>
         <StateWord tone={tone} icon={<Icon size={15} aria-hidden />}>
-          {words.states[state]}
+          {state === 'offline' && unshared > 0 ? words.toShare(unshared) : words.states[state]}
         </StateWord>
       </div>
       {computer !== null && <Text size="sm">{words.thisComputer(computer)}</Text>}
       <Text size="sm" c="dimmed">
         {words.means[state]}
       </Text>
+      {unshared > 0 && state === 'connected' && (
+        <Text size="sm" c="dimmed">
+          {words.sharing(unshared)}
+        </Text>
+      )}
       {problem !== null && state === 'offline' && (
         <Text size="sm" c="dimmed">
           {problem}

@@ -4,7 +4,7 @@ import { counted, number } from './counting.ts';
 export const team = {
   title: 'Team',
   about:
-    'Computers that work on the same store, and a relay that is always reachable: sales that come while this computer is off wait there for it.',
+    'Computers that work on the same stores: each has all products, payment links and sales. A relay that is always reachable keeps the sales that come while this computer is off.',
   join: {
     invite: 'Invite',
     inviteAbout:
@@ -22,10 +22,13 @@ export const team = {
     locked: 'Locked',
     forgotten: 'Invite needed',
   },
+  toShare: (count: number) => `Offline, ${counted(count, 'change', 'changes')} to share`,
+  sharing: (count: number) => `Sharing ${counted(count, 'change', 'changes')} with the other computers…`,
   means: {
     connecting: 'The first connection can take a few seconds.',
-    connected: 'Sales arrive as soon as the relay gets them.',
-    offline: 'Sales wait at the relay, for 30 days. The app connects again by itself.',
+    connected: 'Products, payment links and sales are the same on all computers of the team.',
+    offline:
+      'Changes are shared, and sales arrive, once the server answers: the relay keeps sales for 30 days. The app connects again by itself.',
     revoked:
       'The team server no longer accepts this computer. Its deliveries and sales stay here. Ask for a new invite, leave the team and join again.',
     locked: 'The invite is in the key store of this computer, which is locked. The app connects once it is unlocked.',
