@@ -124,7 +124,9 @@ export class DeliveryReader {
       }
       batch.push(message);
       bytes += message.data.length;
-      if (messages.getPending() > 0 && batch.length < BATCH.deliveries && bytes < BATCH.bytes) continue;
+      // Not `getPending`, which also counts the client's own notes.
+      const hasMore = message.info.pending > 0;
+      if (hasMore && batch.length < BATCH.deliveries && bytes < BATCH.bytes) continue;
       await this.#store(batch);
       batch = [];
       bytes = 0;
