@@ -5,6 +5,7 @@ import { connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transp
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import { changedLink, changedProduct } from '../../src/main/catalog/merge-record.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
+import { uniteTwins } from '../../src/main/catalog/twins.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { CatalogShare } from '../../src/main/team/catalog-share.ts';
 import { publicKeyOf } from '../../src/main/team/connection.ts';
@@ -22,6 +23,7 @@ export class SharingComputer {
   /** Ms by which its clock is wrong. */
   readonly skew: number;
   #code = '';
+  #uniting: Promise<void> = Promise.resolve();
   #running: { readonly catalog: Catalog; stop(): Promise<void> } | null = null;
   #online: {
     readonly share: CatalogShare;
@@ -76,7 +78,9 @@ export class SharingComputer {
       stamper: this.#stamper,
       stream: jetstream(connection),
       manager: await jetstreamManager(connection, { checkAPI: false }),
-      onTaken: () => undefined,
+      onTaken: () => {
+        this.#uniting = this.#uniting.then(() => uniteTwins(this.catalog, () => true));
+      },
     });
     // A lost server ends it; a test that needs it connects again.
     const running = share.run().catch((error: unknown) => console.error(this.name, error));
@@ -92,6 +96,7 @@ export class SharingComputer {
 
   async stop(): Promise<void> {
     await this.disconnect();
+    await this.#uniting;
     await this.#running?.stop();
     this.#running = null;
   }
@@ -170,7 +175,7 @@ export async function allEqual(computers: readonly SharingComputer[]): Promise<v
   await until(
     'all computers have the same',
     () =>
-      computers.every(({ catalog }) => catalog.sharing.count === 0) &&
+      computers.every(({ catalog: { sharing } }) => sharing.count === 0 && sharing.twins().length === 0) &&
       new Set(computers.map(({ all }) => all)).size === 1,
   );
 }

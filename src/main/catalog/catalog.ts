@@ -268,6 +268,24 @@ export class Catalog {
     this.transaction(() => this.#effects.changeLink(id, { note: note || undefined }));
   }
 
+  /** The link belongs to another record of its product. Use inside a transaction. */
+  moveLink(id: string, productId: string): void {
+    this.#effects.changeLink(id, { productId });
+  }
+
+  /** `other` is the same product: only `product` remains. Use inside a transaction. */
+  uniteProduct(product: ProductRecord, other: ProductRecord): void {
+    this.products.put(product);
+    this.#effects.changeProduct(other.id, { deletedAt: this.#deps.now() });
+  }
+
+  /** `other` is the same link, which the service keeps: only `link` remains. Use inside a transaction. */
+  uniteLink(link: LinkRecord, other: LinkRecord): void {
+    this.links.put(link);
+    this.sales.moveTo(link.id, other.id);
+    this.#effects.changeLink(other.id, { deletedAt: this.#deps.now(), deletedOnService: false });
+  }
+
   /** Adds an action that has ended elsewhere to the history. */
   addHistory(ended: Action): void {
     this.transaction(() => {

@@ -31,6 +31,7 @@ export interface Sold {
 
 interface Stored {
   readonly position: number;
+  readonly product_id: string;
   readonly is_pending: number;
   readonly sync: number;
   readonly content_hash: string | null;
@@ -243,11 +244,17 @@ export class Links extends RecordTable<LinkRecord> {
 
   // ---- writing
 
+  /** Ids of links of a product that are not deleted. */
+  idsOf(productId: string, limit: number): string[] {
+    const sql = 'SELECT id FROM links WHERE product_id = ? AND is_deleted = 0 LIMIT ?';
+    return this.#database.all<{ id: string }>(sql, productId, limit).map(({ id }) => id);
+  }
+
   /** Inserts or replaces. Use inside a transaction. */
   put(link: LinkRecord): void {
     const { id, productId, deletedAt, useOnce, paymentLink, metadata } = link;
     const before = this.#database.get<Stored>(
-      'SELECT position, is_pending, sync, content_hash FROM links WHERE id = ?',
+      'SELECT position, product_id, is_pending, sync, content_hash FROM links WHERE id = ?',
       id,
     );
     // A replaced link still counts, so that importing its old file again does not create a second one.
@@ -292,7 +299,7 @@ export class Links extends RecordTable<LinkRecord> {
     this.#search.put(position, deletedAt === null ? linkText(link, this.#titleOf(productId)) : null);
     this.#version += 1;
     if (content !== (before?.content_hash ?? null)) this.#contentVersion += 1;
-    this.#onStored(link, !before, key, metadataHash);
+    this.#onStored(link, before?.product_id !== productId, key, metadataHash);
   }
 
   /** Adds to the number of a link's sales, once they are stored. Use inside a transaction. */

@@ -22,6 +22,13 @@ CREATE TABLE unshared (
 CREATE INDEX products_pending_elsewhere ON products(id) WHERE is_pending = 2;
 CREATE INDEX links_pending_elsewhere ON links(id) WHERE is_pending = 2;
 
+-- Records that may stand for the same product or link of the service as another one.
+CREATE TABLE twins (
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  PRIMARY KEY (kind, id)
+) STRICT, WITHOUT ROWID;
+
 -- The last revision of each key on the server.
 CREATE TABLE share_revisions (
   key TEXT PRIMARY KEY,

@@ -22,6 +22,11 @@ export interface Unshared {
   readonly change: number;
 }
 
+export interface Twin {
+  readonly kind: 'product' | 'link';
+  readonly id: string;
+}
+
 /** Sorts after every kind. */
 const LAST = 'z';
 /** Rows that are marked in one statement. */
@@ -90,6 +95,19 @@ export class Sharing {
   /** The server has this row as it is. */
   unmark(kind: SharedKind, id: string): void {
     this.#database.run('DELETE FROM unshared WHERE kind = ? AND id = ?', kind, id);
+  }
+
+  /** A product or link of the service that another record stands for too. */
+  addTwin({ kind, id }: Twin): void {
+    this.#database.run('INSERT OR IGNORE INTO twins VALUES (?, ?)', kind, id);
+  }
+
+  twins(): Twin[] {
+    return this.#database.all<Twin>('SELECT kind, id FROM twins');
+  }
+
+  removeTwin(kind: Twin['kind'], id: string): void {
+    this.#database.run('DELETE FROM twins WHERE kind = ? AND id = ?', kind, id);
   }
 
   /** 0 where the server is not known to have the key. */

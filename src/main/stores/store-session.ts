@@ -8,6 +8,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { openCatalog } from '../catalog/open-catalog.ts';
 import { reconcile } from '../catalog/reconcile.ts';
 import type { Recovery } from '../catalog/recover.ts';
+import { uniteTwins } from '../catalog/twins.ts';
 import { Imports } from '../import/imports.ts';
 import { Sales } from '../sales/sales.ts';
 import type { Network } from '../service/network.ts';
@@ -90,6 +91,7 @@ export class StoreSession implements StoreContext {
   #hasEndedSends = false;
   readonly #opening = new AbortController();
   readonly #linkSync = new LinkSyncStates(this);
+  #uniting: Promise<void> = Promise.resolve();
 
   constructor(deps: StoreSessionDeps) {
     this.deps = deps;
@@ -194,7 +196,16 @@ export class StoreSession implements StoreContext {
   rowsCame(): void {
     this.#setElsewhere();
     this.#endDeletedElsewhere();
+    this.#uniteTwins();
     this.deps.onChange();
+  }
+
+  #uniteTwins(): void {
+    if (this.#closing) return;
+    const isFree = (id: string) => !this.#closing && !this.outbox.hasActionsOn(id);
+    this.#uniting = this.runExclusive(() => uniteTwins(this.catalog, isFree)).catch((error: unknown) =>
+      console.error('The same records of two computers could not be united', error),
+    );
   }
 
   #endDeletedElsewhere(): void {
@@ -268,6 +279,7 @@ export class StoreSession implements StoreContext {
       () => {
         if (this.#closing) return;
         this.#endDeletedElsewhere();
+        this.#uniteTwins();
         const orphans = orphansOf(this);
         if (orphans.length > 0) void this.outbox.acceptInDoubt(orphans);
         this.imports.start();
@@ -288,6 +300,7 @@ export class StoreSession implements StoreContext {
     this.#opening.abort();
     await this.ready.catch(() => undefined);
     await this.deps.onClosing?.();
+    await this.#uniting;
     await this.#opened?.imports.stop();
     await this.#opened?.sales.stop();
     await this.outbox.stop(this.deps.closingGraceMs);

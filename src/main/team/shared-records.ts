@@ -3,12 +3,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { opaqueId, type RecordKeys, seal, unseal } from '../../team-protocol/seal.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { linkKey } from '../catalog/link-keys.ts';
 import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
 import { completeSale } from '../catalog/merge-sale.ts';
 import {
   isUnsentLink,
   isUnsentProduct,
+  type LinkRecord,
   linkRecordSchema,
+  type ProductRecord,
   productRecordSchema,
   saleRecordSchema,
 } from '../catalog/records.ts';
@@ -88,14 +91,20 @@ export function takeShared(catalog: Catalog, device: string, shared: Shared): bo
       const product = { ...shared.record, ...createdBy(shared.createdOn, device) };
       const here = catalog.products.get(product.id);
       const merged = here ? mergeProduct(here, product) : product;
-      if (!isSame(here, merged)) catalog.products.put(merged);
+      if (!isSame(here, merged)) {
+        catalog.products.put(merged);
+        noteTwinProduct(catalog, merged);
+      }
       return isSame({ ...merged, createdOn: undefined }, shared.record);
     }
     case 'link': {
       const link = { ...shared.record, ...createdBy(shared.createdOn, device) };
       const here = catalog.links.get(link.id);
       const merged = here ? mergeLink(here, link) : link;
-      if (!isSame(here, merged)) catalog.links.put(merged);
+      if (!isSame(here, merged)) {
+        catalog.links.put(merged);
+        noteTwinLink(catalog, merged);
+      }
       return isSame({ ...merged, createdOn: undefined }, shared.record);
     }
     case 'sale': {
@@ -104,6 +113,23 @@ export function takeShared(catalog: Catalog, device: string, shared: Shared): bo
       return here !== undefined && isSame(completeSale(here), completeSale(shared.record));
     }
   }
+}
+
+function noteTwinProduct({ products, sharing }: Catalog, { id, serverId, deletedAt }: ProductRecord): void {
+  if (serverId === null || deletedAt !== null) return;
+  const isTwin = products.withServerId(serverId).some((other) => other.deletedAt === null && other.id !== id);
+  if (isTwin) sharing.addTwin({ kind: 'product', id });
+}
+
+/** Also where its product is not listed any more, because another record stands for it. */
+function noteTwinLink({ links, products, sharing }: Catalog, link: LinkRecord): void {
+  if (link.deletedAt !== null) return;
+  const key = linkKey(link);
+  const isTwin =
+    key !== null && links.withKeys([key]).some((other) => other.deletedAt === null && other.id !== link.id);
+  if (isTwin) sharing.addTwin({ kind: 'link', id: link.id });
+  const product = products.get(link.productId);
+  if (product?.deletedAt != null && product.serverId !== null) sharing.addTwin({ kind: 'product', id: product.id });
 }
 
 const createdBy = (createdOn: string | undefined, device: string): { readonly createdOn?: string } =>

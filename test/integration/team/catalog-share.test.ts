@@ -42,6 +42,35 @@ describeWithNats('computers that share a catalog', () => {
     expect(anna.catalog.links.get(link.id)).toMatchObject({ note: 'for Ada', answer: '{}' });
   });
 
+  it('have one record of a product and of a link that both had added before', async () => {
+    const address = (uuid: string) => `https://store.example/checkout/s/1?uuid=${uuid}`;
+    const named = (of: SharingComputer, note: string, uuids: readonly string[]) => {
+      const product = of.product('Logo design');
+      of.changeProduct(product.id, { origin: 'added', serverId: 7, note });
+      return uuids.map((uuid) => {
+        const link = of.link(product.id, uuid);
+        of.changeLink(link.id, { origin: 'added', paymentLink: address(uuid) });
+        of.catalog.transaction(() =>
+          of.catalog.sales.take({ id: `${of.name}-${uuid}`, linkId: link.id, at: 1, foundBy: 'uuid', verified: true }),
+        );
+        return link;
+      });
+    };
+    const [anna, ben] = [computer('Anna'), computer('Ben')];
+    const [first] = named(anna, 'from Anna', ['a']);
+    const [, second] = named(ben, 'from Ben', ['a', 'b']);
+    await anna.join(await team.server.invite('Anna'));
+    await ben.join(await team.server.invite('Ben'));
+    await allEqual([anna, ben]);
+    for (const { catalog } of [anna, ben]) {
+      expect(catalog.products.listed).toBe(1);
+      expect(catalog.products.get(first?.productId ?? '')).toMatchObject({ deletedAt: null, note: 'from Ben' });
+      expect(catalog.links.counts(null).all).toBe(2);
+      expect(catalog.links.get(second?.id ?? '')?.productId).toBe(first?.productId);
+      expect(catalog.links.sold(first?.id ?? '')).toMatchObject({ count: 2 });
+    }
+  });
+
   it('merge what they did while they were apart, whatever their clocks say', async () => {
     const anna = await joined('Anna', -5 * 60 * 60_000);
     const ben = await joined('Ben');
