@@ -1,9 +1,8 @@
 // Version 7 of a store's database: which rows the other computers of the team have not got yet, and what the server has.
 import type { DatabaseMigration } from '../storage/migrate.ts';
 
-const TABLES = `
--- One row while the store is shared. sequence: up to where the stream was read, which was created at this time.
-CREATE TABLE share (
+// share: one row while the store is shared. sequence: up to where the stream was read, which was created at this time.
+const TABLES = `CREATE TABLE share (
   is_only INTEGER PRIMARY KEY CHECK (is_only = 1),
   team TEXT NOT NULL,
   created TEXT NOT NULL,
