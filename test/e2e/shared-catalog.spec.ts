@@ -30,11 +30,16 @@ test.afterEach(async () => {
 
 const status = (page: Page) => page.getByRole('status', { name: 'Team status' });
 
-async function join(page: Page, name: string): Promise<void> {
+async function join(page: Page, name: string, preview?: string): Promise<void> {
   await goTo(page, 'Settings');
   const section = page.getByRole('region', { name: 'Team', exact: true });
   await section.getByRole('textbox', { name: 'Invite' }).fill(await team.server.invite(name));
   await section.getByRole('button', { name: 'Join team' }).click();
+  if (preview !== undefined) {
+    const dialog = page.getByRole('dialog', { name: 'Join the team?' });
+    await expect(dialog.getByRole('table').getByRole('row').nth(1)).toContainText(preview);
+    await dialog.getByRole('button', { name: 'Join', exact: true }).click();
+  }
   await expect(status(page)).toHaveText('Connected');
 }
 
@@ -53,8 +58,10 @@ test('what one computer creates, the other has; each goes on with the work of th
   await createProduct(anna, 'Logo design');
   await createLink(anna, 'Logo design', '80', '1042');
   await allSaved(anna);
-  await join(anna, 'Anna');
-  await join(ben, 'Ben');
+  await createProduct(ben, 'Business card');
+  await allSaved(ben);
+  await join(anna, 'Anna', '1 product, 1 link0 products, 0 links');
+  await join(ben, 'Ben', '1 product, 0 links1 product, 1 link');
   await goTo(ben, 'Payment links');
   await expect(linkRow(ben, '1042')).toContainText('Synced');
   await createLink(ben, 'Logo design', '90', '1043');

@@ -306,10 +306,11 @@ export class App {
       onSetAside: (event) => this.notices.addSetAside(event),
       computerName: (device) => this.team.nameOf(device),
       onOpen: (store) => {
-        const { practice, serviceAddress, email } = record();
+        const { practice, name, serviceAddress, email } = record();
         if (practice) return;
         this.team.share({
           id: storeId,
+          name,
           serviceAddress,
           email,
           catalog: store.catalog,

@@ -3,6 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 
 export interface SharedStore {
   readonly id: string;
+  readonly name: string;
   readonly serviceAddress: string;
   readonly email: string;
   readonly catalog: Catalog;

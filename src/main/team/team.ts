@@ -1,6 +1,6 @@
 // The team of this computer: joins and leaves it, and reports its state.
 import { ok, type Result, refuse } from '../../shared/problem.ts';
-import type { TeamState, TeamView } from '../../shared/team.ts';
+import type { RecordCounts, StorePreview, TeamState, TeamView } from '../../shared/team.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { decodeInvite, type Invite } from '../../team-protocol/invite.ts';
 import { type Emit, throttle } from '../notifier.ts';
@@ -84,14 +84,47 @@ export class Team {
     return this.#membership.joinedAt;
   }
 
+  /** What joining would bring together. */
+  async preview(code: string): Promise<Result<{ stores: StorePreview[]; problem: string | null }>> {
+    const invite = this.#read(code);
+    if (!invite.ok) return invite;
+    const here = [...this.#stores.values()].map((store) => ({ store, counts: countsOf(store) }));
+    const filled = here.filter(({ counts }) => counts.products + counts.links > 0);
+    if (filled.length === 0) return ok({ stores: [], problem: null });
+    let inTeam: ReadonlyMap<string, RecordCounts> = new Map();
+    let problem: string | null = null;
+    try {
+      const { recordsInTeam } = await import('./preview.ts');
+      inTeam = await recordsInTeam(
+        invite.value,
+        filled.map(({ store }) => store),
+      );
+    } catch (error) {
+      problem = problemOf(error as Error);
+    }
+    const stores = filled.map(({ store: { id, name }, counts }) => ({
+      name,
+      here: counts,
+      inTeam: inTeam.get(id) ?? null,
+    }));
+    return ok({ stores, problem });
+  }
+
+  #read(code: string): Result<Invite> {
+    keepOutOfLogs(code);
+    if (this.#membership.computer !== null && this.#membership.invite !== null) {
+      return refuse('conflict', words.alreadyIn);
+    }
+    const invite = decodeInvite(code);
+    if (typeof invite === 'string') return refuse('invalid', words.invite[invite], { invite: words.invite[invite] });
+    return ok(invite);
+  }
+
   join(code: string): Promise<Result<void>> {
     return this.#runExclusive(async () => {
-      keepOutOfLogs(code);
-      if (this.#membership.computer !== null && this.#membership.invite !== null) {
-        return refuse('conflict', words.alreadyIn);
-      }
-      const invite = decodeInvite(code);
-      if (typeof invite === 'string') return refuse('invalid', words.invite[invite], { invite: words.invite[invite] });
+      const read = this.#read(code);
+      if (!read.ok) return read;
+      const invite = read.value;
       await this.#membership.save(code, invite, this.#deps.now());
       this.#problem = null;
       this.#unreadable = 0;
@@ -194,6 +227,11 @@ export class Team {
     this.#connection = null;
   }
 }
+
+const countsOf = ({ catalog: { products, links } }: SharedStore): RecordCounts => ({
+  products: products.listed,
+  links: links.counts(null).all,
+});
 
 const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
 

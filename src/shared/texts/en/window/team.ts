@@ -11,6 +11,20 @@ export const team = {
       'Whoever runs your team server creates an invite for each computer. It is a secret: paste it here and keep no copy.',
     button: 'Join team',
     joined: 'This computer joined the team',
+    preview: {
+      title: 'Join the team?',
+      about:
+        'The products, payment links and sales of this computer are shared with the other computers of the team, and theirs come here. The same product or link becomes one record. Nothing is deleted; what still waits here is sent from here.',
+      join: 'Join',
+      failed: 'The team was not joined',
+      store: 'Store',
+      here: 'On this computer',
+      inTeam: 'In the team',
+      records: (products: number, links: number) =>
+        `${counted(products, 'product', 'products')}, ${counted(links, 'link', 'links')}`,
+      notAsked: 'Not known',
+      offline: (problem: string) => `${problem}. You can join all the same: records are shared once it answers.`,
+    },
   },
   notRead: 'The team could not be read',
   status: 'Team status',
