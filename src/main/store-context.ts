@@ -21,6 +21,8 @@ export interface StoreDeps {
   readonly random: () => number;
   /** How long a deletion can be undone before it is sent, ms; left out, not at all. */
   readonly deletionGraceMs?: number;
+  /** The name of a computer of the team; null where it is not known. */
+  readonly computerName?: (device: string) => string | null;
   /** Call after a change that screens show. */
   readonly onChange: () => void;
   /** The service's answers contained the store's checkout address. */

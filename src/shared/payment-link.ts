@@ -116,6 +116,8 @@ export const linkViewSchema = z.object({
   copiesWhenReady: z.boolean(),
   origin: z.enum(['desk', 'added']),
   createdAt: z.number(),
+  /** The name of another computer that is creating it; null otherwise. */
+  createdOn: z.string().nullable(),
   /** The private note; empty for none. */
   note: z.string(),
   /** Sales that the webhook delivered; null for none. */

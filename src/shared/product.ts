@@ -52,6 +52,8 @@ export const productViewSchema = z.object({
   /** Created with this app, or added. */
   origin: z.enum(['desk', 'added']),
   createdAt: z.number(),
+  /** The name of another computer that is creating it; null otherwise. */
+  createdOn: z.string().nullable(),
   /** Another product has the same title. */
   isTitleShared: z.boolean(),
 });

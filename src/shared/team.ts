@@ -22,6 +22,17 @@ export const teamComputerSchema = z.object({
 });
 export type TeamComputer = z.infer<typeof teamComputerSchema>;
 
+const recordCountsSchema = z.object({ products: z.int(), links: z.int() });
+export type RecordCounts = z.infer<typeof recordCountsSchema>;
+
+/** What a store has here, and in the team; null where the server could not be asked. Deleted records of the team count too. */
+export const storePreviewSchema = z.object({
+  name: z.string(),
+  here: recordCountsSchema,
+  inTeam: recordCountsSchema.nullable(),
+});
+export type StorePreview = z.infer<typeof storePreviewSchema>;
+
 export const teamViewSchema = z.object({
   state: teamStateSchema,
   /** The name of this computer in the team; null outside of one. */
@@ -32,6 +43,8 @@ export const teamViewSchema = z.object({
   problem: z.string().nullable(),
   /** Deliveries that the team's relay did not send, or that were sealed with another key. */
   unreadable: z.int(),
+  /** Changes that the other computers have not got. */
+  unshared: z.int(),
   computers: z.array(teamComputerSchema),
 });
 export type TeamView = z.infer<typeof teamViewSchema>;

@@ -1,24 +1,36 @@
-// `npm run test:kill`: kills the app many times and prints the results. `--rounds 200`, `--seed 1` to repeat a run.
+// `npm run test:kill`: kills the app many times and prints the results. `--rounds 200`, `--seed 1` to repeat a run; `--team`:
+// computers of a team instead, 100 rounds.
 import '../support/without-electron.ts';
 import { parseArgs } from 'node:util';
 import { killFullQueue } from './full-queue.ts';
 import { killRounds } from './rounds.ts';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string' } },
+  options: { rounds: { type: 'string' }, seed: { type: 'string' }, team: { type: 'boolean', default: false } },
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
+if (values.team) {
+  const { killTeam } = await import('./team.ts');
+  const team = await killTeam(Number(values.rounds ?? 100), seed, ({ rounds, kills, accepted, records, violations }) =>
+    console.log(
+      `${rounds} rounds, ${kills} kills: ${accepted} links accepted, ${records} records on each computer, ${violations.length} promises broken`,
+    ),
+  );
+  for (const wrong of team.violations) console.log(wrong);
+  process.exit(team.violations.length === 0 ? 0 : 1);
+}
+const rounds = Number(values.rounds ?? 200);
 const started = Date.now();
-console.log(`Killing the app ${values.rounds} times, seed ${seed}`);
-const figures = await killRounds(Number(values.rounds), seed, ({ rounds, accepted, made, doubts, violations }) => {
+console.log(`Killing the app ${rounds} times, seed ${seed}`);
+const figures = await killRounds(rounds, seed, ({ rounds: done, accepted, made, doubts, violations }) => {
   console.log(
-    `${rounds} kills: ${accepted} accepted, ${made} made, ${doubts} doubts shown, ${violations.length} promises broken`,
+    `${done} kills: ${accepted} accepted, ${made} made, ${doubts} doubts shown, ${violations.length} promises broken`,
   );
 });
-const { rounds, killedWhileSending, violations } = figures;
+const { killedWhileSending, violations } = figures;
 for (const wrong of violations) console.log(wrong);
 console.log(
-  `${rounds} kills, ${killedWhileSending} of them while sending, in ${Math.round((Date.now() - started) / 1000)} s: ${
+  `${figures.rounds} kills, ${killedWhileSending} of them while sending, in ${Math.round((Date.now() - started) / 1000)} s: ${
     violations.length === 0
       ? 'nothing lost, nothing doubled, every doubt shown'
       : `${violations.length} promises broken`
@@ -36,7 +48,7 @@ console.log(
 
 // It opens catalogs in this process, so `electron` must be replaced first.
 const { killFileImport } = await import('./file-import.ts');
-const files = await killFileImport(Number(values.rounds), seed);
+const files = await killFileImport(rounds, seed);
 for (const wrong of files.violations) console.log(wrong);
 console.log(
   `${files.rounds} imports of a catalog in files, ${files.kills} kills: ${

@@ -21,9 +21,13 @@ export function createApp(dataFolder: string, more: Partial<AppDeps> = {}): App 
 }
 
 /** Signs in if necessary; returns the current store with its catalog loaded. */
-export async function openShownStore(core: App, serviceAddress: string): Promise<StoreSession> {
+export async function openShownStore(
+  core: App,
+  serviceAddress: string,
+  seller = { email: 'seller@example.com', password: 'right' },
+): Promise<StoreSession> {
   if (!core.manager.current().ok || core.frame.value().status?.signedIn === false) {
-    const signedIn = await core.manager.auth.signIn({ serviceAddress, email: 'seller@example.com', password: 'right' });
+    const signedIn = await core.manager.auth.signIn({ serviceAddress, ...seller });
     if (!signedIn.ok) throw new Error(signedIn.problem.message);
   }
   const opened = core.manager.current();

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
+import { createStamper } from '../../src/main/storage/stamp.ts';
 import { type KeyStore, Vault } from '../../src/main/storage/vault.ts';
 import { Team } from '../../src/main/team/team.ts';
 import type { Inbox } from '../../src/main/webhook/inbox/inbox.ts';
@@ -67,6 +68,7 @@ export class TeamComputer {
       vault,
       emit: () => undefined,
       now: Date.now,
+      stamper: createStamper(Date.now, this.folder),
       waiting: () => this.waiting,
       onSetAside: () => undefined,
       notice: (_, message) => this.notices.push(message),

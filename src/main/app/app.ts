@@ -73,7 +73,7 @@ export class App {
   readonly #newSales: NewSales;
   readonly #frameChanged = throttle(() => {
     this.frame.send();
-    this.team.waitingChanged();
+    this.team.changed();
   });
   readonly #inboxChanged: ReturnType<typeof throttle>;
   #isClosed = false;
@@ -176,6 +176,7 @@ export class App {
       vault: this.#vault,
       emit,
       now,
+      stamper: this.#stamper,
       waiting: () => this.#waiting(),
       onSetAside,
       notice: (title, message) => this.notices.add('warning', title, message),
@@ -303,6 +304,20 @@ export class App {
       ...(closingGraceMs === undefined ? {} : { closingGraceMs }),
       ...(deletionGraceMs === undefined ? {} : { deletionGraceMs }),
       onSetAside: (event) => this.notices.addSetAside(event),
+      computerName: (device) => this.team.nameOf(device),
+      onOpen: (store) => {
+        const { practice, name, serviceAddress, email } = record();
+        if (practice) return;
+        this.team.share({
+          id: storeId,
+          name,
+          serviceAddress,
+          email,
+          catalog: store.catalog,
+          onTaken: () => store.rowsCame(),
+        });
+      },
+      onClosing: () => this.team.release(storeId),
       onDamage: (store) => void this.#sessions.reopenDamaged(store),
       onSettled: (store, action) => {
         if (action.ending === 'sent' && record().practice) this.tour.record('sent');

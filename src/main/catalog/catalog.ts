@@ -18,6 +18,7 @@ import type { LinkRecord, ProductRecord } from './records.ts';
 import { SaleRecords } from './sales.ts';
 import { CATALOG_MIGRATIONS } from './schema.ts';
 import type { SearchText } from './search.ts';
+import { Sharing } from './sharing.ts';
 import type { Snapshots } from './snapshots.ts';
 import { StaleTexts } from './stale-texts.ts';
 import type { UseMark } from './use-mark.ts';
@@ -74,6 +75,7 @@ export class Catalog {
   readonly history: History;
   readonly sales: SaleRecords;
   readonly imports: ImportRecords;
+  readonly sharing: Sharing;
   readonly #database: Database;
   readonly #deps: CatalogDeps;
   readonly #effects: ActionEffects;
@@ -105,6 +107,7 @@ export class Catalog {
     this.history = new History(database, HISTORY_LIMIT);
     this.sales = new SaleRecords(database, this.links, this.#reader);
     this.imports = new ImportRecords(database, this.#reader);
+    this.sharing = new Sharing(database);
     for (const newest of [this.products.newestId(), this.links.newestId()]) if (newest) deps.stamper.seen(newest);
     if (guard) this.#staleTexts.schedule();
   }
@@ -263,6 +266,24 @@ export class Catalog {
   /** Stores a private note with a link; empty for none. */
   setLinkNote(id: string, note: string): void {
     this.transaction(() => this.#effects.changeLink(id, { note: note || undefined }));
+  }
+
+  /** The link belongs to another record of its product. Use inside a transaction. */
+  moveLink(id: string, productId: string): void {
+    this.#effects.changeLink(id, { productId });
+  }
+
+  /** `other` is the same product: only `product` remains. Use inside a transaction. */
+  uniteProduct(product: ProductRecord, other: ProductRecord): void {
+    this.products.put(product);
+    this.#effects.changeProduct(other.id, { deletedAt: this.#deps.now() });
+  }
+
+  /** `other` is the same link, which the service keeps: only `link` remains. Use inside a transaction. */
+  uniteLink(link: LinkRecord, other: LinkRecord): void {
+    this.links.put(link);
+    this.sales.moveTo(link.id, other.id);
+    this.#effects.changeLink(other.id, { deletedAt: this.#deps.now(), deletedOnService: false });
   }
 
   /** Adds an action that has ended elsewhere to the history. */

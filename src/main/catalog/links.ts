@@ -18,8 +18,8 @@ import type { ListQuery } from './list-query.ts';
 import { Listing } from './listing.ts';
 import { Positions, positionAt } from './position.ts';
 import type { Reader } from './reader.ts';
-import { RecordTable } from './record-table.ts';
-import type { LinkRecord } from './records.ts';
+import { PENDING, pendingOn, RecordTable } from './record-table.ts';
+import { isUnsentLink, type LinkRecord } from './records.ts';
 import { linkText } from './search.ts';
 import { SearchIndex } from './search-index.ts';
 
@@ -31,6 +31,7 @@ export interface Sold {
 
 interface Stored {
   readonly position: number;
+  readonly product_id: string;
   readonly is_pending: number;
   readonly sync: number;
   readonly content_hash: string | null;
@@ -243,17 +244,23 @@ export class Links extends RecordTable<LinkRecord> {
 
   // ---- writing
 
+  /** Ids of links of a product that are not deleted. */
+  idsOf(productId: string, limit: number): string[] {
+    const sql = 'SELECT id FROM links WHERE product_id = ? AND is_deleted = 0 LIMIT ?';
+    return this.#database.all<{ id: string }>(sql, productId, limit).map(({ id }) => id);
+  }
+
   /** Inserts or replaces. Use inside a transaction. */
   put(link: LinkRecord): void {
-    const { id, productId, deletedAt, useOnce, origin, paymentLink, metadata } = link;
+    const { id, productId, deletedAt, useOnce, paymentLink, metadata } = link;
     const before = this.#database.get<Stored>(
-      'SELECT position, is_pending, sync, content_hash FROM links WHERE id = ?',
+      'SELECT position, product_id, is_pending, sync, content_hash FROM links WHERE id = ?',
       id,
     );
     // A replaced link still counts, so that importing its old file again does not create a second one.
     const isCounted = deletedAt === null || link.replacedBy !== undefined;
     const content = isCounted ? contentHash(productId, link) : null;
-    const isPending = origin === 'desk' && paymentLink === null && deletedAt === null;
+    const pending = isUnsentLink(link) ? pendingOn(link.createdOn) : 0;
     const key = linkKey(link);
     // A deleted link that was never on the service cannot have been sold.
     const isNamed = metadata.length > 0 && (deletedAt === null || paymentLink !== null);
@@ -261,9 +268,9 @@ export class Links extends RecordTable<LinkRecord> {
     const values = [
       productId,
       deletedAt === null ? 0 : 1,
-      isPending ? 1 : 0,
+      pending,
       useOnce ? 1 : 0,
-      syncAfter(isPending, before),
+      syncAfter(pending === PENDING, before),
       key,
       metadataHash,
       content,
@@ -292,7 +299,7 @@ export class Links extends RecordTable<LinkRecord> {
     this.#search.put(position, deletedAt === null ? linkText(link, this.#titleOf(productId)) : null);
     this.#version += 1;
     if (content !== (before?.content_hash ?? null)) this.#contentVersion += 1;
-    this.#onStored(link, !before, key, metadataHash);
+    this.#onStored(link, before?.product_id !== productId, key, metadataHash);
   }
 
   /** Adds to the number of a link's sales, once they are stored. Use inside a transaction. */
@@ -320,5 +327,5 @@ export class Links extends RecordTable<LinkRecord> {
 function syncAfter(isPending: boolean, before: Stored | undefined): number {
   const sync = before?.sync ?? SYNC.none;
   if (isPending) return Math.max(sync, SYNC.waiting);
-  return before?.is_pending ? SYNC.none : sync;
+  return before?.is_pending === PENDING ? SYNC.none : sync;
 }

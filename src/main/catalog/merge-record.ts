@@ -1,7 +1,7 @@
 // Merges two versions of the same product or link: pure, commutative, associative and idempotent.
 import { isDeepStrictEqual } from 'node:util';
 import { isNewer, type Stamp } from '../storage/stamp.ts';
-import type { LinkRecord, ProductRecord } from './records.ts';
+import { isUnsentLink, isUnsentProduct, type LinkRecord, type ProductRecord } from './records.ts';
 
 /** The values that count by their last change; those of a group change together. All others are facts. */
 const PRODUCT_GROUPS = {
@@ -22,6 +22,7 @@ type Groups<T> = Readonly<Record<string, readonly (keyof T)[]>>;
 interface Base {
   readonly rev: Stamp;
   readonly stamps?: Readonly<Record<string, Stamp>> | undefined;
+  readonly createdOn?: string | undefined;
 }
 
 /** Which of two values counts where both computers have changed a group. Restoring lets the seller choose. */
@@ -31,7 +32,7 @@ export function mergeProduct(a: ProductRecord, b: ProductRecord, choice: Choice 
   const named = least([a, b], ({ serverId, answer }) => [serverId ?? Infinity, answer === null ? 1 : 0, answer ?? '']);
   const { rev, stamps, values } = mergeGroups(PRODUCT_GROUPS, a, b, choice);
   const { priceDoubt, note } = values;
-  return {
+  const merged = {
     id: a.id,
     rev,
     createdAt: Math.min(a.createdAt, b.createdAt),
@@ -47,6 +48,7 @@ export function mergeProduct(a: ProductRecord, b: ProductRecord, choice: Choice 
     answer: named.answer,
     ...(stamps && { stamps }),
   };
+  return isUnsentProduct(merged) ? { ...merged, ...creatorOf(a, b) } : merged;
 }
 
 /** A link that is deleted on the service stays deleted. */
@@ -69,7 +71,7 @@ export function mergeLink(a: LinkRecord, b: LinkRecord, choice: Choice = 'later'
         ]);
   const { note } = values;
   const { replacedBy, deletionDoubt } = deleted;
-  return {
+  const merged = {
     id: a.id,
     rev,
     createdAt: Math.min(a.createdAt, b.createdAt),
@@ -87,7 +89,14 @@ export function mergeLink(a: LinkRecord, b: LinkRecord, choice: Choice = 'later'
     answer: named.answer,
     ...(stamps && { stamps }),
   };
+  return isUnsentLink(merged) ? { ...merged, ...creatorOf(a, b) } : merged;
 }
+
+/** What this computer creates too is its own: only a restored backup lets two computers create the same record. */
+const creatorOf = (a: Base, b: Base): Pick<Base, 'createdOn'> =>
+  a.createdOn !== undefined && b.createdOn !== undefined
+    ? { createdOn: a.createdOn < b.createdOn ? a.createdOn : b.createdOn }
+    : {};
 
 /** Records of earlier versions do not say it. */
 const isGone = ({ deletedAt, deletedOnService, paymentLink }: LinkRecord): boolean =>

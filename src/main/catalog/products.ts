@@ -5,8 +5,8 @@ import { Listing } from './listing.ts';
 import { type Order, titleOrder } from './order.ts';
 import { Positions } from './position.ts';
 import type { Reader } from './reader.ts';
-import { RecordTable } from './record-table.ts';
-import type { ProductRecord } from './records.ts';
+import { pendingOn, RecordTable } from './record-table.ts';
+import { isUnsentProduct, type ProductRecord } from './records.ts';
 import { productText, termsOf } from './search.ts';
 import { SearchIndex } from './search-index.ts';
 
@@ -128,14 +128,18 @@ export class Products extends RecordTable<ProductRecord> {
     };
   }
 
+  #hasLinks(id: string): boolean {
+    return this.#database.get('SELECT 1 FROM links WHERE product_id = ? LIMIT 1', id) !== undefined;
+  }
+
   /** Inserts or replaces. Use inside a transaction. */
   put(product: ProductRecord): void {
-    const { id, fields, deletedAt, serverId, origin, checkout, state } = product;
+    const { id, fields, deletedAt, serverId, checkout, state, createdOn } = product;
     const before = this.#database.get<Stored>('SELECT position, record FROM products WHERE id = ?', id);
     const title = fields.productTitle;
     const values = [
       deletedAt === null ? 0 : 1,
-      origin === 'desk' && serverId === null && deletedAt === null ? 1 : 0,
+      isUnsentProduct(product) ? pendingOn(createdOn) : 0,
       state,
       title.trim(),
       title.trim().toLowerCase(),
@@ -157,7 +161,9 @@ export class Products extends RecordTable<ProductRecord> {
       this.#database.run('INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', position, id, ...values);
     }
     this.#search.put(position, deletedAt === null ? productText(product) : null);
-    if (before && parse(before).fields.productTitle !== title) {
+    // Links of another computer may come before their product.
+    const hasOther = before ? parse(before).fields.productTitle !== title : this.#hasLinks(id);
+    if (hasOther) {
       this.#database.run('INSERT OR REPLACE INTO renamed_products VALUES (?, 0)', id);
       this.#onRenamed();
     }

@@ -5,6 +5,12 @@ interface Stored {
   readonly record: string;
 }
 
+/** `is_pending`: not confirmed by the service, and created here or by another computer. */
+export const PENDING = 1;
+const PENDING_ELSEWHERE = 2;
+export const pendingOn = (createdOn: string | undefined): number =>
+  createdOn === undefined ? PENDING : PENDING_ELSEWHERE;
+
 export class RecordTable<T extends { readonly deletedAt: number | null }> {
   readonly #database: Database;
   readonly #table: 'products' | 'links';
@@ -33,7 +39,17 @@ export class RecordTable<T extends { readonly deletedAt: number | null }> {
 
   /** Ids of records that were created here and are not confirmed by the service. */
   pending(): string[] {
-    return this.#database.all<{ id: string }>(`SELECT id FROM ${this.#table} WHERE is_pending = 1`).map(({ id }) => id);
+    return this.#pending(PENDING);
+  }
+
+  /** Ids of records that another computer creates on the service. */
+  pendingElsewhere(): string[] {
+    return this.#pending(PENDING_ELSEWHERE);
+  }
+
+  #pending(as: 1 | 2): string[] {
+    const sql = `SELECT id FROM ${this.#table} WHERE is_pending = ${as}`;
+    return this.#database.all<{ id: string }>(sql).map(({ id }) => id);
   }
 
   newestId(): string | undefined {

@@ -16,6 +16,8 @@ const record = {
   createdAt: timeSchema,
   /** Null unless deleted. */
   deletedAt: timeSchema.nullable(),
+  /** The `device` that creates it on the service, where that is another computer and has not finished. */
+  createdOn: z.string().max(100).optional(),
 };
 
 export const productRecordSchema = z.object({
@@ -151,3 +153,9 @@ export const importRowSchema = z.object({
     .nullable(),
 });
 export type ImportRowRecord = z.infer<typeof importRowSchema>;
+
+/** Whether some computer has yet to create it on the service. */
+export const isUnsentProduct = ({ origin, serverId, deletedAt }: ProductRecord): boolean =>
+  origin === 'desk' && serverId === null && deletedAt === null;
+export const isUnsentLink = ({ origin, paymentLink, deletedAt }: LinkRecord): boolean =>
+  origin === 'desk' && paymentLink === null && deletedAt === null;

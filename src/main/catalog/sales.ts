@@ -111,6 +111,15 @@ export class SaleRecords {
     return row && parse(row);
   }
 
+  /** Use inside a transaction. */
+  moveTo(linkId: string, fromLinkId: string): void {
+    const sql = 'SELECT position, record, body FROM sales WHERE link_id = ?';
+    for (const sale of this.#database.all<Stored>(sql, fromLinkId).map(parse)) {
+      this.#remove(sale);
+      this.#insert({ ...sale, linkId });
+    }
+  }
+
   /** Removes the oldest that are neither verified nor marked, beyond `UNVERIFIED_KEPT`. Use inside a transaction. */
   trim(): void {
     const over = this.#database.all<Stored>(
@@ -122,9 +131,9 @@ export class SaleRecords {
 
   // ---- links that become known after their sales
 
-  /** A link was stored. Use inside its transaction. */
-  linkStored({ id, productId }: LinkRecord, isNew: boolean, key: string | null, metadataHash: string | null): void {
-    if (isNew) {
+  /** A link was stored; `isMoved`: it is new, or of another product than before. Use inside its transaction. */
+  linkStored({ id, productId }: LinkRecord, isMoved: boolean, key: string | null, metadataHash: string | null): void {
+    if (isMoved) {
       const sql = `SELECT position, record, body FROM sales WHERE link_id = ? AND product_id IS NOT ?`;
       for (const sale of this.#database.all<Stored>(sql, id, productId).map(parse)) {
         this.#remove(sale);

@@ -5,6 +5,7 @@ import type { LinkView } from '../../shared/payment-link.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
+import { createdOn } from '../sync/created-on.ts';
 import { type Action, isUnsent, kindOf } from '../sync/outbox/action.ts';
 import { titleOfProduct } from '../sync/product-title.ts';
 import { mostUrgentAction } from '../sync/views.ts';
@@ -36,6 +37,7 @@ export function linkView(store: StoreContext, link: LinkRecord): LinkView {
     note: link.note ?? '',
     origin: link.origin,
     createdAt: link.createdAt,
+    createdOn: createdOn(store.deps, link),
     sold: store.catalog.links.sold(link.id),
   };
 }

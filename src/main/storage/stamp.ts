@@ -41,6 +41,8 @@ export const isNewer = (a: Stamp, b: Stamp): boolean =>
   a.time !== b.time ? a.time > b.time : a.counter !== b.counter ? a.counter > b.counter : a.device > b.device;
 
 export interface Stamper {
+  /** The name of this computer in stamps. */
+  readonly device: string;
   /** A UUIDv7 greater than every one before, even when the clock goes back, and greater than `after`, even if that is ahead. */
   id(after?: string): string;
   stamp(): Stamp;
@@ -65,6 +67,7 @@ export function createStamper(now: () => number, device: string): Stamper {
     else sequence += 1;
   };
   return {
+    device,
     id(after = '') {
       advance();
       const id = uuidv7({ msecs: lastTime, seq: sequence });

@@ -8,6 +8,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { openCatalog } from '../catalog/open-catalog.ts';
 import { reconcile } from '../catalog/reconcile.ts';
 import type { Recovery } from '../catalog/recover.ts';
+import { uniteTwins } from '../catalog/twins.ts';
 import { Imports } from '../import/imports.ts';
 import { Sales } from '../sales/sales.ts';
 import type { Network } from '../service/network.ts';
@@ -19,7 +20,8 @@ import { createExclusive } from '../storage/exclusive.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
 import type { TestRun, WebhookRecord } from '../store-record.ts';
-import { type Action, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
+import { endDeletedElsewhere } from '../sync/deleted-elsewhere.ts';
+import { type Action, kindOf, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
 import { Outbox } from '../sync/outbox/outbox.ts';
 import { createSender } from '../sync/sender.ts';
 import { historyText } from '../sync/sync.ts';
@@ -45,6 +47,10 @@ export interface StoreSessionDeps extends StoreDeps {
   readonly onSettled?: (store: StoreSession, action: Action) => void;
   /** Progress of updating the catalog of an earlier version, from 0 to 1; always ends with 1. */
   readonly onUpdating?: (fraction: number) => void;
+  /** The catalog is open. */
+  readonly onOpen?: (store: StoreSession) => void;
+  /** Resolves when nothing else uses the catalog. */
+  readonly onClosing?: () => Promise<void>;
   readonly onRecovery?: (recovery: Recovery) => void;
   /** The app crashed, and the last changes of the catalog may be lost. */
   readonly onLogMissing?: () => void;
@@ -85,6 +91,7 @@ export class StoreSession implements StoreContext {
   #hasEndedSends = false;
   readonly #opening = new AbortController();
   readonly #linkSync = new LinkSyncStates(this);
+  #uniting: Promise<void> = Promise.resolve();
 
   constructor(deps: StoreSessionDeps) {
     this.deps = deps;
@@ -136,7 +143,10 @@ export class StoreSession implements StoreContext {
           this.#opened?.imports.changed();
           deps.onChange();
         },
-        onOutcome: (action) => deps.onOutcome(this, action),
+        onOutcome: (action) => {
+          if (kindOf(action) === 'link.delete' && action.state !== 'done') this.#endDeletedElsewhere();
+          deps.onOutcome(this, action);
+        },
       },
       deps.settings().parallelSends,
     );
@@ -154,6 +164,8 @@ export class StoreSession implements StoreContext {
       imports: new Imports(this, catalog, this.#files.columnMemory),
     };
     this.#linkSync.add(catalog.links.open().map(({ id }) => id));
+    this.#setElsewhere();
+    this.deps.onOpen?.(this);
     this.deps.onChange();
   }
 
@@ -178,6 +190,33 @@ export class StoreSession implements StoreContext {
     } finally {
       onUpdating(1);
     }
+  }
+
+  /** Call when rows of other computers were stored. */
+  rowsCame(): void {
+    this.#setElsewhere();
+    this.#endDeletedElsewhere();
+    this.#uniteTwins();
+    this.deps.onChange();
+  }
+
+  #uniteTwins(): void {
+    if (this.#closing) return;
+    const isFree = (id: string) => !this.#closing && !this.outbox.hasActionsOn(id);
+    this.#uniting = this.runExclusive(() => uniteTwins(this.catalog, isFree)).catch((error: unknown) =>
+      console.error('The same records of two computers could not be united', error),
+    );
+  }
+
+  #endDeletedElsewhere(): void {
+    endDeletedElsewhere(this).catch((error: unknown) =>
+      console.error('Deletions that another computer has made could not be ended', error),
+    );
+  }
+
+  #setElsewhere(): void {
+    const { products, links } = this.catalog;
+    this.outbox.setElsewhere(new Set([...products.pendingElsewhere(), ...links.pendingElsewhere()]));
   }
 
   get isReady(): boolean {
@@ -239,6 +278,8 @@ export class StoreSession implements StoreContext {
     ready.then(
       () => {
         if (this.#closing) return;
+        this.#endDeletedElsewhere();
+        this.#uniteTwins();
         const orphans = orphansOf(this);
         if (orphans.length > 0) void this.outbox.acceptInDoubt(orphans);
         this.imports.start();
@@ -258,6 +299,8 @@ export class StoreSession implements StoreContext {
     // The catalog may still be opening, or may have failed to open.
     this.#opening.abort();
     await this.ready.catch(() => undefined);
+    await this.deps.onClosing?.();
+    await this.#uniting;
     await this.#opened?.imports.stop();
     await this.#opened?.sales.stop();
     await this.outbox.stop(this.deps.closingGraceMs);

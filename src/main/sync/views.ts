@@ -3,6 +3,7 @@ import type { ActionDetail, ActionKind, ActionRow, SyncState } from '../../share
 import { isRepeatable, syncStateOf } from '../../shared/action.ts';
 import type { StoreContext } from '../store-context.ts';
 import { actionBrief, actionTitle } from './action-title.ts';
+import { createdOn } from './created-on.ts';
 import { discardMeans, earlierChangeInDoubt } from './doubt-words.ts';
 import { type Action, attemptCount, isRecordedBySeller, kindOf, mayDecide } from './outbox/action.ts';
 import type { Doubt } from './outbox/doubt.ts';
@@ -79,8 +80,15 @@ function doubtAbout(store: StoreContext, { payload, subject }: Action): Doubt | 
 export const needsLockedKey = (store: StoreContext, { payload }: Action): boolean =>
   payload.kind === 'settings.update' && payload.keyRef !== null && store.isKeyLocked(payload.keyRef);
 
+/** The computer that has to create something first; null where there is none. */
+function waitsElsewhere({ catalog, deps, outbox }: StoreContext, action: Action): string | null {
+  const id = outbox.waitsElsewhere(action);
+  return id === undefined ? null : createdOn(deps, catalog.products.get(id) ?? catalog.links.get(id));
+}
+
 export function actionRow(store: StoreContext, action: Action): ActionRow {
   const blocker = action.state === 'waiting' ? store.outbox.blockers(action)[0] : undefined;
+  const elsewhere = action.state === 'waiting' ? waitsElsewhere(store, action) : null;
   const stuck = blocker?.state === 'rejected' || blocker?.state === 'needs-review';
   const facts = titleFacts(store, action);
   return {
@@ -94,6 +102,7 @@ export function actionRow(store: StoreContext, action: Action): ActionRow {
         action,
         { ...store.status(), keyLocked: needsLockedKey(store, action) },
         blocker ? { title: titleOf(store, blocker), stuck } : null,
+        elsewhere,
       ),
       earlierChangeInDoubt(action, doubtAbout(store, action)),
     ),

@@ -81,11 +81,16 @@ export interface StoreState {
   readonly keyLocked?: boolean;
 }
 
-/** The state of an action and its reason. `blocker`: the action that it waits for. */
-export function explain(action: Action, state: StoreState, blocker: { title: string; stuck: boolean } | null): string {
+/** The state of an action and its reason. `blocker`: the action that it waits for. `elsewhere`: the computer that it waits for. */
+export function explain(
+  action: Action,
+  state: StoreState,
+  blocker: { title: string; stuck: boolean } | null,
+  elsewhere: string | null = null,
+): string {
   switch (action.state) {
     case 'waiting':
-      if (!blocker) return words.waits.forAnother;
+      if (!blocker) return elsewhere === null ? words.waits.forAnother : words.waits.forComputer(elsewhere);
       return blocker.stuck ? words.waits.forStuck(blocker.title) : words.waits.forSent(blocker.title);
     case 'ready':
       return sentences(waitReason(state), earlierDoubt(action));

@@ -32,6 +32,19 @@ const PING_MS = 10_000;
 
 export const publicKeyOf = ({ seed }: Invite): string => fromSeed(Buffer.from(seed)).getPublicKey();
 
+/** Rejects where no server of the invite answers, or one refuses this computer. */
+export const connectWith = (invite: Invite): Promise<NatsConnection> =>
+  connect({
+    servers: invite.servers,
+    authenticator: nkeyAuthenticator(Buffer.from(invite.seed)),
+    inboxPrefix: inboxPrefixOf(publicKeyOf(invite)),
+    tls: invite.ca === null ? {} : { ca: invite.ca },
+    reconnect: false,
+    timeout: CONNECT_MS,
+    pingInterval: PING_MS,
+    maxPingOut: 2,
+  });
+
 export class TeamConnection {
   readonly #deps: ConnectionDeps;
   readonly #publicKey: string;
@@ -55,9 +68,19 @@ export class TeamConnection {
     this.#pause.abort();
   }
 
-  /** Call when the number of waiting changes may differ. */
+  /** Call when the number of waiting changes or the rows of a store may differ. */
   changed(): void {
     this.#session?.changed();
+  }
+
+  /** Call when a store was opened. */
+  storesChanged(): void {
+    this.#session?.storesChanged();
+  }
+
+  /** Resolves when the catalog of a store is no longer used. Remove it from `stores` before. */
+  async release(storeId: string): Promise<void> {
+    await this.#session?.release(storeId);
   }
 
   /** Resolves when nothing runs any more. */
@@ -118,17 +141,7 @@ export class TeamConnection {
   /** Null where it was stopped meanwhile: a server that does not answer must not hold up the end of the app. */
   async #connect(): Promise<NatsConnection | null> {
     const { signal } = this.#stopping;
-    const { servers, seed, ca } = this.#deps.invite;
-    const connecting = connect({
-      servers,
-      authenticator: nkeyAuthenticator(Buffer.from(seed)),
-      inboxPrefix: inboxPrefixOf(this.#publicKey),
-      tls: ca === null ? {} : { ca },
-      reconnect: false,
-      timeout: CONNECT_MS,
-      pingInterval: PING_MS,
-      maxPingOut: 2,
-    });
+    const connecting = connectWith(this.#deps.invite);
     const decided = new AbortController();
     const stopped = once(signal, 'abort', { signal: decided.signal }).then(() => null);
     stopped.catch(() => undefined);

@@ -5,6 +5,7 @@ import type { Team } from './team.ts';
 
 export const teamHandlers = (team: Team): HandlersOf<'team'> => ({
   'team.get': () => ok(team.view()),
+  'team.preview': ({ invite }) => team.preview(invite),
   'team.join': ({ invite }) => team.join(invite),
   'team.leave': () => team.leave(),
 });

@@ -9,6 +9,8 @@ const presenceSchema = z.object({
   name: z.string().max(100),
   /** Changes that are not on the service yet. */
   waiting: z.int().min(0),
+  /** The name of the computer in stamps; left out by the first version. */
+  device: z.string().max(100).optional(),
 });
 
 export interface Computer extends z.infer<typeof presenceSchema> {
@@ -23,6 +25,7 @@ export interface PresenceDeps {
   readonly key: Uint8Array;
   readonly publicKey: string;
   readonly name: string;
+  readonly device: string;
   readonly waiting: () => number;
   readonly onComputers: (computers: readonly Computer[]) => void;
 }
@@ -92,10 +95,10 @@ export class Presence {
   }
 
   async #write(): Promise<void> {
-    const { key, publicKey, name, waiting } = this.#deps;
+    const { key, publicKey, name, device, waiting } = this.#deps;
     const context = computerKey(publicKey);
     this.#shown = waiting();
-    const record = JSON.stringify({ name, waiting: this.#shown });
+    const record = JSON.stringify({ name, device, waiting: this.#shown });
     await this.#bucket?.put(context, seal(key, context, Buffer.from(record)));
   }
 

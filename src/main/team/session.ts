@@ -1,16 +1,23 @@
-// What runs on one connection to the server of a team: reading deliveries, and saying that this computer is there.
+// What runs on one connection to the server of a team: reading deliveries, sharing catalogs, and saying that this computer is there.
 import { setTimeout } from 'node:timers/promises';
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Invite } from '../../team-protocol/invite.ts';
-import { recordKeys } from '../../team-protocol/seal.ts';
+import { type RecordKeys, recordKeys } from '../../team-protocol/seal.ts';
+import type { Stamper } from '../storage/stamp.ts';
+import { CatalogShare } from './catalog-share.ts';
 import { type DeliveryInbox, DeliveryReader } from './delivery-reader.ts';
 import { type Computer, Presence } from './presence.ts';
+import { storeKey } from './shared-records.ts';
+import type { SharedStore } from './shared-store.ts';
 
 export interface SessionDeps {
   readonly invite: Invite;
   readonly publicKey: string;
   readonly inbox: DeliveryInbox;
+  readonly stamper: Stamper;
+  /** The stores that are open. */
+  readonly stores: () => readonly SharedStore[];
   /** Changes on this computer that are not on the service yet. */
   readonly waiting: () => number;
   readonly onComputers: (computers: readonly Computer[]) => void;
@@ -25,21 +32,36 @@ const FAILED_CHECKS = 5;
 
 const bytes = (key: string): Uint8Array => Buffer.from(key, 'base64url');
 
+interface Running {
+  readonly share: CatalogShare;
+  readonly running: Promise<void>;
+}
+
 export class Session {
   readonly #connection: NatsConnection;
   readonly #presence: Presence;
   readonly #deps: SessionDeps;
+  readonly #keys: RecordKeys;
+  readonly #shares = new Map<string, Running>();
+  readonly #failed: Promise<never>;
+  #fail: (error: unknown) => void = () => undefined;
+  #manager: JetStreamManager | null = null;
   readonly #stopping = new AbortController();
 
   constructor(connection: NatsConnection, deps: SessionDeps) {
-    const { invite, publicKey, waiting, onComputers } = deps;
+    const { invite, publicKey, waiting, onComputers, stamper } = deps;
     this.#connection = connection;
     this.#deps = deps;
+    this.#failed = new Promise((_resolve, reject) => {
+      this.#fail = reject;
+    });
+    this.#keys = recordKeys(bytes(invite.dataKey), invite.team);
     this.#presence = new Presence({
       connection,
-      key: recordKeys(bytes(invite.dataKey), invite.team).seal,
+      key: this.#keys.seal,
       publicKey,
       name: invite.computer,
+      device: stamper.device,
       waiting,
       onComputers,
     });
@@ -48,17 +70,19 @@ export class Session {
   /** Runs until it is stopped or the connection is lost. Rejects with errors of the server and with `StorageError`. */
   async run(): Promise<void> {
     const { invite, inbox, onUnreadable, onMissed } = this.#deps;
+    this.#manager = await jetstreamManager(this.#connection, { checkAPI: false });
     const reader = new DeliveryReader({
       team: invite.team,
       keys: { deliveryKey: bytes(invite.deliveryKey), relayKey: bytes(invite.relayKey) },
       inbox,
       stream: jetstream(this.#connection),
-      manager: await jetstreamManager(this.#connection, { checkAPI: false }),
+      manager: this.#manager,
       onUnreadable,
       onMissed,
     });
     const { signal } = this.#stopping;
-    const parts = [reader.run(), this.#presence.run(), this.#check(reader, signal)];
+    const parts = [reader.run(), this.#presence.run(), this.#check(reader, signal), this.#failed];
+    this.storesChanged();
     const lost = this.#connection.closed().then((error) => {
       if (error instanceof Error) throw error;
     });
@@ -68,8 +92,10 @@ export class Session {
       this.#stopping.abort();
       reader.stop();
       this.#presence.stop();
+      for (const { share } of this.#shares.values()) share.stop();
       await this.#connection.close();
-      await Promise.allSettled(parts);
+      this.#fail(null);
+      await Promise.allSettled([...parts, ...[...this.#shares.values()].map(({ running }) => running)]);
     }
   }
 
@@ -78,9 +104,41 @@ export class Session {
     this.#stopping.abort();
   }
 
-  /** Call when the number of waiting changes may differ. */
+  /** Call when the number of waiting changes or the rows of a store may differ. */
   changed(): void {
     this.#presence.changed();
+    for (const { share } of this.#shares.values()) share.changed();
+  }
+
+  /** Call when a store was opened. */
+  storesChanged(): void {
+    const { invite, publicKey, stamper, stores } = this.#deps;
+    if (!this.#manager || this.#stopping.signal.aborted) return;
+    for (const { id, serviceAddress, email, catalog, onTaken } of stores()) {
+      if (this.#shares.has(id)) continue;
+      const share = new CatalogShare({
+        team: invite.team,
+        keys: this.#keys,
+        store: storeKey(this.#keys, serviceAddress, email),
+        publicKey,
+        catalog,
+        stamper,
+        stream: jetstream(this.#connection),
+        manager: this.#manager,
+        onTaken,
+      });
+      // One that ends by itself ends the session, and the next one starts it again.
+      const running = share.run().catch((error: unknown) => this.#fail(error));
+      this.#shares.set(id, { share, running });
+    }
+  }
+
+  /** Resolves when the catalog of a store is no longer used. */
+  async release(id: string): Promise<void> {
+    const running = this.#shares.get(id);
+    running?.share.stop();
+    await running?.running;
+    this.#shares.delete(id);
   }
 
   /** This computer leaves the team: the others no longer list it. */
@@ -97,6 +155,7 @@ export class Session {
       }
       try {
         await reader.check();
+        for (const { share } of this.#shares.values()) await share.check();
         failed = 0;
       } catch (error) {
         failed += 1;

@@ -1,6 +1,6 @@
 // The team of this computer: joins and leaves it, and reports its state.
 import { ok, type Result, refuse } from '../../shared/problem.ts';
-import type { TeamState, TeamView } from '../../shared/team.ts';
+import type { RecordCounts, StorePreview, TeamState, TeamView } from '../../shared/team.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { decodeInvite, type Invite } from '../../team-protocol/invite.ts';
 import { type Emit, throttle } from '../notifier.ts';
@@ -8,11 +8,13 @@ import { StorageError } from '../storage/durable-file.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import { keepOutOfLogs } from '../storage/known-secrets.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
+import type { Stamper } from '../storage/stamp.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { TeamConnection } from './connection.ts';
 import type { DeliveryInbox } from './delivery-reader.ts';
 import { Membership } from './membership.ts';
 import type { Computer } from './presence.ts';
+import type { SharedStore } from './shared-store.ts';
 
 const words = texts.team;
 
@@ -21,6 +23,7 @@ export interface TeamDeps {
   readonly vault: Vault;
   readonly emit: Emit;
   readonly now: () => number;
+  readonly stamper: Stamper;
   /** Changes on this computer that are not on the service yet. */
   readonly waiting: () => number;
   readonly onSetAside: OnSetAside;
@@ -39,6 +42,7 @@ export class Team {
   #problem: string | null = null;
   #unreadable = 0;
   #computers: readonly Computer[] = [];
+  readonly #stores = new Map<string, SharedStore>();
   #isClosed = false;
 
   constructor(deps: TeamDeps) {
@@ -67,6 +71,7 @@ export class Team {
       computer,
       relayUrl: invite?.relayUrl ?? null,
       problem: this.#connection ? this.#problem : null,
+      unshared: computer === null ? 0 : this.#unshared(),
       unreadable: this.#unreadable,
       computers: this.#computers
         .map(({ publicKey, name, lastSeen, waiting }) => ({ name, lastSeen, waiting, isThis: publicKey === own }))
@@ -79,14 +84,47 @@ export class Team {
     return this.#membership.joinedAt;
   }
 
+  /** What joining would bring together. */
+  async preview(code: string): Promise<Result<{ stores: StorePreview[]; problem: string | null }>> {
+    const invite = this.#read(code);
+    if (!invite.ok) return invite;
+    const here = [...this.#stores.values()].map((store) => ({ store, counts: countsOf(store) }));
+    const filled = here.filter(({ counts }) => counts.products + counts.links > 0);
+    if (filled.length === 0) return ok({ stores: [], problem: null });
+    let inTeam: ReadonlyMap<string, RecordCounts> = new Map();
+    let problem: string | null = null;
+    try {
+      const { recordsInTeam } = await import('./preview.ts');
+      inTeam = await recordsInTeam(
+        invite.value,
+        filled.map(({ store }) => store),
+      );
+    } catch (error) {
+      problem = problemOf(error as Error);
+    }
+    const stores = filled.map(({ store: { id, name }, counts }) => ({
+      name,
+      here: counts,
+      inTeam: inTeam.get(id) ?? null,
+    }));
+    return ok({ stores, problem });
+  }
+
+  #read(code: string): Result<Invite> {
+    keepOutOfLogs(code);
+    if (this.#membership.computer !== null && this.#membership.invite !== null) {
+      return refuse('conflict', words.alreadyIn);
+    }
+    const invite = decodeInvite(code);
+    if (typeof invite === 'string') return refuse('invalid', words.invite[invite], { invite: words.invite[invite] });
+    return ok(invite);
+  }
+
   join(code: string): Promise<Result<void>> {
     return this.#runExclusive(async () => {
-      keepOutOfLogs(code);
-      if (this.#membership.computer !== null && this.#membership.invite !== null) {
-        return refuse('conflict', words.alreadyIn);
-      }
-      const invite = decodeInvite(code);
-      if (typeof invite === 'string') return refuse('invalid', words.invite[invite], { invite: words.invite[invite] });
+      const read = this.#read(code);
+      if (!read.ok) return read;
+      const invite = read.value;
       await this.#membership.save(code, invite, this.#deps.now());
       this.#problem = null;
       this.#unreadable = 0;
@@ -101,6 +139,7 @@ export class Team {
       await this.#connection?.leave();
       this.#connection = null;
       await this.#membership.forget();
+      for (const { catalog } of this.#stores.values()) catalog.transaction(() => catalog.sharing.end());
       this.#computers = [];
       this.#changed.schedule();
       return ok(undefined);
@@ -113,9 +152,31 @@ export class Team {
     else if (this.#membership.computer !== null) void this.#connect();
   }
 
-  /** Call when the number of waiting changes may differ. */
-  waitingChanged(): void {
+  /** Call when the number of waiting changes, or a store, may differ. */
+  changed(): void {
     this.#connection?.changed();
+    if (this.#membership.computer !== null) this.#changed.schedule();
+  }
+
+  /** Shares the catalog of an open store, now and in each team to come. */
+  share(store: SharedStore): void {
+    this.#stores.set(store.id, store);
+    this.#connection?.storesChanged();
+  }
+
+  /** Resolves when the catalog of a store may be closed. */
+  async release(storeId: string): Promise<void> {
+    this.#stores.delete(storeId);
+    await this.#connection?.release(storeId);
+  }
+
+  /** The name of a computer in stamps, as the team knows it; null where it does not. */
+  nameOf(device: string): string | null {
+    return this.#computers.find((computer) => computer.device === device)?.name ?? null;
+  }
+
+  #unshared(): number {
+    return [...this.#stores.values()].reduce((sum, { catalog }) => sum + catalog.sharing.count, 0);
   }
 
   #stateOf(invite: Invite | null): TeamState {
@@ -139,6 +200,8 @@ export class Team {
       invite,
       inbox,
       waiting: this.#deps.waiting,
+      stamper: this.#deps.stamper,
+      stores: () => [...this.#stores.values()],
       onState: (state, error) => {
         this.#state = state;
         this.#problem = error && problemOf(error);
@@ -164,6 +227,11 @@ export class Team {
     this.#connection = null;
   }
 }
+
+const countsOf = ({ catalog: { products, links } }: SharedStore): RecordCounts => ({
+  products: products.listed,
+  links: links.counts(null).all,
+});
 
 const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
 

@@ -1,5 +1,13 @@
 // The sync state of a record: an icon and a word, so that colour is not needed.
-import { IconAlertTriangle, IconCheck, IconCircleX, IconClock, IconHelpCircle, IconSend } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleX,
+  IconClock,
+  IconDevices,
+  IconHelpCircle,
+  IconSend,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { SyncState } from '../../shared/action.ts';
 import { texts as rules } from '../../shared/texts/rules.ts';
@@ -20,9 +28,18 @@ interface SyncBadgeProps {
   readonly title?: string;
   /** Labels other than those of the lists. */
   readonly words?: Readonly<Record<SyncState, string>>;
+  /** The other computer that is creating the record. */
+  readonly createdOn?: string | null;
 }
 
-export function SyncBadge({ state, title, words = rules.states.sync }: SyncBadgeProps) {
+export function SyncBadge({ state, title, words = rules.states.sync, createdOn = null }: SyncBadgeProps) {
+  // A change of this computer to it says more.
+  if (createdOn !== null && state === 'synced')
+    return (
+      <StateWord icon={<IconDevices size={15} stroke={2} aria-hidden />} tone="waiting">
+        {rules.states.createdOn(createdOn)}
+      </StateWord>
+    );
   const Icon = ICONS[state];
   return (
     <StateWord icon={<Icon size={15} stroke={2} aria-hidden />} tone={state} title={title}>

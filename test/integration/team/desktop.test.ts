@@ -57,7 +57,7 @@ describeWithNats('a computer in a team', () => {
     await expect.poll(() => names(anna)).toEqual(['Anna true', 'Ben false']);
     await expect.poll(() => names(ben)).toEqual(['Anna false', 'Ben true']);
     ben.waiting = 3;
-    ben.team.waitingChanged();
+    ben.team.changed();
     await expect.poll(() => anna.view.computers.find(({ name }) => name === 'Ben')?.waiting).toBe(3);
     expect(await ben.team.leave()).toMatchObject({ ok: true });
     expect(ben.view).toMatchObject({ state: 'none', relayUrl: null, computer: null, computers: [] });

@@ -27,6 +27,8 @@ export class ActionIndex {
   readonly #waitersOn = new Map<string, Set<string>>();
   readonly #lanes = { creates: newLane(), repeatables: newLane() };
   #changed = new Set<string>();
+  /** Local ids of what other computers create: changes to it wait until they have. */
+  #elsewhere: ReadonlySet<string> = new Set();
 
   /** Returns the subjects of the actions that have changed since the last call. */
   takeChanged(): ReadonlySet<string> {
@@ -97,7 +99,24 @@ export class ActionIndex {
     return [...earlier, ...references.flatMap((localId) => this.#on(localId).filter(isCreate))].sort(byOrder);
   }
 
+  /** Call before sending starts, and when it changes. */
+  setElsewhere(ids: ReadonlySet<string>): void {
+    const differing = [...ids].filter((id) => !this.#elsewhere.has(id));
+    for (const id of this.#elsewhere) if (!ids.has(id)) differing.push(id);
+    this.#elsewhere = ids;
+    for (const localId of differing) {
+      for (const { id } of this.#on(localId)) this.updateBlocked(id);
+      for (const id of this.#waitersOn.get(localId) ?? []) this.updateBlocked(id);
+    }
+  }
+
+  /** The local id of what another computer has to create first; undefined where there is none. */
+  waitsElsewhere({ subject, waitsFor }: Action): string | undefined {
+    return [subject, ...waitsFor].find((id) => this.#elsewhere.has(id));
+  }
+
   #isBlocked(action: Action): boolean {
+    if (this.#elsewhere.size > 0 && this.waitsElsewhere(action) !== undefined) return true;
     const sameSubject = this.#bySubject.get(action.subject);
     if (sameSubject && sameSubject.size > 1) {
       for (const id of sameSubject.keys()) if (id < action.id) return true;

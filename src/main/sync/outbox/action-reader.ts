@@ -65,6 +65,11 @@ export class ActionReader {
     return this.index.blockers(action).filter(({ state }) => state !== 'done');
   }
 
+  /** The local id of what another computer has to create before this can be sent; undefined where there is none. */
+  waitsElsewhere(action: Action): string | undefined {
+    return this.index.waitsElsewhere(action);
+  }
+
   /** The actions that "Discard" would discard with this one, oldest first. */
   dependents(action: Action): Action[] {
     return this.index.allDependents(action);

@@ -111,6 +111,12 @@ export class Outbox extends ActionReader {
     this.#deps.onChange();
   }
 
+  /** Local ids of what other computers create: changes to it wait until they have. Call when it changes. */
+  setElsewhere(ids: ReadonlySet<string>): void {
+    this.index.setElsewhere(ids);
+    this.#dispatcher.turn();
+  }
+
   setParallel(parallel: number): void {
     this.#dispatcher.setParallel(parallel);
   }

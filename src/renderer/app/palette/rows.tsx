@@ -85,12 +85,12 @@ function grouped(commands: readonly Command[]): Group[] {
   return [...groups].map(([key, rows]) => ({ key, label: words.groups[key], rows }));
 }
 
-const productRow = ({ id, fields, state, sync }: ProductView): Row => ({
+const productRow = ({ id, fields, state, sync, createdOn }: ProductView): Row => ({
   key: id,
   label: fields.productTitle,
   description: state === 'published' ? words.rows.product : words.rows.draft,
   Icon: IconPackage,
-  ...(sync === 'synced' ? {} : { beside: <SyncBadge state={sync} /> }),
+  ...(sync === 'synced' && createdOn === null ? {} : { beside: <SyncBadge state={sync} createdOn={createdOn} /> }),
   run: () => go(`#/products/${encodeURIComponent(id)}`),
 });
 
@@ -103,7 +103,9 @@ const linkRow = (link: LinkView, { settings }: Frame): Row => ({
     ...link.metadata.map(({ key, value }) => `${key}: ${value}`),
   ].join(' · '),
   Icon: IconLink,
-  ...(link.sync === 'synced' ? {} : { beside: <SyncBadge state={link.sync} /> }),
+  ...(link.sync === 'synced' && link.createdOn === null
+    ? {}
+    : { beside: <SyncBadge state={link.sync} createdOn={link.createdOn} /> }),
   run: () => go(`#/links/${encodeURIComponent(link.id)}`),
   copy: copyCommand(link).run,
 });

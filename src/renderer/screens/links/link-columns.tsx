@@ -202,7 +202,11 @@ export function LinkState({ link }: { readonly link: LinkView }) {
   }
   if (sync === 'uncertain') return <SyncBadge state={sync} title={link.uncertain ?? ''} />;
   if (isLeaving(link)) return <SyncBadge state={sync} title={words.toBeDeleted} />;
-  return replaces === null ? <SyncBadge state={sync} /> : <SyncBadge state={sync} title={words.replaces} />;
+  return replaces === null ? (
+    <SyncBadge state={sync} createdOn={link.createdOn} />
+  ) : (
+    <SyncBadge state={sync} title={words.replaces} />
+  );
 }
 
 interface ActionsProps {

@@ -178,10 +178,10 @@ function Summary({ product }: { readonly product: ProductView }) {
 }
 
 /** Its state on the service, and the way to its change. */
-function SyncState({ product: { sync, actionId } }: { readonly product: ProductView }) {
+function SyncState({ product: { sync, actionId, createdOn } }: { readonly product: ProductView }) {
   return (
     <span>
-      <SyncBadge state={sync} />
+      <SyncBadge state={sync} createdOn={createdOn} />
       {actionId !== null && (
         <>
           {' '}

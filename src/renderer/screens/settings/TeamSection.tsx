@@ -9,7 +9,9 @@ import {
   IconLock,
 } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import type { TeamComputer, TeamState, TeamView } from '../../../shared/team.ts';
+import type { Output } from '../../../shared/contract.ts';
+import type { Result } from '../../../shared/problem.ts';
+import type { RecordCounts, TeamComputer, TeamState, TeamView } from '../../../shared/team.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -60,11 +62,21 @@ function JoinForm() {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const answer = await call('team.join', { invite });
+    const preview = await call('team.preview', { invite });
+    if (preview.ok && preview.value.stores.length > 0) {
+      setBusy(false);
+      return askToJoin(preview.value, joinNow);
+    }
+    const answer = preview.ok ? await joinNow() : preview;
     setBusy(false);
-    if (!answer.ok) return setProblem(answer.problem);
+    if (!answer.ok) setProblem(answer.problem);
+  };
+  const joinNow = async (): Promise<Result<void>> => {
+    const answer = await call('team.join', { invite });
+    if (!answer.ok) return answer;
     setInvite('');
     toast('success', words.join.joined);
+    return answer;
   };
   return (
     <form onSubmit={(event) => void join(event)} noValidate>
@@ -91,6 +103,46 @@ function JoinForm() {
   );
 }
 
+const askToJoin = (preview: Output<'team.preview'>, act: () => Promise<Result<void>>) =>
+  ask({
+    title: words.join.preview.title,
+    body: <JoinPreview {...preview} />,
+    confirm: words.join.preview.join,
+    failed: words.join.preview.failed,
+    act,
+  });
+
+function JoinPreview({ stores, problem }: Output<'team.preview'>) {
+  const { about, store, here, inTeam, records, notAsked, offline } = words.join.preview;
+  const inWords = ({ products, links }: RecordCounts) => records(products, links);
+  return (
+    <Stack gap={12}>
+      <Text size="sm">{about}</Text>
+      {problem !== null && <Text size="sm">{offline(problem)}</Text>}
+      <Table aria-label={words.join.preview.title}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{store}</Table.Th>
+            <Table.Th>{here}</Table.Th>
+            <Table.Th>{inTeam}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {stores.map((one) => (
+            <Table.Tr key={one.name}>
+              <Table.Td className={styles.cut} title={one.name}>
+                {one.name}
+              </Table.Td>
+              <Table.Td>{inWords(one.here)}</Table.Td>
+              <Table.Td>{one.inTeam ? inWords(one.inTeam) : notAsked}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Stack>
+  );
+}
+
 type JoinedState = Exclude<TeamState, 'none'>;
 
 const LOOK = {
@@ -107,19 +159,24 @@ interface StandingProps {
   readonly state: JoinedState;
 }
 
-function Standing({ team: { computer, problem, unreadable }, state }: StandingProps) {
+function Standing({ team: { computer, problem, unreadable, unshared }, state }: StandingProps) {
   const { tone, Icon } = LOOK[state];
   return (
     <Stack gap={4}>
       <div role="status" aria-label={words.status}>
         <StateWord tone={tone} icon={<Icon size={15} aria-hidden />}>
-          {words.states[state]}
+          {state === 'offline' && unshared > 0 ? words.toShare(unshared) : words.states[state]}
         </StateWord>
       </div>
       {computer !== null && <Text size="sm">{words.thisComputer(computer)}</Text>}
       <Text size="sm" c="dimmed">
         {words.means[state]}
       </Text>
+      {unshared > 0 && state === 'connected' && (
+        <Text size="sm" c="dimmed">
+          {words.sharing(unshared)}
+        </Text>
+      )}
       {problem !== null && state === 'offline' && (
         <Text size="sm" c="dimmed">
           {problem}

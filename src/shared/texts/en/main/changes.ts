@@ -67,6 +67,7 @@ export const changes = {
 
   waits: {
     forAnother: 'Waiting for another change.',
+    forComputer: (name: string) => `Waiting until ${name} has sent what this change needs.`,
     forStuck: (title: string) => `Waiting for "${title}", which needs your attention first.`,
     forSent: (title: string) => `Waiting for "${title}" to be sent first.`,
     held: 'It is sent in a few seconds. Until then it can be undone.',

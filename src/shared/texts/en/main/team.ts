@@ -3,6 +3,7 @@ import { counted } from './counting.ts';
 
 export const team = {
   kept: 'The team',
+  anotherComputer: 'another computer',
   alreadyIn: 'This computer is in a team already. Leave it first.',
   invite: {
     'not-an-invite': 'This is not an invite. Paste the whole code that the team server printed.',

@@ -13,6 +13,8 @@ const sync = {
 
 export const states = {
   sync,
+  /** A record that another computer is creating. */
+  createdOn: (computer: string) => `Being created on ${computer}`,
 
   /** A row of an import. */
   importRow: {

@@ -4,7 +4,7 @@ import { counted, number } from './counting.ts';
 export const team = {
   title: 'Team',
   about:
-    'Computers that work on the same store, and a relay that is always reachable: sales that come while this computer is off wait there for it.',
+    'Computers that work on the same stores: each has all products, payment links and sales. A relay that is always reachable keeps the sales that come while this computer is off.',
   /** Plain text: the guide is a file beside the program, and no page that a link could open. */
   howToGetOne:
     'Sales from the internet reach this app through a team server of your own, also while this computer is off. Its guide is the file “docs/team-server.md” in the app’s source folder; see also “Sales from the internet” in the README.',
@@ -14,6 +14,20 @@ export const team = {
       'Whoever runs your team server creates an invite for each computer. It is a secret: paste it here and keep no copy.',
     button: 'Join team',
     joined: 'This computer joined the team',
+    preview: {
+      title: 'Join the team?',
+      about:
+        'The products, payment links and sales of this computer are shared with the other computers of the team, and theirs come here. The same product or link becomes one record. Nothing is deleted; what still waits here is sent from here.',
+      join: 'Join',
+      failed: 'The team was not joined',
+      store: 'Store',
+      here: 'On this computer',
+      inTeam: 'In the team',
+      records: (products: number, links: number) =>
+        `${counted(products, 'product', 'products')}, ${counted(links, 'link', 'links')}`,
+      notAsked: 'Not known',
+      offline: (problem: string) => `${problem}. You can join all the same: records are shared once it answers.`,
+    },
   },
   notRead: 'The team could not be read',
   status: 'Team status',
@@ -25,10 +39,13 @@ export const team = {
     locked: 'Locked',
     forgotten: 'Invite needed',
   },
+  toShare: (count: number) => `Offline, ${counted(count, 'change', 'changes')} to share`,
+  sharing: (count: number) => `Sharing ${counted(count, 'change', 'changes')} with the other computers…`,
   means: {
     connecting: 'The first connection can take a few seconds.',
-    connected: 'Sales arrive as soon as the relay gets them.',
-    offline: 'Sales wait at the relay, for 30 days. The app connects again by itself.',
+    connected: 'Products, payment links and sales are the same on all computers of the team.',
+    offline:
+      'Changes are shared, and sales arrive, once the server answers: the relay keeps sales for 30 days. The app connects again by itself.',
     revoked:
       'The team server no longer accepts this computer. Its deliveries and sales stay here. Ask for a new invite, leave the team and join again.',
     locked: 'The invite is in the key store of this computer, which is locked. The app connects once it is unlocked.',

@@ -1,0 +1,73 @@
+// Makes one record of two that were created apart: the same product or link of the service, on two computers.
+import { setImmediate } from 'node:timers/promises';
+import type { Catalog } from './catalog.ts';
+import { linkKey } from './link-keys.ts';
+import { mergeLink, mergeProduct } from './merge-record.ts';
+import type { LinkRecord, ProductRecord } from './records.ts';
+
+const LINKS_AT_A_TIME = 100;
+
+/** Whether nothing in the outbox needs a record as it is, and the store is open. */
+type IsFree = (id: string) => boolean;
+
+/**
+ * The record with the lower id remains, on every computer. Records in use are left for a later call. Throws `StorageError`.
+ */
+export async function uniteTwins(catalog: Catalog, isFree: IsFree): Promise<void> {
+  for (const { kind, id } of catalog.sharing.twins()) {
+    const isDone = kind === 'product' ? await uniteProducts(catalog, id, isFree) : uniteLinks(catalog, id, isFree);
+    if (isDone) catalog.transaction(() => catalog.sharing.removeTwin(kind, id));
+  }
+}
+
+async function uniteProducts(catalog: Catalog, id: string, isFree: IsFree): Promise<boolean> {
+  const { products, links } = catalog;
+  const serverId = products.get(id)?.serverId ?? null;
+  if (serverId === null) return true;
+  const same = sorted(products.withServerId(serverId)).filter(
+    (product) => product.deletedAt === null || links.idsOf(product.id, 1).length > 0,
+  );
+  const remaining = same.find(({ deletedAt }) => deletedAt === null) ?? same[0];
+  if (!remaining) return true;
+  const others = same.filter((product) => product !== remaining);
+  for (const other of others) {
+    if (!isFree(other.id)) return false;
+    for (let ids = links.idsOf(other.id, LINKS_AT_A_TIME); ids.length > 0; ) {
+      await catalog.whenWritable();
+      if (!isFree(remaining.id)) return false;
+      catalog.transaction(() => {
+        for (const linkId of ids) catalog.moveLink(linkId, remaining.id);
+      });
+      await setImmediate();
+      ids = links.idsOf(other.id, LINKS_AT_A_TIME);
+    }
+    catalog.transaction(() => {
+      const [first, second] = [products.get(remaining.id), products.get(other.id)];
+      if (first && second && second.deletedAt === null) catalog.uniteProduct(merged(first, second), second);
+    });
+  }
+  return true;
+}
+
+const merged = (remaining: ProductRecord, other: ProductRecord): ProductRecord =>
+  mergeProduct(remaining, { ...other, id: remaining.id });
+
+function uniteLinks(catalog: Catalog, id: string, isFree: IsFree): boolean {
+  const { links } = catalog;
+  const link = links.get(id);
+  const key = link && linkKey(link);
+  if (!key) return true;
+  const [remaining, ...others] = sorted(links.withKeys([key]).filter(({ deletedAt }) => deletedAt === null));
+  if (!remaining) return true;
+  if (others.length > 0 && ![remaining, ...others].every((one) => isFree(one.id))) return false;
+  for (const other of others) {
+    catalog.transaction(() => {
+      const first = links.get(remaining.id);
+      if (first) catalog.uniteLink(mergeLink(first, { ...other, id: first.id }), other);
+    });
+  }
+  return true;
+}
+
+const sorted = <T extends ProductRecord | LinkRecord>(records: readonly T[]): T[] =>
+  [...records].sort((a, b) => (a.id < b.id ? -1 : 1));

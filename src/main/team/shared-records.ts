@@ -1,0 +1,140 @@
+// Records as the computers of a team exchange them, and what one from another computer changes here.
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { opaqueId, type RecordKeys, seal, unseal } from '../../team-protocol/seal.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { linkKey } from '../catalog/link-keys.ts';
+import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
+import { completeSale } from '../catalog/merge-sale.ts';
+import {
+  isUnsentLink,
+  isUnsentProduct,
+  type LinkRecord,
+  linkRecordSchema,
+  type ProductRecord,
+  productRecordSchema,
+  saleRecordSchema,
+} from '../catalog/records.ts';
+import type { SharedKind } from '../catalog/sharing.ts';
+
+const VERSION = 1;
+
+/** The device whose outbox creates the record. */
+const createdOn = z.string().max(100).optional();
+
+const sharedSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('product'), record: productRecordSchema.omit({ createdOn: true }), createdOn }),
+  z.object({ kind: z.literal('link'), record: linkRecordSchema.omit({ createdOn: true }), createdOn }),
+  z.object({ kind: z.literal('sale'), record: saleRecordSchema }),
+]);
+export type Shared = z.infer<typeof sharedSchema>;
+
+/** The store of an e-mail at a service: the same on each computer, whatever id it has there. */
+export const storeKey = (keys: RecordKeys, serviceAddress: string, email: string): string =>
+  opaqueId(keys, 'store', serviceAddress, email.trim().toLowerCase());
+
+export const keyOf = (keys: RecordKeys, store: string, kind: SharedKind, id: string): string =>
+  `${store}.${kind}.${opaqueId(keys, store, kind, id)}`;
+
+/** `key` is authenticated, so that the server cannot pass one record off as another. */
+export const sealShared = (keys: RecordKeys, key: string, shared: Shared): Buffer =>
+  seal(keys.seal, key, Buffer.from(JSON.stringify({ version: VERSION, ...shared })));
+
+/** `newer`: of a version of the app that knows more; to be left alone. */
+export function openShared(keys: RecordKeys, key: string, sealed: Uint8Array): Shared | 'newer' | 'unreadable' {
+  const bytes = unseal(keys.seal, key, sealed);
+  if (!bytes) return 'unreadable';
+  const value = parsed(bytes);
+  if ((z.object({ version: z.number() }).safeParse(value).data?.version ?? VERSION) > VERSION) return 'newer';
+  return sharedSchema.safeParse(value).data ?? 'unreadable';
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return null;
+  }
+}
+
+/** What this computer has of a row; undefined where it has none. */
+export function sharedRow(catalog: Catalog, device: string, kind: SharedKind, id: string): Shared | undefined {
+  switch (kind) {
+    case 'product': {
+      const product = catalog.products.get(id);
+      return product && { kind, ...divided(product, isUnsentProduct(product), device) };
+    }
+    case 'link': {
+      const link = catalog.links.get(id);
+      return link && { kind, ...divided(link, isUnsentLink(link), device) };
+    }
+    case 'sale': {
+      const record = catalog.sales.get(id);
+      return record && { kind, record };
+    }
+  }
+}
+
+/** Who creates a record is not part of it: its computer does not store that, so the same record would differ. */
+function divided<T extends { readonly createdOn?: string | undefined }>(
+  { createdOn, ...record }: T,
+  isUnsent: boolean,
+  device: string,
+): { readonly record: Omit<T, 'createdOn'>; readonly createdOn?: string } {
+  return { record, ...(isUnsent && { createdOn: createdOn ?? device }) };
+}
+
+/** Merges a record of another computer. Returns whether it then is the same here. Use inside a transaction of the catalog. */
+export function takeShared(catalog: Catalog, device: string, shared: Shared): boolean {
+  switch (shared.kind) {
+    case 'product': {
+      const product = { ...shared.record, ...createdBy(shared.createdOn, device) };
+      const here = catalog.products.get(product.id);
+      const merged = here ? mergeProduct(here, product) : product;
+      if (!isSame(here, merged)) {
+        catalog.products.put(merged);
+        noteTwinProduct(catalog, merged);
+      }
+      return isSame({ ...merged, createdOn: undefined }, shared.record);
+    }
+    case 'link': {
+      const link = { ...shared.record, ...createdBy(shared.createdOn, device) };
+      const here = catalog.links.get(link.id);
+      const merged = here ? mergeLink(here, link) : link;
+      if (!isSame(here, merged)) {
+        catalog.links.put(merged);
+        noteTwinLink(catalog, merged);
+      }
+      return isSame({ ...merged, createdOn: undefined }, shared.record);
+    }
+    case 'sale': {
+      catalog.sales.take(shared.record);
+      const here = catalog.sales.get(shared.record.id);
+      return here !== undefined && isSame(completeSale(here), completeSale(shared.record));
+    }
+  }
+}
+
+function noteTwinProduct({ products, sharing }: Catalog, { id, serverId, deletedAt }: ProductRecord): void {
+  if (serverId === null || deletedAt !== null) return;
+  const isTwin = products.withServerId(serverId).some((other) => other.deletedAt === null && other.id !== id);
+  if (isTwin) sharing.addTwin({ kind: 'product', id });
+}
+
+/** Also where its product is not listed any more, because another record stands for it. */
+function noteTwinLink({ links, products, sharing }: Catalog, link: LinkRecord): void {
+  if (link.deletedAt !== null) return;
+  const key = linkKey(link);
+  const isTwin =
+    key !== null && links.withKeys([key]).some((other) => other.deletedAt === null && other.id !== link.id);
+  if (isTwin) sharing.addTwin({ kind: 'link', id: link.id });
+  const product = products.get(link.productId);
+  if (product?.deletedAt != null && product.serverId !== null) sharing.addTwin({ kind: 'product', id: product.id });
+}
+
+const createdBy = (createdOn: string | undefined, device: string): { readonly createdOn?: string } =>
+  createdOn === undefined || createdOn === device ? {} : { createdOn };
+
+/** As on the disk: a key without a value is none. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  isDeepStrictEqual(a && JSON.parse(JSON.stringify(a)), b && JSON.parse(JSON.stringify(b)));

@@ -1,0 +1,12 @@
+// A store as the team sees it: what it shares, and whom to tell of what came.
+import type { Catalog } from '../catalog/catalog.ts';
+
+export interface SharedStore {
+  readonly id: string;
+  readonly name: string;
+  readonly serviceAddress: string;
+  readonly email: string;
+  readonly catalog: Catalog;
+  /** Called after rows of other computers were stored. */
+  readonly onTaken: () => void;
+}

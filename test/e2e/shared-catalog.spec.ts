@@ -1,0 +1,131 @@
+// Two computers of a team in the built app: one catalog, whoever creates, deletes or works offline.
+import type { Page } from '@playwright/test';
+import { RecordingService } from '../support/recording-service.ts';
+import { type RunningTeam, startTeam, withNats } from '../support/running-team.ts';
+import {
+  allSaved,
+  chooseForLink,
+  createLink,
+  createProduct,
+  goTo,
+  linkRow,
+  signIn,
+  syncStatus,
+} from '../support/seller.ts';
+import { expect, test } from './fixture.ts';
+
+test.skip(!withNats, 'no nats-server is installed');
+
+let team: RunningTeam;
+let service: RecordingService;
+test.beforeEach(async () => {
+  team = await startTeam();
+  service = new RecordingService();
+  await service.start();
+});
+test.afterEach(async () => {
+  await service.stop();
+  await team.remove();
+});
+
+const status = (page: Page) => page.getByRole('status', { name: 'Team status' });
+
+async function join(page: Page, name: string, preview?: string): Promise<void> {
+  await goTo(page, 'Settings');
+  const section = page.getByRole('region', { name: 'Team', exact: true });
+  await section.getByRole('textbox', { name: 'Invite' }).fill(await team.server.invite(name));
+  await section.getByRole('button', { name: 'Join team' }).click();
+  if (preview !== undefined) {
+    const dialog = page.getByRole('dialog', { name: 'Join the team?' });
+    await expect(dialog.getByRole('table').getByRole('row').nth(1)).toContainText(preview);
+    await dialog.getByRole('button', { name: 'Join', exact: true }).click();
+  }
+  await expect(status(page)).toHaveText('Connected');
+}
+
+const workOffline = async (page: Page) => {
+  await goTo(page, 'Settings');
+  await page.getByRole('switch', { name: 'Work offline' }).click();
+};
+
+test('what one computer creates, the other has; each goes on with the work of the other', async ({
+  launchApp,
+  userDataDir,
+}) => {
+  const { page: anna } = await launchApp();
+  const { page: ben } = await launchApp({ userDataDir: `${userDataDir}/ben` });
+  for (const page of [anna, ben]) await signIn(page, service);
+  await createProduct(anna, 'Logo design');
+  await createLink(anna, 'Logo design', '80', '1042');
+  await allSaved(anna);
+  await createProduct(ben, 'Business card');
+  await allSaved(ben);
+  await join(anna, 'Anna', '1 product, 1 link0 products, 0 links');
+  await join(ben, 'Ben', '1 product, 0 links1 product, 1 link');
+  await goTo(ben, 'Payment links');
+  await expect(linkRow(ben, '1042')).toContainText('Synced');
+  await createLink(ben, 'Logo design', '90', '1043');
+  await allSaved(ben);
+  await goTo(anna, 'Payment links');
+  await expect(linkRow(anna, '1043')).toContainText('Synced');
+
+  // A deletes on Ben's computer what Anna created.
+  await chooseForLink(ben, '1042', 'Delete link');
+  await ben.getByRole('button', { name: 'Delete link', exact: true }).click();
+  await expect(linkRow(anna, '1042')).toHaveCount(0);
+  await allSaved(ben);
+  expect(service.changes.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
+
+test('what waits on one computer is shown on the other, and what builds on it waits for it', async ({
+  launchApp,
+  userDataDir,
+}) => {
+  const { page: anna } = await launchApp();
+  const { page: ben } = await launchApp({ userDataDir: `${userDataDir}/ben` });
+  for (const page of [anna, ben]) await signIn(page, service);
+  await join(anna, 'Anna’s laptop');
+  await join(ben, 'Ben');
+  await workOffline(anna);
+  await createProduct(anna, 'Logo design');
+  await goTo(ben, 'Products');
+  const row = ben.getByRole('table', { name: 'Products' }).getByRole('row').filter({ hasText: 'Logo design' });
+  await expect(row).toContainText('Being created on Anna’s laptop');
+  await createLink(ben, 'Logo design', '80', '1042');
+  await expect(syncStatus(ben)).toHaveText('1 change waiting');
+  await goTo(ben, 'Sync');
+  await ben.getByRole('table', { name: 'Waiting changes' }).getByRole('row').nth(1).click();
+  await expect(ben.getByText('Waiting until Anna’s laptop has sent what this change needs.').first()).toBeVisible();
+  expect(service.changes).toHaveLength(0);
+
+  await workOffline(anna);
+  await allSaved(anna);
+  await allSaved(ben);
+  expect(service.changes.map(({ method }) => method)).toEqual(['POST', 'POST']);
+  await goTo(anna, 'Payment links');
+  await expect(linkRow(anna, '1042')).toContainText('Synced');
+});
+
+test('the server can be away: each works on, and all is shared afterwards', async ({ launchApp, userDataDir }) => {
+  const { page: anna } = await launchApp();
+  const { page: ben } = await launchApp({ userDataDir: `${userDataDir}/ben` });
+  for (const page of [anna, ben]) await signIn(page, service);
+  await join(anna, 'Anna');
+  await join(ben, 'Ben');
+  await team.server.stopNats();
+  await goTo(anna, 'Settings');
+  await expect(status(anna)).toHaveText('Offline');
+  await createProduct(anna, 'Logo design');
+  await createProduct(ben, 'Business card');
+  for (const page of [anna, ben]) await allSaved(page);
+  await goTo(anna, 'Settings');
+  await expect(status(anna)).toHaveText('Offline, 1 change to share');
+  await team.server.startNats();
+  await expect(status(anna)).toHaveText('Connected');
+  for (const page of [anna, ben]) {
+    await goTo(page, 'Products');
+    const products = page.getByRole('table', { name: 'Products' });
+    await expect(products).toContainText('Logo design');
+    await expect(products).toContainText('Business card');
+  }
+});

@@ -1,0 +1,181 @@
+// A computer that shares the catalog of one store: a real database, a real connection, no rest of the app.
+import { join } from 'node:path';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
+import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
+import { changedLink, changedProduct } from '../../src/main/catalog/merge-record.ts';
+import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
+import { uniteTwins } from '../../src/main/catalog/twins.ts';
+import { createStamper } from '../../src/main/storage/stamp.ts';
+import { CatalogShare } from '../../src/main/team/catalog-share.ts';
+import { publicKeyOf } from '../../src/main/team/connection.ts';
+import { storeKey } from '../../src/main/team/shared-records.ts';
+import { decodeInvite } from '../../src/team-protocol/invite.ts';
+import { inboxPrefixOf } from '../../src/team-protocol/names.ts';
+import { recordKeys } from '../../src/team-protocol/seal.ts';
+import { allLinks, allProducts } from './catalog-rows.ts';
+import { temporaryFolder } from './folder.ts';
+import { until } from './until.ts';
+
+export class SharingComputer {
+  readonly folder = temporaryFolder();
+  readonly name: string;
+  /** Ms by which its clock is wrong. */
+  readonly skew: number;
+  #code = '';
+  #uniting: Promise<void> = Promise.resolve();
+  #running: { readonly catalog: Catalog; stop(): Promise<void> } | null = null;
+  #online: {
+    readonly share: CatalogShare;
+    readonly connection: NatsConnection;
+    readonly running: Promise<unknown>;
+  } | null = null;
+
+  constructor(name: string, skew = 0) {
+    this.name = name;
+    this.skew = skew;
+    this.start();
+  }
+
+  start(): void {
+    const now = () => Date.now() + this.skew;
+    const database = openCatalogDatabase(join(this.folder, 'catalog.db'), 'The catalog');
+    const stamper = createStamper(now, this.name);
+    const catalog = new Catalog(database, { stamper, now, historyText: () => ({ words: '', address: '' }) });
+    this.#running = { catalog, stop: () => catalog.close() };
+    this.#stamper = stamper;
+  }
+  #stamper = createStamper(Date.now, '');
+
+  get catalog(): Catalog {
+    if (!this.#running) throw new Error('The computer is off');
+    return this.#running.catalog;
+  }
+
+  join(code: string): Promise<void> {
+    this.#code = code;
+    return this.connect();
+  }
+
+  async connect(): Promise<void> {
+    const invite = decodeInvite(this.#code);
+    if (typeof invite === 'string') throw new Error(invite);
+    const publicKey = publicKeyOf(invite);
+    const connection = await connect({
+      servers: invite.servers,
+      authenticator: nkeyAuthenticator(Buffer.from(invite.seed)),
+      inboxPrefix: inboxPrefixOf(publicKey),
+      tls: invite.ca === null ? {} : { ca: invite.ca },
+      reconnect: false,
+    });
+    const keys = recordKeys(Buffer.from(invite.dataKey, 'base64url'), invite.team);
+    const share = new CatalogShare({
+      team: invite.team,
+      keys,
+      store: storeKey(keys, 'https://store.example', 'seller@store.example'),
+      publicKey,
+      catalog: this.catalog,
+      stamper: this.#stamper,
+      stream: jetstream(connection),
+      manager: await jetstreamManager(connection, { checkAPI: false }),
+      onTaken: () => {
+        this.#uniting = this.#uniting.then(() => uniteTwins(this.catalog, () => true));
+      },
+    });
+    // A lost server ends it; a test that needs it connects again.
+    const running = share.run().catch((error: unknown) => console.error(this.name, error));
+    this.#online = { share, connection, running };
+  }
+
+  async disconnect(): Promise<void> {
+    this.#online?.share.stop();
+    await this.#online?.running;
+    await this.#online?.connection.close();
+    this.#online = null;
+  }
+
+  async stop(): Promise<void> {
+    await this.disconnect();
+    await this.#uniting;
+    await this.#running?.stop();
+    this.#running = null;
+  }
+
+  // ---- what a seller does
+
+  product(title: string): ProductRecord {
+    const product: ProductRecord = {
+      ...this.catalog.newRecord(),
+      fields: { buttonTitle: 'Buy', productTitle: title, productDescription: '' },
+      origin: 'desk',
+      serverId: null,
+      state: 'draft',
+      defaultPrices: [],
+      checkout: null,
+      answer: null,
+    };
+    this.catalog.addProduct(product);
+    this.#online?.share.changed();
+    return product;
+  }
+
+  link(productId: string, order: string): LinkRecord {
+    const link: LinkRecord = {
+      ...this.catalog.newRecord(),
+      productId,
+      prices: [{ currencyId: 2, priceCents: 100, discountCents: null }],
+      useOnce: false,
+      metadata: [{ key: 'order', value: order }],
+      origin: 'desk',
+      paymentLink: null,
+      answer: null,
+    };
+    this.catalog.addLink(link);
+    this.#online?.share.changed();
+    return link;
+  }
+
+  changeProduct(id: string, change: Partial<ProductRecord>): void {
+    this.catalog.transaction(() => {
+      const product = this.catalog.products.get(id);
+      if (product) this.catalog.products.put(changedProduct(product, change, this.#stamper.stamp()));
+    });
+    this.#online?.share.changed();
+  }
+
+  changeLink(id: string, change: Partial<LinkRecord>): void {
+    this.catalog.transaction(() => {
+      const link = this.catalog.links.get(id);
+      if (link) this.catalog.links.put(changedLink(link, change, this.#stamper.stamp()));
+    });
+    this.#online?.share.changed();
+  }
+
+  /** All that it has, for comparing. */
+  get all(): string {
+    // Who creates a record is not known on its own computer.
+    const rows = [...allProducts(this), ...allLinks(this)].map(({ createdOn: _, ...row }) => sorted(row));
+    const sales = [...this.catalog.sales.all()].flat().map(sorted).sort();
+    return [...rows, ...sales].join('\n');
+  }
+
+  async isShared(): Promise<void> {
+    await until(`${this.name} has shared everything`, () => this.catalog.sharing.count === 0);
+  }
+}
+
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+export async function allEqual(computers: readonly SharingComputer[]): Promise<void> {
+  await until(
+    'all computers have the same',
+    () =>
+      computers.every(({ catalog: { sharing } }) => sharing.count === 0 && sharing.twins().length === 0) &&
+      new Set(computers.map(({ all }) => all)).size === 1,
+  );
+}
