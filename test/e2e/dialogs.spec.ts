@@ -153,6 +153,8 @@ test('focus moves to the refused field and to the next step, never behind the di
   await expect(exporting.getByRole('button', { name: 'Close' }).last()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(exporting).toBeHidden();
+  // Something to restore.
+  await page.getByRole('radio', { name: 'Dark' }).check();
   await page.getByRole('button', { name: 'Restore backup' }).first().click();
   const restoring = dialogOf(page, 'Restore backup');
   await expect(restoring.getByText('The backup holds')).toBeFocused();

@@ -164,7 +164,7 @@ test('an import with ambiguous prices leads to its decimal sign', async ({ signe
   await page.getByRole('textbox', { name: 'Paste rows' }).fill('Product;Price\nLogo design;1,250\nLogo design;2,500');
   await page.getByRole('button', { name: 'Read rows' }).click();
   const sign = page.getByRole('combobox', { name: 'Decimal sign' });
-  await expect(page.getByRole('table', { name: 'Rows to import' })).toContainText('Decimal sign');
+  await expect(page.getByRole('table', { name: 'Rows to import' })).toContainText('Choose decimal sign');
   await expect(sign).toHaveCount(0);
   await page.getByRole('button', { name: 'Choose decimal sign' }).click();
   await expect(sign).toBeFocused();

@@ -149,6 +149,8 @@ test('exports and restores a backup, adds another store and leaves it, by keyboa
     await page.keyboard.press('Escape');
     await expect(exporting).toBeHidden();
 
+    // Something to restore.
+    await find(page, 'dark appearance');
     await app.answerDialogs({ open: [file] });
     await find(page, 'restore backup');
     const restoring = page.getByRole('dialog', { name: 'Restore backup' });
