@@ -1,4 +1,4 @@
-// Takes the sales of an open catalog back to the layout that they had before version 6.
+// Takes an open catalog back to before version 6: its sales had another layout, and nothing was shared.
 import type { Database } from '../../src/main/storage/database.ts';
 
 export interface EarlierSale {
@@ -15,6 +15,9 @@ export function backToEarlierSales(database: Database, version: number, sales: r
     DROP TABLE sales; DROP TABLE sale_totals; DROP TABLE sale_search; DROP TABLE sale_names; DROP TABLE sales_to_attach;
     CREATE TABLE sales (id TEXT PRIMARY KEY, link_id TEXT NOT NULL, sold_at INTEGER NOT NULL, record TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE INDEX sales_of_link ON sales(link_id);
+    DROP TABLE share; DROP TABLE unshared; DROP TABLE twins; DROP TABLE share_revisions;
+    DROP INDEX products_pending_elsewhere; DROP INDEX links_pending_elsewhere;
+    ${['product', 'link'].map((kind) => `DROP TRIGGER ${kind}_added_unshared; DROP TRIGGER ${kind}_changed_unshared;`).join('\n')}
     PRAGMA user_version = ${version}`);
   database.transaction(() => {
     for (const sale of sales) {
