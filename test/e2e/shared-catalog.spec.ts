@@ -131,7 +131,7 @@ test('the server can be away: each works on, and all is shared afterwards', asyn
   }
 });
 
-test('the webhook with its key, currencies and templates are the same on both', async ({ launchApp, userDataDir }) => {
+test('the webhook with its key and the currencies are the same on both', async ({ launchApp, userDataDir }) => {
   const { page: anna } = await launchApp();
   const { page: ben } = await launchApp({ userDataDir: `${userDataDir}/ben` });
   for (const page of [anna, ben]) await signIn(page, service);

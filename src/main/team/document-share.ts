@@ -15,7 +15,7 @@ export interface DocumentShareDeps {
   readonly stream: JetStreamClient;
   readonly manager: Pick<JetStreamManager, 'streams'>;
   readonly keys: RecordKeys;
-  /** The first part of their keys. */
+  /** The store that they belong to, or the team. */
   readonly owner: string;
   readonly documents: readonly AnyDocument[];
   readonly bases: Document<Bases>;
@@ -41,6 +41,7 @@ interface Shared {
 
 export class DocumentShare {
   readonly #deps: DocumentShareDeps;
+  readonly #place: string;
   readonly #shared: ReadonlyMap<string, Shared>;
   #isRead = false;
   #isStopped = false;
@@ -51,9 +52,11 @@ export class DocumentShare {
   constructor(deps: DocumentShareDeps) {
     this.#deps = deps;
     const { keys, owner, documents } = deps;
+    // Apart from the owner's records: nats-server 2.9 watches one pattern only.
+    this.#place = opaqueId(keys, owner, 'documents');
     this.#shared = new Map(
       documents.map((document) => {
-        const key = `${owner}.${document.kind}.${opaqueId(keys, owner, document.kind)}`;
+        const key = `${this.#place}.${document.kind}.${opaqueId(keys, owner, document.kind)}`;
         return [key, { document, key, there: null, revision: 0, isNewer: false }];
       }),
     );
@@ -62,7 +65,7 @@ export class DocumentShare {
   /** Runs until it is stopped. Rejects with errors of the server and with `StorageError`; nothing is lost then. */
   async run(): Promise<void> {
     const bucket = await new Kvm(this.#deps.connection).open(CATALOG_BUCKET);
-    const watch = await bucket.watch({ key: [...this.#shared.keys()] });
+    const watch = await bucket.watch({ key: `${this.#place}.>` });
     const failed = new Promise<void>((_resolve, reject) => {
       this.#fail = reject;
     });
