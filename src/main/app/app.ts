@@ -317,7 +317,8 @@ export class App {
           email,
           catalog: store.catalog,
           documents: storeDocuments(store),
-          onTaken: () => store.rowsCame(),
+          isInDoubt: (id) => store.others.isInDoubt(id),
+          onTaken: () => store.others.rowsCame(),
         });
       },
       onClosing: () => this.team.release(storeId),

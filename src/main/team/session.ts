@@ -147,7 +147,7 @@ export class Session {
   storesChanged(): void {
     const { invite, publicKey, stamper, stores } = this.#deps;
     if (!this.#manager || this.#stopping.signal.aborted) return;
-    for (const { id, serviceAddress, email, catalog, documents, onTaken } of stores()) {
+    for (const { id, serviceAddress, email, catalog, documents, isInDoubt, onTaken } of stores()) {
       if (this.#shares.has(id)) continue;
       const store = storeKey(this.#keys, serviceAddress, email);
       const share = new CatalogShare({
@@ -159,6 +159,7 @@ export class Session {
         stamper,
         stream: jetstream(this.#connection),
         manager: this.#manager,
+        isInDoubt,
         onTaken,
       });
       // One that ends by itself ends the session, and the next one starts it again.

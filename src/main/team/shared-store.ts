@@ -9,6 +9,8 @@ export interface SharedStore {
   readonly email: string;
   readonly catalog: Catalog;
   readonly documents: readonly AnyDocument[];
+  /** Whether the seller has to decide here about the creation of a record. */
+  readonly isInDoubt: (id: string) => boolean;
   /** Called after rows of other computers were stored. */
   readonly onTaken: () => void;
 }
