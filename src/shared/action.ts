@@ -32,6 +32,10 @@ export type Decision = z.infer<typeof decisionSchema>;
 /** A create that is sent twice creates two; all other kinds can be repeated safely. */
 export const isRepeatable = (kind: ActionKind): boolean => kind !== 'product.create' && kind !== 'link.create';
 
+/** Another computer that is creating a record, and whether the seller has to decide there. */
+export const createdOnSchema = z.object({ computer: z.string(), isInDoubt: z.boolean() });
+export type CreatedOn = z.infer<typeof createdOnSchema>;
+
 /** `uncertain`: a discarded change may have been carried out. */
 export const syncStateSchema = z.enum(['synced', 'uncertain', 'waiting', 'sending', 'needs-review', 'rejected']);
 export type SyncState = z.infer<typeof syncStateSchema>;

@@ -1,6 +1,6 @@
 // A payment link: what the seller fills in, its rules, and how the app shows it (document, sections 2, 4.4 and 8).
 import { z } from 'zod';
-import { syncStateSchema } from './action.ts';
+import { createdOnSchema, syncStateSchema } from './action.ts';
 import { centsSchema } from './money.ts';
 import { hasControlCharacter } from './text.ts';
 import { texts } from './texts/rules.ts';
@@ -116,8 +116,8 @@ export const linkViewSchema = z.object({
   copiesWhenReady: z.boolean(),
   origin: z.enum(['desk', 'added']),
   createdAt: z.number(),
-  /** The name of another computer that is creating it; null otherwise. */
-  createdOn: z.string().nullable(),
+  /** The other computer that is creating it. */
+  createdOn: createdOnSchema.nullable(),
   /** The private note; empty for none. */
   note: z.string(),
   /** Sales that the webhook delivered; null for none. */

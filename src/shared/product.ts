@@ -1,6 +1,6 @@
 // Schemas of products (document, section 2 "Product" and section 3).
 import { z } from 'zod';
-import { syncStateSchema } from './action.ts';
+import { createdOnSchema, syncStateSchema } from './action.ts';
 import { checkoutAddressSchema } from './checkout-url.ts';
 import { priceSchema } from './payment-link.ts';
 import { lineOfText, linesOfText } from './text.ts';
@@ -52,8 +52,8 @@ export const productViewSchema = z.object({
   /** Created with this app, or added. */
   origin: z.enum(['desk', 'added']),
   createdAt: z.number(),
-  /** The name of another computer that is creating it; null otherwise. */
-  createdOn: z.string().nullable(),
+  /** The other computer that is creating it. */
+  createdOn: createdOnSchema.nullable(),
   /** Another product has the same title. */
   isTitleShared: z.boolean(),
 });

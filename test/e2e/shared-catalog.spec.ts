@@ -12,6 +12,7 @@ import {
   signIn,
   syncStatus,
 } from '../support/seller.ts';
+import { saveWithNewKey } from '../support/webhook-screen.ts';
 import { expect, test } from './fixture.ts';
 
 test.skip(!withNats, 'no nats-server is installed');
@@ -128,4 +129,25 @@ test('the server can be away: each works on, and all is shared afterwards', asyn
     await expect(products).toContainText('Logo design');
     await expect(products).toContainText('Business card');
   }
+});
+
+test('the webhook with its key and the currencies are the same on both', async ({ launchApp, userDataDir }) => {
+  const { page: anna } = await launchApp();
+  const { page: ben } = await launchApp({ userDataDir: `${userDataDir}/ben` });
+  for (const page of [anna, ben]) await signIn(page, service);
+  await join(anna, 'Anna');
+  await goTo(anna, 'Webhook');
+  await anna.getByRole('button', { name: "Use the relay's address" }).click();
+  const key = await saveWithNewKey(anna);
+  await allSaved(anna);
+  await goTo(anna, 'Settings');
+  await anna.getByRole('textbox', { name: 'Currency name' }).fill('EUR');
+  await anna.getByRole('textbox', { name: 'Currency id' }).fill('3');
+  await anna.getByRole('button', { name: 'Add currency' }).click();
+  await join(ben, 'Ben');
+  await expect(ben.getByRole('table', { name: 'Currencies' })).toContainText('EUR');
+  await goTo(ben, 'Webhook');
+  await expect(ben.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue(team.server.relayUrl);
+  expect(await team.post({ event: 'after_sell', note: 'for both' }, key)).toBe(200);
+  await expect(ben.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1)).toContainText('Verified');
 });

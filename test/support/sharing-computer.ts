@@ -14,11 +14,11 @@ import { decodeInvite } from '../../src/team-protocol/invite.ts';
 import { inboxPrefixOf } from '../../src/team-protocol/names.ts';
 import { recordKeys } from '../../src/team-protocol/seal.ts';
 import { allLinks, allProducts } from './catalog-rows.ts';
-import { temporaryFolder } from './folder.ts';
+import { newFolder, removeFolder } from './folder.ts';
 import { until } from './until.ts';
 
 export class SharingComputer {
-  readonly folder = temporaryFolder();
+  readonly folder = newFolder();
   readonly name: string;
   /** Ms by which its clock is wrong. */
   readonly skew: number;
@@ -78,6 +78,7 @@ export class SharingComputer {
       stamper: this.#stamper,
       stream: jetstream(connection),
       manager: await jetstreamManager(connection, { checkAPI: false }),
+      isInDoubt: () => false,
       onTaken: () => {
         this.#uniting = this.#uniting.then(() => uniteTwins(this.catalog, () => true));
       },
@@ -99,6 +100,11 @@ export class SharingComputer {
     await this.#uniting;
     await this.#running?.stop();
     this.#running = null;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    removeFolder(this.folder);
   }
 
   // ---- what a seller does

@@ -69,6 +69,7 @@ export class TeamComputer {
       emit: () => undefined,
       now: Date.now,
       stamper: createStamper(Date.now, this.folder),
+      documents: [],
       waiting: () => this.waiting,
       onSetAside: () => undefined,
       notice: (_, message) => this.notices.push(message),

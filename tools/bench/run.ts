@@ -1,7 +1,7 @@
 // `npm run bench`: the speeds that the design requires. Comparisons measure both sides in the same run.
 //   --quick   smaller where necessary, under 3 minutes; the row names include the sizes
 //   --docs    also writes the chart to docs/
-//   --only team   deliveries and permissions of a team instead, with three nats-servers
+//   --only team     deliveries, permissions and the shared catalog of a team instead, with three nats-servers
 import './without-electron.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -21,6 +21,7 @@ const { measureImport } = await import('./import-rows.ts');
 const { writeDataFolder } = await import('../../test/support/data-folder.ts');
 const { measureRendererSize } = await import('./renderer-size.ts');
 const { measureTeam } = await import('./team.ts');
+const { measureTeamCatalog } = await import('./team-catalog.ts');
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, docs: { type: 'boolean' }, only: { type: 'string' } },
@@ -65,12 +66,18 @@ async function measureApp(folder: string): Promise<Row[]> {
   return rows;
 }
 
+async function measureWholeTeam(folder: string): Promise<Row[]> {
+  progress('a team: three nats-servers and a relay are killed while deliveries come');
+  const rows = await measureTeam(join(folder, 'deliveries'));
+  progress('the shared catalog of a team');
+  return [...rows, ...(await measureTeamCatalog(join(folder, 'catalog')))];
+}
+
 mkdirSync(output, { recursive: true });
 const folder = mkdtempSync(join(tmpdir(), 'storefront-desk-bench-'));
 let rows: readonly Row[];
 try {
-  if (options.only === 'team') progress('a team: three nats-servers and a relay are killed while deliveries come');
-  rows = options.only === 'team' ? await measureTeam(folder) : await measureApp(folder);
+  rows = options.only === 'team' ? await measureWholeTeam(folder) : await measureApp(folder);
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }

@@ -26,6 +26,7 @@ import { Team } from '../team/team.ts';
 import { type Delivery, recordTests } from '../webhook/test-arrivals.ts';
 import { FrameState } from './frame.ts';
 import { AppSettings } from './settings.ts';
+import { appDocuments, storeDocuments } from './shared-documents.ts';
 import { TourGuide, tourEventOf } from './tour.ts';
 
 const words = texts.stores;
@@ -177,6 +178,7 @@ export class App {
       emit,
       now,
       stamper: this.#stamper,
+      documents: appDocuments(this.settings, this.templates),
       waiting: () => this.#waiting(),
       onSetAside,
       notice: (title, message) => this.notices.add('warning', title, message),
@@ -314,7 +316,9 @@ export class App {
           serviceAddress,
           email,
           catalog: store.catalog,
-          onTaken: () => store.rowsCame(),
+          documents: storeDocuments(store),
+          isInDoubt: (id) => store.others.isInDoubt(id),
+          onTaken: () => store.others.rowsCame(),
         });
       },
       onClosing: () => this.team.release(storeId),

@@ -1,7 +1,7 @@
 // Merges two versions of the same product or link: pure, commutative, associative and idempotent.
 import { isDeepStrictEqual } from 'node:util';
 import { isNewer, type Stamp } from '../storage/stamp.ts';
-import { isUnsentLink, isUnsentProduct, type LinkRecord, type ProductRecord } from './records.ts';
+import { type Creator, isUnsentLink, isUnsentProduct, type LinkRecord, type ProductRecord } from './records.ts';
 
 /** The values that count by their last change; those of a group change together. All others are facts. */
 const PRODUCT_GROUPS = {
@@ -22,7 +22,7 @@ type Groups<T> = Readonly<Record<string, readonly (keyof T)[]>>;
 interface Base {
   readonly rev: Stamp;
   readonly stamps?: Readonly<Record<string, Stamp>> | undefined;
-  readonly createdOn?: string | undefined;
+  readonly createdOn?: Creator | undefined;
 }
 
 /** Which of two values counts where both computers have changed a group. Restoring lets the seller choose. */
@@ -95,8 +95,11 @@ export function mergeLink(a: LinkRecord, b: LinkRecord, choice: Choice = 'later'
 /** What this computer creates too is its own: only a restored backup lets two computers create the same record. */
 const creatorOf = (a: Base, b: Base): Pick<Base, 'createdOn'> =>
   a.createdOn !== undefined && b.createdOn !== undefined
-    ? { createdOn: a.createdOn < b.createdOn ? a.createdOn : b.createdOn }
+    ? { createdOn: isFirst(a.createdOn, b.createdOn) ? a.createdOn : b.createdOn }
     : {};
+
+const isFirst = (a: Creator, b: Creator): boolean =>
+  a.device === b.device ? a.isInDoubt || !b.isInDoubt : a.device < b.device;
 
 /** Records of earlier versions do not say it. */
 const isGone = ({ deletedAt, deletedOnService, paymentLink }: LinkRecord): boolean =>

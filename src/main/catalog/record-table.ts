@@ -1,5 +1,6 @@
 // The part that the tables of products and links share: records by id.
 import type { Database } from '../storage/database.ts';
+import type { Creator } from './records.ts';
 
 interface Stored {
   readonly record: string;
@@ -8,7 +9,7 @@ interface Stored {
 /** `is_pending`: not confirmed by the service, and created here or by another computer. */
 export const PENDING = 1;
 const PENDING_ELSEWHERE = 2;
-export const pendingOn = (createdOn: string | undefined): number =>
+export const pendingOn = (createdOn: Creator | undefined): number =>
   createdOn === undefined ? PENDING : PENDING_ELSEWHERE;
 
 export class RecordTable<T extends { readonly deletedAt: number | null }> {

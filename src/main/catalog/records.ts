@@ -7,6 +7,10 @@ import { productFieldsSchema, productStateSchema } from '../../shared/product.ts
 import { idSchema, stampSchema, timeSchema } from '../storage/stamp.ts';
 import { doubtSchema } from '../sync/outbox/doubt.ts';
 
+/** `device`: of its stamps. `isInDoubt`: the seller has to decide there whether it was created. */
+export const creatorSchema = z.object({ device: z.string().max(100), isInDoubt: z.boolean() });
+export type Creator = z.infer<typeof creatorSchema>;
+
 /** Every record has a unique, time-ordered id, a revision stamp, and a tombstone instead of a removal. */
 const record = {
   id: idSchema,
@@ -16,8 +20,8 @@ const record = {
   createdAt: timeSchema,
   /** Null unless deleted. */
   deletedAt: timeSchema.nullable(),
-  /** The `device` that creates it on the service, where that is another computer and has not finished. */
-  createdOn: z.string().max(100).optional(),
+  /** Who creates it on the service, where that is another computer and has not finished. */
+  createdOn: creatorSchema.optional(),
 };
 
 export const productRecordSchema = z.object({

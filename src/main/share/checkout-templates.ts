@@ -51,6 +51,16 @@ export class CheckoutTemplates {
     return ok({ id: template.id });
   }
 
+  /** As stored; for sharing. */
+  get all(): readonly CheckoutTemplate[] {
+    return this.#document.value;
+  }
+
+  /** Replaces all. Rejects with `StorageError`. */
+  replaceAll(templates: readonly CheckoutTemplate[]): Promise<void> {
+    return this.#document.save(templates);
+  }
+
   /** Those whose id and name are not here. */
   missing(templates: readonly CheckoutTemplate[]): CheckoutTemplate[] {
     return templates.filter(

@@ -8,7 +8,6 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { openCatalog } from '../catalog/open-catalog.ts';
 import { reconcile } from '../catalog/reconcile.ts';
 import type { Recovery } from '../catalog/recover.ts';
-import { uniteTwins } from '../catalog/twins.ts';
 import { Imports } from '../import/imports.ts';
 import { Sales } from '../sales/sales.ts';
 import type { Network } from '../service/network.ts';
@@ -20,8 +19,7 @@ import { createExclusive } from '../storage/exclusive.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
 import type { TestRun, WebhookRecord } from '../store-record.ts';
-import { endDeletedElsewhere } from '../sync/deleted-elsewhere.ts';
-import { type Action, kindOf, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
+import { type Action, needsSeller, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
 import { Outbox } from '../sync/outbox/outbox.ts';
 import { createSender } from '../sync/sender.ts';
 import { historyText } from '../sync/sync.ts';
@@ -29,6 +27,7 @@ import { isTestTime } from '../webhook/test-arrivals.ts';
 import { type WebhookDeps, webhookSettled } from '../webhook/webhook-settled.ts';
 import { LinkSyncStates } from './link-sync-states.ts';
 import { orphansOf } from './orphans.ts';
+import { OtherComputers } from './other-computers.ts';
 import { SessionTokens } from './session-tokens.ts';
 import { openStoreFiles, type StoreFiles } from './store-files.ts';
 
@@ -91,7 +90,7 @@ export class StoreSession implements StoreContext {
   #hasEndedSends = false;
   readonly #opening = new AbortController();
   readonly #linkSync = new LinkSyncStates(this);
-  #uniting: Promise<void> = Promise.resolve();
+  readonly others = new OtherComputers(this);
 
   constructor(deps: StoreSessionDeps) {
     this.deps = deps;
@@ -144,7 +143,7 @@ export class StoreSession implements StoreContext {
           deps.onChange();
         },
         onOutcome: (action) => {
-          if (kindOf(action) === 'link.delete' && action.state !== 'done') this.#endDeletedElsewhere();
+          if (needsSeller(action)) this.others.needsSeller(action);
           deps.onOutcome(this, action);
         },
       },
@@ -164,7 +163,7 @@ export class StoreSession implements StoreContext {
       imports: new Imports(this, catalog, this.#files.columnMemory),
     };
     this.#linkSync.add(catalog.links.open().map(({ id }) => id));
-    this.#setElsewhere();
+    this.others.opened();
     this.deps.onOpen?.(this);
     this.deps.onChange();
   }
@@ -190,33 +189,6 @@ export class StoreSession implements StoreContext {
     } finally {
       onUpdating(1);
     }
-  }
-
-  /** Call when rows of other computers were stored. */
-  rowsCame(): void {
-    this.#setElsewhere();
-    this.#endDeletedElsewhere();
-    this.#uniteTwins();
-    this.deps.onChange();
-  }
-
-  #uniteTwins(): void {
-    if (this.#closing) return;
-    const isFree = (id: string) => !this.#closing && !this.outbox.hasActionsOn(id);
-    this.#uniting = this.runExclusive(() => uniteTwins(this.catalog, isFree)).catch((error: unknown) =>
-      console.error('The same records of two computers could not be united', error),
-    );
-  }
-
-  #endDeletedElsewhere(): void {
-    endDeletedElsewhere(this).catch((error: unknown) =>
-      console.error('Deletions that another computer has made could not be ended', error),
-    );
-  }
-
-  #setElsewhere(): void {
-    const { products, links } = this.catalog;
-    this.outbox.setElsewhere(new Set([...products.pendingElsewhere(), ...links.pendingElsewhere()]));
   }
 
   get isReady(): boolean {
@@ -278,8 +250,7 @@ export class StoreSession implements StoreContext {
     ready.then(
       () => {
         if (this.#closing) return;
-        this.#endDeletedElsewhere();
-        this.#uniteTwins();
+        this.others.started();
         const orphans = orphansOf(this);
         if (orphans.length > 0) void this.outbox.acceptInDoubt(orphans);
         this.imports.start();
@@ -300,7 +271,7 @@ export class StoreSession implements StoreContext {
     this.#opening.abort();
     await this.ready.catch(() => undefined);
     await this.deps.onClosing?.();
-    await this.#uniting;
+    await this.others.stop();
     await this.#opened?.imports.stop();
     await this.#opened?.sales.stop();
     await this.outbox.stop(this.deps.closingGraceMs);

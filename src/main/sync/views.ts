@@ -83,7 +83,8 @@ export const needsLockedKey = (store: StoreContext, { payload }: Action): boolea
 /** The computer that has to create something first; null where there is none. */
 function waitsElsewhere({ catalog, deps, outbox }: StoreContext, action: Action): string | null {
   const id = outbox.waitsElsewhere(action);
-  return id === undefined ? null : createdOn(deps, catalog.products.get(id) ?? catalog.links.get(id));
+  if (id === undefined) return null;
+  return createdOn(deps, catalog.products.get(id) ?? catalog.links.get(id))?.computer ?? null;
 }
 
 export function actionRow(store: StoreContext, action: Action): ActionRow {

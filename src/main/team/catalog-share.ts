@@ -27,6 +27,8 @@ export interface CatalogShareDeps {
   readonly stamper: Stamper;
   readonly stream: JetStreamClient;
   readonly manager: Pick<JetStreamManager, 'streams'>;
+  /** Whether the seller has to decide here about the creation of a record. */
+  readonly isInDoubt: (id: string) => boolean;
   /** Called after rows of other computers were stored. */
   readonly onTaken: () => void;
 }
@@ -224,8 +226,8 @@ export class CatalogShare {
 
   /** Returns whether the server has it now. The stream brings it back, and with that its mark is removed. */
   async #sendOne(row: Unshared): Promise<boolean> {
-    const { keys, store, catalog, stream, stamper } = this.#deps;
-    const shared = sharedRow(catalog, stamper.device, row.kind, row.id);
+    const { keys, store, catalog, stream, stamper, isInDoubt } = this.#deps;
+    const shared = sharedRow(catalog, { device: stamper.device, isInDoubt }, row.kind, row.id);
     if (!shared) {
       catalog.transaction(() => catalog.sharing.unmark(row.kind, row.id));
       return true;

@@ -3,11 +3,15 @@ import { setTimeout } from 'node:timers/promises';
 import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Invite } from '../../team-protocol/invite.ts';
-import { type RecordKeys, recordKeys } from '../../team-protocol/seal.ts';
+import { opaqueId, type RecordKeys, recordKeys } from '../../team-protocol/seal.ts';
+import type { Document } from '../storage/document.ts';
 import type { Stamper } from '../storage/stamp.ts';
+import type { Bases } from './bases.ts';
 import { CatalogShare } from './catalog-share.ts';
 import { type DeliveryInbox, DeliveryReader } from './delivery-reader.ts';
+import { DocumentShare } from './document-share.ts';
 import { type Computer, Presence } from './presence.ts';
+import type { AnyDocument } from './shared-document.ts';
 import { storeKey } from './shared-records.ts';
 import type { SharedStore } from './shared-store.ts';
 
@@ -18,6 +22,9 @@ export interface SessionDeps {
   readonly stamper: Stamper;
   /** The stores that are open. */
   readonly stores: () => readonly SharedStore[];
+  /** Of all stores. */
+  readonly documents: readonly AnyDocument[];
+  readonly bases: Document<Bases>;
   /** Changes on this computer that are not on the service yet. */
   readonly waiting: () => number;
   readonly onComputers: (computers: readonly Computer[]) => void;
@@ -34,6 +41,7 @@ const bytes = (key: string): Uint8Array => Buffer.from(key, 'base64url');
 
 interface Running {
   readonly share: CatalogShare;
+  readonly documents: DocumentShare;
   readonly running: Promise<void>;
 }
 
@@ -46,6 +54,7 @@ export class Session {
   readonly #failed: Promise<never>;
   #fail: (error: unknown) => void = () => undefined;
   #manager: JetStreamManager | null = null;
+  #documents: DocumentShare | null = null;
   readonly #stopping = new AbortController();
 
   constructor(connection: NatsConnection, deps: SessionDeps) {
@@ -82,6 +91,8 @@ export class Session {
     });
     const { signal } = this.#stopping;
     const parts = [reader.run(), this.#presence.run(), this.#check(reader, signal), this.#failed];
+    this.#documents = this.#shareDocuments(this.#manager, opaqueId(this.#keys, 'team'), this.#deps.documents);
+    parts.push(this.#documents.run());
     this.storesChanged();
     const lost = this.#connection.closed().then((error) => {
       if (error instanceof Error) throw error;
@@ -92,7 +103,11 @@ export class Session {
       this.#stopping.abort();
       reader.stop();
       this.#presence.stop();
-      for (const { share } of this.#shares.values()) share.stop();
+      this.#documents.stop();
+      for (const { share, documents } of this.#shares.values()) {
+        share.stop();
+        documents.stop();
+      }
       await this.#connection.close();
       this.#fail(null);
       await Promise.allSettled([...parts, ...[...this.#shares.values()].map(({ running }) => running)]);
@@ -107,29 +122,53 @@ export class Session {
   /** Call when the number of waiting changes or the rows of a store may differ. */
   changed(): void {
     this.#presence.changed();
-    for (const { share } of this.#shares.values()) share.changed();
+    this.#documents?.changed();
+    for (const { share, documents } of this.#shares.values()) {
+      share.changed();
+      documents.changed();
+    }
+  }
+
+  #shareDocuments(manager: JetStreamManager, owner: string, documents: readonly AnyDocument[]): DocumentShare {
+    const connection = this.#connection;
+    const { bases } = this.#deps;
+    return new DocumentShare({
+      connection,
+      stream: jetstream(connection),
+      manager,
+      keys: this.#keys,
+      owner,
+      documents,
+      bases,
+    });
   }
 
   /** Call when a store was opened. */
   storesChanged(): void {
     const { invite, publicKey, stamper, stores } = this.#deps;
     if (!this.#manager || this.#stopping.signal.aborted) return;
-    for (const { id, serviceAddress, email, catalog, onTaken } of stores()) {
+    for (const { id, serviceAddress, email, catalog, documents, isInDoubt, onTaken } of stores()) {
       if (this.#shares.has(id)) continue;
+      const store = storeKey(this.#keys, serviceAddress, email);
       const share = new CatalogShare({
         team: invite.team,
         keys: this.#keys,
-        store: storeKey(this.#keys, serviceAddress, email),
+        store,
         publicKey,
         catalog,
         stamper,
         stream: jetstream(this.#connection),
         manager: this.#manager,
+        isInDoubt,
         onTaken,
       });
       // One that ends by itself ends the session, and the next one starts it again.
-      const running = share.run().catch((error: unknown) => this.#fail(error));
-      this.#shares.set(id, { share, running });
+      const facts = this.#shareDocuments(this.#manager, store, documents);
+      const running = Promise.all([share.run(), facts.run()]).then(
+        () => undefined,
+        (error: unknown) => this.#fail(error),
+      );
+      this.#shares.set(id, { share, documents: facts, running });
     }
   }
 
@@ -137,6 +176,7 @@ export class Session {
   async release(id: string): Promise<void> {
     const running = this.#shares.get(id);
     running?.share.stop();
+    running?.documents.stop();
     await running?.running;
     this.#shares.delete(id);
   }
@@ -156,6 +196,8 @@ export class Session {
       try {
         await reader.check();
         for (const { share } of this.#shares.values()) await share.check();
+        // Settings and templates say nothing of their changes.
+        this.#documents?.changed();
         failed = 0;
       } catch (error) {
         failed += 1;

@@ -7,6 +7,8 @@ import { linkKey } from '../catalog/link-keys.ts';
 import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
 import { completeSale } from '../catalog/merge-sale.ts';
 import {
+  type Creator,
+  creatorSchema,
   isUnsentLink,
   isUnsentProduct,
   type LinkRecord,
@@ -19,8 +21,8 @@ import type { SharedKind } from '../catalog/sharing.ts';
 
 const VERSION = 1;
 
-/** The device whose outbox creates the record. */
-const createdOn = z.string().max(100).optional();
+/** The computer whose outbox creates the record. */
+const createdOn = creatorSchema.optional();
 
 const sharedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('product'), record: productRecordSchema.omit({ createdOn: true }), createdOn }),
@@ -57,16 +59,23 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
+/** This computer. */
+export interface Here {
+  readonly device: string;
+  /** Whether the seller has to decide here about the creation of a record. */
+  readonly isInDoubt: (id: string) => boolean;
+}
+
 /** What this computer has of a row; undefined where it has none. */
-export function sharedRow(catalog: Catalog, device: string, kind: SharedKind, id: string): Shared | undefined {
+export function sharedRow(catalog: Catalog, here: Here, kind: SharedKind, id: string): Shared | undefined {
   switch (kind) {
     case 'product': {
       const product = catalog.products.get(id);
-      return product && { kind, ...divided(product, isUnsentProduct(product), device) };
+      return product && { kind, ...divided(product, isUnsentProduct(product), here) };
     }
     case 'link': {
       const link = catalog.links.get(id);
-      return link && { kind, ...divided(link, isUnsentLink(link), device) };
+      return link && { kind, ...divided(link, isUnsentLink(link), here) };
     }
     case 'sale': {
       const record = catalog.sales.get(id);
@@ -76,12 +85,13 @@ export function sharedRow(catalog: Catalog, device: string, kind: SharedKind, id
 }
 
 /** Who creates a record is not part of it: its computer does not store that, so the same record would differ. */
-function divided<T extends { readonly createdOn?: string | undefined }>(
+function divided<T extends { readonly id: string; readonly createdOn?: Creator | undefined }>(
   { createdOn, ...record }: T,
   isUnsent: boolean,
-  device: string,
-): { readonly record: Omit<T, 'createdOn'>; readonly createdOn?: string } {
-  return { record, ...(isUnsent && { createdOn: createdOn ?? device }) };
+  { device, isInDoubt }: Here,
+): { readonly record: Omit<T, 'createdOn'>; readonly createdOn?: Creator } {
+  const own = () => ({ device, isInDoubt: isInDoubt(record.id) });
+  return { record, ...(isUnsent && { createdOn: createdOn ?? own() }) };
 }
 
 /** Merges a record of another computer. Returns whether it then is the same here. Use inside a transaction of the catalog. */
@@ -90,7 +100,7 @@ export function takeShared(catalog: Catalog, device: string, shared: Shared): bo
     case 'product': {
       const product = { ...shared.record, ...createdBy(shared.createdOn, device) };
       const here = catalog.products.get(product.id);
-      const merged = here ? mergeProduct(here, product) : product;
+      const merged = here ? told(mergeProduct(here, product), product) : product;
       if (!isSame(here, merged)) {
         catalog.products.put(merged);
         noteTwinProduct(catalog, merged);
@@ -100,7 +110,7 @@ export function takeShared(catalog: Catalog, device: string, shared: Shared): bo
     case 'link': {
       const link = { ...shared.record, ...createdBy(shared.createdOn, device) };
       const here = catalog.links.get(link.id);
-      const merged = here ? mergeLink(here, link) : link;
+      const merged = here ? told(mergeLink(here, link), link) : link;
       if (!isSame(here, merged)) {
         catalog.links.put(merged);
         noteTwinLink(catalog, merged);
@@ -132,8 +142,12 @@ function noteTwinLink({ links, products, sharing }: Catalog, link: LinkRecord): 
   if (product?.deletedAt != null && product.serverId !== null) sharing.addTwin({ kind: 'product', id: product.id });
 }
 
-const createdBy = (createdOn: string | undefined, device: string): { readonly createdOn?: string } =>
-  createdOn === undefined || createdOn === device ? {} : { createdOn };
+const createdBy = (createdOn: Creator | undefined, device: string): { readonly createdOn?: Creator } =>
+  createdOn === undefined || createdOn.device === device ? {} : { createdOn };
+
+/** The newest word on whether its creation is in doubt. */
+const told = <T extends { readonly createdOn?: Creator | undefined }>(merged: T, { createdOn }: T): T =>
+  createdOn !== undefined && merged.createdOn?.device === createdOn.device ? { ...merged, createdOn } : merged;
 
 /** As on the disk: a key without a value is none. */
 const isSame = (a: unknown, b: unknown): boolean =>

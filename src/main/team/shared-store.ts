@@ -1,5 +1,6 @@
 // A store as the team sees it: what it shares, and whom to tell of what came.
 import type { Catalog } from '../catalog/catalog.ts';
+import type { AnyDocument } from './shared-document.ts';
 
 export interface SharedStore {
   readonly id: string;
@@ -7,6 +8,9 @@ export interface SharedStore {
   readonly serviceAddress: string;
   readonly email: string;
   readonly catalog: Catalog;
+  readonly documents: readonly AnyDocument[];
+  /** Whether the seller has to decide here about the creation of a record. */
+  readonly isInDoubt: (id: string) => boolean;
   /** Called after rows of other computers were stored. */
   readonly onTaken: () => void;
 }

@@ -4,16 +4,19 @@ import type { RecordCounts, StorePreview, TeamState, TeamView } from '../../shar
 import { texts } from '../../shared/texts/main.ts';
 import { decodeInvite, type Invite } from '../../team-protocol/invite.ts';
 import { type Emit, throttle } from '../notifier.ts';
+import { type OwnedDocument, openDocument } from '../storage/document.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import { keepOutOfLogs } from '../storage/known-secrets.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import type { Vault } from '../storage/vault.ts';
+import { type Bases, basesSchema } from './bases.ts';
 import type { TeamConnection } from './connection.ts';
 import type { DeliveryInbox } from './delivery-reader.ts';
 import { Membership } from './membership.ts';
 import type { Computer } from './presence.ts';
+import type { AnyDocument } from './shared-document.ts';
 import type { SharedStore } from './shared-store.ts';
 
 const words = texts.team;
@@ -26,6 +29,8 @@ export interface TeamDeps {
   readonly stamper: Stamper;
   /** Changes on this computer that are not on the service yet. */
   readonly waiting: () => number;
+  /** Of all stores; those of one store come with it. */
+  readonly documents: readonly AnyDocument[];
   readonly onSetAside: OnSetAside;
   /** Tells the seller of deliveries that will never come. */
   readonly notice: (title: string, message: string) => void;
@@ -34,6 +39,7 @@ export interface TeamDeps {
 export class Team {
   readonly #deps: TeamDeps;
   readonly #membership: Membership;
+  readonly #bases: OwnedDocument<Bases>;
   readonly #runExclusive = createExclusive();
   readonly #changed = throttle(() => this.#deps.emit('team.changed', this.view()));
   #inbox: DeliveryInbox | null = null;
@@ -47,6 +53,14 @@ export class Team {
 
   constructor(deps: TeamDeps) {
     this.#deps = deps;
+    this.#bases = openDocument({
+      folder: deps.dataFolder,
+      name: 'team-documents',
+      what: words.kept,
+      parse: (value) => basesSchema.safeParse(value).data ?? null,
+      initial: {},
+      onSetAside: deps.onSetAside,
+    });
     this.#membership = new Membership(deps.vault, deps.dataFolder, deps.onSetAside);
   }
 
@@ -61,6 +75,7 @@ export class Team {
     await this.#runExclusive(async () => this.#disconnect());
     this.#changed.stop();
     await this.#membership.settled();
+    await this.#bases.settled();
   }
 
   view(): TeamView {
@@ -139,6 +154,7 @@ export class Team {
       await this.#connection?.leave();
       this.#connection = null;
       await this.#membership.forget();
+      await this.#bases.save({});
       for (const { catalog } of this.#stores.values()) catalog.transaction(() => catalog.sharing.end());
       this.#computers = [];
       this.#changed.schedule();
@@ -202,6 +218,8 @@ export class Team {
       waiting: this.#deps.waiting,
       stamper: this.#deps.stamper,
       stores: () => [...this.#stores.values()],
+      documents: this.#deps.documents,
+      bases: this.#bases,
       onState: (state, error) => {
         this.#state = state;
         this.#problem = error && problemOf(error);

@@ -14,7 +14,7 @@ export interface WebhookDeps {
 }
 
 /** The most keys that are kept after they were replaced. */
-const EARLIER_KEYS = 5;
+export const EARLIER_KEYS = 5;
 /** A team's server keeps deliveries as long (ms). */
 const EARLIER_KEYS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 

@@ -9,7 +9,7 @@ import {
   IconSend,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { SyncState } from '../../shared/action.ts';
+import type { CreatedOn, SyncState } from '../../shared/action.ts';
 import { texts as rules } from '../../shared/texts/rules.ts';
 import styles from './SyncBadge.module.css';
 
@@ -29,15 +29,18 @@ interface SyncBadgeProps {
   /** Labels other than those of the lists. */
   readonly words?: Readonly<Record<SyncState, string>>;
   /** The other computer that is creating the record. */
-  readonly createdOn?: string | null;
+  readonly createdOn?: CreatedOn | null;
 }
 
 export function SyncBadge({ state, title, words = rules.states.sync, createdOn = null }: SyncBadgeProps) {
   // A change of this computer to it says more.
   if (createdOn !== null && state === 'synced')
     return (
-      <StateWord icon={<IconDevices size={15} stroke={2} aria-hidden />} tone="waiting">
-        {rules.states.createdOn(createdOn)}
+      <StateWord
+        icon={<IconDevices size={15} stroke={2} aria-hidden />}
+        tone={createdOn.isInDoubt ? 'needs-review' : 'waiting'}
+      >
+        {createdOn.isInDoubt ? rules.states.inDoubtOn(createdOn.computer) : rules.states.createdOn(createdOn.computer)}
       </StateWord>
     );
   const Icon = ICONS[state];

@@ -13,7 +13,7 @@ describeWithNats('computers that share a catalog', () => {
     team = await startTeam();
   });
   afterEach(async () => {
-    for (const computer of computers) await computer.stop();
+    for (const computer of computers) await computer.remove();
     await team.remove();
   });
 
@@ -35,7 +35,7 @@ describeWithNats('computers that share a catalog', () => {
     await anna.join(await team.server.invite('Anna'));
     const ben = await joined('Ben');
     await allEqual([anna, ben]);
-    expect(ben.catalog.links.get(link.id)).toEqual({ ...link, createdOn: 'Anna' });
+    expect(ben.catalog.links.get(link.id)).toEqual({ ...link, createdOn: { device: 'Anna', isInDoubt: false } });
     ben.changeLink(link.id, { note: 'for Ada' });
     anna.changeLink(link.id, { paymentLink: 'https://store.example/checkout/s/1?uuid=a', answer: '{}' });
     await allEqual([anna, ben]);

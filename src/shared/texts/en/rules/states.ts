@@ -15,6 +15,7 @@ export const states = {
   sync,
   /** A record that another computer is creating. */
   createdOn: (computer: string) => `Being created on ${computer}`,
+  inDoubtOn: (computer: string) => `In doubt on ${computer}`,
 
   /** A row of an import. */
   importRow: {

@@ -1,0 +1,79 @@
+// What the work of other computers of a team means for the changes and records of an open store.
+import { uniteTwins } from '../catalog/twins.ts';
+import { throttle } from '../notifier.ts';
+import type { StoreContext } from '../store-context.ts';
+import { endDeletedElsewhere } from '../sync/deleted-elsewhere.ts';
+import { type Action, kindOf, needsSeller } from '../sync/outbox/action.ts';
+
+/** Their rows come in many transactions. */
+const THROTTLE_MS = 60;
+
+export class OtherComputers {
+  readonly #store: StoreContext;
+  readonly #came = throttle(() => this.#takeUp(), THROTTLE_MS);
+  #working: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(store: StoreContext) {
+    this.#store = store;
+  }
+
+  /** Call when the catalog is open, before anything is sent. */
+  opened(): void {
+    const { catalog, outbox } = this.#store;
+    outbox.setElsewhere(new Set([...catalog.products.pendingElsewhere(), ...catalog.links.pendingElsewhere()]));
+  }
+
+  /** Call when the outbox is loaded: the app may have ended before these were done. */
+  started(): void {
+    this.#settle();
+  }
+
+  /** Call when their rows were stored. */
+  rowsCame(): void {
+    if (!this.#isStopped) this.#came.schedule();
+  }
+
+  /** Call when a change needs the seller. */
+  needsSeller(action: Action): void {
+    const { payload, subject } = action;
+    const kind = payload.kind === 'product.create' ? 'product' : payload.kind === 'link.create' ? 'link' : null;
+    const { catalog } = this.#store;
+    // The others show the doubt.
+    if (kind && catalog.sharing.position) catalog.transaction(() => catalog.sharing.mark(kind, subject), false);
+    if (payload.kind === 'link.delete') this.#settle();
+  }
+
+  /** Whether the seller has to decide about the creation of a record. */
+  isInDoubt(id: string): boolean {
+    return this.#store.outbox.of(id).some((action) => kindOf(action).endsWith('.create') && needsSeller(action));
+  }
+
+  /** Resolves when nothing is written any more. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#came.stop();
+    await this.#working;
+  }
+
+  #takeUp(): void {
+    this.opened();
+    this.#settle();
+    this.#store.deps.onChange();
+  }
+
+  #settle(): void {
+    this.#working = this.#working.then(async () => {
+      if (this.#isStopped) return;
+      const { catalog, outbox, runExclusive } = this.#store;
+      const isFree = (id: string) => !this.#isStopped && !outbox.hasActionsOn(id);
+      try {
+        await endDeletedElsewhere(this.#store);
+        await runExclusive(() => uniteTwins(catalog, isFree));
+      } catch (error) {
+        // The next rows, or the next start, try again.
+        console.error('The work of other computers could not be taken up', error);
+      }
+    });
+  }
+}

@@ -1,0 +1,5 @@
+// What the server had when a document was last the same there and here, by key.
+import { z } from 'zod';
+
+export const basesSchema = z.record(z.string(), z.object({ version: z.int(), value: z.unknown() }));
+export type Bases = z.infer<typeof basesSchema>;

@@ -1,0 +1,40 @@
+// A document that all computers of a team have alike, as the list of currencies, and how two lists are merged.
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+
+export interface SharedDocument<T> {
+  /** What it is, in its key on the server. */
+  readonly kind: string;
+  readonly schema: z.ZodType<T>;
+  read(): T;
+  /** Rejects with `StorageError`. */
+  write(value: T): Promise<void>;
+  /** `base`: what both had before; null where that is not known. The result must not depend on which one is `here`, once both have it. */
+  merge(base: T | null, here: T, there: T): T;
+  /** Whether `merge` needs `base`, which is kept on disk. */
+  readonly hasBase: boolean;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: documents of several types
+export type AnyDocument = SharedDocument<any>;
+
+/** What was added, changed or removed on either side since `base`. Where both changed the same item, `here` counts. */
+export function mergeLists<T extends { readonly id: string | number }>(
+  base: readonly T[] | null,
+  here: readonly T[],
+  there: readonly T[],
+): T[] {
+  const before = byId(base ?? []);
+  const [ours, theirs] = [byId(here), byId(there)];
+  const isUnchanged = (item: T) => isDeepStrictEqual(item, before.get(item.id));
+  const kept = there.flatMap((item) => {
+    const own = ours.get(item.id);
+    if (own === undefined) return before.has(item.id) && isUnchanged(item) ? [] : [item];
+    return [isUnchanged(own) ? item : own];
+  });
+  const added = here.filter((item) => !theirs.has(item.id) && !(before.has(item.id) && isUnchanged(item)));
+  return [...kept, ...added];
+}
+
+const byId = <T extends { readonly id: string | number }>(items: readonly T[]): Map<T['id'], T> =>
+  new Map(items.map((item) => [item.id, item]));

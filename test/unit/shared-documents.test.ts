@@ -1,0 +1,81 @@
+// Documents that the computers of a team share: lists and the facts of a store, merged.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mergeLists } from '../../src/main/team/shared-document.ts';
+import { mergeFacts, type StoreFacts } from '../../src/main/webhook/shared-facts.ts';
+
+interface Item {
+  readonly id: number;
+  readonly name: string;
+}
+
+const items = fc.uniqueArray(fc.record({ id: fc.nat(5), name: fc.constantFrom('a', 'b', 'c') }), {
+  selector: ({ id }) => id,
+});
+const idsOf = (list: readonly Item[]) => list.map(({ id }) => id);
+
+describe('a list', () => {
+  it('keeps what either side has added, and drops what either has removed', () => {
+    const base = [
+      { id: 1, name: 'a' },
+      { id: 2, name: 'b' },
+      { id: 3, name: 'c' },
+    ];
+    const here = [{ id: 1, name: 'a' }, { id: 3, name: 'changed' }, ...[{ id: 4, name: 'd' }]];
+    const there = [...base.slice(0, 2), { id: 5, name: 'e' }];
+    expect(mergeLists(base, here, there)).toEqual([
+      { id: 1, name: 'a' },
+      { id: 5, name: 'e' },
+      { id: 3, name: 'changed' },
+      { id: 4, name: 'd' },
+    ]);
+  });
+
+  it('loses nothing where it is not known what both had before', () => {
+    fc.assert(
+      fc.property(items, items, (here, there) => {
+        const merged = idsOf(mergeLists(null, here, there));
+        expect(new Set(merged)).toEqual(new Set([...idsOf(here), ...idsOf(there)]));
+      }),
+    );
+  });
+
+  it('has every id once, and is taken over as it is by who changed nothing', () => {
+    fc.assert(
+      fc.property(items, items, items, (base, here, there) => {
+        const merged = mergeLists(base, here, there);
+        expect(new Set(idsOf(merged)).size).toBe(merged.length);
+        expect(mergeLists(there, there, merged)).toEqual(merged);
+        expect(mergeLists(base, base, there)).toEqual(there);
+      }),
+    );
+  });
+});
+
+const text = (...of: string[]) => fc.option(fc.constantFrom(...of));
+const facts = fc.record({
+  checkout: fc.option(fc.record({ url: fc.constantFrom('x', 'y'), sellerSlug: fc.constant('mara') })),
+  webhook: fc.option(
+    fc.record({ url: fc.constantFrom('u', 'v'), isOn: fc.boolean(), savedAt: fc.nat(2), key: text('k', 'l') }),
+  ),
+}) as fc.Arbitrary<StoreFacts>;
+
+describe('the facts of a store', () => {
+  it('are merged alike in any order', () => {
+    fc.assert(
+      fc.property(facts, facts, facts, (a, b, c) => {
+        expect(mergeFacts(a, b)).toEqual(mergeFacts(b, a));
+        expect(mergeFacts(mergeFacts(a, b), c)).toEqual(mergeFacts(a, mergeFacts(b, c)));
+        expect(mergeFacts(a, a)).toEqual(a);
+      }),
+    );
+  });
+
+  it('have the webhook that was saved last, with its key from whoever has it', () => {
+    const webhook = { url: 'u', isOn: true, savedAt: 2, key: null };
+    const earlier = { url: 'v', isOn: true, savedAt: 1, key: 'k' };
+    expect(mergeFacts({ checkout: null, webhook }, { checkout: null, webhook: earlier }).webhook).toEqual(webhook);
+    const withKey = { ...webhook, key: 'l' };
+    expect(mergeFacts({ checkout: null, webhook }, { checkout: null, webhook: withKey }).webhook).toEqual(withKey);
+  });
+});

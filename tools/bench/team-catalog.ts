@@ -1,0 +1,192 @@
+// The shared catalog of a team: how soon a link is on the other computer, and how long joining a large catalog takes.
+import { setTimeout as pause } from 'node:timers/promises';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import type { App } from '../../src/main/app/app.ts';
+import { createLink } from '../../src/main/links/links.ts';
+import { createProduct } from '../../src/main/products/products.ts';
+import { Database } from '../../src/main/storage/database.ts';
+import type { StoreSession } from '../../src/main/stores/store-session.ts';
+import { connectWith } from '../../src/main/team/connection.ts';
+import { decodeInvite } from '../../src/team-protocol/invite.ts';
+import { CATALOG_BUCKET, CATALOG_STREAM } from '../../src/team-protocol/names.ts';
+import { createApp, openShownStore } from '../../test/support/app-without-window.ts';
+import { newFolder, removeFolder } from '../../test/support/folder.ts';
+import { RecordingService, SELLER } from '../../test/support/recording-service.ts';
+import { SharingComputer } from '../../test/support/sharing-computer.ts';
+import { startTeamServer, type TeamServer } from '../team-server/start.ts';
+import { atMost, inWords, median, type Row, withoutTarget } from './measure.ts';
+
+const LINKS_SEEN = 50;
+const RECORDS = 100_000;
+
+/** `folder`: an empty one. */
+export async function measureTeamCatalog(folder: string): Promise<Row[]> {
+  const server = await startTeamServer({ folder, port: 0, relayPort: 0, nodes: 3 });
+  try {
+    return [...(await measureVisible(server)), ...(await measureJoin(server))];
+  } finally {
+    await server.close();
+  }
+}
+
+interface Desktop {
+  readonly app: App;
+  readonly store: StoreSession;
+  readonly folder: string;
+}
+
+async function desktop(server: TeamServer, name: string, address: string): Promise<Desktop> {
+  const folder = newFolder();
+  const app = createApp(folder, { newDevice: () => name });
+  await app.start();
+  await app.team.start({ relayPosition: async () => undefined, keepRelayed: async () => undefined });
+  const store = await openShownStore(app, address, SELLER);
+  const joined = await app.team.join(await server.invite(name));
+  if (!joined.ok) throw new Error(joined.problem.message);
+  return { app, store, folder };
+}
+
+async function measureVisible(server: TeamServer): Promise<Row[]> {
+  const service = new RecordingService();
+  await service.start();
+  const [anna, ben] = [await desktop(server, 'Anna', service.url), await desktop(server, 'Ben', service.url)];
+  try {
+    const product = await createProduct(anna.store, {
+      buttonTitle: 'Buy',
+      productTitle: 'Mug',
+      productDescription: '',
+    });
+    if (!product.ok) throw new Error(product.problem.message);
+    const times: number[] = [];
+    for (let index = 0; index < LINKS_SEEN; index += 1) {
+      const started = performance.now();
+      const prices = [{ currencyId: 2, priceCents: 100, discountCents: null }];
+      const metadata = [{ key: 'order', value: `${index}` }];
+      const link = await createLink(anna.store, product.value.id, { prices, useOnce: false, metadata });
+      if (!link.ok) throw new Error(link.problem.message);
+      while (!ben.store.catalog.links.get(link.value.id)) await pause(1);
+      times.push(performance.now() - started);
+      await pause(20);
+    }
+    const bare = await measureBare(server);
+    const visible = median(times);
+    return [
+      atMost('a link of one desktop is on the other, median', visible, 'ms', 500),
+      withoutTarget('a bare publish, watch and SQLite commit, median', bare, 'ms'),
+      withoutTarget('a link of one desktop is on the other, compared with that', visible / bare, '×'),
+    ];
+  } finally {
+    for (const { app, folder } of [anna, ben]) {
+      await app.team.close();
+      await app.close();
+      removeFolder(folder);
+    }
+    await service.stop();
+  }
+}
+
+/** From one client to another one, and durable there. */
+async function measureBare(server: TeamServer): Promise<number> {
+  const folder = newFolder();
+  const database = new Database(`${folder}/bare.db`, { what: 'The database' });
+  database.exec('CREATE TABLE rows (id TEXT PRIMARY KEY, record BLOB NOT NULL) STRICT');
+  const [sender, receiver] = [await connected(server, 'Cora'), await connected(server, 'Dora')];
+  try {
+    const prefix = `$KV.${CATALOG_BUCKET}.bare.`;
+    const consumer = await jetstream(receiver).consumers.get(CATALOG_STREAM, { filter_subjects: `${prefix}>` });
+    const messages = await consumer.consume();
+    let onStored: () => void = () => undefined;
+    const storing = (async () => {
+      for await (const { subject, data } of messages) {
+        database.transaction(() =>
+          database.run('INSERT OR REPLACE INTO rows VALUES (?, ?)', subject, Buffer.from(data)),
+        );
+        onStored();
+      }
+    })();
+    const times: number[] = [];
+    for (let index = 0; index < LINKS_SEEN; index += 1) {
+      const stored = new Promise<void>((resolve) => {
+        onStored = resolve;
+      });
+      const started = performance.now();
+      await jetstream(sender).publish(`${prefix}${index}`, Buffer.alloc(600));
+      await stored;
+      times.push(performance.now() - started);
+      await pause(20);
+    }
+    messages.stop();
+    await storing;
+    return median(times);
+  } finally {
+    for (const connection of [sender, receiver]) await connection.close();
+    await database.close();
+    removeFolder(folder);
+  }
+}
+
+async function connected(server: TeamServer, name: string) {
+  const invite = decodeInvite(await server.invite(name));
+  if (typeof invite === 'string') throw new Error(invite);
+  return connectWith(invite);
+}
+
+async function measureJoin(server: TeamServer): Promise<Row[]> {
+  const anna = new SharingComputer('Anna 2');
+  const ben = new SharingComputer('Ben 2');
+  try {
+    const product = anna.product('Mug');
+    for (let from = 0; from < RECORDS; from += 1_000) {
+      anna.catalog.transaction(() => {
+        for (let order = from; order < from + 1_000; order += 1) anna.link(product.id, `${order}`);
+      }, false);
+    }
+    const invite = await server.invite('Anna 2');
+    const pushed = await timed(async () => {
+      await anna.join(invite);
+      while (anna.catalog.sharing.count > 0) await pause(20);
+    });
+    const bareMs = await measureReplay(server);
+    const code = await server.invite('Ben 2');
+    const joinedMs = await timed(async () => {
+      await ben.join(code);
+      while (ben.catalog.links.counts(null).all < RECORDS || ben.catalog.sharing.count > 0) await pause(20);
+    });
+    const records = inWords(RECORDS);
+    return [
+      withoutTarget(`the first push of ${records} records`, RECORDS / (pushed / 1_000), 'records/s'),
+      withoutTarget(`a bare replay of ${records} records`, bareMs, 'ms'),
+      atMost(
+        `a new computer joins a catalog of ${records} records, compared with a bare replay`,
+        joinedMs / bareMs,
+        '×',
+        5,
+      ),
+    ];
+  } finally {
+    await ben.remove();
+    await anna.remove();
+  }
+}
+
+async function measureReplay(server: TeamServer): Promise<number> {
+  const connection = await connected(server, 'Eva');
+  try {
+    const { state } = await (await jetstreamManager(connection, { checkAPI: false })).streams.info(CATALOG_STREAM);
+    return await timed(async () => {
+      const consumer = await jetstream(connection).consumers.get(CATALOG_STREAM, {
+        filter_subjects: `$KV.${CATALOG_BUCKET}.>`,
+      });
+      const messages = await consumer.consume();
+      for await (const { seq } of messages) if (seq >= state.last_seq) break;
+    });
+  } finally {
+    await connection.close();
+  }
+}
+
+async function timed(act: () => Promise<void>): Promise<number> {
+  const started = performance.now();
+  await act();
+  return performance.now() - started;
+}
