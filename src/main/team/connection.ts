@@ -25,6 +25,8 @@ const CONNECT_MS = 5_000;
 /** A connection that ended sooner was not a working one. */
 const LASTED_MS = 1_000;
 const RETRY_MS = { first: 250, most: 15_000 };
+/** A server that reads its users again may refuse one that it knows, once. */
+const REFUSALS = 2;
 /** The server says nothing about who it has let in again. */
 const RETRY_REVOKED_MS = 30_000;
 /** A connection that goes silent is given up after twice this time, in ms. */
@@ -105,6 +107,7 @@ export class TeamConnection {
   }
 
   async #run(): Promise<void> {
+    let refusals = 0;
     for (let retryMs = RETRY_MS.first; !this.#isStopped; ) {
       let connection: NatsConnection | null = null;
       let error: unknown = null;
@@ -117,10 +120,12 @@ export class TeamConnection {
       }
       await connection?.close();
       if (this.#isStopped) return;
-      const isRevoked = isRefusal(error);
+      refusals = isRefusal(error) ? refusals + 1 : 0;
+      const isRevoked = refusals >= REFUSALS;
       // Another server of the cluster may be there: the next try decides whether this computer is offline.
       const isLost = connection !== null && performance.now() - since > LASTED_MS && !(error instanceof StorageError);
-      if (isRevoked || !isLost) this.#deps.onState(isRevoked ? 'revoked' : 'offline', asError(error));
+      if (isRevoked || (!isLost && refusals === 0))
+        this.#deps.onState(isRevoked ? 'revoked' : 'offline', asError(error));
       else retryMs = RETRY_MS.first;
       await this.#wait(isRevoked ? RETRY_REVOKED_MS : retryMs);
       retryMs = Math.min(RETRY_MS.most, retryMs * 2);
