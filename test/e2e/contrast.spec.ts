@@ -6,6 +6,8 @@ import { readQrPng } from '../support/read-qr.ts';
 import { goTo } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
 
+test.use({ needsWholeBrowser: true });
+
 /** What a CSS system colour such as `Highlight` resolves to now. */
 const colour = (page: Page, name: string): Promise<string> =>
   page.evaluate((value) => {

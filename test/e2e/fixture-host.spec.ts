@@ -18,6 +18,7 @@ declare const fixture: Bridge;
 
 const bundle = join(import.meta.dirname, '../support/app-fixture/main.js');
 const test = base.extend({
+  needsWholeBrowser: true,
   launchApp: async ({ launchApp }, use) => {
     await use((options) => launchApp({ bundle, ...options }));
   },

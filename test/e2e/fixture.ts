@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import { findHeadlessShell } from '../../tools/test/headless-shell.ts';
 import { type LaunchedApp, type LaunchOptions, launchApp } from '../support/app.ts';
 
 export { expect };
@@ -14,6 +15,8 @@ export interface Fixtures {
   readonly launchApp: (options?: Partial<LaunchOptions>) => Promise<LaunchedApp>;
   /** The window of an app started without options, for tests that need nothing more. */
   readonly page: Page;
+  /** Whether the app needs a browser with all of its interface, on the Chromium host: what it must not show is tested there. */
+  readonly needsWholeBrowser: boolean;
   /** Errors on the page or in the main process that contain one of these do not fail the test. */
   readonly allowedErrors: (string | RegExp)[];
 }
@@ -32,7 +35,7 @@ export const test = base.extend<Fixtures>({
     const folder = await mkdtemp(join(tmpdir(), 'storefront-desk-e2e-'));
     await use(folder);
     // Chromium may still be releasing a file or two.
-    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    await rm(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 100 });
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see a pattern here
@@ -40,11 +43,15 @@ export const test = base.extend<Fixtures>({
     await use([]);
   },
 
-  launchApp: async ({ userDataDir, allowedErrors }, use, testInfo) => {
+  needsWholeBrowser: [false, { option: true }],
+
+  launchApp: async ({ userDataDir, allowedErrors, needsWholeBrowser }, use, testInfo) => {
+    const shell = needsWholeBrowser ? undefined : findHeadlessShell();
+    const browser = shell === undefined ? {} : { CHROMIUM_PATH: shell };
     const started: LaunchedApp[] = [];
     const errors: string[] = [];
     await use(async (options = {}) => {
-      const app = await launchApp({ userDataDir, ...options });
+      const app = await launchApp({ userDataDir, ...options, env: { ...browser, ...options.env } });
       started.push(app);
       app.page.on('pageerror', (error) => errors.push(`page: ${error.message}`));
       app.page.on('console', (message) => {

@@ -8,6 +8,7 @@ import { createLink, createProduct, goTo, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test.use({
+  needsWholeBrowser: true,
   allowedErrors: [/Content Security Policy|violates the following|ERR_BLOCKED_BY|not allowed to load|Unsafe/i],
 });
 

@@ -7,6 +7,7 @@ import type { LaunchedApp } from '../support/app.ts';
 import { expect, test } from './fixture.ts';
 
 test.use({
+  needsWholeBrowser: true,
   allowedErrors: [/Content Security Policy|violates the following|ERR_|not allowed to load|Failed to load/i],
 });
 

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { hostForTests } from '../launch/choose-host.ts';
 import { root } from '../launch/project.ts';
+import { ensureHeadlessShell } from './headless-shell.ts';
 import { type Count, hasTests, type Step, skippedLines, steps } from './steps.ts';
 
 function runCommand([command, ...args]: readonly string[], name: string): Promise<number> {
@@ -71,6 +72,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (selected.some((step) => step.name === 'e2e') && hostForTests().kind === 'chromium-host') {
     // Early, so that a machine without it says so at once; the end-to-end step then fails by itself.
     await ensureChromium().catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
+    await ensureHeadlessShell();
   }
   const total = { passed: 0, failed: 0 };
   const failures: string[] = [];

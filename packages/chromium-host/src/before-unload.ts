@@ -1,8 +1,8 @@
 // Asks a page whether it may be closed.
 import type { Surface } from './surface.ts';
 
-/** How long a page may take (ms); Chromium closes a slower one. */
-const LIMIT = 1_000;
+/** How long a page may take (ms), on a busy computer too: a page that is closed without its question loses what was typed. */
+const LIMIT = 10_000;
 
 /** Chromium's own question is not used: any client of its debugging port could answer that dialog. */
 const ASK = `(() => {

@@ -1,6 +1,7 @@
 // The only Chromium process of this host: starts with the first window, runs as long as the app.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright';
 import { chromiumArgs, isRoot, unwantedDefaults } from './chromium-args.ts';
 import { ensureChromium } from './find-chromium.ts';
@@ -145,7 +146,7 @@ export class Chromium {
     console.log(`${appName} is ready: http://127.0.0.1:${new URL(browser).port}`);
   }
 
-  /** Ends Chromium; waits at most 3 s. */
+  /** Ends Chromium; waits at most 15 s. */
   async close(): Promise<void> {
     const context = await this.context?.catch(() => undefined);
     if (!context) return;
@@ -153,7 +154,7 @@ export class Chromium {
     await Promise.race([
       context.close().catch(() => {}),
       new Promise((resolve) => {
-        timer = setTimeout(resolve, 3_000);
+        timer = setTimeout(resolve, 15_000);
       }),
     ]);
     clearTimeout(timer);
@@ -163,6 +164,8 @@ export class Chromium {
 /** Chromium's port: a file of the profile has one that it chose itself, a given one can be tried. */
 async function debuggerAddress(port: number, profile: string): Promise<string | undefined> {
   const file = join(profile, 'DevToolsActivePort');
+  // A busy computer may show the page before Chromium has written its port.
+  for (let tries = 0; port === 0 && !existsSync(file) && tries < 100; tries += 1) await pause(100);
   if (existsSync(file)) {
     const [chosen, path] = readFileSync(file, 'utf8').trim().split('\n');
     return `ws://127.0.0.1:${chosen}${path}`;

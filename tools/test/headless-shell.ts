@@ -1,0 +1,27 @@
+// A Chromium without a user interface, for end-to-end tests on the Chromium host: it starts in half the time of a whole browser.
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Debian's; the script of the same name in /usr/bin would stand between the host and the process that it ends. */
+const PROGRAM = '/usr/lib/chromium/chromium-headless-shell';
+const INSTALL_MS = 600_000;
+
+/** The path of its program; undefined where tests have to use a whole browser, because there is none or another one was chosen. */
+export const findHeadlessShell = (): string | undefined =>
+  process.env.CHROMIUM_PATH === undefined && existsSync(PROGRAM) ? PROGRAM : undefined;
+
+/** Installs it where Debian's packages may be installed. Tests run without it, too. */
+export async function ensureHeadlessShell(): Promise<void> {
+  if (findHeadlessShell() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  console.error('Installing the "chromium-headless-shell" package with apt-get...');
+  const options = { timeout: INSTALL_MS, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  try {
+    await run('apt-get', ['update', '-qq'], options);
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], options);
+  } catch (error) {
+    console.error(`It could not be installed: ${(error as Error).message.split('\n')[0]}`);
+  }
+}
