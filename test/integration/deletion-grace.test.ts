@@ -1,5 +1,6 @@
 // A deletion can be undone for some seconds before it is sent, and is never lost meanwhile.
 import { beforeEach, expect, it } from 'vitest';
+import { isHeldForUndo } from '../../src/main/sync/outbox/action.ts';
 import { type Computer, unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
 import type { RecordingService } from '../support/recording-service.ts';
@@ -26,6 +27,13 @@ async function restart(): Promise<void> {
 }
 
 const deletions = () => service.changes.filter(({ method }) => method === 'DELETE').length;
+const creations = () => service.changes.filter(({ path, method }) => method === 'POST' && /links$/.test(path)).length;
+/** Resolves when no other change waits than so many deletions, which can be undone. */
+const onlyHeld = (count: number) =>
+  until('only what is held waits', () => {
+    const all = computer.store.outbox.unfinished();
+    return all.length === count && all.every(isHeldForUndo);
+  });
 const waiting = async () => (await unwrap(computer.call['sync.list']({ offset: 0, limit: 20 }))).rows;
 
 it('is undone while it waits, alone or with others, and nothing is sent', async () => {
@@ -46,7 +54,6 @@ it('belongs to a replacement: Undo keeps the old link although the new one was s
   const prices = [{ currencyId: 2, priceCents: 7_550, discountCents: null }];
   const rules = { addMissing: false, keepOthers: true, keepDiscounts: false };
   const replaced = await unwrap(computer.call['links.replaceMany']({ ids, prices, rules }));
-  const creations = () => service.changes.filter(({ path, method }) => method === 'POST' && /links$/.test(path)).length;
   await until('the new links are sent', () => creations() === 4);
   const undone = await unwrap(computer.call['links.undoReplaceMany']({ ids: replaced.ids }));
   expect(undone).toEqual({ undone: 2, deleted: 2, late: 0 });
@@ -70,6 +77,7 @@ it('belongs to a replacement: Undo keeps the old link although the new one was s
   await until('the new link is sent', () => creations() === 5);
   expect(await unwrap(computer.call['links.undoReplace']({ id: one.id }))).toEqual({ isDeleted: true });
   const other = await unwrap(computer.call['links.replace']({ id: old ?? '', draft }));
+  await onlyHeld(2);
   await unwrap(computer.call['sync.now'](undefined));
   await computer.settled();
   expect(await computer.call['links.undoReplace']({ id: other.id })).toMatchObject({ ok: false });
@@ -103,4 +111,40 @@ it('is on disk at once: an app that closes without a network sends it later', as
   await computer.workOffline(false);
   await unwrap(computer.call['sync.now'](undefined));
   await until('it is deleted', () => deletions() === 1);
+});
+
+it('begins when the new link is there: a replacement made offline can be undone after that, as if made online', async () => {
+  await computer.workOffline(true);
+  const draft = { prices: [{ currencyId: 2, priceCents: 7_550, discountCents: null }], useOnce: false, metadata: [] };
+  const { id } = await unwrap(computer.call['links.replace']({ id: ids[0] ?? '', draft }));
+  expect(await waiting()).toHaveLength(2);
+  await computer.workOffline(false);
+  await until('the new link is sent', () => creations() === 3);
+  await onlyHeld(1);
+  expect(await unwrap(computer.call['links.undoReplace']({ id }))).toEqual({ isDeleted: true });
+  expect(deletions()).toBe(0);
+});
+
+it('begins when the link is there, where that is being created', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  service.intercept = async ({ method }) => {
+    if (method === 'POST') await answered;
+    return undefined;
+  };
+  const { productId } = (await unwrap(computer.call['links.get']({ id: ids[0] ?? '' }))) ?? {};
+  const link = await computer.link(productId ?? '', '3');
+  await until('it is being created', () => creations() === 3);
+  await unwrap(computer.call['links.delete']({ id: link }));
+  answer();
+  await onlyHeld(1);
+  expect(deletions()).toBe(0);
+});
+
+it('is on disk as one whose time has not begun, so that it begins anew after a crash', async () => {
+  await unwrap(computer.call['links.delete']({ id: ids[0] ?? '' }));
+  const [stored] = computer.store.queue.values();
+  expect(stored).toMatchObject({ state: 'waiting', graceMs: AN_HOUR, nextAttemptAt: null });
 });

@@ -100,14 +100,12 @@ export function deletionOf(store: StoreContext, id: string): Deletion {
     return { how: 'refuse', code: 'conflict', why: words.withoutUuid };
   }
   const payload = { kind: 'link.delete', productId: link.productId } as const;
-  const draft = { subject: id, payload, waitsFor: [id] };
-  // A link whose creation is in doubt waits for the seller anyway.
-  return { how: 'delete', draft: creation ? draft : { ...draft, ...heldForUndo(store) } };
+  return { how: 'delete', draft: { subject: id, payload, waitsFor: [id], ...heldForUndo(store) } };
 }
 
-/** Until when a deletion that is accepted now can be undone. */
-export function heldForUndo({ deps: { now, deletionGraceMs = 0 } }: StoreContext): Pick<NewAction, 'notBefore'> {
-  return deletionGraceMs > 0 ? { notBefore: now() + deletionGraceMs } : {};
+/** How long a deletion can be undone before it is sent. */
+export function heldForUndo({ deps: { deletionGraceMs = 0 } }: StoreContext): Pick<NewAction, 'graceMs'> {
+  return deletionGraceMs > 0 ? { graceMs: deletionGraceMs } : {};
 }
 
 export async function deleteLink(
