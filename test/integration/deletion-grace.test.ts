@@ -1,12 +1,13 @@
 // A deletion can be undone for some seconds before it is sent, and is never lost meanwhile.
 import { beforeEach, expect, it } from 'vitest';
 import { isHeldForUndo } from '../../src/main/sync/outbox/action.ts';
+import type { DeletionGrace } from '../../src/shared/payment-link.ts';
 import { type Computer, unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
 import type { RecordingService } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
 
-const AN_HOUR = 60 * 60_000;
+const AN_HOUR = { one: 60 * 60_000, several: 60 * 60_000 };
 
 let service: RecordingService;
 let computer: Computer;
@@ -16,9 +17,13 @@ beforeEach(async () => {
   const product = await computer.product('Coaching hour');
   ids = [await computer.link(product, '1'), await computer.link(product, '2')];
   await computer.settled();
-  computer.deletionGraceMs = AN_HOUR;
-  await restart();
+  await setGrace(AN_HOUR);
 });
+
+async function setGrace(grace: DeletionGrace): Promise<void> {
+  computer.deletionGraceMs = grace;
+  await restart();
+}
 
 async function restart(): Promise<void> {
   await computer.stop();
@@ -84,12 +89,10 @@ it('belongs to a replacement: Undo keeps the old link although the new one was s
 });
 
 it('is sent when its time has come, or earlier with "Sync now"', async () => {
-  computer.deletionGraceMs = 1;
-  await restart();
+  await setGrace({ one: 1, several: 1 });
   await unwrap(computer.call['links.delete']({ id: ids[0] ?? '' }));
   await until('the first is deleted', () => deletions() === 1);
-  computer.deletionGraceMs = AN_HOUR;
-  await restart();
+  await setGrace(AN_HOUR);
   await unwrap(computer.call['links.delete']({ id: ids[1] ?? '' }));
   expect(await waiting()).toHaveLength(1);
   await unwrap(computer.call['sync.now'](undefined));
@@ -146,5 +149,13 @@ it('begins when the link is there, where that is being created', async () => {
 it('is on disk as one whose time has not begun, so that it begins anew after a crash', async () => {
   await unwrap(computer.call['links.delete']({ id: ids[0] ?? '' }));
   const [stored] = computer.store.queue.values();
-  expect(stored).toMatchObject({ state: 'waiting', graceMs: AN_HOUR, nextAttemptAt: null });
+  expect(stored).toMatchObject({ state: 'waiting', graceMs: AN_HOUR.one, nextAttemptAt: null });
+});
+
+it('is longer where several are deleted', async () => {
+  await setGrace({ one: 1, several: AN_HOUR.several });
+  await unwrap(computer.call['links.deleteMany']({ ids: ids.slice(1) }));
+  await unwrap(computer.call['links.delete']({ id: ids[0] ?? '' }));
+  await until('the one is deleted', () => deletions() === 1);
+  await onlyHeld(1);
 });

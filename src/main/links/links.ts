@@ -1,7 +1,7 @@
 // Use cases of payment links.
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
-import type { LinkDraft, LinkView } from '../../shared/payment-link.ts';
+import type { DeletionGrace, LinkDraft, LinkView } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { contentHash } from '../catalog/link-keys.ts';
@@ -88,7 +88,7 @@ export type Deletion =
   | { readonly how: 'refuse'; readonly code: 'not-found' | 'conflict'; readonly why: string };
 
 /** Section 4.5. An unsent link is withdrawn and nothing is sent; any other deletion is queued. */
-export function deletionOf(store: StoreContext, id: string): Deletion {
+export function deletionOf(store: StoreContext, id: string, of: keyof DeletionGrace = 'one'): Deletion {
   const link = active(store, id);
   if (!link) return { how: 'refuse', code: 'not-found', why: words.gone };
   if (store.outbox.deletes(id)) {
@@ -100,12 +100,16 @@ export function deletionOf(store: StoreContext, id: string): Deletion {
     return { how: 'refuse', code: 'conflict', why: words.withoutUuid };
   }
   const payload = { kind: 'link.delete', productId: link.productId } as const;
-  return { how: 'delete', draft: { subject: id, payload, waitsFor: [id], ...heldForUndo(store) } };
+  return { how: 'delete', draft: { subject: id, payload, waitsFor: [id], ...heldForUndo(store, of) } };
 }
 
 /** How long a deletion can be undone before it is sent. */
-export function heldForUndo({ deps: { deletionGraceMs = 0 } }: StoreContext): Pick<NewAction, 'graceMs'> {
-  return deletionGraceMs > 0 ? { graceMs: deletionGraceMs } : {};
+export function heldForUndo(
+  { deps: { deletionGraceMs } }: StoreContext,
+  of: keyof DeletionGrace,
+): Pick<NewAction, 'graceMs'> {
+  const graceMs = deletionGraceMs?.[of] ?? 0;
+  return graceMs > 0 ? { graceMs } : {};
 }
 
 export async function deleteLink(

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { TOAST_WITH_BUTTON_MS } from '../../shared/payment-link.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { useFrameState } from '../state/frame.ts';
 import { isOnScreen } from '../state/route.ts';
@@ -30,10 +31,7 @@ export interface ToastAction {
 /** The last confirmation; the next one replaces it, so that quick work does not pile them up. */
 let lastQuiet: { readonly id: string; readonly at: number; readonly offer: AbortController | null } | null = null;
 
-/** A toast with a button stays for at least this many ms. */
-const WITH_ACTION_MS = 10_000;
-
-/** The same for the undo of a deletion. */
+/** A toast with the undo of a deletion stays for this many ms. */
 export const DELETION_MS = 20_000;
 
 /** A click that also navigates shows its toast within this many ms. */
@@ -138,7 +136,7 @@ export function toast(
   message: ReactNode | MessageOfChange,
   action?: ToastAction,
   actionId?: string | null,
-  stays = action ? Math.max(LOOKS[kind].stays, WITH_ACTION_MS) : LOOKS[kind].stays,
+  stays = action ? Math.max(LOOKS[kind].stays, TOAST_WITH_BUTTON_MS) : LOOKS[kind].stays,
 ): void {
   const when = sendingNow();
   const attention = attentionCount();

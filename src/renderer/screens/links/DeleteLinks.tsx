@@ -44,7 +44,7 @@ export function DeleteLinks({ ids, hidden, close, deleted }: DeleteLinksProps) {
       const { queued, withdrawn, left } = answer.value;
       const undo = undoOfDeletion(answer.value);
       // By then the deletions are sent.
-      const stays = queued > 0 && sentAtOnce() ? DELETION_GRACE_MS : DELETION_MS;
+      const stays = queued > 0 && sentAtOnce() ? DELETION_GRACE_MS.several : DELETION_MS;
       toast('success', words.done(queued, withdrawn, left), undo, null, undo && stays);
       deleted();
     });
