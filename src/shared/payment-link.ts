@@ -116,8 +116,9 @@ export const linkViewSchema = z.object({
   /** Why the service may have deleted it; null where there is no such doubt. */
   uncertain: z.string().nullable(),
   /** The change behind the sync state. */
-  change: z.enum(['create', 'delete']),
   actionId: z.string().nullable(),
+  /** Its deletion in the outbox, also where another change is behind the sync state. */
+  deletion: z.object({ actionId: z.string(), sync: syncStateSchema }).nullable(),
   /** The link is unsent. */
   canEdit: z.boolean(),
   /** The link that replaces it, while its deletion waits. */

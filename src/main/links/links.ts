@@ -112,10 +112,7 @@ export function heldForUndo(
   return graceMs > 0 ? { graceMs } : {};
 }
 
-export async function deleteLink(
-  store: StoreContext,
-  id: string,
-): Promise<Result<{ how: 'withdrawn' | 'queued'; undo: string[] }>> {
+export async function deleteLink(store: StoreContext, id: string): Promise<Result<Output<'links.delete'>>> {
   const deletion = deletionOf(store, id);
   switch (deletion.how) {
     case 'refuse':
@@ -123,8 +120,7 @@ export async function deleteLink(
     case 'take-back':
       return ok({ how: 'withdrawn', undo: [...(await store.outbox.withdraw(deletion.creationId))] });
     case 'delete':
-      await store.outbox.accept([deletion.draft]);
-      return ok({ how: 'queued', undo: [] });
+      return ok({ how: 'queued', deletions: (await store.outbox.accept([deletion.draft])).map((action) => action.id) });
   }
 }
 
