@@ -1,4 +1,5 @@
 // The part of a store session that features use.
+import type { DeletionGrace } from '../shared/payment-link.ts';
 import type { Settings } from '../shared/settings.ts';
 import type { Status } from '../shared/status.ts';
 import type { Catalog } from './catalog/catalog.ts';
@@ -19,8 +20,8 @@ export interface StoreDeps {
   readonly stamper: Stamper;
   readonly now: () => number;
   readonly random: () => number;
-  /** How long a deletion can be undone before it is sent, ms; left out, not at all. */
-  readonly deletionGraceMs?: number;
+  /** How long a deletion can be undone before it is sent; left out, not at all. */
+  readonly deletionGraceMs?: DeletionGrace;
   /** The name of a computer of the team; null where it is not known. */
   readonly computerName?: (device: string) => string | null;
   /** Call after a change that screens show. */

@@ -5,11 +5,23 @@ import { centsSchema } from './money.ts';
 import { hasControlCharacter } from './text.ts';
 import { texts } from './texts/rules.ts';
 
+/** A toast with a button stays for at least this many ms. */
+export const TOAST_WITH_BUTTON_MS = 10_000;
+
 /** The most that metadata may take, in bytes of JSON. The document names no limit; this one is the app's. */
 export const MAX_METADATA_BYTES = 64 * 1024;
 
-/** How long a deletion waits on this computer before it is sent, so that it can be undone. */
-export const DELETION_GRACE_MS = 5_000;
+/**
+ * How long a deletion is held on this computer before it is sent, so that it can be undone, in ms: of one link, and each of
+ * several that are deleted or replaced together.
+ */
+export interface DeletionGrace {
+  readonly one: number;
+  readonly several: number;
+}
+
+/** Several are held for as long as a toast with a button stays. */
+export const DELETION_GRACE_MS: DeletionGrace = { one: 5_000, several: TOAST_WITH_BUTTON_MS };
 
 /** One price of a link. `discountCents` is null when there is no discount (`is_discount_price` false). Amounts in whole cents. */
 export const priceSchema = z
@@ -104,8 +116,9 @@ export const linkViewSchema = z.object({
   /** Why the service may have deleted it; null where there is no such doubt. */
   uncertain: z.string().nullable(),
   /** The change behind the sync state. */
-  change: z.enum(['create', 'delete']),
   actionId: z.string().nullable(),
+  /** Its deletion in the outbox, also where another change is behind the sync state. */
+  deletion: z.object({ actionId: z.string(), sync: syncStateSchema }).nullable(),
   /** The link is unsent. */
   canEdit: z.boolean(),
   /** The link that replaces it, while its deletion waits. */

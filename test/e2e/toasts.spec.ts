@@ -1,6 +1,7 @@
 // Toasts: they show the whole reason, cover no action of the screen, and "Undo" stays with its store.
 import type { Locator, Page } from '@playwright/test';
 import { writeDataFolder } from '../support/data-folder.ts';
+import type { RecordingService } from '../support/recording-service.ts';
 import {
   allSaved,
   chooseForLink,
@@ -220,4 +221,87 @@ test('a deletion can be undone for some seconds before it is sent', async ({ sig
   await expect(linkRow(page, '1043')).toHaveCount(1);
   await allSaved(page);
   expect(deletions()).toBe(1);
+});
+
+/** A link whose creation is in doubt, and its deletion, which waits for that. */
+async function deleteDoubtful(page: Page, service: RecordingService): Promise<void> {
+  await createProduct(page, 'Logo design');
+  await allSaved(page);
+  service.intercept = ({ method, path }) =>
+    method === 'POST' && path.endsWith('/payment-links') ? { status: 303 } : undefined;
+  await createLink(page, 'Logo design', '60', '1042');
+  await expect(syncStatus(page)).toHaveText('1 change needs your attention');
+  await chooseForLink(page, '1042', 'Delete link');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+}
+
+test('the deletion of a link in doubt says what it waits for, and "Undo" takes it back', async ({
+  signedIn: { page },
+  service,
+}) => {
+  await deleteDoubtful(page, service);
+  const told = toasts(page).filter({ hasText: 'Deletion saved: Logo design, $60.00, order 1042.' });
+  await expect(told).toContainText('It waits until the change that creates the link is settled.');
+  await expect(told).not.toContainText('in a few seconds');
+  await linkRow(page, '1042')
+    .getByRole('button', { name: /^More actions/ })
+    .click();
+  await expect(page.getByRole('menuitem', { name: 'Keep this link' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Delete link' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await undo(page).click();
+  await expect(page.getByText('The link stays.')).toBeVisible();
+  await goTo(page, 'Sync');
+  await expect(changes(page)).toHaveCount(2);
+});
+
+test('"Undo" of a deletion stays while another change is refused', async ({ signedIn: { page }, service }) => {
+  await deleteDoubtful(page, service);
+  await expect(undo(page)).toBeVisible();
+  service.intercept = ({ method }) => (method === 'POST' ? { status: 422, body: '{}' } : undefined);
+  await page.evaluate(() => {
+    const fields = { buttonTitle: 'Buy', productTitle: 'Refused', productDescription: 'It is.' };
+    return window.storefront.invoke('products.create', fields);
+  });
+  await expect(toasts(page).filter({ hasText: 'The service refused this' })).toBeVisible();
+  await undo(page).click();
+  await expect(page.getByText('The link stays.')).toBeVisible();
+});
+
+test('"Undo" of a deletion goes when that is sent, whatever else waits', async ({ signedIn: { page }, service }) => {
+  await createProduct(page, 'Logo design');
+  await createLink(page, 'Logo design', '60', '1042');
+  await allSaved(page);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  service.intercept = async ({ method }) => {
+    if (method === 'POST') await answered;
+    return undefined;
+  };
+  await createProduct(page, 'Coaching hour');
+  await goTo(page, 'Payment links');
+  await chooseForLink(page, '1042', 'Delete link');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+  await expect(page.getByText('Link deleted: Logo design, $60.00, order 1042.')).toBeVisible();
+  await expect(undo(page)).toHaveCount(0);
+  await expect(syncStatus(page)).toHaveText('Sending 1 change');
+  answer();
+  await allSaved(page);
+});
+
+test('a deletion that waits for its time says so when the connection ends', async ({ signedIn: { page }, service }) => {
+  await createProduct(page, 'Logo design');
+  for (const order of ['1042', '1043']) await createLink(page, 'Logo design', '60', order);
+  await allSaved(page);
+  await chooseForLink(page, '1042', 'Delete link');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+  await expect(page.getByText('It is sent in a few seconds.')).toBeVisible();
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  const told = toasts(page).filter({ hasText: 'Deletion saved: Logo design, $60.00, order 1042.' });
+  await expect(told).toContainText('It waits on this computer until you switch "Work offline" off.');
+  await undo(page).click();
+  await expect(page.getByText('The link stays.')).toBeVisible();
+  expect(service.changes.filter(({ method }) => method === 'DELETE')).toEqual([]);
 });

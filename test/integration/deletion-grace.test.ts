@@ -1,11 +1,15 @@
 // A deletion can be undone for some seconds before it is sent, and is never lost meanwhile.
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { isHeldForUndo } from '../../src/main/sync/outbox/action.ts';
+import type { DeletionGrace } from '../../src/shared/payment-link.ts';
 import { type Computer, unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
-import type { RecordingService } from '../support/recording-service.ts';
+import { RecordingService } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
 
-const AN_HOUR = 60 * 60_000;
+const AN_HOUR = { one: 60 * 60_000, several: 60 * 60_000 };
+const PRICES = [{ currencyId: 2, priceCents: 7_550, discountCents: null }];
+const RULES = { addMissing: false, keepOthers: true, keepDiscounts: false };
 
 let service: RecordingService;
 let computer: Computer;
@@ -15,9 +19,13 @@ beforeEach(async () => {
   const product = await computer.product('Coaching hour');
   ids = [await computer.link(product, '1'), await computer.link(product, '2')];
   await computer.settled();
-  computer.deletionGraceMs = AN_HOUR;
-  await restart();
+  await setGrace(AN_HOUR);
 });
+
+async function setGrace(grace: DeletionGrace): Promise<void> {
+  computer.deletionGraceMs = grace;
+  await restart();
+}
 
 async function restart(): Promise<void> {
   await computer.stop();
@@ -26,6 +34,13 @@ async function restart(): Promise<void> {
 }
 
 const deletions = () => service.changes.filter(({ method }) => method === 'DELETE').length;
+const creations = () => service.changes.filter(({ path, method }) => method === 'POST' && /links$/.test(path)).length;
+/** Resolves when no other change waits than so many deletions, which can be undone. */
+const onlyHeld = (count: number) =>
+  until('only what is held waits', () => {
+    const all = computer.store.outbox.unfinished();
+    return all.length === count && all.every(isHeldForUndo);
+  });
 const waiting = async () => (await unwrap(computer.call['sync.list']({ offset: 0, limit: 20 }))).rows;
 
 it('is undone while it waits, alone or with others, and nothing is sent', async () => {
@@ -35,20 +50,18 @@ it('is undone while it waits, alone or with others, and nothing is sent', async 
   await unwrap(computer.call['sync.discard']({ id: alone?.id ?? '', withDependents: false }));
   const many = await unwrap(computer.call['links.deleteMany']({ ids }));
   expect(many.queued).toBe(2);
-  const changes = many.deletions.map((id) => ({ id, tried: 0 }));
-  const undone = await unwrap(computer.call['sync.decideMany']({ decision: 'discard', changes, along: [] }));
-  expect(undone).toMatchObject({ done: 2, changed: 0 });
+  const { deletions: changes } = many;
+  const undone = await unwrap(computer.call['links.keepMany']({ storeId: computer.store.id, deletions: changes }));
+  expect(undone).toEqual({ kept: 2, late: 0 });
   expect(await waiting()).toEqual([]);
   expect(deletions()).toBe(0);
 });
 
 it('belongs to a replacement: Undo keeps the old link although the new one was sent, which is deleted', async () => {
-  const prices = [{ currencyId: 2, priceCents: 7_550, discountCents: null }];
-  const rules = { addMissing: false, keepOthers: true, keepDiscounts: false };
-  const replaced = await unwrap(computer.call['links.replaceMany']({ ids, prices, rules }));
-  const creations = () => service.changes.filter(({ path, method }) => method === 'POST' && /links$/.test(path)).length;
+  const storeId = computer.store.id;
+  const replaced = await unwrap(computer.call['links.replaceMany']({ ids, prices: PRICES, rules: RULES }));
   await until('the new links are sent', () => creations() === 4);
-  const undone = await unwrap(computer.call['links.undoReplaceMany']({ ids: replaced.ids }));
+  const undone = await unwrap(computer.call['links.undoReplaceMany']({ storeId, ids: replaced.ids }));
   expect(undone).toEqual({ undone: 2, deleted: 2, late: 0 });
   expect(deletions()).toBe(0);
   await unwrap(computer.call['sync.now'](undefined));
@@ -62,26 +75,27 @@ it('belongs to a replacement: Undo keeps the old link although the new one was s
     replacedBy: null,
     sync: 'synced',
   });
-  expect(await unwrap(computer.call['links.undoReplaceMany']({ ids: replaced.ids }))).toMatchObject({ late: 2 });
+  expect(await unwrap(computer.call['links.undoReplaceMany']({ storeId, ids: replaced.ids }))).toMatchObject({
+    late: 2,
+  });
 
   // One, and an old link that is deleted already.
-  const draft = { prices, useOnce: false, metadata: [] };
+  const draft = { prices: PRICES, useOnce: false, metadata: [] };
   const one = await unwrap(computer.call['links.replace']({ id: old ?? '', draft }));
   await until('the new link is sent', () => creations() === 5);
-  expect(await unwrap(computer.call['links.undoReplace']({ id: one.id }))).toEqual({ isDeleted: true });
+  expect(await unwrap(computer.call['links.undoReplace']({ storeId, id: one.id }))).toEqual({ isDeleted: true });
   const other = await unwrap(computer.call['links.replace']({ id: old ?? '', draft }));
+  await onlyHeld(2);
   await unwrap(computer.call['sync.now'](undefined));
   await computer.settled();
-  expect(await computer.call['links.undoReplace']({ id: other.id })).toMatchObject({ ok: false });
+  expect(await computer.call['links.undoReplace']({ storeId, id: other.id })).toMatchObject({ ok: false });
 });
 
 it('is sent when its time has come, or earlier with "Sync now"', async () => {
-  computer.deletionGraceMs = 1;
-  await restart();
+  await setGrace({ one: 1, several: 1 });
   await unwrap(computer.call['links.delete']({ id: ids[0] ?? '' }));
   await until('the first is deleted', () => deletions() === 1);
-  computer.deletionGraceMs = AN_HOUR;
-  await restart();
+  await setGrace(AN_HOUR);
   await unwrap(computer.call['links.delete']({ id: ids[1] ?? '' }));
   expect(await waiting()).toHaveLength(1);
   await unwrap(computer.call['sync.now'](undefined));
@@ -103,4 +117,135 @@ it('is on disk at once: an app that closes without a network sends it later', as
   await computer.workOffline(false);
   await unwrap(computer.call['sync.now'](undefined));
   await until('it is deleted', () => deletions() === 1);
+});
+
+it('begins when the new link is there: a replacement made offline can be undone after that, as if made online', async () => {
+  await computer.workOffline(true);
+  const one = await unwrap(
+    computer.call['links.replace']({ id: ids[0] ?? '', draft: { prices: PRICES, useOnce: false, metadata: [] } }),
+  );
+  expect(await waiting()).toHaveLength(2);
+  await computer.workOffline(false);
+  await until('the new link is sent', () => creations() === 3);
+  await onlyHeld(1);
+  const progress = { storeId: computer.store.id, ids: one.deletions };
+  expect(await unwrap(computer.call['sync.progress'](progress))).toMatchObject({ undoable: 1, waits: 'held' });
+  expect(await unwrap(computer.call['links.undoReplace']({ storeId: computer.store.id, id: one.id }))).toEqual({
+    isDeleted: true,
+  });
+  expect(deletions()).toBe(0);
+});
+
+it('begins when the link is there, where that is being created', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  service.intercept = async ({ method }) => {
+    if (method === 'POST') await answered;
+    return undefined;
+  };
+  const { productId } = (await unwrap(computer.call['links.get']({ id: ids[0] ?? '' }))) ?? {};
+  const link = await computer.link(productId ?? '', '3');
+  await until('it is being created', () => creations() === 3);
+  const deleted = await unwrap(computer.call['links.delete']({ id: link }));
+  if (deleted.how !== 'queued') throw new Error('It was withdrawn');
+  const progress = () => computer.call['sync.progress']({ storeId: computer.store.id, ids: deleted.deletions });
+  expect(await unwrap(progress())).toMatchObject({ undoable: 1, waits: 'blocked' });
+  answer();
+  await onlyHeld(1);
+  expect(await unwrap(progress())).toMatchObject({ undoable: 1, waits: 'held' });
+  expect(deletions()).toBe(0);
+});
+
+it('is on disk as one whose time has not begun, so that it begins anew after a crash', async () => {
+  await unwrap(computer.call['links.delete']({ id: ids[0] ?? '' }));
+  const [stored] = computer.store.queue.values();
+  expect(stored).toMatchObject({ state: 'waiting', graceMs: AN_HOUR.one, nextAttemptAt: null });
+});
+
+it('is longer where several are deleted', async () => {
+  await setGrace({ one: 1, several: AN_HOUR.several });
+  await unwrap(computer.call['links.deleteMany']({ ids: ids.slice(1) }));
+  await unwrap(computer.call['links.delete']({ id: ids[0] ?? '' }));
+  await until('the one is deleted', () => deletions() === 1);
+  await onlyHeld(1);
+});
+
+it('is undone after tries that never left this computer', async () => {
+  await setGrace({ one: 1, several: 1 });
+  const storeId = computer.store.id;
+  const { outbox } = computer.store;
+  await service.stop();
+  const deleted = await unwrap(computer.call['links.deleteMany']({ ids }));
+  const wasTried = (id = '') => (outbox.get(id)?.attempts.length ?? 0) > 0;
+  await until('one was tried', () => deleted.deletions.some(wasTried));
+  expect(await unwrap(computer.call['sync.progress']({ storeId, ids: deleted.deletions }))).toMatchObject({
+    undoable: 2,
+    sent: 0,
+  });
+  expect(await unwrap(computer.call['links.keepMany']({ storeId, deletions: deleted.deletions }))).toEqual({
+    kept: 2,
+    late: 0,
+  });
+  expect(await waiting()).toEqual([]);
+});
+
+it('of a replacement is undone after tries that never left this computer', async () => {
+  const replaced = await unwrap(computer.call['links.replaceMany']({ ids, prices: PRICES, rules: RULES }));
+  await onlyHeld(2);
+  await service.stop();
+  const { outbox } = computer.store;
+  const [first = ''] = replaced.deletions;
+  await unwrap(computer.call['sync.now'](undefined));
+  await until('one was tried', () => replaced.deletions.some((id) => (outbox.get(id)?.attempts.length ?? 0) > 0));
+  await until('none is in flight', () => outbox.status().sending === 0);
+  expect(outbox.get(first)?.state).toBe('retrying');
+  const storeId = computer.store.id;
+  expect(await unwrap(computer.call['links.undoReplaceMany']({ storeId, ids: replaced.ids }))).toMatchObject({
+    undone: 2,
+    late: 0,
+  });
+  for (const id of ids) {
+    expect(await unwrap(computer.call['links.get']({ id }))).toMatchObject({ sync: 'synced', deletion: null });
+  }
+});
+
+it('of a link in doubt waits for the doubt, is shown beside it, and is undone alone', async () => {
+  service.intercept = ({ method }) => (method === 'POST' ? { status: 502 } : undefined);
+  const { productId } = (await unwrap(computer.call['links.get']({ id: ids[0] ?? '' }))) ?? {};
+  const link = await computer.link(productId ?? '', '3');
+  const storeId = computer.store.id;
+  const view = () => unwrap(computer.call['links.get']({ id: link }));
+  await until('it is in doubt', () => computer.store.outbox.status().attention === 1);
+  const deleted = await unwrap(computer.call['links.delete']({ id: link }));
+  const [deletion = ''] = deleted.how === 'queued' ? deleted.deletions : [];
+  expect(await view()).toMatchObject({ sync: 'needs-review', deletion: { actionId: deletion, sync: 'waiting' } });
+  expect(await unwrap(computer.call['sync.progress']({ storeId, ids: [deletion] }))).toMatchObject({ waits: 'stuck' });
+  expect(await unwrap(computer.call['links.keep']({ storeId, id: link }))).toEqual({
+    uncertain: null,
+    newStays: false,
+  });
+  expect(await view()).toMatchObject({ sync: 'needs-review', deletion: null });
+  expect(await waiting()).toHaveLength(1);
+});
+
+it('is undone in its own store while another one is shown', async () => {
+  const first = computer.store;
+  const one = await unwrap(computer.call['links.delete']({ id: ids[0] ?? '' }));
+  const many = await unwrap(computer.call['links.deleteMany']({ ids: ids.slice(1) }));
+  const other = new RecordingService();
+  await other.start();
+  onTestFinished(() => other.stop());
+  await computer.signIn(other);
+  expect(computer.store.id).not.toBe(first.id);
+  const storeId = first.id;
+  const [deletion = ''] = one.how === 'queued' ? one.deletions : [];
+  expect(await unwrap(computer.call['sync.progress']({ storeId, ids: [deletion] }))).toMatchObject({ undoable: 1 });
+  await unwrap(computer.call['links.keep']({ storeId, id: ids[0] ?? '' }));
+  expect(await unwrap(computer.call['links.keepMany']({ storeId, deletions: many.deletions }))).toMatchObject({
+    kept: 1,
+  });
+  expect(first.outbox.unfinished()).toEqual([]);
+  expect(await computer.call['links.keep']({ storeId: 'gone', id: ids[0] ?? '' })).toMatchObject({ ok: false });
 });

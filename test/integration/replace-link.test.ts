@@ -64,8 +64,12 @@ test('waits offline and over restarts, is shown on both rows, and then runs in o
   const { old } = await standingLink(service, seller);
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
   for (const _ of [1, 2]) {
-    expect(getLink(seller.store, old)).toMatchObject({ sync: 'waiting', change: 'delete', replacedBy: id });
-    expect(getLink(seller.store, id)).toMatchObject({ sync: 'waiting', change: 'create', replaces: old });
+    expect(getLink(seller.store, old)).toMatchObject({
+      sync: 'waiting',
+      deletion: { sync: 'waiting' },
+      replacedBy: id,
+    });
+    expect(getLink(seller.store, id)).toMatchObject({ sync: 'waiting', deletion: null, replaces: old });
     expect(seller.states()).toEqual(['ready', 'waiting']);
     await seller.restart();
   }
@@ -177,7 +181,7 @@ test('discarding the new link asks about the deletion, includes it, and the old 
   expect(await discard(seller.store, creation.id, false)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
   expect(await discard(seller.store, creation.id, true)).toMatchObject({ ok: true });
   await until('it is settled', () => seller.store.catalog.history.size === 2);
-  expect(getLink(seller.store, old)).toMatchObject({ sync: 'synced', change: 'create', replacedBy: null });
+  expect(getLink(seller.store, old)).toMatchObject({ sync: 'synced', deletion: null, replacedBy: null });
   expect(getLink(seller.store, id)).toBeNull();
   await seller.restart();
   expect(seller.states()).toEqual([]);

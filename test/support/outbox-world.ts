@@ -129,6 +129,7 @@ export class World {
         forget: async (keyRef: string) => void this.keys.delete(keyRef),
       },
       settings: () => ({ currencies: [] }),
+      deletionGraceMs: { one: 3_000, several: 6_000 },
       onChange: () => undefined,
     };
     const keyName = (ref: string) => ref;

@@ -361,6 +361,15 @@ describe('waiting and ready', () => {
     }
   });
 
+  test('what can be undone is held for its time from when nothing blocks it, once', () => {
+    const waiting = buildAction('link.delete', { state: 'waiting', graceMs: 5_000 });
+    const held = transition(waiting, { kind: 'unblocked', at: AT });
+    expect(held).toMatchObject({ state: 'retrying', nextAttemptAt: AT + 5_000, unreached: false });
+    expect(held).not.toHaveProperty('graceMs');
+    const again = transition(transition(held, { kind: 'due' }), { kind: 'blocked' });
+    expect(transition(again, { kind: 'unblocked', at: AT + 6_000 })).toMatchObject({ state: 'ready' });
+  });
+
   test('only a ready action can be sent', () => {
     expect(transition(buildAction('link.create', { state: 'ready' }), { kind: 'departing' }).state).toBe('sending');
     fc.assert(

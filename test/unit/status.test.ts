@@ -42,6 +42,11 @@ describe('the sync status', () => {
     ['Sign in to send 1 change', { signedIn: false, waiting: 1, attention: 2, offline: true }],
     ['1 change needs your attention', { signedIn: false, attention: 1 }],
     ['Offline, no changes waiting', { signedIn: false, offline: true }],
+    ['Sending 1,200 changes', { sending: 6, waiting: 1_194 }],
+    ['1,204 changes waiting', { waiting: 1_204 }],
+    ['Offline, 1,204 changes waiting', { offline: true, waiting: 1_204 }],
+    ['1,200 changes need your attention', { attention: 1_200 }],
+    ['Sign in to send 12,000 changes', { signedIn: false, waiting: 12_000 }],
   ])('is "%s" for %j', (words, changed) => {
     expect(text(changed)).toBe(words);
   });

@@ -1,5 +1,6 @@
 // The app without Electron: builds its parts, and starts and closes them in order.
 import type { Channel } from '../../shared/contract.ts';
+import type { DeletionGrace } from '../../shared/payment-link.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { Backups } from '../backup/backups.ts';
 import { type Restore, Restoring } from '../backup/restoring.ts';
@@ -48,7 +49,7 @@ export interface AppDeps {
   /** How long a closing store waits for answers, in ms. For tests. */
   readonly closingGraceMs?: number;
   /** See `StoreDeps`. */
-  readonly deletionGraceMs?: number;
+  readonly deletionGraceMs?: DeletionGrace;
   /** A change was sent and settled, or needs the seller. */
   readonly onSettled?: (store: StoreSession, action: Action) => void;
 }

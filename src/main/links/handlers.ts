@@ -4,6 +4,7 @@ import { copyUrl, type Handlers, type HandlersOf, type StoreCalls } from '../han
 import type { Platform } from '../platform.ts';
 import { addExistingLink } from './added-links.ts';
 import { askToCopy } from './copy-when-ready.ts';
+import { keepLink, keepLinks } from './keep-links.ts';
 import { alikeLink, checkoutLink, createLink, deleteLink, editLink, getLink, listLinks, setLinkNote } from './links.ts';
 import { beforeDelete, deleteLinks, exportLinks, goneFrom, linkIds } from './many-links.ts';
 import { beforeReplace, replaceLink, replaceLinks, undoReplace, undoReplaces } from './replace-link.ts';
@@ -12,7 +13,7 @@ import { beforeReplace, replaceLink, replaceLinks, undoReplace, undoReplaces } f
 type Shared = 'links.copyCheckoutLinks' | 'links.beforeCustomise' | 'links.customise' | 'links.send';
 
 export function linkHandlers(
-  { withShown, withShownSynced }: StoreCalls,
+  { withShown, withNamed, withShownSynced }: StoreCalls,
   platform: Platform,
 ): Omit<HandlersOf<'links'>, Shared> {
   const copied = copyUrl(platform.copy);
@@ -25,15 +26,17 @@ export function linkHandlers(
     'links.edit': withShown((store, { id, draft }) => editLink(store, id, draft)),
     'links.setNote': withShown((store, { id, note }) => setLinkNote(store, id, note)),
     'links.delete': withShown((store, { id }) => store.runExclusive(() => deleteLink(store, id))),
+    'links.keep': withNamed((store, { id }) => store.runExclusive(() => keepLink(store, id))),
+    'links.keepMany': withNamed((store, { deletions }) => store.runExclusive(() => keepLinks(store, deletions))),
     'links.replace': withShown((store, { id, draft }) => store.runExclusive(() => replaceLink(store, id, draft))),
-    'links.undoReplace': withShown((store, { id }) => store.runExclusive(() => undoReplace(store, id))),
+    'links.undoReplace': withNamed((store, { id }) => store.runExclusive(() => undoReplace(store, id))),
     'links.copyWhenReady': withShown((store, { id, on }) => askToCopy(store, id, on, platform)),
     'links.copyCheckoutLink': withShown((store, { id }) => copied(checkoutLink(store, id))),
     'links.ids': withShown(async (store, { between, ...query }) => ok({ ids: await linkIds(store, query, between) })),
     'links.gone': withShown(async (store, { ids, ...query }) => ok({ ids: await goneFrom(store, query, ids) })),
     'links.beforeReplace': withShownSynced(async (store, { ids }) => ok(await beforeReplace(store, ids))),
     'links.replaceMany': withShownSynced((store, { ids, ...to }) => replaceLinks(store, ids, to)),
-    'links.undoReplaceMany': withShown((store, { ids }) => undoReplaces(store, ids)),
+    'links.undoReplaceMany': withNamed((store, { ids }) => undoReplaces(store, ids)),
     'links.beforeDelete': withShown(async (store, { ids }) => ok(await beforeDelete(store, ids))),
     'links.deleteMany': withShown((store, { ids }) => store.runExclusive(() => deleteLinks(store, ids))),
     'links.exportCsv': withShown((store, { ids, ...query }) => exportLinks(store, query, ids, platform.askWhereToSave)),

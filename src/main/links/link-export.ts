@@ -73,13 +73,12 @@ function rowOf(store: StoreContext, link: LinkRecord, { currencies, keys, hasOth
   const view = linkView(store, link);
   const state = rules.states.sync[view.sync];
   const leavesAs = view.replacedBy === null ? words.toBeDeleted : words.beingReplaced;
-  const leaving = view.change === 'delete' && view.sync !== 'synced';
   const prices = new Map(view.prices.map((price) => [price.currencyId, price]));
   const metadata = new Map(view.metadata.map(({ key, value }) => [key, value]));
   const cells: CsvCell[] = [
     view.productTitle,
     store.catalog.products.get(link.productId)?.serverId ?? '',
-    leaving ? leavesAs(state) : state,
+    view.deletion ? leavesAs(state) : state,
     view.checkoutUrl ?? '',
     view.uuid ?? '',
     new Date(view.createdAt).toISOString(),

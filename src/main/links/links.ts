@@ -1,7 +1,7 @@
 // Use cases of payment links.
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
-import type { LinkDraft, LinkView } from '../../shared/payment-link.ts';
+import type { DeletionGrace, LinkDraft, LinkView } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { contentHash } from '../catalog/link-keys.ts';
@@ -88,7 +88,7 @@ export type Deletion =
   | { readonly how: 'refuse'; readonly code: 'not-found' | 'conflict'; readonly why: string };
 
 /** Section 4.5. An unsent link is withdrawn and nothing is sent; any other deletion is queued. */
-export function deletionOf(store: StoreContext, id: string): Deletion {
+export function deletionOf(store: StoreContext, id: string, of: keyof DeletionGrace = 'one'): Deletion {
   const link = active(store, id);
   if (!link) return { how: 'refuse', code: 'not-found', why: words.gone };
   if (store.outbox.deletes(id)) {
@@ -100,20 +100,19 @@ export function deletionOf(store: StoreContext, id: string): Deletion {
     return { how: 'refuse', code: 'conflict', why: words.withoutUuid };
   }
   const payload = { kind: 'link.delete', productId: link.productId } as const;
-  const draft = { subject: id, payload, waitsFor: [id] };
-  // A link whose creation is in doubt waits for the seller anyway.
-  return { how: 'delete', draft: creation ? draft : { ...draft, ...heldForUndo(store) } };
+  return { how: 'delete', draft: { subject: id, payload, waitsFor: [id], ...heldForUndo(store, of) } };
 }
 
-/** Until when a deletion that is accepted now can be undone. */
-export function heldForUndo({ deps: { now, deletionGraceMs = 0 } }: StoreContext): Pick<NewAction, 'notBefore'> {
-  return deletionGraceMs > 0 ? { notBefore: now() + deletionGraceMs } : {};
+/** How long a deletion can be undone before it is sent. */
+export function heldForUndo(
+  { deps: { deletionGraceMs } }: StoreContext,
+  of: keyof DeletionGrace,
+): Pick<NewAction, 'graceMs'> {
+  const graceMs = deletionGraceMs?.[of] ?? 0;
+  return graceMs > 0 ? { graceMs } : {};
 }
 
-export async function deleteLink(
-  store: StoreContext,
-  id: string,
-): Promise<Result<{ how: 'withdrawn' | 'queued'; undo: string[] }>> {
+export async function deleteLink(store: StoreContext, id: string): Promise<Result<Output<'links.delete'>>> {
   const deletion = deletionOf(store, id);
   switch (deletion.how) {
     case 'refuse':
@@ -121,8 +120,7 @@ export async function deleteLink(
     case 'take-back':
       return ok({ how: 'withdrawn', undo: [...(await store.outbox.withdraw(deletion.creationId))] });
     case 'delete':
-      await store.outbox.accept([deletion.draft]);
-      return ok({ how: 'queued', undo: [] });
+      return ok({ how: 'queued', deletions: (await store.outbox.accept([deletion.draft])).map((action) => action.id) });
   }
 }
 

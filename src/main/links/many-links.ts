@@ -83,7 +83,7 @@ async function deletionsOf(store: StoreContext, ids: readonly string[]) {
   for await (const some of store.catalog.links.chosen(ids)) {
     for (const link of some) {
       const { id } = link;
-      const deletion = deletionOf(store, id);
+      const deletion = deletionOf(store, id, 'several');
       if (deletion.how === 'refuse') others.push(link);
       else goes([link]);
       if (deletion.how === 'delete') drafts.push(deletion.draft);

@@ -3,13 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { Output } from '../../shared/contract.ts';
 import { type PriceRules, pricesAfter, type SamePrices } from '../../shared/new-prices.ts';
-import type { LinkDraft, Price } from '../../shared/payment-link.ts';
+import type { DeletionGrace, LinkDraft, Price } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
-import { isUnsent, kindOf } from '../sync/outbox/action.ts';
+import { type Action, isUnsent, kindOf } from '../sync/outbox/action.ts';
 import type { NewAction } from '../sync/outbox/deps.ts';
 import { deletionOf, heldForUndo } from './links.ts';
 
@@ -29,26 +29,32 @@ function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof type
   return linkUuid(link.paymentLink ?? '') === null ? 'withoutUuid' : null;
 }
 
-/** Creates the new link; the deletion of the old one waits for it, and can be undone as long as any other. */
-function replacement(store: StoreContext, { id, productId }: LinkRecord, draft: LinkDraft) {
+/** Creates the new link; the deletion of the old one waits for it, and can be undone as long as any other from then on. */
+function replacement(store: StoreContext, { id, productId }: LinkRecord, draft: LinkDraft, of: keyof DeletionGrace) {
   const newId = store.deps.stamper.id();
   const payload = { kind: 'link.delete', productId, replacedBy: newId } as const;
   const drafts: NewAction[] = [
     { subject: newId, payload: { kind: 'link.create', productId, draft }, waitsFor: [productId] },
-    { subject: id, payload, waitsFor: [id, newId], ...heldForUndo(store) },
+    { subject: id, payload, waitsFor: [id, newId], ...heldForUndo(store, of) },
   ];
   return { newId, drafts };
 }
 
 /** In one write. Returns the id of the new link. */
-export async function replaceLink(store: StoreContext, id: string, draft: LinkDraft): Promise<Result<{ id: string }>> {
+export async function replaceLink(
+  store: StoreContext,
+  id: string,
+  draft: LinkDraft,
+): Promise<Result<Output<'links.replace'>>> {
   const link = store.catalog.links.active(id);
   const why = obstacle(store, link);
   if (!link || why) return refuse(link ? 'conflict' : 'not-found', words.obstacles[why ?? 'gone']);
-  const { newId, drafts } = replacement(store, link, draft);
-  await store.outbox.accept(drafts);
-  return ok({ id: newId });
+  const { newId, drafts } = replacement(store, link, draft, 'one');
+  return ok({ id: newId, deletions: deletionsIn(await store.outbox.accept(drafts)) });
 }
+
+const deletionsIn = (actions: readonly Action[]): string[] =>
+  actions.filter((action) => kindOf(action) === 'link.delete').map(({ id }) => id);
 
 /** Links that were deleted meanwhile are not counted. */
 export async function beforeReplace(
@@ -91,20 +97,23 @@ export async function replaceLinks(
   // Oldest first, so that the new links have the order of the old ones.
   const oldestFirst = [...new Set(ids)].sort();
   const newIds: string[] = [];
+  const deletions: string[] = [];
   try {
     for (let from = 0; from < oldestFirst.length; from += LINKS_AT_A_TIME) {
       const some = oldestFirst.slice(from, from + LINKS_AT_A_TIME);
-      newIds.push(...(await store.runExclusive(() => replaceSome(store, some, to))));
+      const replaced = await store.runExclusive(() => replaceSome(store, some, to));
+      newIds.push(...replaced.newIds);
+      deletions.push(...replaced.deletions);
       await setImmediate();
     }
   } catch (error) {
     if (!(error instanceof StorageError) || newIds.length === 0) throw error;
     return refuse('storage', words.notAll(error.message, newIds.length));
   }
-  return ok({ ids: newIds, left: oldestFirst.length - newIds.length });
+  return ok({ ids: newIds, deletions, left: oldestFirst.length - newIds.length });
 }
 
-async function replaceSome(store: StoreContext, ids: readonly string[], to: NewPrices): Promise<string[]> {
+async function replaceSome(store: StoreContext, ids: readonly string[], to: NewPrices) {
   const replaceable = store.catalog.links
     .withIds(ids)
     .filter((link) => link.deletedAt === null && obstacle(store, link) === null)
@@ -112,15 +121,15 @@ async function replaceSome(store: StoreContext, ids: readonly string[], to: NewP
   const made = replaceable.flatMap((link) => {
     const { useOnce, metadata } = link;
     const prices = pricesAfter(link.prices, to.prices, to.rules);
-    return prices ? [replacement(store, link, { prices, useOnce, metadata })] : [];
+    return prices ? [replacement(store, link, { prices, useOnce, metadata }, 'several')] : [];
   });
   const groups: NewAction[][] = [];
   for (let from = 0; from < made.length; from += REPLACEMENTS_IN_ONE_FILE) {
     groups.push(made.slice(from, from + REPLACEMENTS_IN_ONE_FILE).flatMap(({ drafts }) => drafts));
   }
   // They share one write, which stores all of them or none.
-  await Promise.all(groups.map((drafts) => store.outbox.accept(drafts)));
-  return made.map(({ newId }) => newId);
+  const accepted = await Promise.all(groups.map((drafts) => store.outbox.accept(drafts)));
+  return { newIds: made.map(({ newId }) => newId), deletions: deletionsIn(accepted.flat()) };
 }
 
 /** See `undoReplaces`. */
@@ -131,7 +140,7 @@ export async function undoReplace(store: StoreContext, newId: string): Promise<R
 
 /**
  * In batches. Where the new link was not sent, both actions are withdrawn. Where it was, the old link is kept as long as its
- * deletion has not left, and the new one is deleted.
+ * deletion cannot have happened, and the new one is deleted.
  */
 export async function undoReplaces(
   store: StoreContext,
@@ -166,10 +175,7 @@ async function undoSome(store: StoreContext, newIds: readonly string[], pending:
   const creations = newIds.map(creationOf).filter((id) => id !== '');
   const taken = creations.length > 0 ? await outbox.withdrawAll(creations) : new Set<string>();
   const deletions = newIds.flatMap((id) => pending.get(id) ?? []).filter((id) => !taken.has(id));
-  // A deletion that was tried once may have been carried out.
-  const changes = deletions.map((id) => ({ id, tried: 0 }));
-  const discarded = changes.length > 0 ? await outbox.decideMany({ decision: 'discard', changes, along: [] }) : [];
-  const kept = new Set(discarded);
+  const kept = deletions.length > 0 ? await outbox.withdrawAll(deletions) : new Set<string>();
   const sent = newIds.filter((id) => kept.has(pending.get(id) ?? ''));
   const drafts = sent.flatMap((id) => {
     const deletion = deletionOf(store, id);

@@ -15,6 +15,7 @@ export function linkView(store: StoreContext, link: LinkRecord): LinkView {
   const actions = store.outbox.of(link.id);
   const telling = mostUrgentAction(actions);
   const creation = actions.find((action) => kindOf(action) === 'link.create');
+  const deletion = actions.find((action) => kindOf(action) === 'link.delete');
   const productTitle = titleOfProduct(store, link.productId);
   return {
     id: link.id,
@@ -31,8 +32,8 @@ export function linkView(store: StoreContext, link: LinkRecord): LinkView {
     replacedBy: actions.map(replacementIn).find((newId) => newId !== null) ?? null,
     replaces: creation ? replacedWith(store, creation) : null,
     copiesWhenReady: isAsked(store, link.id),
-    change: telling && kindOf(telling) === 'link.delete' ? 'delete' : 'create',
     actionId: telling?.id ?? null,
+    deletion: deletion ? { actionId: deletion.id, sync: syncStateOf(deletion.state) } : null,
     canEdit: creation !== undefined && isUnsent(creation),
     note: link.note ?? '',
     origin: link.origin,

@@ -1,4 +1,4 @@
-// A connection to a SQLite database. The only module that imports the SQLite library.
+// A connection to a SQLite database. Besides this module only `catalog/reader-worker.js` imports the SQLite library.
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setImmediate, setTimeout } from 'node:timers/promises';

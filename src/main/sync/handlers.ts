@@ -4,6 +4,7 @@ import type { HandlersOf, StoreCalls } from '../handlers.ts';
 import { beforeMany, changeIds, decideMany, selectedChanges } from './many-changes.ts';
 import { markAsSent, recordAddresses } from './mark-as-sent.ts';
 import { matchAddresses } from './match-addresses.ts';
+import { progressOf } from './progress.ts';
 import { discard, getAction, listActions, listHistory, sendAgain, syncNow, undo } from './sync.ts';
 
 export interface SyncDeps {
@@ -21,6 +22,7 @@ export function syncHandlers({ withShown, withNamed }: StoreCalls, deps: SyncDep
     'sync.selected': withShown((store, { ids }) => ok(selectedChanges(store, ids))),
     'sync.beforeMany': withShown((store, { ids, decision }) => ok(beforeMany(store, ids, decision))),
     'sync.decideMany': withShown(decideMany),
+    'sync.progress': withNamed((store, { ids }) => ok(progressOf(store, ids))),
     'sync.get': withShown((store, { id }) => ok(getAction(store, id))),
     'sync.now': withShown(async (store) => {
       await deps.unlock();

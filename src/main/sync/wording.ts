@@ -97,7 +97,9 @@ export function explain(
     case 'sending':
       return words.sending;
     case 'retrying':
-      return isHeldForUndo(action) ? words.waits.held : sentences(retryInWords(action), earlierDoubt(action));
+      return isHeldForUndo(action)
+        ? waitReason(state, words.waits.held)
+        : sentences(retryInWords(action), earlierDoubt(action));
     case 'needs-review':
       return sentences(
         doubtInWords(action),
@@ -115,11 +117,12 @@ export function explain(
   }
 }
 
-function waitReason({ workOffline, signedIn, keyLocked, pause }: StoreState): string {
+/** `next`: where nothing keeps it from being sent. */
+function waitReason({ workOffline, signedIn, keyLocked, pause }: StoreState, next = words.waits.next): string {
   if (workOffline) return words.waits.offline;
   if (!signedIn) return words.waits.signedOut;
   if (keyLocked) return words.waits.keyLocked;
-  return pause ? words.waits.paused[pause.trouble] : words.waits.next;
+  return pause ? words.waits.paused[pause.trouble] : next;
 }
 
 /** For a replaced link that could not be deleted, so that both links work. Empty for any other change. */

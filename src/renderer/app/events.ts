@@ -7,6 +7,7 @@ import { texts } from '../../shared/texts/window.ts';
 import { call, listen } from '../bridge.ts';
 import { attentionCount } from '../components/sending.ts';
 import { closeToastsAbout, followSending, followStore, toast } from '../components/toast.tsx';
+import { followChanges } from '../components/toast-with-undo.ts';
 import { useFrameState } from '../state/frame.ts';
 import { onRecords } from '../state/live.ts';
 import { go, isOnScreen, shownChange } from '../state/route.ts';
@@ -114,11 +115,15 @@ export function useMainProcessEvents(): void {
     });
     const networkReturned = () => void call('sync.networkReturned', undefined);
     window.addEventListener('online', networkReturned);
-    const offRecords = onRecords(['actions'], () => void closeToastsOfDecided());
+    const offRecords = onRecords(['actions'], () => {
+      void closeToastsOfDecided();
+      void followChanges();
+    });
     const offFrame = useFrameState.subscribe(() => {
       // First, for toasts about sending are about the store that is shown.
       followStore();
       followSending();
+      void followChanges();
       followSignIns();
       followAttention();
     });

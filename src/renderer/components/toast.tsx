@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { TOAST_WITH_BUTTON_MS } from '../../shared/payment-link.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { useFrameState } from '../state/frame.ts';
 import { isOnScreen } from '../state/route.ts';
@@ -24,16 +25,15 @@ export interface ToastAction {
   /** A next step, no undo: the next confirmation may replace it. */
   readonly isOffer?: true;
   /** A next step beside an undo, which stays when the undo expires. */
-  readonly next?: Omit<ToastAction, 'isOffer' | 'next'>;
+  readonly next?: Pick<ToastAction, 'label' | 'run'>;
+  /** Shows the toast again for so many ms, when its store is shown again; left out: as it was. */
+  readonly again?: (stays: number) => void;
 }
 
 /** The last confirmation; the next one replaces it, so that quick work does not pile them up. */
 let lastQuiet: { readonly id: string; readonly at: number; readonly offer: AbortController | null } | null = null;
 
-/** A toast with a button stays for at least this many ms. */
-const WITH_ACTION_MS = 10_000;
-
-/** The same for the undo of a deletion. */
+/** A toast with the undo of a deletion stays for this many ms. */
 export const DELETION_MS = 20_000;
 
 /** A click that also navigates shows its toast within this many ms. */
@@ -55,27 +55,22 @@ interface SentToast {
   readonly attention: number;
   /** Renders the toast with that sentence. */
   readonly show: (whenSent: string) => ReactNode;
-  /** Removes its undo button; null where the button is a next step. */
-  readonly undo: AbortController | null;
 }
 
 /** Toasts that say when a change is sent, with what held when they were shown. */
 const sent = new Map<string, SentToast>();
 
 /**
- * Updates toasts about sending. A toast about waiting closes when the waiting ends, for its undo no longer works. One that
- * says "It is being sent now." shows the outcome instead, without undo, or closes in favour of the toast of a rejection.
+ * Updates toasts about sending. A toast about waiting closes when the waiting ends. One that says "It is being sent now."
+ * shows the outcome instead, or closes in favour of the toast of a rejection. For toasts with "Undo" see `toast-with-undo.ts`.
  */
 export function followSending(): void {
-  for (const [id, { when, attention, show, undo }] of sent) {
+  for (const [id, { when, attention, show }] of sent) {
     const isRefused = attentionCount() > attention;
     if (!isRefused && when === sendingNow() && !allSent()) continue;
     sent.delete(id);
     if (isRefused || when !== 'now' || !allSent()) notifications.hide(id);
-    else {
-      undo?.abort();
-      notifications.update({ id, message: show(texts.parts.arrived) });
-    }
+    else notifications.update({ id, message: show(texts.parts.arrived) });
   }
 }
 
@@ -129,24 +124,36 @@ function forgetAbout(id: string): void {
   }
 }
 
+/** A toast on screen. */
+export interface ShownToast {
+  isOpen(): boolean;
+  /** Replaces its message. */
+  say(message: string): void;
+  /** Removes its "Undo"; a next step beside it stays. */
+  endUndo(): void;
+  hide(): void;
+}
+
+/** Shows a toast, see `showToast`. */
+export const toast = (...given: Parameters<typeof showToast>): void => void showToast(...given);
+
 /**
  * Shows a toast. The button of an action ("Undo", "Review") also closes it. `actionId`: the change it is about, for
  * `closeToastsAbout`. `stays`: ms until it closes by itself.
  */
-export function toast(
+export function showToast(
   kind: ToastKind,
   message: ReactNode | MessageOfChange,
   action?: ToastAction,
   actionId?: string | null,
-  stays = action ? Math.max(LOOKS[kind].stays, WITH_ACTION_MS) : LOOKS[kind].stays,
-): void {
+  stays = action ? Math.max(LOOKS[kind].stays, TOAST_WITH_BUTTON_MS) : LOOKS[kind].stays,
+): ShownToast {
   const when = sendingNow();
   const attention = attentionCount();
   const { color, Icon } = LOOKS[kind];
   const offered = new AbortController();
   const taken = new AbortController();
-  const show = (whenSent: string): ReactNode => {
-    const text = typeof message === 'function' ? message(whenSent) : message;
+  const show = (text: ReactNode): ReactNode => {
     if (!action) return text;
     const take = (run: () => void) => () => {
       offered.abort();
@@ -186,26 +193,23 @@ export function toast(
       ofStore.delete(id);
     },
     role: kind === 'error' || kind === 'attention' ? 'alert' : 'status',
-    message: show(texts.parts.whenSent[when]),
+    message: show(typeof message === 'function' ? message(texts.parts.whenSent[when]) : message),
   });
   if (quiet) lastQuiet = { id, at: performance.now(), offer: action ? offered : null };
   const until = performance.now() + stays;
   const setAside = () => {
     const left = Math.max(until - performance.now(), LOOKS[kind].stays);
-    return () => {
-      // The sentence about waiting, and so the undo, may no longer be true.
-      const isSent = when === 'now' && allSent();
-      const holds =
-        typeof message !== 'function' || (when === sendingNow() && !isSent && attentionCount() <= attention);
-      if (holds) toast(kind, message, action, actionId, left);
-    };
+    return () => (action?.again ? action.again(left) : toast(kind, message, action, actionId, left));
   };
   ofStore.set(id, { storeId: shownStore(), setAside: action && !action.isOffer && !actionId ? setAside : null });
   if (actionId) rememberAbout(actionId, id);
-  if (typeof message === 'function') {
-    const undo = action?.isOffer ? null : offered;
-    sent.set(id, { when, attention, show, undo });
-  }
+  if (typeof message === 'function') sent.set(id, { when, attention, show: (whenSent) => show(message(whenSent)) });
+  return {
+    isOpen: () => ofStore.has(id),
+    say: (text) => notifications.update({ id, message: show(text) }),
+    endUndo: () => offered.abort(),
+    hide: () => notifications.hide(id),
+  };
 }
 
 /** The button goes at once, the toast after its transition. */

@@ -8,6 +8,9 @@ import { noteSchema } from '../text.ts';
 import { texts } from '../texts/rules.ts';
 import { id, ids, linkQuery, listOrderSchema, nothing, pageOf, saved, search, upTo, windowOf } from './parts.ts';
 
+/** The changes that delete links, for `links.keepMany` and `sync.progress`. */
+const deletions = z.array(z.string());
+
 export const catalogChannels = {
   'products.list': {
     input: z.object({
@@ -73,18 +76,33 @@ export const catalogChannels = {
     output: saved,
   },
   'links.edit': { input: z.object({ id, draft: linkDraftSchema }), output: nothing },
-  /** `withdrawn`: it was unsent. `queued`: the deletion is in the outbox. */
+  /** `withdrawn`: it was unsent; `undo` for `sync.undo`. `queued`: the deletion is in the outbox. */
   'links.delete': {
     input: z.object({ id }),
-    output: z.object({ how: z.enum(['withdrawn', 'queued']), undo: z.array(z.string()) }),
+    output: z.discriminatedUnion('how', [
+      z.object({ how: z.literal('withdrawn'), undo: z.array(z.string()) }),
+      z.object({ how: z.literal('queued'), deletions }),
+    ]),
+  },
+  /**
+   * "Keep this link": cancels its deletion, in the store `storeId`. `uncertain`: why it may be deleted all the same;
+   * `newStays`: the link that was to replace it stays too.
+   */
+  'links.keep': {
+    input: z.object({ storeId: id, id }),
+    output: z.object({ uncertain: z.string().nullable(), newStays: z.boolean() }),
+  },
+  /** Cancels the deletions of a store that cannot have happened; `late`: how many are left. */
+  'links.keepMany': {
+    input: z.object({ storeId: id, deletions: ids }),
+    output: z.object({ kept: z.int(), late: z.int() }),
   },
   /** Stores a private note; empty removes it. */
   'links.setNote': { input: z.object({ id, note: noteSchema }), output: nothing },
   /** Creates a new link, and deletes the old one once the new one is confirmed. Returns the new link. */
-  'links.replace': { input: z.object({ id, draft: linkDraftSchema }), output: saved },
-  /** Undoes a replacement whose new link, `id`, is unsent. */
-  /** `isDeleted`: the new link was sent already, and is deleted now. */
-  'links.undoReplace': { input: z.object({ id }), output: z.object({ isDeleted: z.boolean() }) },
+  'links.replace': { input: z.object({ id, draft: linkDraftSchema }), output: saved.extend({ deletions }) },
+  /** Undoes a replacement of a store by its new link, `id`. `isDeleted`: that was sent already, and is deleted now. */
+  'links.undoReplace': { input: z.object({ storeId: id, id }), output: z.object({ isDeleted: z.boolean() }) },
   /** Copies a link's address when it arrives; emits `linkReady`. */
   'links.copyWhenReady': { input: z.object({ id, on: z.boolean() }), output: nothing },
   /** Which of these can be replaced, and how many cannot, by reason. `soldOnce`: single-use links that were sold. */
@@ -103,14 +121,14 @@ export const catalogChannels = {
    */
   'links.replaceMany': {
     input: z.object({ ids: upTo(MOST_AT_ONCE.replacements), prices: pricesSchema, rules: priceRulesSchema }),
-    output: z.object({ ids: z.array(z.string()), left: z.int() }),
+    output: z.object({ ids: z.array(z.string()), deletions, left: z.int() }),
   },
   /**
-   * Undoes replacements by their new links, `ids`, as long as the old link is not being deleted. `deleted`: new links that
-   * were sent already and are deleted now; `late`: replacements that stay.
+   * Undoes replacements of a store by their new links, `ids`, as long as the old link is not being deleted. `deleted`: new
+   * links that were sent already and are deleted now; `late`: replacements that stay.
    */
   'links.undoReplaceMany': {
-    input: z.object({ ids: upTo(MOST_AT_ONCE.replacements) }),
+    input: z.object({ storeId: id, ids: upTo(MOST_AT_ONCE.replacements) }),
     output: z.object({ undone: z.int(), deleted: z.int(), late: z.int() }),
   },
   /** What deleting these would do: what works stops working, what has not left is taken back, the rest cannot be deleted. */
@@ -143,8 +161,7 @@ export const catalogChannels = {
       withdrawn: z.int(),
       left: z.int(),
       undo: z.array(z.string()),
-      /** The changes that delete the queued ones. */
-      deletions: z.array(z.string()),
+      deletions,
     }),
   },
   /** Exports the list or a selection as CSV. Null when the seller cancelled. */

@@ -39,6 +39,23 @@ export const syncChannels = {
     input: manyDecisionSchema,
     output: z.object({ done: z.int(), along: z.int(), changed: z.int(), undo: z.array(z.string()) }),
   },
+  /** How far changes of a store are that "Undo" is offered for. */
+  'sync.progress': {
+    input: z.object({ storeId: id, ids }),
+    output: z.object({
+      /** Those that wait and cannot have happened: "Undo" cancels them. */
+      undoable: z.int(),
+      /**
+       * Why the first of these waits: `held` so that it can be undone, `blocked` by another change, `stuck` behind one that
+       * needs the seller, or to be `sent`.
+       */
+      waits: z.enum(['held', 'blocked', 'stuck', 'sent']).nullable(),
+      /** All others: sent, needing the seller, or still waiting for an answer. */
+      sent: z.int(),
+      attention: z.int(),
+      open: z.int(),
+    }),
+  },
   'sync.history': { input: z.object({ ...windowOf, search }), output: pageOf(actionRowSchema) },
   /** `next`: the change to go on with when this one is settled; null where no other waits. */
   'sync.get': {

@@ -29,6 +29,12 @@ export class ActionIndex {
   #changed = new Set<string>();
   /** Local ids of what other computers create: changes to it wait until they have. */
   #elsewhere: ReadonlySet<string> = new Set();
+  /** Ms since 1970. */
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
 
   /** Returns the subjects of the actions that have changed since the last call. */
   takeChanged(): ReadonlySet<string> {
@@ -157,11 +163,14 @@ export class ActionIndex {
     return [...found.values()].sort(byOrder);
   }
 
-  /** Moves an action between `waiting` and `ready`. Not written to disk: it follows from the other actions. */
+  /** Moves an action between `waiting` and `ready`, or being held. Not written to disk: it follows from the other actions. */
   updateBlocked(id: string): void {
     const action = this.#actions.get(id);
     if (!action || (action.state !== 'waiting' && action.state !== 'ready')) return;
-    const next = transition(action, { kind: this.#isBlocked(action) ? 'blocked' : 'unblocked' });
+    const next = transition(
+      action,
+      this.#isBlocked(action) ? { kind: 'blocked' } : { kind: 'unblocked', at: this.#now() },
+    );
     if (next !== action) this.set(next);
   }
 

@@ -66,8 +66,11 @@ export interface NewAction {
   readonly subject: string;
   readonly payload: Payload;
   readonly waitsFor: readonly string[];
-  /** Not sent before, ms since 1970, so that it can be undone; "Sync now" and closing the app send it earlier. */
-  readonly notBefore?: number;
+  /**
+   * How long it is held, in ms, once nothing blocks it, so that it can be undone. "Sync now" and closing the app send earlier
+   * what is held.
+   */
+  readonly graceMs?: number;
 }
 
 export interface OutboxStatus {

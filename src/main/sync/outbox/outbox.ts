@@ -40,7 +40,7 @@ export class Outbox extends ActionReader {
   #stopping = false;
 
   constructor(deps: OutboxDeps, parallel: number) {
-    super(new ActionIndex());
+    super(new ActionIndex(deps.now));
     this.#deps = deps;
     const onChange = () => this.#changed();
     this.#writer = new OutboxWriter(deps, this.index, onChange);
@@ -173,11 +173,13 @@ export class Outbox extends ActionReader {
       subject: draft.subject,
       payload: draft.payload,
       waitsFor: [...draft.waitsFor],
-      state: draft.notBefore === undefined ? 'ready' : 'retrying',
+      // `updateBlocked` begins the time of what is held.
+      state: draft.graceMs === undefined ? 'ready' : 'waiting',
       acceptedAt: this.#deps.now(),
       attempts: [],
       tries: 0,
-      nextAttemptAt: draft.notBefore ?? null,
+      nextAttemptAt: null,
+      ...(draft.graceMs === undefined ? {} : { graceMs: draft.graceMs }),
       unreached: false,
       reason: null,
       answer: null,

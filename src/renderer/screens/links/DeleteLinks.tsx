@@ -2,13 +2,12 @@
 import { Button, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
-import { DELETION_GRACE_MS } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { DialogFoot } from '../../components/DialogFoot.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { sentAtOnce } from '../../components/sending.ts';
-import { DELETION_MS, type ToastAction, toast } from '../../components/toast.tsx';
+import { DELETION_MS, toast } from '../../components/toast.tsx';
+import { shownStoreId, toastWithUndo } from '../../components/toast-with-undo.ts';
 import { undoOf } from '../../components/undo.ts';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { useAnswer } from '../../state/loaded.ts';
@@ -35,17 +34,14 @@ export function DeleteLinks({ ids, hidden, close, deleted }: DeleteLinksProps) {
   const act = () =>
     deleting.run(async () => {
       setBusy(true);
+      const storeId = shownStoreId();
       const answer = await call('links.deleteMany', { ids: [...ids] });
       setBusy(false);
       if (!answer.ok) {
         setRefused(answer.problem);
         return;
       }
-      const { queued, withdrawn, left } = answer.value;
-      const undo = undoOfDeletion(answer.value);
-      // By then the deletions are sent.
-      const stays = queued > 0 && sentAtOnce() ? DELETION_GRACE_MS : DELETION_MS;
-      toast('success', words.done(queued, withdrawn, left), undo, null, undo && stays);
+      tellDeleted(storeId, answer.value);
       deleted();
     });
   const canDelete = before !== undefined && before.toDelete + before.toTakeBack > 0;
@@ -72,18 +68,22 @@ export function DeleteLinks({ ids, hidden, close, deleted }: DeleteLinksProps) {
   );
 }
 
-function undoOfDeletion({ undo, deletions }: Output<'links.deleteMany'>): ToastAction | undefined {
-  const undoWithdrawn = undoOf(undo);
-  if (deletions.length === 0) return undoWithdrawn;
+/** "Undo" is offered as long as it can keep one of the links. */
+function tellDeleted(storeId: string, deleted: Output<'links.deleteMany'>): void {
+  const { queued, withdrawn, left, deletions } = deleted;
+  const message = words.done(queued, withdrawn, left);
+  const undoWithdrawn = undoOf(deleted.undo);
   const run = async () => {
     undoWithdrawn?.run();
-    const changes = deletions.map((id) => ({ id, tried: 0 }));
-    const answer = await call('sync.decideMany', { decision: 'discard', changes, along: [] });
+    const answer = await call('links.keepMany', { storeId, deletions });
     if (!answer.ok) return toast('error', answer.problem.message);
-    const { done, changed } = answer.value;
-    toast(changed > 0 ? 'attention' : 'success', words.stay(done, changed));
+    const { kept, late } = answer.value;
+    toast(late > 0 ? 'attention' : 'success', words.stay(kept, late));
   };
-  return { label: texts.common.undo, run: () => void run() };
+  const undo = { label: texts.common.undo, run: () => void run() };
+  if (deletions.length === 0) toast('success', message, undoWithdrawn, null, undoWithdrawn && DELETION_MS);
+  else if (undoWithdrawn) toast('success', message, undo, null, DELETION_MS);
+  else void toastWithUndo({ storeId, ids: deletions, say: () => message, undo });
 }
 
 function Consequences({ toDelete, toTakeBack, left, olderStay, first }: Output<'links.beforeDelete'>) {

@@ -9,6 +9,7 @@ import { BeforeEditing } from '../../components/BeforeEditing.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useRefusedFields } from '../../components/refused-fields.ts';
 import { toast } from '../../components/toast.tsx';
+import { shownStoreId } from '../../components/toast-with-undo.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useLoaded } from '../../state/loaded.ts';
 import { go, shownLink } from '../../state/route.ts';
@@ -87,8 +88,9 @@ export function ReplaceLink({ link, close }: { readonly link: LinkView; close():
         close={close}
         save={async (_productId, draft) => {
           if (isSame(draft)) return refuse('invalid', words.nothingChanged);
+          const storeId = shownStoreId();
           const result = await call('links.replace', { id: link.id, draft });
-          if (result.ok) tellReplaced(result.value.id);
+          if (result.ok) tellReplaced(storeId, result.value);
           return result;
         }}
       />

@@ -9,7 +9,8 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { DELETION_MS, toast } from '../../components/toast.tsx';
+import { toast } from '../../components/toast.tsx';
+import { type HowFar, shownStoreId, toastWithUndo } from '../../components/toast-with-undo.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useAnswer } from '../../state/loaded.ts';
 import { asTyped, blankLink, emptyPrice, type LinkTyped, linkContent, readablePrices, readLink } from './link-form.ts';
@@ -61,6 +62,7 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
   const { byPrices, toReplace, left } = before;
   const changes = (typed: Typed) => changesOf(byPrices, setPrices(typed, currencies), typed.rules);
   // Does not ask for a product: each new link keeps that of the old one.
+  const [storeId] = useState(shownStoreId);
   const [initial] = useState((): Typed => {
     const blank = { ...blankLink('', currencies), rules: RULES };
     const [first, ...rest] = byPrices;
@@ -81,7 +83,7 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
     saved: (answer) => {
       close();
       replaced();
-      tellReplaced(answer);
+      tellReplaced(storeId, answer);
     },
     content: linkContent,
   });
@@ -131,9 +133,13 @@ function Left(left: Before['left']) {
 }
 
 /** "Undo" is offered until all old links are deleted. */
-function tellReplaced({ ids, left }: Output<'links.replaceMany'>): void {
+function tellReplaced(storeId: string, { ids, deletions, left }: Output<'links.replaceMany'>): void {
+  if (ids.length === 0) {
+    toast('success', words.done(0, left));
+    return;
+  }
   const undo = async () => {
-    const answer = await call('links.undoReplaceMany', { ids });
+    const answer = await call('links.undoReplaceMany', { storeId, ids });
     if (!answer.ok) return toast('error', answer.problem.message);
     const { undone, deleted, late } = answer.value;
     toast(late === 0 ? 'success' : 'attention', words.undone(undone, deleted, late));
@@ -143,7 +149,6 @@ function tellReplaced({ ids, left }: Output<'links.replaceMany'>): void {
     run: () => void undo(),
     next: { label: words.showNew, run: () => showLinks(ids) },
   };
-  const tell = (whenSent: string) =>
-    whenSent === texts.parts.arrived ? words.confirmed(ids.length, left) : words.done(ids.length, left);
-  toast('success', tell, ids.length === 0 ? undefined : action, null, ids.length === 0 ? undefined : DELETION_MS);
+  const say = (howFar: HowFar) => (howFar === 'sent' ? words.confirmed : words.done)(ids.length, left);
+  void toastWithUndo({ storeId, ids: deletions, say, undo: action });
 }

@@ -7,8 +7,9 @@ import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
-import { sentAtOnce } from '../../components/sending.ts';
+import { sendingNow, sentAtOnce } from '../../components/sending.ts';
 import { DELETION_MS, toast } from '../../components/toast.tsx';
+import { type HowFar, shownStoreId, toastWithUndo } from '../../components/toast-with-undo.ts';
 import { undoOf } from '../../components/undo.ts';
 import { ask, type Question } from '../../state/dialogs.ts';
 import { useFrameState } from '../../state/frame.ts';
@@ -75,8 +76,7 @@ export function sendLink(link: LinkView, by: Input<'links.send'>['by']): Promise
 }
 
 /** The link will get an address, by itself or after the seller's decision. */
-export const awaitsAddress = ({ checkoutUrl, change }: LinkView): boolean =>
-  checkoutUrl === null && change === 'create';
+export const awaitsAddress = (link: LinkView): boolean => link.checkoutUrl === null && !isLeaving(link);
 
 /** Why it has no address; undefined when it has one. */
 export const noAddressBecause = ({ checkoutUrl, sync }: LinkView): string | undefined => {
@@ -108,12 +108,12 @@ export function factsOf(link: LinkView): string {
 export const isReplaceable = (link: LinkView): boolean => link.checkoutUrl !== null && !isLeaving(link);
 
 /** Its deletion can be cancelled until it is being sent. */
-export const isKeepable = (link: LinkView): boolean => isLeaving(link) && link.sync !== 'sending';
+export const isKeepable = ({ deletion }: LinkView): boolean => deletion !== null && deletion.sync !== 'sending';
 
 /** Confirms a replacement, with "Undo" until the old link is deleted. */
-export function tellReplaced(newId: string): void {
+export function tellReplaced(storeId: string, { id: newId, deletions: ids }: Output<'links.replace'>): void {
   const undo = async () => {
-    const answer = await call('links.undoReplace', { id: newId });
+    const answer = await call('links.undoReplace', { storeId, id: newId });
     if (!answer.ok) return toast('information', answer.problem.message);
     const { isDeleted } = answer.value;
     toast('success', isDeleted ? `${words.staysAsItWas} ${words.newIsDeleted}` : words.staysAsItWas);
@@ -122,9 +122,13 @@ export function tellReplaced(newId: string): void {
     label: sentAtOnce() ? words.commands.copy : words.commands.copyWhenReady,
     run: () => void copyLinkById(newId),
   };
-  const tell = (whenSent: string) =>
-    whenSent === texts.parts.arrived ? words.replacementConfirmed : words.replaced(whenSent);
-  toast('success', tell, { label: texts.common.undo, run: () => void undo(), next: copy }, null, DELETION_MS);
+  const say = (howFar: HowFar) => {
+    if (howFar === 'sent') return words.replacementConfirmed;
+    if (howFar === 'soon') return words.newIsThere;
+    if (howFar === 'stuck') return words.oldStaysUntil;
+    return words.replaced(texts.parts.whenSent[howFar === 'blocked' ? sendingNow() : howFar]);
+  };
+  void toastWithUndo({ storeId, ids, say, undo: { label: texts.common.undo, run: () => void undo(), next: copy } });
 }
 
 /** Opens the dialog "Delete payment link". `deleted` is called after the deletion. */
@@ -142,9 +146,10 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
       </Stack>
     ),
     act: async () => {
+      const storeId = shownStoreId();
       const answer = await call('links.delete', { id: link.id });
       if (answer.ok) {
-        tellDeleted(link, answer.value);
+        tellDeleted(storeId, link, answer.value);
         deleted?.();
       }
       return answer;
@@ -153,38 +158,28 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
 }
 
 /** Once the deletion is sent the toast loses its "Undo". */
-function tellDeleted(link: LinkView, { how, undo: ids }: Output<'links.delete'>): void {
+function tellDeleted(storeId: string, link: LinkView, deleted: Output<'links.delete'>): void {
   const which = `${cutInMiddle(link.productTitle)}, ${factsOf(link)}`;
-  if (how === 'withdrawn') {
+  if (deleted.how === 'withdrawn') {
     const withdrawn = words.deletion.withdrawn(which);
     const message = link.replaces === null ? withdrawn : `${withdrawn} ${words.deletion.olderStays}`;
-    toast('success', message, undoOf(ids), null, DELETION_MS);
-  } else {
-    const undo = { label: texts.common.undo, run: () => void keepLink(link.id) };
-    const { saved, confirmed, soon } = words.deletion;
-    const isOnline = sentAtOnce();
-    const message = (whenSent: string) =>
-      whenSent === texts.parts.arrived ? confirmed(which) : `${saved(which)} ${isOnline ? soon : whenSent}`;
-    toast('success', message, undo, null, DELETION_MS);
+    toast('success', message, undoOf(deleted.undo), null, DELETION_MS);
+    return;
   }
+  const { saved, confirmed, soon, blocked } = words.deletion;
+  const when = { ...texts.parts.whenSent, soon, blocked, stuck: blocked };
+  const say = (howFar: HowFar) => (howFar === 'sent' ? confirmed(which) : `${saved(which)} ${when[howFar]}`);
+  const undo = { label: texts.common.undo, run: () => void keepLink(storeId, link.id) };
+  void toastWithUndo({ storeId, ids: deleted.deletions, say, undo });
 }
 
 /** Cancels an unsent deletion; says so when an earlier attempt may have been carried out. */
-export async function keepLink(id: string): Promise<void> {
-  const found = await call('links.get', { id });
-  if (!found.ok) return toast('error', found.problem.message);
-  const link = found.value;
-  // It was cancelled already, for example on the Sync screen.
-  if (link !== null && !isLeaving(link)) return toast('success', words.deletion.linkStays);
-  if (link === null || !isKeepable(link) || link.actionId === null) {
-    return toast('information', words.deletion.tooLate);
-  }
-  const answer = await call('sync.discard', { id: link.actionId, withDependents: false });
-  if (!answer.ok) return toast('error', answer.problem.message);
-  const kept = await call('links.get', { id });
-  const doubt = kept.ok ? (kept.value?.uncertain ?? null) : null;
+export async function keepLink(storeId: string, id: string): Promise<void> {
+  const answer = await call('links.keep', { storeId, id });
+  if (!answer.ok) return toast(answer.problem.code === 'conflict' ? 'information' : 'error', answer.problem.message);
+  const { uncertain, newStays } = answer.value;
   const { linkStays, bothStay } = words.deletion;
-  const stays = doubt ?? (link.replacedBy === null ? linkStays : bothStay);
   // No "Undo": later, with a connection, it would delete the link at once without a question.
-  toast(doubt === null ? 'success' : 'attention', stays);
+  if (uncertain === null) toast('success', newStays ? bothStay : linkStays);
+  else toast('attention', uncertain);
 }

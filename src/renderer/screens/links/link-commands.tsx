@@ -17,6 +17,7 @@ import {
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { RowCommand } from '../../components/row-commands.tsx';
+import { shownStoreId } from '../../components/toast-with-undo.ts';
 import { go } from '../../state/route.ts';
 import { openCustomise } from '../share/open-customise.tsx';
 import { openQrCode } from '../share/open-qr-code.tsx';
@@ -82,7 +83,7 @@ const keepCommand = (link: LinkView): RowCommand => ({
   label: words.keep,
   Icon: IconTrashOff,
   ...(isKeepable(link) ? {} : { disabled: true, why: texts.links.deletion.beingSent }),
-  run: () => void keepLink(link.id),
+  run: () => void keepLink(shownStoreId(), link.id),
 });
 
 export function deleteCommand(link: LinkView, deleted?: () => void): RowCommand {

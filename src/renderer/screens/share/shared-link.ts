@@ -21,7 +21,7 @@ export interface SharedLink {
 const words = texts.share.warning;
 
 /** Its deletion is in the outbox: it cannot be deleted again, and works until the deletion is sent. */
-export const isLeaving = (link: LinkView): boolean => link.change === 'delete' && link.sync !== 'synced';
+export const isLeaving = (link: LinkView): boolean => link.deletion !== null;
 
 /** Null where buyers can pay with it. */
 export function warningOf(link: LinkView): LinkWarning | null {

@@ -33,5 +33,9 @@ export const linkWork = {
       `${reason}. ${counted(saved, 'replacement is', 'replacements are')} saved; the other links stay as they were.`,
   },
 
+  keep: {
+    tooLate: 'The deletion has already been sent, so it cannot be undone.',
+  },
+
   customised: 'Save customised payment links',
 };

@@ -1,5 +1,7 @@
 // How things stand, in a word or two.
-const changes = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
+import { counted } from './counting.ts';
+
+const changes = (count: number): string => counted(count, 'change');
 
 /** A record towards the service. */
 const sync = {

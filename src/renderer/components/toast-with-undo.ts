@@ -1,0 +1,97 @@
+// Toasts that offer "Undo" for changes that wait: they say how far those are, and lose the button when it is too late.
+import type { Output } from '../../shared/contract.ts';
+import { call } from '../bridge.ts';
+import { useFrameState } from '../state/frame.ts';
+import { sendingNow, type WhenSent } from './sending.ts';
+import { DELETION_MS, type ShownToast, showToast, type ToastAction } from './toast.tsx';
+
+/**
+ * How far the changes are. `soon`: sent in a few seconds. `blocked`: they wait for another change. `stuck`: that needs the
+ * seller. `sent`: all of them.
+ */
+export type HowFar = WhenSent | 'soon' | 'blocked' | 'stuck' | 'sent';
+
+export interface UndoableChanges {
+  readonly storeId: string;
+  /** The changes that "Undo" cancels. */
+  readonly ids: readonly string[];
+  readonly say: (howFar: HowFar) => string;
+  readonly undo: Omit<ToastAction, 'isOffer' | 'again'>;
+}
+
+/** What each toast said last. */
+const followed = new Map<ShownToast, { readonly changes: UndoableChanges; said: string }>();
+
+type Progress = Output<'sync.progress'>;
+
+function howFar({ waits, sent }: Progress, { ids }: UndoableChanges): HowFar {
+  if (sent === ids.length) return 'sent';
+  if (waits === 'blocked' || waits === 'stuck') return waits;
+  const when = sendingNow();
+  return waits === 'held' && when === 'now' ? 'soon' : when;
+}
+
+/** Null where it cannot be read. */
+async function progressOf({ storeId, ids }: UndoableChanges): Promise<Progress | null> {
+  const answer = await call('sync.progress', { storeId, ids: [...ids] });
+  return answer.ok ? answer.value : null;
+}
+
+/** The store that is shown, for `storeId`; read it before the call that accepts the changes. */
+export const shownStoreId = (): string => useFrameState.getState().frame?.currentStoreId ?? '';
+
+export async function toastWithUndo(changes: UndoableChanges, stays = DELETION_MS): Promise<void> {
+  const progress = await progressOf(changes);
+  const said = changes.say(progress ? howFar(progress, changes) : sendingNow());
+  const again = (left: number) => void showAgain(changes, left);
+  const shown = showToast('success', said, { ...changes.undo, again }, null, stays);
+  followed.set(shown, { changes, said });
+  if (progress) update(shown, changes, progress);
+}
+
+/** Its store is shown again. Where it is too late by then, there is nothing to show. */
+async function showAgain(changes: UndoableChanges, stays: number): Promise<void> {
+  const progress = await progressOf(changes);
+  if (progress && progress.undoable > 0) await toastWithUndo(changes, stays);
+}
+
+function update(shown: ShownToast, changes: UndoableChanges, progress: Progress): void {
+  const { undoable, sent, attention, open } = progress;
+  const of = followed.get(shown);
+  if (!of) return;
+  if (undoable === 0) {
+    shown.endUndo();
+    const isOver = open === 0;
+    if (isOver) followed.delete(shown);
+    // The toast of what needs attention says more; what was cancelled is said where that was done.
+    if (attention > 0 || (isOver && sent < changes.ids.length)) {
+      shown.hide();
+      return;
+    }
+  }
+  const said = changes.say(howFar(progress, changes));
+  if (said === of.said) return;
+  of.said = said;
+  shown.say(said);
+}
+
+let asking = false;
+let askAgain = false;
+
+/** Updates the toasts. Call when changes, or the state of the store, have changed. */
+export async function followChanges(): Promise<void> {
+  askAgain = true;
+  if (asking) return;
+  asking = true;
+  while (askAgain) {
+    askAgain = false;
+    for (const [shown, { changes }] of [...followed]) {
+      if (!shown.isOpen()) followed.delete(shown);
+      else {
+        const progress = await progressOf(changes);
+        if (progress) update(shown, changes, progress);
+      }
+    }
+  }
+  asking = false;
+}
