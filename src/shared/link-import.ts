@@ -162,6 +162,8 @@ export const importViewSchema = z.object({
   attention: z.int(),
   deleted: z.int(),
   running: z.boolean(),
+  /** Another import is creating its links, so this one cannot be resumed. */
+  otherRuns: z.boolean(),
   /** Why it stopped before all was made; empty where it did not, or where nobody could say. */
   stopped: z.string(),
   /** Chosen rows that were left out when it was resumed, because links like them had been created since. */

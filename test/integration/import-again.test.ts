@@ -331,6 +331,46 @@ describe('links that change while the rows are shown', () => {
     expect(view()).toMatchObject({ made: 1_502, leftOut: 0, stopped: '' });
   });
 
+  it('never exist twice when a stopped import is resumed while another one creates the same rows', async () => {
+    await computer.workOffline(true);
+    const stopped = async (rows: number) => {
+      const { id } = await unwrap(press(await read(ordersCsv(rows))));
+      await until('some are created', () => (computer.store.imports.get(id)?.made ?? 0) > 0);
+      await unwrap(computer.call['imports.cancel']({ id }));
+      return id;
+    };
+    const first = await stopped(1_500);
+    const second = await unwrap(press(await read(ordersCsv(1_500))));
+    const isRunning = (id: string) => computer.store.imports.get(id)?.running;
+    expect(isRunning(second.id)).toBe(true);
+    expect(computer.store.imports.get(first)).toMatchObject({ running: false, otherRuns: true });
+    const resume = (more: { existing?: boolean } = {}) => computer.call['imports.goOn']({ id: first, ...more });
+    const otherImport = {
+      ok: false,
+      problem: { code: 'conflict', message: expect.stringContaining('Another import') },
+    };
+    expect(await resume()).toMatchObject(otherImport);
+    expect(await resume({ existing: true })).toMatchObject(otherImport);
+    await until('the second has ended', () => isRunning(second.id) === false, 60_000);
+    expect(computer.store.imports.get(first)?.otherRuns).toBe(false);
+    await unwrap(resume());
+    await until('the first has ended', () => isRunning(first) === false, 60_000);
+    expect(activeLinks(computer.store)).toHaveLength(1_500);
+  });
+
+  it('block an import of a file when a stopped one is resumed while its rows are compared', async () => {
+    await computer.workOffline(true);
+    const first = await unwrap(press(await read(ordersCsv(1_500))));
+    await until('some are created', () => (computer.store.imports.get(first.id)?.made ?? 0) > 0);
+    await unwrap(computer.call['imports.cancel']({ id: first.id }));
+    const id = await read(ordersCsv(1_500));
+    const answer = press(id);
+    await unwrap(computer.call['imports.goOn']({ id: first.id }));
+    expect(await answer).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+    await until('it has ended', () => computer.store.imports.get(first.id)?.running === false, 60_000);
+    expect(activeLinks(computer.store)).toHaveLength(1_500);
+  });
+
   it('block a second import while the first still creates its links', async () => {
     await computer.workOffline(true);
     const first = await unwrap(press(await read(ordersCsv(1_500))));
