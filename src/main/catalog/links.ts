@@ -29,6 +29,12 @@ export interface Sold {
   readonly lastAt: number;
 }
 
+/** Links that were created after `time`, and not by the import. */
+export interface CreatedSince {
+  readonly time: number;
+  readonly importId: string;
+}
+
 interface Stored {
   readonly position: number;
   readonly product_id: string;
@@ -44,6 +50,7 @@ const parse = ({ record }: { readonly record: string }): LinkRecord => JSON.pars
 type OnStored = (link: LinkRecord, isNew: boolean, key: string | null, metadataHash: string | null) => void;
 
 const CHOSEN_AT_A_TIME = 500;
+const IDS_AT_A_TIME = 1_000;
 const MOST_ALIKE = 20;
 const RECORDS_AT_A_TIME = 250;
 
@@ -75,21 +82,23 @@ export class Links extends RecordTable<LinkRecord> {
     return this.#version;
   }
 
-  /** Changes when results of `countAlike` may change. */
+  /** Changes when results of `idsAlike` may change. */
   get contentVersion(): number {
     return this.#contentVersion;
   }
 
-  /** How many active or replaced links have this `contentHash`, at most `limit`. */
-  countAlike(hash: string, limit: number): number {
-    const sql = 'SELECT count(*) AS links FROM (SELECT 1 FROM links WHERE content_hash = ? LIMIT ?)';
-    return this.#database.get<{ links: number }>(sql, hash, limit)?.links ?? 0;
-  }
-
-  /** The same for links that were created after `time` and not by the import. */
-  countAlikeSince(hash: string, time: number, importId: string): number {
-    const sql = 'SELECT count(*) AS links FROM links WHERE content_hash = ? AND position > ? AND import_id IS NOT ?';
-    return this.#database.get<{ links: number }>(sql, hash, positionAt(time), importId)?.links ?? 0;
+  /** Ids of active and replaced links with this `contentHash`, oldest first. */
+  *idsAlike(hash: string, since?: CreatedSince): Generator<string> {
+    const { time = 0, importId = '' } = since ?? {};
+    const sql = `SELECT id, position FROM links WHERE content_hash = ? AND position > ? AND import_id IS NOT ?
+      ORDER BY position LIMIT ?`;
+    for (let after = positionAt(time); ; ) {
+      const rows = this.#database.all<{ id: string; position: number }>(sql, hash, after, importId, IDS_AT_A_TIME);
+      for (const { id } of rows) yield id;
+      const last = rows.at(-1);
+      if (!last || rows.length < IDS_AT_A_TIME) return;
+      after = last.position;
+    }
   }
 
   /** Active links with this `contentHash`, newest first; the newest few only. */
@@ -120,11 +129,11 @@ export class Links extends RecordTable<LinkRecord> {
     return this.#titleOf(productId);
   }
 
-  /** The only link of a product with these metadata; null where there is none or more than one. */
-  onlyWithMetadata(productId: string, metadata: readonly MetadataEntry[]): LinkRecord | null {
-    const sql = 'SELECT record FROM links WHERE metadata_hash = ? AND product_id = ? AND is_deleted = 0 LIMIT 2';
-    const [only, second] = this.#database.all<Stored>(sql, hashOf(metadataKey(metadata)), productId);
-    return only && !second ? parse(only) : null;
+  /** Active links of a product with these metadata, newest first; the newest few only. */
+  sameMetadata(productId: string, metadata: readonly MetadataEntry[]): LinkRecord[] {
+    const sql = `SELECT record FROM links WHERE metadata_hash = ? AND product_id = ? AND is_deleted = 0
+      ORDER BY position DESC LIMIT ?`;
+    return this.#database.all<Stored>(sql, hashOf(metadataKey(metadata)), productId, MOST_ALIKE).map(parse);
   }
 
   /** Whether the service returned an address on this host for an active link. */

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RowKind } from '../../shared/link-import.ts';
 import { metadataKey } from '../catalog/link-keys.ts';
+import type { CreatedSince } from '../catalog/links.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Action, kindOf } from '../sync/outbox/action.ts';
@@ -25,11 +26,25 @@ interface Comparable {
   readonly checked: Checked;
 }
 
+/** Whether the deletion of a link waits or was just sent. A replaced link still counts, as it does once it is deleted. */
+const isLeaving = ({ outbox }: StoreContext, id: string): boolean =>
+  outbox.upcoming(id).some(({ payload }) => payload.kind === 'link.delete' && payload.replacedBy === undefined);
+
+/** How many links with this `contentHash` are not about to be deleted, at most `limit`. */
+export function countAlike(store: StoreContext, content: string, limit: number, since?: CreatedSince): number {
+  let count = 0;
+  for (const id of store.catalog.links.idsAlike(content, since)) {
+    if (!isLeaving(store, id)) count += 1;
+    if (count === limit) break;
+  }
+  return count;
+}
+
 /**
  * Returns a function that compares rows, to be called in their order. Of equal rows, as many exist as there are equal
- * links; of the others only the first is new.
+ * links; of the others only the first is new. Links that are about to be deleted do not count.
  */
-export function comparison({ catalog: { links } }: StoreContext, rowCount: number): (row: Comparable) => Compared {
+export function comparison(store: StoreContext, rowCount: number): (row: Comparable) => Compared {
   const seen = new Map<string, { readonly line: number; readonly links: number; rows: number }>();
   /** The first line with some metadata, by them and their product. */
   const lineOf = new Map<string, number>();
@@ -37,8 +52,11 @@ export function comparison({ catalog: { links } }: StoreContext, rowCount: numbe
   /** The one link with this metadata: a corrected file would otherwise create a second link for an order. */
   const twinOf = ({ draft, productId }: Checked): LinkRecord | null => {
     if (draft === null || productId === null || draft.metadata.length === 0) return null;
-    const link = links.onlyWithMetadata(productId, draft.metadata);
-    return link && (link.useOnce !== draft.useOnce || !isDeepStrictEqual(link.prices, draft.prices)) ? link : null;
+    const alike = store.catalog.links.sameMetadata(productId, draft.metadata);
+    const [link = null, second] = alike.filter(({ id }) => !store.outbox.deletes(id));
+    return link && !second && (link.useOnce !== draft.useOnce || !isDeepStrictEqual(link.prices, draft.prices))
+      ? link
+      : null;
   };
   const firstWithMetadata = ({ draft, productId }: Checked, line: number): number => {
     if (draft === null || draft.metadata.length === 0) return line;
@@ -51,7 +69,7 @@ export function comparison({ catalog: { links } }: StoreContext, rowCount: numbe
   return ({ content, read: { line }, checked }) => {
     if (content === null) return NEW;
     const first = seen.get(content);
-    const alike = first ?? { line, links: links.countAlike(content, rowCount), rows: 0 };
+    const alike = first ?? { line, links: countAlike(store, content, rowCount), rows: 0 };
     if (!first) seen.set(content, alike);
     alike.rows += 1;
     const compared = { ...NEW, sameAs: first ? first.line : null };
