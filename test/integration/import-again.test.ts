@@ -246,6 +246,27 @@ describe('a link whose deletion waits', () => {
   });
 });
 
+describe('a row like a link that needs attention', () => {
+  it('says that the link is not confirmed, or that it was rejected, and leads to it', async () => {
+    service.intercept = ({ raw }) =>
+      raw.includes('"lost"') ? { status: 502 } : raw.includes('"no"') ? { status: 422, body: '{}' } : undefined;
+    const lost = await link({ metadata: [{ key: 'order', value: 'lost' }] });
+    const refused = await link({ metadata: [{ key: 'order', value: 'no' }] });
+    const stateOf = (id: string) => computer.store.outbox.of(id)[0]?.state;
+    await until('both need attention', () => stateOf(lost) === 'needs-review' && stateOf(refused) === 'rejected');
+    await read('Product,Price,metadata: order\nLogo design,10,lost\nLogo design,10,no\n');
+    const { rows } = await computer.store.imports.page(null, 'existing', 0, 10);
+    expect(rows).toMatchObject([
+      { state: 'unconfirmed', linkId: lost, warnings: [expect.stringContaining('has not confirmed it')] },
+      {
+        state: 'refused',
+        linkId: refused,
+        warnings: [expect.stringMatching(/^A payment link like this was rejected/)],
+      },
+    ]);
+  });
+});
+
 describe('a row that repeats an earlier row of the file', () => {
   const csv = ['Product,Price,Single use,metadata: order', 'Logo design,10,no,A', 'Logo design,10,no,B'];
   const repeated = [...csv, 'Logo design,10.00,,A', 'Logo design,10,no,', 'Logo design,10,no,A', 'Logo design,10,,'];

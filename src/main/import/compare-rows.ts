@@ -5,7 +5,7 @@ import { metadataKey } from '../catalog/link-keys.ts';
 import type { CreatedSince } from '../catalog/links.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { type Action, kindOf } from '../sync/outbox/action.ts';
+import { kindOf, needsSeller } from '../sync/outbox/action.ts';
 import type { Checked } from './file/check.ts';
 
 export interface Compared {
@@ -82,12 +82,23 @@ export function comparison(store: StoreContext, rowCount: number): (row: Compara
   };
 }
 
-/** A link with this content, if none of those links is on the service or waits to be sent: the creation of each needs attention. */
-export function unconfirmedLink({ catalog, outbox }: StoreContext, content: string | null): string | null {
-  const links = content === null ? [] : catalog.links.alike(content);
-  const needsAttention = ({ id }: LinkRecord) =>
-    outbox.of(id).some((action) => kindOf(action) === 'link.create' && isStuck(action));
-  return links.every(needsAttention) ? (links[0]?.id ?? null) : null;
+/** A link that the service may not have. */
+export interface Stuck {
+  readonly id: string;
+  readonly state: 'unconfirmed' | 'refused';
 }
 
-const isStuck = ({ state }: Action): boolean => state === 'needs-review' || state === 'rejected';
+/**
+ * A link with this content, if none of those links is on the service or waits to be sent: the creation of each needs
+ * attention. One that the service may have created comes before those that were rejected.
+ */
+export function stuckLink(store: StoreContext, content: string | null): Stuck | null {
+  const links = content === null ? [] : store.catalog.links.alike(content);
+  const stuck: Stuck[] = [];
+  for (const { id } of links.filter((link) => !isLeaving(store, link.id))) {
+    const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create' && needsSeller(action));
+    if (!creation) return null;
+    stuck.push({ id, state: creation.state === 'rejected' ? 'refused' : 'unconfirmed' });
+  }
+  return stuck.find(({ state }) => state === 'unconfirmed') ?? stuck[0] ?? null;
+}
