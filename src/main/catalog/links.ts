@@ -2,7 +2,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { MetadataEntry } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
-import { linksWithCurrency } from './currency-use.ts';
 import { contentHash, hashOf, linkKey, metadataKey, serviceHost } from './link-keys.ts';
 import {
   COUNTED,
@@ -56,7 +55,6 @@ const RECORDS_AT_A_TIME = 250;
 
 export class Links extends RecordTable<LinkRecord> {
   readonly #database: Database;
-  readonly #reader: Reader;
   readonly #positions: Positions;
   readonly #search: SearchIndex;
   readonly #listing: Listing<LinkRecord>;
@@ -68,7 +66,6 @@ export class Links extends RecordTable<LinkRecord> {
   constructor(database: Database, reader: Reader, titleOf: (productId: string) => string, onStored: OnStored) {
     super(database, 'links');
     this.#database = database;
-    this.#reader = reader;
     this.#titleOf = titleOf;
     this.#onStored = onStored;
     this.#positions = new Positions(database, 'links');
@@ -148,11 +145,6 @@ export class Links extends RecordTable<LinkRecord> {
       id,
     );
     return row ? { count: row.sold, lastAt: row.sold_at } : null;
-  }
-
-  /** How many active links have a price in it. */
-  withCurrency(currencyId: number): Promise<number> {
-    return linksWithCurrency(this.#reader, currencyId);
   }
 
   /** `productId`: null for all products. */

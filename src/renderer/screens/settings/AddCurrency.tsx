@@ -2,6 +2,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
+import type { Output } from '../../../shared/contract.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { fieldErrors, ok, type Problem, type Result } from '../../../shared/problem.ts';
 import { settingsSchema } from '../../../shared/settings.ts';
@@ -57,11 +58,15 @@ function check({ id, name }: Typed, currencies: readonly Currency[]): { next: Cu
 
 const asTyped = (known: string): Typed => (/^\d+$/.test(known) ? { id: known, name: '' } : { id: '', name: known });
 
-/** Links have prices with this id: perhaps it had another name. */
-const askToAdd = ({ id, name }: Currency, links: number, act: () => Promise<Result<void>>): void =>
+type CurrencyUse = Output<'settings.currencyUse'>;
+
+export const isUsed = ({ links, products, sales }: CurrencyUse): boolean => links + products + sales > 0;
+
+/** There are prices with this id: perhaps it had another name. */
+const askToAdd = ({ id, name }: Currency, use: CurrencyUse, act: () => Promise<Result<void>>): void =>
   ask({
     title: words.addition.title(name),
-    body: <Text size="sm">{words.addition.inUse(links, name, id)}</Text>,
+    body: <Text size="sm">{words.addition.inUse(use, name, id)}</Text>,
     confirm: words.add,
     failed: words.notAdded,
     act,
@@ -106,7 +111,7 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
       else toFirst();
       return ok(undefined);
     };
-    if (use.value.links > 0) return askToAdd(currency, use.value.links, save);
+    if (isUsed(use.value)) return askToAdd(currency, use.value, save);
     const saved = await save();
     if (!saved.ok) setProblem(saved.problem);
   };
