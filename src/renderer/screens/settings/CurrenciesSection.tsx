@@ -7,10 +7,10 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 import { ask } from '../../state/dialogs.ts';
-import { useFrame, useFrameState } from '../../state/frame.ts';
+import { useFrame } from '../../state/frame.ts';
 import { ADD_CURRENCY_DRAFT, AddCurrency, isUsed } from './AddCurrency.tsx';
 import { Section } from './Section.tsx';
-import { saveSettings } from './saveSettings.ts';
+import { newestCurrencies, saveSettings } from './saveSettings.ts';
 import styles from './settings.module.css';
 
 const words = texts.settings.currencies;
@@ -36,13 +36,12 @@ async function remove(currency: Currency, index: number): Promise<void> {
 }
 
 async function removeNow(currency: Currency, index: number): Promise<Result<void>> {
-  const newest = () => useFrameState.getState().frame?.settings.currencies ?? [];
-  const problem = await saveSettings({ currencies: newest().filter(({ id }) => id !== currency.id) });
+  const problem = await saveSettings({ currencies: newestCurrencies().filter(({ id }) => id !== currency.id) });
   if (problem) return { ok: false, problem };
   toast('success', words.removed(currency.name), {
     label: texts.common.undo,
     run: async () => {
-      const others = newest().filter(({ id }) => id !== currency.id);
+      const others = newestCurrencies().filter(({ id }) => id !== currency.id);
       const again = await saveSettings({ currencies: others.toSpliced(index, 0, currency) });
       if (again) toast('error', again.message);
     },
