@@ -66,11 +66,12 @@ export const LEFT_OUT: readonly LeftOut[] = leftOutSchema.options;
 export const rowKindSchema = z.enum(['new', ...leftOutSchema.options]);
 export type RowKind = z.infer<typeof rowKindSchema>;
 
-/** Up to `bad` before anything is created (`unconfirmed`: a link like it needs attention); `not-chosen`, `not-made`, `deleted` and the sync states after. */
+/** Up to `bad` before anything is created (`unconfirmed`, `refused`: a link like it needs attention); `not-chosen`, `not-made`, `deleted` and the sync states after. */
 export const importStateSchema = z.enum([
   'ready',
   'exists',
   'unconfirmed',
+  'refused',
   'repeated',
   'repriced',
   'bad',
@@ -102,6 +103,10 @@ export const importRowSchema = z.object({
   actionId: z.string().nullable(),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
+
+/** Whether the state of a row says that a link like it exists, on the service or only here. */
+export const isExisting = ({ state }: Pick<ImportRow, 'state'>): boolean =>
+  state === 'exists' || state === 'unconfirmed' || state === 'refused';
 
 /** A cell of a row, and what is wrong with it; empty where nothing is. */
 export const importCellSchema = z.object({ at: z.int(), column: z.string(), text: z.string(), error: z.string() });
@@ -162,6 +167,8 @@ export const importViewSchema = z.object({
   attention: z.int(),
   deleted: z.int(),
   running: z.boolean(),
+  /** Another import is creating its links, so this one cannot be resumed. */
+  otherRuns: z.boolean(),
   /** Why it stopped before all was made; empty where it did not, or where nobody could say. */
   stopped: z.string(),
   /** Chosen rows that were left out when it was resumed, because links like them had been created since. */

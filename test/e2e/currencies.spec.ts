@@ -70,3 +70,65 @@ test('asks before a currency in use is removed or gets another name', async ({ s
   await goTo(page, 'Payment links');
   await expect(links).toContainText('€80.00');
 });
+
+test('a currency that another computer adds during the question stays', async ({ signedIn: { page } }) => {
+  const section = page.getByRole('region', { name: 'Currencies' });
+  const list = section.getByRole('table', { name: 'Currencies' });
+  const add = async (id: string, name: string) => {
+    await section.getByRole('textbox', { name: 'Currency id' }).fill(id);
+    await section.getByRole('textbox', { name: 'Currency name' }).fill(name);
+    await section.getByRole('button', { name: 'Add currency' }).click();
+  };
+  await createProduct(page, 'Logo design');
+  await goTo(page, 'Settings');
+  await add('3', 'EUR');
+  await expect(list).toContainText('EUR');
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'New payment link' }).click();
+  const form = page.getByRole('dialog', { name: 'New payment link' });
+  await form.getByRole('combobox', { name: 'Currency' }).click();
+  await page.getByRole('option', { name: 'EUR' }).click();
+  await form.getByRole('textbox', { name: 'Price', exact: true }).fill('80');
+  await form.getByRole('button', { name: 'Create link' }).click();
+  await expect(form).toBeHidden();
+  await goTo(page, 'Settings');
+  await section.getByRole('button', { name: 'Remove currency EUR' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove currency EUR?' })
+    .getByRole('button', { name: 'Remove currency', exact: true })
+    .click();
+  await expect(list).not.toContainText('EUR');
+
+  await add('3', 'CHF');
+  const question = page.getByRole('dialog', { name: 'Add currency CHF?' });
+  await expect(question).toBeVisible();
+  // As the app does when a computer of the team has added one.
+  const addElsewhere = (currency: { id: number; name: string }) =>
+    page.evaluate(async (added) => {
+      const frame = await window.storefront.invoke('frame.get', undefined);
+      if (!frame.ok) throw new Error(frame.problem.message);
+      const { settings } = frame.value;
+      await window.storefront.invoke('settings.update', { ...settings, currencies: [...settings.currencies, added] });
+    }, currency);
+  await addElsewhere({ id: 4, name: 'GBP' });
+  await expect(list).toContainText('GBP');
+  await question.getByRole('button', { name: 'Add currency', exact: true }).click();
+  await expect(list).toContainText('CHF');
+  await expect(list).toContainText('GBP');
+
+  await section.getByRole('button', { name: 'Remove currency CHF' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove currency CHF?' })
+    .getByRole('button', { name: 'Remove currency', exact: true })
+    .click();
+  await expect(list).not.toContainText('CHF');
+  await add('3', 'EUR');
+  await expect(page.getByRole('dialog', { name: 'Add currency EUR?' })).toBeVisible();
+  await addElsewhere({ id: 3, name: 'SEK' });
+  await expect(list).toContainText('SEK');
+  const again = page.getByRole('dialog', { name: 'Add currency EUR?' });
+  await again.getByRole('button', { name: 'Add currency', exact: true }).click();
+  await expect(again.getByRole('alert')).toContainText('The currency was not added');
+  await again.getByRole('button', { name: 'Cancel' }).click();
+  await expect(list).not.toContainText('EUR');
+});

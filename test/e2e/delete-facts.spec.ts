@@ -116,6 +116,63 @@ test('a selection says how many of its links wait for deletion before they are s
   }
 });
 
+test('a selection leaves out the links with a warning on a click, and the rest is shared', async ({ signedInWith }) => {
+  const app = await signedInWith({ products: 1, links: 4 });
+  const { page } = app;
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  await goTo(page, 'Payment links');
+  await linkRow(page, 'order: 2').getByRole('checkbox').check();
+  await linkRow(page, 'order: 3').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Delete links' }).click();
+  await dialog(page, 'Delete payment links').getByRole('button', { name: 'Delete links' }).click();
+  const warning = '2 selected links are being deleted or replaced';
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  const selectAll = () => page.getByRole('checkbox', { name: 'Select all links' }).check();
+  const areLeftOut = async () => {
+    await expect(bar).toContainText('2 selected');
+    for (const order of ['order: 1', 'order: 4'])
+      await expect(linkRow(page, order).getByRole('checkbox')).toBeChecked();
+  };
+
+  await selectAll();
+  await page.getByRole('button', { name: 'Copy addresses' }).click();
+  await expectNoFindings(page, 'question before links that are being deleted are copied');
+  await dialog(page, warning).getByRole('button', { name: 'Leave them out' }).click();
+  await expect(dialog(page, warning)).toBeHidden();
+  await expect(page.getByText('2 checkout links copied')).toBeVisible();
+  expect((await app.clipboardText()).split('\n')).toHaveLength(2);
+  await areLeftOut();
+
+  await selectAll();
+  await expect(bar).toContainText('4 selected');
+  await page.getByRole('button', { name: 'Customise', exact: true }).click();
+  const customise = dialog(page, 'Customise checkout links');
+  const phone = customise.getByRole('textbox', { name: 'Phone number' });
+  await phone.fill('600');
+  await expectNoFindings(page, 'customise links that are being deleted');
+  await customise.getByRole('button', { name: 'Leave them out' }).click();
+  await expect(customise.getByText(warning)).toBeHidden();
+  await expect(customise).toContainText('filled in for 2 links');
+  await expect(phone).toHaveValue('600');
+  await expect(customise).toBeFocused();
+  await customise.getByRole('button', { name: 'Copy addresses' }).click();
+  await expect(customise.getByRole('status')).toHaveText('2 checkout links copied.');
+  await page.keyboard.press('Escape');
+  await areLeftOut();
+
+  // Of which the list shows none by now.
+  await selectAll();
+  await page.getByRole('searchbox', { name: 'Search payment links' }).fill('order: 4');
+  await expect(bar).toContainText('3 not shown');
+  await page.getByRole('button', { name: 'Print QR codes', exact: true }).click();
+  const sheet = dialog(page, 'Print QR codes');
+  await expect(sheet).toContainText('3 of the 4 selected links are not shown');
+  await sheet.getByRole('button', { name: 'Leave them out' }).click();
+  await expect(sheet).toContainText('2 codes on 1 page');
+  await expect(sheet).toContainText('1 of the 2 selected links is not shown');
+  await page.keyboard.press('Escape');
+});
+
 test('"Keep this link" cancels a waiting deletion until it is being sent', async ({ signedInWith, service }) => {
   const { page } = await signedInWith({ products: 1, links: 3 });
   await page.setViewportSize({ width: 900, height: 600 });

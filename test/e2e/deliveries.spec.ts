@@ -58,6 +58,15 @@ test('deliveries show what they are, in the list and in the details, and lead to
   await deliver('{"half":');
   await expect(newest(page).getByText('Not JSON')).toBeVisible();
 
+  const search = page.getByRole('searchbox', { name: 'Search deliveries' });
+  await search.fill('Logo design');
+  await expect(page.getByText('1 match', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('1 match for “Logo design”')).toBeAttached();
+  await search.fill('1042 order');
+  await expect(page.getByText('2 matches', { exact: true }).first()).toBeVisible();
+  await search.fill('');
+  await expect(page.getByText(/match/)).toHaveCount(0);
+
   const panel = page.getByRole('region', { name: 'Delivery', exact: true });
   await table(page).getByRole('row').nth(2).click();
   await expect(panel).toContainText("doesn't say whether it is a sale or a test");

@@ -122,6 +122,20 @@ test('sales are searched, filtered, exported, repeated and marked', async ({ lau
   await expect(page.getByText('1 not verified')).toBeVisible();
   await expect(page.getByText('$37.50')).toBeVisible();
 
+  const sortBy = (column: string) => tableOf(page).getByTitle(`Sort by ${column}`).click();
+  const first = rowsOf(page).nth(1);
+  await sortBy('product');
+  await expect(tableOf(page).getByRole('columnheader', { name: 'Product' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(first).toContainText('Product a');
+  await sortBy('product');
+  await expect(first).toContainText('Product formula');
+  await sortBy('amount');
+  await expect(first).toContainText('$12.50');
+  await sortBy('amount');
+  await expect(first).toContainText('Product formula');
+  await sortBy('time');
+  await expect(tableOf(page).getByRole('columnheader', { name: 'Time' })).toHaveAttribute('aria-sort', 'descending');
+
   const search = page.getByRole('searchbox', { name: 'Search sales' });
   await page.keyboard.press('/');
   await expect(search).toBeFocused();

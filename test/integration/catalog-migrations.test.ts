@@ -138,3 +138,26 @@ it('search finds rows by "recorded" that an earlier version wrote as sent, and n
   expect(found('tea sent')).toEqual(['2']);
   expect(found('payment sent')).toEqual([]);
 });
+
+it('sorts sales of an earlier version by their product and amount', async () => {
+  database = open(7);
+  const sale = (position: number, product: string | null, cents: number | null) =>
+    database.run(
+      `INSERT INTO sales(position, id, sold_at, counts, currency_id, cents, record) VALUES (?, ?, ?, 1, ?, ?, ?)`,
+      ...[position, `sale-${position}`, position, cents === null ? null : 2, cents],
+      JSON.stringify({ id: `sale-${position}`, event: { product } }),
+    );
+  sale(1, 'Zoë’s tea', 500);
+  sale(2, 'ärzte', null);
+  sale(3, null, 100);
+  sale(4, 'Zoë’s tea', 900);
+  await database.close();
+  database = open();
+  const sorted = (column: string, index: string) =>
+    database
+      .all<{ position: number }>(`SELECT position FROM sales INDEXED BY ${index} ORDER BY ${column}, position DESC`)
+      .map(({ position }) => position);
+  expect(sorted('product_order', 'sales_by_product')).toEqual([2, 4, 1, 3]);
+  expect(sorted('amount_order', 'sales_by_amount')).toEqual([3, 1, 4, 2]);
+  expect(database.all('SELECT sales FROM sale_totals')).toEqual([{ sales: 1 }, { sales: 3 }]);
+});

@@ -173,6 +173,100 @@ describe('a row counts as existing', () => {
   });
 });
 
+describe('a link whose deletion waits', () => {
+  const csv = ['Product,Price,metadata: order', 'Logo design,10,A', 'Logo design,12,A', 'Logo design,10,'].join('\n');
+  const order = [{ key: 'order', value: 'A' }];
+  const states = async () => (await computer.store.imports.page(null, 'all', 0, 10)).rows.map(({ state }) => state);
+
+  it('does not count as existing, so that its row is created', async () => {
+    const ids = [await link({ metadata: order }), await link(), await link()];
+    await computer.settled();
+    await computer.workOffline(true);
+    await read(csv);
+    expect(await states()).toEqual(['exists', 'repriced', 'exists']);
+    for (const id of ids) await unwrap(computer.call['links.delete']({ id }));
+    await until('the rows are compared again', () => draft().counts.existing === 0);
+    expect(await states()).toEqual(['ready', 'ready', 'ready']);
+    await unwrap(press(draft().id));
+    await until('the links are created', () => activeLinks(computer.store).length === 6);
+    await computer.workOffline(false);
+    await computer.settled();
+    expect(activeLinks(computer.store)).toHaveLength(3);
+  });
+
+  it('counts again once its deletion is undone', async () => {
+    const id = await link({ metadata: order });
+    await computer.settled();
+    await computer.workOffline(true);
+    await unwrap(computer.call['links.delete']({ id }));
+    const file = await read(csv);
+    expect(draft().counts).toMatchObject({ existing: 0, repriced: 0, chosen: 3 });
+    const [deletion] = computer.store.outbox.of(id);
+    if (!deletion) throw new Error('No deletion waits');
+    await unwrap(computer.call['sync.discard']({ id: deletion.id, withDependents: false }));
+    expect(await press(file)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+    expect(draft().counts).toMatchObject({ existing: 1, repriced: 1, chosen: 1 });
+  });
+
+  it('counts while it is being replaced, as it does afterwards', async () => {
+    const old = await link({ metadata: order });
+    await computer.settled();
+    await computer.workOffline(true);
+    const prices = [{ currencyId: 2, priceCents: 6500, discountCents: null }];
+    const rules = { addMissing: false, keepOthers: true, keepDiscounts: true };
+    await unwrap(computer.call['links.replaceMany']({ ids: [old], prices, rules }));
+    await read(csv);
+    // The second row has another price than the new link.
+    expect(await states()).toEqual(['exists', 'repriced', 'ready']);
+  });
+
+  it('does not count when a stopped import is resumed', async () => {
+    await computer.workOffline(true);
+    const { id } = await unwrap(press(await read(ordersCsv(1_500))));
+    const view = () => computer.store.imports.get(id);
+    await until('some are created', () => (view()?.made ?? 0) > 0);
+    await unwrap(computer.call['imports.cancel']({ id }));
+    expect(view()?.made).toBeLessThan(1_500);
+    const { catalog } = computer.store;
+    const twin = {
+      ...catalog.newRecord(),
+      productId,
+      prices: [{ currencyId: 2, priceCents: 150_050, discountCents: null }],
+      useOnce: false,
+      metadata: [{ key: 'order', value: '1500' }],
+      origin: 'added' as const,
+      paymentLink: 'https://pay.example/1?uuid=twin',
+      answer: null,
+    };
+    catalog.addLink(twin);
+    await unwrap(computer.call['links.delete']({ id: twin.id }));
+    await unwrap(computer.call['imports.goOn']({ id }));
+    await until('it has ended', () => view()?.running === false, 60_000);
+    expect(view()).toMatchObject({ made: 1_500, leftOut: 0 });
+  });
+});
+
+describe('a row like a link that needs attention', () => {
+  it('says that the link is not confirmed, or that it was rejected, and leads to it', async () => {
+    service.intercept = ({ raw }) =>
+      raw.includes('"lost"') ? { status: 502 } : raw.includes('"no"') ? { status: 422, body: '{}' } : undefined;
+    const lost = await link({ metadata: [{ key: 'order', value: 'lost' }] });
+    const refused = await link({ metadata: [{ key: 'order', value: 'no' }] });
+    const stateOf = (id: string) => computer.store.outbox.of(id)[0]?.state;
+    await until('both need attention', () => stateOf(lost) === 'needs-review' && stateOf(refused) === 'rejected');
+    await read('Product,Price,metadata: order\nLogo design,10,lost\nLogo design,10,no\n');
+    const { rows } = await computer.store.imports.page(null, 'existing', 0, 10);
+    expect(rows).toMatchObject([
+      { state: 'unconfirmed', linkId: lost, warnings: [expect.stringContaining('has not confirmed it')] },
+      {
+        state: 'refused',
+        linkId: refused,
+        warnings: [expect.stringMatching(/^A payment link like this was rejected/)],
+      },
+    ]);
+  });
+});
+
 describe('a row that repeats an earlier row of the file', () => {
   const csv = ['Product,Price,Single use,metadata: order', 'Logo design,10,no,A', 'Logo design,10,no,B'];
   const repeated = [...csv, 'Logo design,10.00,,A', 'Logo design,10,no,', 'Logo design,10,no,A', 'Logo design,10,,'];
@@ -329,6 +423,46 @@ describe('links that change while the rows are shown', () => {
     await unwrap(computer.call['imports.goOn']({ id, existing: true }));
     await until('it has ended again', () => view()?.running === false, 60_000);
     expect(view()).toMatchObject({ made: 1_502, leftOut: 0, stopped: '' });
+  });
+
+  it('never exist twice when a stopped import is resumed while another one creates the same rows', async () => {
+    await computer.workOffline(true);
+    const stopped = async (rows: number) => {
+      const { id } = await unwrap(press(await read(ordersCsv(rows))));
+      await until('some are created', () => (computer.store.imports.get(id)?.made ?? 0) > 0);
+      await unwrap(computer.call['imports.cancel']({ id }));
+      return id;
+    };
+    const first = await stopped(1_500);
+    const second = await unwrap(press(await read(ordersCsv(1_500))));
+    const isRunning = (id: string) => computer.store.imports.get(id)?.running;
+    expect(isRunning(second.id)).toBe(true);
+    expect(computer.store.imports.get(first)).toMatchObject({ running: false, otherRuns: true });
+    const resume = (more: { existing?: boolean } = {}) => computer.call['imports.goOn']({ id: first, ...more });
+    const otherImport = {
+      ok: false,
+      problem: { code: 'conflict', message: expect.stringContaining('Another import') },
+    };
+    expect(await resume()).toMatchObject(otherImport);
+    expect(await resume({ existing: true })).toMatchObject(otherImport);
+    await until('the second has ended', () => isRunning(second.id) === false, 60_000);
+    expect(computer.store.imports.get(first)?.otherRuns).toBe(false);
+    await unwrap(resume());
+    await until('the first has ended', () => isRunning(first) === false, 60_000);
+    expect(activeLinks(computer.store)).toHaveLength(1_500);
+  });
+
+  it('block an import of a file when a stopped one is resumed while its rows are compared', async () => {
+    await computer.workOffline(true);
+    const first = await unwrap(press(await read(ordersCsv(1_500))));
+    await until('some are created', () => (computer.store.imports.get(first.id)?.made ?? 0) > 0);
+    await unwrap(computer.call['imports.cancel']({ id: first.id }));
+    const id = await read(ordersCsv(1_500));
+    const answer = press(id);
+    await unwrap(computer.call['imports.goOn']({ id: first.id }));
+    expect(await answer).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+    await until('it has ended', () => computer.store.imports.get(first.id)?.running === false, 60_000);
+    expect(activeLinks(computer.store)).toHaveLength(1_500);
   });
 
   it('block a second import while the first still creates its links', async () => {

@@ -34,7 +34,7 @@ test('copies the addresses of a selection in the order of the list, also of sear
   const clicked = [second, waiting, third, first, second];
   expect(await copyAddresses(store, { ...ALL, ids: clicked, evenWarned: false }, clipboard)).toEqual({
     ok: true,
-    value: { copied: 3, withoutAddress: 1, leaving: 0, soldOnce: 0 },
+    value: { copied: 3, withoutAddress: 1, leaving: 0, soldOnce: 0, warned: [] },
   });
   expect(copied.pop()).toBe([address('c'), address('added'), address('b')].join('\n'));
   const searched = { ...ALL, search: 'added', ids: clicked };
@@ -76,7 +76,7 @@ test('counts links that are being deleted, and copies them only if the seller kn
   await deleteLinks(store, [first, second]);
   const links = { ...ALL, ids };
   expect(await copyAddresses(store, { ...links, evenWarned: false }, clipboard)).toMatchObject({
-    value: { copied: 0, withoutAddress: 1, leaving: 2 },
+    value: { copied: 0, withoutAddress: 1, leaving: 2, warned: [second, first] },
   });
   expect(copied).toEqual([]);
   expect(await copyAddresses(store, { ...links, evenWarned: true }, clipboard)).toMatchObject({
@@ -84,7 +84,7 @@ test('counts links that are being deleted, and copies them only if the seller kn
   });
   expect(copied).toEqual([[address('c'), address('b'), address('a')].join('\n')]);
   expect(await beforeCustomise(store, links)).toMatchObject({ withAddress: 3, leaving: 2 });
-  expect(await qrSheet(store, links)).toMatchObject({ leaving: 2 });
+  expect(await qrSheet(store, links)).toMatchObject({ leaving: 2, warned: [second, first] });
 });
 
 test('links for a single sale that have sold are counted, and copied only when the seller knows', async () => {
@@ -102,7 +102,7 @@ test('links for a single sale that have sold are counted, and copied only when t
   });
   expect(copied).toEqual([]);
   expect(await copyAddresses(store, { ...links, evenWarned: true }, clipboard)).toMatchObject({ value: { copied: 2 } });
-  expect(await beforeCustomise(store, links)).toMatchObject({ soldOnce: 1 });
+  expect(await beforeCustomise(store, links)).toMatchObject({ soldOnce: 1, warned: [once] });
   expect(await qrSheet(store, links)).toMatchObject({ soldOnce: 1 });
   await deleteLinks(store, [once]);
   expect(await qrSheet(store, links)).toMatchObject({ soldOnce: 0, leaving: 1 });

@@ -1,8 +1,9 @@
 // The list of sales at 12,000 rows: pages, search, filters and totals are those of a plain loop over all records.
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import { localDayOf } from '../../src/main/catalog/local-days.ts';
+import { placeSelect, rowsInOrder } from '../../src/main/catalog/order.ts';
 import { positionAt } from '../../src/main/catalog/position.ts';
 import type { LinkRecord, SaleRecord } from '../../src/main/catalog/records.ts';
 import type { SaleQuery } from '../../src/main/catalog/sale-list.ts';
@@ -169,6 +170,82 @@ it('filters by product, by link and by time, and sums what it lists', async () =
   }
 });
 
+describe.each([
+  ['all sales', () => ALL],
+  ['those of a product', () => ({ ...ALL, productId: links[1]?.productId ?? '' })],
+  ['those of a link', () => ({ ...ALL, linkId: links[5]?.id ?? '' })],
+  ['those that a search finds', () => ({ ...ALL, search: 'coaching' })],
+  ['those of some days', () => ({ ...ALL, sold: { from: START + 10 * 86_400_000, to: START + 30 * 86_400_000 } })],
+])('%s can be sorted', (_, filter) => {
+  const titleOf = (index: number) => (index % 2 === 0 ? 'logo design' : 'coaching hour');
+  const amountOf = (index: number) => {
+    if (index % 4 === 0) return 3e9 + 750;
+    const price = linkOf(index)?.prices[0]?.priceCents;
+    return price === undefined ? Number.MAX_SAFE_INTEGER : 2e9 + price;
+  };
+  /** Of the same product or amount the newest come first; descending, the oldest. */
+  const keysOf = {
+    created: (index: number) => [timeOf(index)],
+    title: (index: number) => [titleOf(index), -timeOf(index)],
+    price: (index: number) => [amountOf(index), -timeOf(index)],
+  } as const;
+  const compare = (one: readonly (string | number)[], other: readonly (string | number)[]): number => {
+    const at = one.findIndex((key, index) => key !== other[index]);
+    return at < 0 ? 0 : (one[at] ?? 0) < (other[at] ?? 0) ? -1 : 1;
+  };
+
+  it.each(
+    (['created', 'title', 'price'] as const).flatMap((by) => [
+      { by, descending: false },
+      { by, descending: true },
+    ]),
+  )('by $by, descending: $descending', async (order) => {
+    const query: SaleQuery = { ...filter(), order };
+    const listed: number[] = [];
+    const ids: string[] = [];
+    for await (const some of catalog.sales.list.each(query)) {
+      listed.push(...some.map(({ event }) => Number(event?.eventId?.slice(2))));
+      ids.push(...some.map(({ id }) => id));
+    }
+    const { order: _, ...unsorted } = query;
+    expect(listed).toHaveLength(await total(unsorted));
+    expect(new Set(listed).size).toBe(listed.length);
+    const keys = listed.map(keysOf[order.by]);
+    expect(keys).toEqual([...keys].sort((a, b) => (order.descending ? compare(b, a) : compare(a, b))));
+    const middle = Math.floor(listed.length / 2);
+    for (const offset of [0, 50, middle, middle + 7, Math.max(0, listed.length - 5), 20]) {
+      expect(await page(query, offset, 50)).toEqual(listed.slice(offset, offset + 50));
+    }
+    expect(await catalog.sales.list.locate(query, ['none', ids[middle] ?? ''])).toEqual({
+      id: ids[middle],
+      index: middle,
+    });
+  });
+});
+
+it.each(['title', 'price'] as const)('reads many sales by %s from any position by index, without a sort', (by) => {
+  const table = { rows: 'sales', text: 'sale_search' } as const;
+  const select = { from: 'sales r', key: 'r.position', where: { sql: 'r.is_deleted = 0', values: [] } };
+  const asked = { table, select, isSorted: false, value: 'record', skip: 0, limit: 50 } as const;
+  const after = { position: 1, rank: 1, value: '' };
+  for (const descending of [false, true]) {
+    const order = { by, descending };
+    for (const [sql, ...values] of [
+      rowsInOrder({ ...asked, order, after: null }),
+      rowsInOrder({ ...asked, order, after }),
+      placeSelect(table, select, order, after, false),
+    ]) {
+      const plan = database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => detail);
+      expect(plan.join()).not.toContain('TEMP B-TREE');
+      const reads = plan.filter((detail) => detail.includes(' r '));
+      expect(reads.filter((detail) => detail.includes(`sales_by_${by === 'title' ? 'product' : 'amount'}`))).toEqual(
+        reads,
+      );
+      if (values.length > 2) for (const detail of reads) expect(detail).toMatch(/^SEARCH/);
+    }
+  }
+});
+
 it('searches product, metadata, amount and body', async () => {
   expect(await page({ ...ALL, search: 'order-4321' })).toEqual([4_321]);
   expect(await page({ ...ALL, search: 'garcia' })).toEqual([4_321]);
@@ -222,6 +299,20 @@ it('lists sales of an earlier version with what their links say, also many of on
   expect(await total({ ...ALL, search: 'logo' })).toBe(earlier.filter((_, i) => i > 0 && i % 2 === 0).length);
   expect(await total({ ...ALL, linkId: links[3]?.id ?? '' })).toBe(225);
   expect((await sums({ ...ALL, linkId: links[3]?.id ?? '' })).cents.get(2)).toBe(225 * 1_003);
+  // The link of one is not known; it comes after all titles.
+  for (const [descending, edge] of [
+    [false, -1],
+    [true, 0],
+  ] as const) {
+    const query: SaleQuery = { ...ALL, order: { by: 'title', descending } };
+    const sorted: string[] = [];
+    for await (const some of catalog.sales.list.each(query)) sorted.push(...some.map(({ linkId }) => linkId ?? ''));
+    expect(sorted).toHaveLength(earlier.length);
+    expect(sorted.at(edge)).toBe('gone');
+    const products = sorted.filter((id) => id !== 'gone').map((id) => links.findIndex((link) => link.id === id) % 2);
+    // "Coaching hour" is the product of the odd ones.
+    expect(products).toEqual([...products].sort((a, b) => (descending ? a - b : b - a)));
+  }
   const stored = [...catalog.sales.all()].flat() as SaleRecord[];
   expect(new Map(stored.map((sale) => [sale.id, sale]))).toEqual(new Map(earlier.map((sale) => [sale.id, sale])));
   const positions = database.all<{ position: number; sold_at: number }>('SELECT position, sold_at FROM sales');

@@ -1,5 +1,5 @@
 // The app without Electron: builds its parts, and starts and closes them in order.
-import type { Channel } from '../../shared/contract.ts';
+import type { Channel, Output } from '../../shared/contract.ts';
 import type { DeletionGrace } from '../../shared/payment-link.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { Backups } from '../backup/backups.ts';
@@ -236,10 +236,12 @@ export class App {
   }
 
   /** Of all stores that are open: currencies belong to the app. */
-  async linksWithCurrency(currencyId: number): Promise<number> {
+  async currencyUse(currencyId: number): Promise<Output<'settings.currencyUse'>> {
     const stores = (await this.#sessions.ready()).filter((store) => store.counts() !== null);
-    const links = await Promise.all(stores.map(({ catalog }) => catalog.links.withCurrency(currencyId)));
-    return links.reduce((sum, count) => sum + count, 0);
+    const uses = await Promise.all(stores.map(({ catalog }) => catalog.currencyUse(currencyId)));
+    const sum = (of: 'links' | 'products' | 'sales') => uses.reduce((total, use) => total + use[of], 0);
+    const isLeast = stores.length < this.#registry.all().length;
+    return { links: sum('links'), products: sum('products'), sales: sum('sales'), isLeast };
   }
 
   /** An uncaught error: notifies the seller once and resumes sending. */

@@ -50,7 +50,7 @@ export function createHandlers(app: App, platform: Platform): AppHandlers {
       return ok(undefined);
     },
     'tour.set': async ({ state }) => ok(await tour.set(state)),
-    'settings.currencyUse': async ({ currencyId }) => ok({ links: await app.linksWithCurrency(currencyId) }),
+    'settings.currencyUse': async ({ currencyId }) => ok(await app.currencyUse(currencyId)),
     'settings.update': (input) => settings.update(input),
     'clipboard.copy': async ({ text }) => ok(await platform.copy(text)),
     'clipboard.pass': () => ok(platform.noteExternalCopy()),

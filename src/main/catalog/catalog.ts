@@ -8,6 +8,7 @@ import type { Action } from '../sync/outbox/action.ts';
 import { Turns } from '../turns.ts';
 import { ActionEffects } from './action-effects.ts';
 import { Checkpoints } from './checkpoints.ts';
+import { type CurrencyUse, currencyUse } from './currency-use.ts';
 import { History } from './history.ts';
 import { ImportRecords } from './imports.ts';
 import type { LinkSync } from './link-query.ts';
@@ -117,6 +118,10 @@ export class Catalog {
     const result = this.#database.transaction(act, synced);
     this.#checkpoints.schedule();
     return result;
+  }
+
+  currencyUse(currencyId: number): Promise<CurrencyUse> {
+    return currencyUse(this.#reader, currencyId);
   }
 
   /** Await before writes that can wait: resolves when a commit would not block the main process. */

@@ -2,7 +2,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { MetadataEntry } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
-import { linksWithCurrency } from './currency-use.ts';
 import { contentHash, hashOf, linkKey, metadataKey, serviceHost } from './link-keys.ts';
 import {
   COUNTED,
@@ -29,6 +28,12 @@ export interface Sold {
   readonly lastAt: number;
 }
 
+/** Links that were created after `time`, and not by the import. */
+export interface CreatedSince {
+  readonly time: number;
+  readonly importId: string;
+}
+
 interface Stored {
   readonly position: number;
   readonly product_id: string;
@@ -44,12 +49,12 @@ const parse = ({ record }: { readonly record: string }): LinkRecord => JSON.pars
 type OnStored = (link: LinkRecord, isNew: boolean, key: string | null, metadataHash: string | null) => void;
 
 const CHOSEN_AT_A_TIME = 500;
+const IDS_AT_A_TIME = 1_000;
 const MOST_ALIKE = 20;
 const RECORDS_AT_A_TIME = 250;
 
 export class Links extends RecordTable<LinkRecord> {
   readonly #database: Database;
-  readonly #reader: Reader;
   readonly #positions: Positions;
   readonly #search: SearchIndex;
   readonly #listing: Listing<LinkRecord>;
@@ -61,7 +66,6 @@ export class Links extends RecordTable<LinkRecord> {
   constructor(database: Database, reader: Reader, titleOf: (productId: string) => string, onStored: OnStored) {
     super(database, 'links');
     this.#database = database;
-    this.#reader = reader;
     this.#titleOf = titleOf;
     this.#onStored = onStored;
     this.#positions = new Positions(database, 'links');
@@ -75,21 +79,23 @@ export class Links extends RecordTable<LinkRecord> {
     return this.#version;
   }
 
-  /** Changes when results of `countAlike` may change. */
+  /** Changes when results of `idsAlike` may change. */
   get contentVersion(): number {
     return this.#contentVersion;
   }
 
-  /** How many active or replaced links have this `contentHash`, at most `limit`. */
-  countAlike(hash: string, limit: number): number {
-    const sql = 'SELECT count(*) AS links FROM (SELECT 1 FROM links WHERE content_hash = ? LIMIT ?)';
-    return this.#database.get<{ links: number }>(sql, hash, limit)?.links ?? 0;
-  }
-
-  /** The same for links that were created after `time` and not by the import. */
-  countAlikeSince(hash: string, time: number, importId: string): number {
-    const sql = 'SELECT count(*) AS links FROM links WHERE content_hash = ? AND position > ? AND import_id IS NOT ?';
-    return this.#database.get<{ links: number }>(sql, hash, positionAt(time), importId)?.links ?? 0;
+  /** Ids of active and replaced links with this `contentHash`, oldest first. */
+  *idsAlike(hash: string, since?: CreatedSince): Generator<string> {
+    const { time = 0, importId = '' } = since ?? {};
+    const sql = `SELECT id, position FROM links WHERE content_hash = ? AND position > ? AND import_id IS NOT ?
+      ORDER BY position LIMIT ?`;
+    for (let after = positionAt(time); ; ) {
+      const rows = this.#database.all<{ id: string; position: number }>(sql, hash, after, importId, IDS_AT_A_TIME);
+      for (const { id } of rows) yield id;
+      const last = rows.at(-1);
+      if (!last || rows.length < IDS_AT_A_TIME) return;
+      after = last.position;
+    }
   }
 
   /** Active links with this `contentHash`, newest first; the newest few only. */
@@ -120,11 +126,11 @@ export class Links extends RecordTable<LinkRecord> {
     return this.#titleOf(productId);
   }
 
-  /** The only link of a product with these metadata; null where there is none or more than one. */
-  onlyWithMetadata(productId: string, metadata: readonly MetadataEntry[]): LinkRecord | null {
-    const sql = 'SELECT record FROM links WHERE metadata_hash = ? AND product_id = ? AND is_deleted = 0 LIMIT 2';
-    const [only, second] = this.#database.all<Stored>(sql, hashOf(metadataKey(metadata)), productId);
-    return only && !second ? parse(only) : null;
+  /** Active links of a product with these metadata, newest first; the newest few only. */
+  sameMetadata(productId: string, metadata: readonly MetadataEntry[]): LinkRecord[] {
+    const sql = `SELECT record FROM links WHERE metadata_hash = ? AND product_id = ? AND is_deleted = 0
+      ORDER BY position DESC LIMIT ?`;
+    return this.#database.all<Stored>(sql, hashOf(metadataKey(metadata)), productId, MOST_ALIKE).map(parse);
   }
 
   /** Whether the service returned an address on this host for an active link. */
@@ -139,11 +145,6 @@ export class Links extends RecordTable<LinkRecord> {
       id,
     );
     return row ? { count: row.sold, lastAt: row.sold_at } : null;
-  }
-
-  /** How many active links have a price in it. */
-  withCurrency(currencyId: number): Promise<number> {
-    return linksWithCurrency(this.#reader, currencyId);
   }
 
   /** `productId`: null for all products. */

@@ -14,7 +14,7 @@ import {
   selectOf,
   selectWithRows,
 } from './list-query.ts';
-import { isByPosition, type ListTable, type Place, placeSelect, rowsInOrder, rowsOf } from './order.ts';
+import { isByColumn, isByPosition, type ListTable, type Place, placeSelect, rowsInOrder, rowsOf } from './order.ts';
 import type { Reader } from './reader.ts';
 import type { Part } from './search.ts';
 
@@ -178,8 +178,8 @@ export class Listing<T extends { readonly id: string }> {
   async #isSorted(query: ListQuery): Promise<boolean> {
     if (isFilterFirst(query)) return true;
     const { estimate, filters, order } = query;
-    const isByColumn = order?.by !== 'title';
-    if (isByColumn && filters.length > 0 && estimate !== null && estimate <= SORTED_BY_COLUMN) return true;
+    if (isByColumn(this.#table, order) && filters.length > 0 && estimate !== null && estimate <= SORTED_BY_COLUMN)
+      return true;
     if (query.terms.length === 0) return false;
     const cached = this.#cache.of(query);
     const { from, where } = selectOf(this.#table, query, 'all');

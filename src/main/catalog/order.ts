@@ -1,5 +1,5 @@
-// Queries for the sort orders of a list: by position (newest or oldest first), by a column (price, state), or by the title
-// of the product.
+// Queries for the sort orders of a list: by position (newest or oldest first), by a column (price, state, a sale's product), or
+// by the title of the product.
 //
 // Links have no title of their own. Long lists are read by the products' title index and then by the links of each product,
 // newest first, so that nothing is sorted. Short lists are sorted.
@@ -24,6 +24,8 @@ interface SortColumn {
   readonly index: string;
   /** "Ascending" starts with the greatest value. Rows with the same value are ordered newest first. */
   readonly greatestFirst: boolean;
+  /** The index has its positions descending: "ascending" orders rows with the same value newest first. */
+  readonly newestFirst?: true;
 }
 
 const COLUMNS: Readonly<Record<ListTable['rows'], Partial<Readonly<Record<Order['by'], SortColumn>>>>> = {
@@ -33,12 +35,16 @@ const COLUMNS: Readonly<Record<ListTable['rows'], Partial<Readonly<Record<Order[
     state: { column: 'r.sync', index: 'links_by_sync', greatestFirst: true },
   },
   products: { state: { column: 'r.state', index: 'products_by_state', greatestFirst: true } },
-  // By time only.
-  sales: {},
+  sales: {
+    title: { column: 'r.product_order', index: 'sales_by_product', greatestFirst: false, newestFirst: true },
+    price: { column: 'r.amount_order', index: 'sales_by_amount', greatestFirst: false, newestFirst: true },
+  },
 };
 
 const columnOf = ({ rows }: ListTable, order: Order | undefined): SortColumn | undefined =>
   order && COLUMNS[rows][order.by];
+
+export const isByColumn = (table: ListTable, order: Order | undefined): boolean => columnOf(table, order) !== undefined;
 
 export const isByPosition = (table: ListTable, order: Order | undefined): boolean =>
   order?.by !== 'title' && !columnOf(table, order);
@@ -116,11 +122,14 @@ function byRank({ rows }: ListTable, { from }: Select, by: SortColumn, order: Or
   const isDown = (order?.descending ?? false) !== by.greatestFirst;
   return {
     from: isSorted ? from : from.replace(`${rows} r`, `${rows} r INDEXED BY ${by.index}`),
-    direction: isDown ? 'DESC' : 'ASC',
-    beyond: isDown ? '<' : '>',
-    before: isDown ? '>' : '<',
+    values: inDirection(isDown),
+    /** Of rows with the same value. */
+    positions: inDirection(by.newestFirst ? !isDown : isDown),
   };
 }
+
+const inDirection = (isDown: boolean) =>
+  isDown ? { direction: 'DESC', beyond: '<', before: '>' } : { direction: 'ASC', beyond: '>', before: '<' };
 
 interface RowsInOrder {
   readonly table: ListTable;
@@ -137,19 +146,19 @@ interface RowsInOrder {
 
 function rowsByColumn(request: RowsInOrder, by: SortColumn): Statement {
   const { table, select, order, isSorted, value, after, skip, limit } = request;
-  const { from, direction, beyond } = byRank(table, select, by, order, isSorted);
+  const { from, values: ranks, positions } = byRank(table, select, by, order, isSorted);
   const { column } = by;
   const { sql, values } = select.where;
   const rows = (condition: string) =>
     `SELECT r.position, ${column} AS rank, r.${value} AS value FROM ${from} WHERE ${sql} AND ${condition}
-      ORDER BY ${column} ${direction}, r.position ${direction}`;
+      ORDER BY ${column} ${ranks.direction}, r.position ${positions.direction}`;
   if (!after) return [`${rows('1')} LIMIT ? OFFSET ?`, ...values, limit, skip];
   // First the rest of the same value, then the next ones: of a row comparison SQLite uses the index for the first value only.
   const ends = skip + limit;
   const rank = after.rank ?? 0;
   return [
-    `SELECT * FROM (${rows(`${column} = ? AND r.position ${beyond} ?`)} LIMIT ?)
-      UNION ALL SELECT * FROM (${rows(`${column} ${beyond} ?`)} LIMIT ?) LIMIT ? OFFSET ?`,
+    `SELECT * FROM (${rows(`${column} = ? AND r.position ${positions.beyond} ?`)} LIMIT ?)
+      UNION ALL SELECT * FROM (${rows(`${column} ${ranks.beyond} ?`)} LIMIT ?) LIMIT ? OFFSET ?`,
     ...[...values, rank, after.position, ends],
     ...[...values, rank, ends],
     ...[limit, skip],
@@ -190,12 +199,13 @@ export function placeSelect(
 ): Statement {
   const by = columnOf(table, order);
   if (by) {
-    const { from, before } = byRank(table, select, by, order, isSorted);
+    const { from, values: ranks, positions } = byRank(table, select, by, order, isSorted);
     const { sql, values } = select.where;
     const count = (condition: string) => `SELECT count(*) AS rows FROM ${from} WHERE ${sql} AND ${condition}`;
     const rank = at.rank ?? 0;
     return [
-      `${count(`${by.column} = ? AND r.position ${before} ?`)} UNION ALL ${count(`${by.column} ${before} ?`)}`,
+      `${count(`${by.column} = ? AND r.position ${positions.before} ?`)}
+        UNION ALL ${count(`${by.column} ${ranks.before} ?`)}`,
       ...[...values, rank, at.position],
       ...[...values, rank],
     ];

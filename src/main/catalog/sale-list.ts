@@ -4,7 +4,7 @@ import type { Total } from './list-counter.ts';
 import { type ListQuery, selectWithRows } from './list-query.ts';
 import { Listing } from './listing.ts';
 import { dayOfQuarter, offsetsBetween, QUARTER_MS } from './local-days.ts';
-import type { Statement } from './order.ts';
+import type { Order, Statement } from './order.ts';
 import { positionAt } from './position.ts';
 import type { Reader } from './reader.ts';
 import type { SaleRecord } from './records.ts';
@@ -16,6 +16,8 @@ export interface SaleQuery {
   readonly linkId: string | null;
   /** `from` is inclusive, `to` exclusive, in ms since 1970; null for no bound. */
   readonly sold: { readonly from: number | null; readonly to: number | null } | null;
+  /** Default: newest first. `title`: that of the product; `price`: the amount, by currency. */
+  readonly order?: Order | undefined;
 }
 
 /** The sales of a local day in one currency. */
@@ -34,8 +36,8 @@ type Row = Omit<DayTotal, 'currencyId'> & { readonly currency_id: number };
 
 const TABLE = { rows: 'sales', text: 'sale_search' } as const;
 const LAST = Number.MAX_SAFE_INTEGER;
-/** Listed before they are searched, where there are no more. */
-const OF_LINK = 2_001;
+/** Sales of a link or product are counted up to here: fewer are searched or sorted one by one. */
+const COUNTED = 50_001;
 
 export class SaleList {
   readonly #database: Database;
@@ -49,7 +51,7 @@ export class SaleList {
     this.#listing = new Listing(TABLE, database, reader, version);
   }
 
-  /** Whole-line matches first, then newest first. The bodies are not read. */
+  /** Newest first: whole-line matches before all others. The bodies are not read. */
   page(query: SaleQuery, offset: number, limit: number): Promise<SaleRecord[]> {
     return this.#listing.page(this.#listQuery(query), offset, limit);
   }
@@ -102,23 +104,26 @@ export class SaleList {
     ];
   }
 
-  #listQuery({ search, productId, linkId, sold }: SaleQuery): ListQuery {
+  #listQuery({ search, productId, linkId, sold, order }: SaleQuery): ListQuery {
     const filters: Condition[] = [];
     if (productId !== null) filters.push({ sql: 'r.product_id = ?', values: [productId] });
     if (linkId !== null) filters.push({ sql: 'r.link_id = ?', values: [linkId] });
     return {
       terms: termsOf(search),
       filters,
-      estimate: linkId === null ? null : this.#salesOf(linkId),
+      estimate: this.#estimate(productId, linkId),
       between: sold
         ? [sold.from === null ? 0 : positionAt(sold.from), sold.to === null ? LAST : positionAt(sold.to)]
         : undefined,
+      order,
     };
   }
 
-  #salesOf(linkId: string): number {
-    const sql = 'SELECT count(*) AS rows FROM (SELECT 1 FROM sales WHERE link_id = ? LIMIT ?)';
-    return this.#database.get<{ rows: number }>(sql, linkId, OF_LINK)?.rows ?? 0;
+  #estimate(productId: string | null, linkId: string | null): number | null {
+    if (productId === null && linkId === null) return null;
+    const column = linkId === null ? 'product_id' : 'link_id';
+    const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM sales WHERE ${column} = ? LIMIT ?)`;
+    return this.#database.get<{ rows: number }>(sql, linkId ?? productId, COUNTED)?.rows ?? 0;
   }
 }
 

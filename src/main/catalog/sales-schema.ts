@@ -1,6 +1,8 @@
-// Version 6 of a store's database: sales with what their events said, listed, searched and counted like links.
+// Sales in a store's database. Version 6: with what their events said, listed, searched and counted like links; version 8:
+// sorted by product and by amount.
 import type { DatabaseMigration } from '../storage/migrate.ts';
 import { QUARTER_MS } from './local-days.ts';
+import { titleOrder } from './order.ts';
 import { EPOCH, PER_MS } from './position.ts';
 
 /** Adds the row `alias` to the totals, or subtracts it. */
@@ -85,3 +87,34 @@ INSERT INTO sale_search(rowid, words, address)
   FROM sales s LEFT JOIN links l ON l.id = s.link_id LEFT JOIN link_search t ON t.rowid = l.position;
 DROP TABLE earlier_sales;
 `);
+
+/** Sorts after every title. */
+const LAST_TITLE = '\u{10ffff}';
+
+/** The sort key of a sale's product; null where that is not known. */
+export const productOrder = (title: string | null): string => (title === null ? LAST_TITLE : titleOrder(title));
+
+/** Currency ids from this one on, and greater amounts, sort as one group, so that the sort key stays below 2 ** 53. */
+const MOST = { currencies: 8_000_000, cents: 999_999_999 };
+
+/**
+ * `amount_order`: by currency, then by cents; sales without an amount last. The positions of both indexes descend, so that
+ * of one product the newest sales come first. Titles are few, so each is folded once.
+ */
+export const addSaleOrders: DatabaseMigration = (database) => {
+  database.exec(`
+ALTER TABLE sales ADD COLUMN product_order TEXT NOT NULL DEFAULT '${LAST_TITLE}';
+ALTER TABLE sales ADD COLUMN amount_order INTEGER GENERATED ALWAYS AS (COALESCE(
+  MIN(currency_id, ${MOST.currencies}) * 1000000000 + MIN(cents, ${MOST.cents}), ${MOST.currencies + 1} * 1000000000)) VIRTUAL;
+CREATE TEMP TABLE title_orders (title TEXT PRIMARY KEY, title_order TEXT NOT NULL) STRICT, WITHOUT ROWID;`);
+  const titleOf = `COALESCE(json_extract(s.record, '$.event.product'), (SELECT title FROM products WHERE id = s.product_id))`;
+  const titles = database.all<{ title: string }>(
+    `SELECT DISTINCT ${titleOf} AS title FROM sales s WHERE ${titleOf} IS NOT NULL`,
+  );
+  for (const { title } of titles) database.run('INSERT INTO title_orders VALUES (?, ?)', title, productOrder(title));
+  database.exec(`
+UPDATE sales AS s SET product_order = o.title_order FROM title_orders o WHERE o.title = ${titleOf};
+DROP TABLE title_orders;
+CREATE INDEX sales_by_product ON sales(product_order, position DESC);
+CREATE INDEX sales_by_amount ON sales(amount_order, position DESC);`);
+};

@@ -8,6 +8,7 @@ import type { Reader } from './reader.ts';
 import type { LinkRecord, SaleRecord } from './records.ts';
 import { SaleList } from './sale-list.ts';
 import { amountOf, saleText } from './sale-text.ts';
+import { productOrder } from './sales-schema.ts';
 import { SearchIndex } from './search-index.ts';
 
 interface Stored {
@@ -167,8 +168,8 @@ export class SaleRecords {
     const amount = amountOf(sale, link);
     const position = this.#freePosition(at);
     this.#database.run(
-      `INSERT INTO sales(position, id, link_id, product_id, sold_at, counts, currency_id, cents, record, body)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO sales(position, id, link_id, product_id, sold_at, counts, currency_id, cents, product_order, record, body)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       position,
       id,
       linkId,
@@ -177,6 +178,7 @@ export class SaleRecords {
       countOf(sale),
       amount?.currencyId ?? null,
       amount?.cents ?? null,
+      productOrder(event?.product ?? (link ? this.#links.titleOf(link.productId) : null)),
       JSON.stringify(event ? { ...sale, event: { ...event, body: undefined } } : sale),
       event?.body ?? null,
     );

@@ -7,7 +7,7 @@ import { texts } from '../../shared/texts/main.ts';
 import type { DatabaseMigration } from '../storage/migrate.ts';
 import { type Action, isRecordedBySeller } from '../sync/outbox/action.ts';
 import { titleOrder } from './order.ts';
-import { addSales } from './sales-schema.ts';
+import { addSaleOrders, addSales } from './sales-schema.ts';
 import { addSharing } from './sharing-schema.ts';
 import { ALL_PRODUCTS } from './stale-texts.ts';
 
@@ -219,4 +219,5 @@ export const CATALOG_MIGRATIONS: readonly DatabaseMigration[] = [
   foldSearch,
   addSales,
   addSharing,
+  addSaleOrders,
 ];

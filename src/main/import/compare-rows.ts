@@ -2,9 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RowKind } from '../../shared/link-import.ts';
 import { metadataKey } from '../catalog/link-keys.ts';
+import type { CreatedSince } from '../catalog/links.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { type Action, kindOf } from '../sync/outbox/action.ts';
+import { kindOf, needsSeller } from '../sync/outbox/action.ts';
 import type { Checked } from './file/check.ts';
 
 export interface Compared {
@@ -25,11 +26,25 @@ interface Comparable {
   readonly checked: Checked;
 }
 
+/** Whether the deletion of a link waits or was just sent. A replaced link still counts, as it does once it is deleted. */
+const isLeaving = ({ outbox }: StoreContext, id: string): boolean =>
+  outbox.upcoming(id).some(({ payload }) => payload.kind === 'link.delete' && payload.replacedBy === undefined);
+
+/** How many links with this `contentHash` are not about to be deleted, at most `limit`. */
+export function countAlike(store: StoreContext, content: string, limit: number, since?: CreatedSince): number {
+  let count = 0;
+  for (const id of store.catalog.links.idsAlike(content, since)) {
+    if (!isLeaving(store, id)) count += 1;
+    if (count === limit) break;
+  }
+  return count;
+}
+
 /**
  * Returns a function that compares rows, to be called in their order. Of equal rows, as many exist as there are equal
- * links; of the others only the first is new.
+ * links; of the others only the first is new. Links that are about to be deleted do not count.
  */
-export function comparison({ catalog: { links } }: StoreContext, rowCount: number): (row: Comparable) => Compared {
+export function comparison(store: StoreContext, rowCount: number): (row: Comparable) => Compared {
   const seen = new Map<string, { readonly line: number; readonly links: number; rows: number }>();
   /** The first line with some metadata, by them and their product. */
   const lineOf = new Map<string, number>();
@@ -37,8 +52,11 @@ export function comparison({ catalog: { links } }: StoreContext, rowCount: numbe
   /** The one link with this metadata: a corrected file would otherwise create a second link for an order. */
   const twinOf = ({ draft, productId }: Checked): LinkRecord | null => {
     if (draft === null || productId === null || draft.metadata.length === 0) return null;
-    const link = links.onlyWithMetadata(productId, draft.metadata);
-    return link && (link.useOnce !== draft.useOnce || !isDeepStrictEqual(link.prices, draft.prices)) ? link : null;
+    const alike = store.catalog.links.sameMetadata(productId, draft.metadata);
+    const [link = null, second] = alike.filter(({ id }) => !store.outbox.deletes(id));
+    return link && !second && (link.useOnce !== draft.useOnce || !isDeepStrictEqual(link.prices, draft.prices))
+      ? link
+      : null;
   };
   const firstWithMetadata = ({ draft, productId }: Checked, line: number): number => {
     if (draft === null || draft.metadata.length === 0) return line;
@@ -51,7 +69,7 @@ export function comparison({ catalog: { links } }: StoreContext, rowCount: numbe
   return ({ content, read: { line }, checked }) => {
     if (content === null) return NEW;
     const first = seen.get(content);
-    const alike = first ?? { line, links: links.countAlike(content, rowCount), rows: 0 };
+    const alike = first ?? { line, links: countAlike(store, content, rowCount), rows: 0 };
     if (!first) seen.set(content, alike);
     alike.rows += 1;
     const compared = { ...NEW, sameAs: first ? first.line : null };
@@ -64,12 +82,23 @@ export function comparison({ catalog: { links } }: StoreContext, rowCount: numbe
   };
 }
 
-/** A link with this content, if none of those links is on the service or waits to be sent: the creation of each needs attention. */
-export function unconfirmedLink({ catalog, outbox }: StoreContext, content: string | null): string | null {
-  const links = content === null ? [] : catalog.links.alike(content);
-  const needsAttention = ({ id }: LinkRecord) =>
-    outbox.of(id).some((action) => kindOf(action) === 'link.create' && isStuck(action));
-  return links.every(needsAttention) ? (links[0]?.id ?? null) : null;
+/** A link that the service may not have. */
+export interface Stuck {
+  readonly id: string;
+  readonly state: 'unconfirmed' | 'refused';
 }
 
-const isStuck = ({ state }: Action): boolean => state === 'needs-review' || state === 'rejected';
+/**
+ * A link with this content, if none of those links is on the service or waits to be sent: the creation of each needs
+ * attention. One that the service may have created comes before those that were rejected.
+ */
+export function stuckLink(store: StoreContext, content: string | null): Stuck | null {
+  const links = content === null ? [] : store.catalog.links.alike(content);
+  const stuck: Stuck[] = [];
+  for (const { id } of links.filter((link) => !isLeaving(store, link.id))) {
+    const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create' && needsSeller(action));
+    if (!creation) return null;
+    stuck.push({ id, state: creation.state === 'rejected' ? 'refused' : 'unconfirmed' });
+  }
+  return stuck.find(({ state }) => state === 'unconfirmed') ?? stuck[0] ?? null;
+}

@@ -6,7 +6,7 @@ import { contentHash } from '../catalog/link-keys.ts';
 import { withoutGuard } from '../csv/formula-guard.ts';
 import type { StoreContext } from '../store-context.ts';
 import { pricesInWords } from '../sync/action-title.ts';
-import { type Compared, NEW, unconfirmedLink } from './compare-rows.ts';
+import { type Compared, NEW, stuckLink } from './compare-rows.ts';
 import { cellsAsRead } from './file/as-read.ts';
 import { type Checked, UNREAD } from './file/check.ts';
 import type { TableRow } from './file/table.ts';
@@ -52,7 +52,7 @@ export function rowView(row: DraftRow, at: number, roles: ImportChoices['roles']
   const { draft, productId, errors } = checked;
   const { product: named, ...cells } = cellsAsRead(read.cells, roles);
   const product = productId === null ? undefined : store.catalog.products.get(productId);
-  const unconfirmed = compared.kind === 'existing' ? unconfirmedLink(store, row.content) : null;
+  const stuck = compared.kind === 'existing' ? stuckLink(store, row.content) : null;
   return {
     id: String(at),
     line: read.line,
@@ -64,13 +64,13 @@ export function rowView(row: DraftRow, at: number, roles: ImportChoices['roles']
     note: checked.note,
     errors: [...errors],
     warnings: [
-      ...(unconfirmed === null ? [] : [words.unconfirmed]),
-      ...warningsOf(row, store.deps.settings().currencies, unconfirmed !== null),
+      ...(stuck ? [words[stuck.state]] : []),
+      ...warningsOf(row, store.deps.settings().currencies, stuck !== null),
     ],
     chosen,
-    state: errors.length > 0 ? 'bad' : unconfirmed === null ? STATES[compared.kind] : 'unconfirmed',
+    state: errors.length > 0 ? 'bad' : (stuck?.state ?? STATES[compared.kind]),
     checkoutUrl: null,
-    linkId: compared.twin?.id ?? unconfirmed,
+    linkId: compared.twin?.id ?? stuck?.id ?? null,
     actionId: null,
   };
 }
@@ -83,9 +83,9 @@ const STATES = { new: 'ready', existing: 'exists', repeated: 'repeated', reprice
 export const warningsOf = (
   { compared: { kind, sameAs, twin, sameMetadataAs }, checked: { warnings } }: DraftRow,
   currencies: readonly Currency[],
-  isUnconfirmed = false,
+  isStuck = false,
 ): string[] => [
-  ...(kind === 'existing' && !isUnconfirmed ? [words.exists] : []),
+  ...(kind === 'existing' && !isStuck ? [words.exists] : []),
   ...(kind === 'repeated' && sameAs !== null ? [words.sameAs(sameAs)] : []),
   ...(kind === 'repriced' && twin ? [words.repriced(pricesInWords(twin.prices, currencies))] : []),
   ...(kind === 'new' && twin ? [words.otherUse(twin.useOnce)] : []),

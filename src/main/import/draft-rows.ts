@@ -15,7 +15,7 @@ import { productFinder } from './product-finder.ts';
 /** Rows per batch of a written file. */
 const ROWS_AT_A_TIME = 500;
 const NONE: Readonly<Record<RowKind, number>> = { new: 0, existing: 0, repeated: 0, repriced: 0 };
-/** A `contentVersion` that no links have. */
+/** No version of the links. */
 const NEVER = -1;
 
 /** The requested part of the rows, and the rows on screen. */
@@ -50,7 +50,7 @@ export class DraftRows {
   readonly currencies = new RowCurrencies();
   /** The number of the latest check; an older one ends when it sees a newer number. */
   #turn = 0;
-  /** The links' `contentVersion` when the rows were compared with them. */
+  /** The `#linksVersion` when the rows were compared with the links. */
   #comparedWith = NEVER;
   /**
    * What the seller decided against the default, by line: left-out rows that were chosen, new rows that were left out.
@@ -76,7 +76,13 @@ export class DraftRows {
 
   /** Whether links were created, deleted or edited since the rows were compared with them. */
   get isOutdated(): boolean {
-    return this.#comparedWith !== this.#store.catalog.links.contentVersion;
+    return this.#comparedWith !== this.#linksVersion;
+  }
+
+  /** Both numbers only grow. */
+  get #linksVersion(): number {
+    const { catalog, outbox } = this.#store;
+    return catalog.links.contentVersion + outbox.deletionsVersion;
   }
 
   /** How many rows have an amount that can be read in two ways. */
@@ -147,7 +153,7 @@ export class DraftRows {
     this.interrupt();
     const turn = this.#turn;
     const reading = this.#reading(choices, columns);
-    this.#comparedWith = this.#store.catalog.links.contentVersion;
+    this.#comparedWith = this.#linksVersion;
     const compare = comparison(this.#store, this.#rows.length);
     const turns = new Turns();
     for (const [at, row] of this.#rows.entries()) {
@@ -170,7 +176,7 @@ export class DraftRows {
     const turn = this.#turn;
     let isChanged = false;
     while (this.isOutdated && this.isChecked) {
-      const version = this.#store.catalog.links.contentVersion;
+      const version = this.#linksVersion;
       const compare = comparison(this.#store, this.#rows.length);
       const found: Compared[] = [];
       const turns = new Turns();

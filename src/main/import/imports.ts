@@ -47,8 +47,14 @@ export class Imports {
     this.#memory = memory;
     this.#progress = new ImportProgress(store, {
       isRunning: (id) => this.#runs.has(id),
+      isAny: () => this.#isCreating,
       stopped: (id) => this.#stops.get(id),
     });
+  }
+
+  /** Not all links of an import exist yet, so rows cannot be compared with them. */
+  get #isCreating(): boolean {
+    return this.#begins || this.#runs.size > 0;
   }
 
   /** Removes rows that a crash left without an import, and checks the unfinished imports. */
@@ -151,9 +157,10 @@ export class Imports {
     if (draft?.id !== id) return refuse('not-found', words.draft.closed);
     const [problem] = draft.problems;
     if (problem !== undefined) return refuse('invalid', problem);
-    // Not all links of the running import exist yet, so rows cannot be compared with them.
-    if (this.#begins || this.#runs.size > 0) return refuse('conflict', words.draft.otherImport);
+    if (this.#isCreating) return refuse('conflict', words.draft.otherImport);
     const isChanged = await draft.compareAgain();
+    // One may have been resumed meanwhile.
+    if (this.#isCreating) return refuse('conflict', words.draft.otherImport);
     // The second of two clicks finds no file.
     if (this.#draft !== draft) return refuse('not-found', words.draft.closed);
     if (!draft.isChecked || draft.isStale || draft.isOutdated) return refuse('conflict', words.draft.stillChecking);
@@ -204,6 +211,7 @@ export class Imports {
   goOn(id: string, existing = false): Result<void> {
     if (!this.#catalog.imports.get(id)) return refuse('not-found', words.gone);
     if (this.#runs.has(id)) return ok(undefined);
+    if (this.#isCreating) return refuse('conflict', words.draft.otherImport);
     if (this.#stopped) return refuse('conflict', texts.stores.closing);
     this.#run(id, !existing);
     return ok(undefined);

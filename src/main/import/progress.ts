@@ -12,6 +12,8 @@ const LOOK_MS = 500;
 /** The creation of links, by import id. */
 export interface Creating {
   isRunning(id: string): boolean;
+  /** Whether links of any import are being created. */
+  isAny(): boolean;
   /** Why it stopped, even if the disk was too full to store that; undefined if it has not run since the app started. */
   stopped(id: string): string | undefined;
 }
@@ -44,7 +46,8 @@ export class ImportProgress {
     const stopped = running ? '' : (this.#creating.stopped(id) ?? record.stopped);
     const { created: made, ...counts } = this.#store.catalog.imports.counts(id);
     const leftOut = running ? 0 : (record.leftOut ?? 0);
-    return { id, name, at, rows, bad, chosen, running, stopped, leftOut, made, ...counts };
+    const otherRuns = !running && this.#creating.isAny();
+    return { id, name, at, rows, bad, chosen, running, otherRuns, stopped, leftOut, made, ...counts };
   }
 
   /** Stores and reports which imports have all their addresses. */

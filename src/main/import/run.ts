@@ -6,6 +6,7 @@ import type { ImportRowRecord } from '../catalog/records.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { NewAction } from '../sync/outbox/deps.ts';
+import { countAlike } from './compare-rows.ts';
 
 const words = texts.linkImport.stopped;
 /** Links per write. */
@@ -95,12 +96,12 @@ export class ImportRun {
    * as many are as there are such links.
    */
   #createdSince(): (link: Link) => boolean {
-    const { links, imports } = this.#store.catalog;
-    const begun = imports.get(this.#id)?.createdAt ?? 0;
+    const time = this.#store.catalog.imports.get(this.#id)?.createdAt ?? 0;
+    const since = { time, importId: this.#id };
     const left = new Map<string, number>();
     return ({ productId, draft }) => {
       const content = contentHash(productId, draft);
-      const alike = left.get(content) ?? links.countAlikeSince(content, begun, this.#id);
+      const alike = left.get(content) ?? countAlike(this.#store, content, Number.POSITIVE_INFINITY, since);
       left.set(content, Math.max(0, alike - 1));
       return alike > 0;
     };

@@ -11,6 +11,7 @@ import { kindOf } from '../sync/outbox/action.ts';
 import { titleOfProduct } from '../sync/product-title.ts';
 import { mostUrgentAction } from '../sync/views.ts';
 import { explain } from '../sync/wording.ts';
+import { countAlike } from './compare-rows.ts';
 import { cellsAsRead } from './file/as-read.ts';
 
 const { exists } = texts.linkImport.draft;
@@ -39,7 +40,8 @@ function isLeftOut(
   { link }: ImportRowRecord,
 ): boolean {
   if (leftOut === 0 || !link) return false;
-  return store.catalog.links.countAlikeSince(contentHash(link.productId, link.draft), createdAt, id) > 0;
+  const since = { time: createdAt, importId: id };
+  return countAlike(store, contentHash(link.productId, link.draft), 1, since) > 0;
 }
 
 export function importedRow(store: StoreContext, record: ImportRecord, placed: PlacedRow): ImportRow {

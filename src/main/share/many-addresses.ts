@@ -32,14 +32,20 @@ const hasAddress = (link: LinkRecord): link is WithAddress => link.paymentLink !
 
 /** Counts links that buyers can't pay with any more, or not for long. */
 class Warned {
-  leaving = 0;
-  soldOnce = 0;
+  readonly #counts = { leaving: 0, soldOnce: 0 };
+  readonly #warned: string[] = [];
 
   constructor(private readonly store: StoreContext) {}
 
   count({ id, useOnce }: LinkRecord): void {
-    if (this.store.outbox.deletes(id)) this.leaving += 1;
-    else if (useOnce && this.store.catalog.links.sold(id) !== null) this.soldOnce += 1;
+    if (this.store.outbox.deletes(id)) this.#counts.leaving += 1;
+    else if (useOnce && this.store.catalog.links.sold(id) !== null) this.#counts.soldOnce += 1;
+    else return;
+    this.#warned.push(id);
+  }
+
+  get found() {
+    return { ...this.#counts, warned: this.#warned };
   }
 }
 
@@ -49,10 +55,10 @@ export async function copyAddresses(
   { evenWarned, ...links }: ParsedInput<'links.copyCheckoutLinks'>,
   clipboard: Clipboard,
 ): Promise<Result<Output<'links.copyCheckoutLinks'>>> {
-  const { urls, withoutAddress, leaving, soldOnce } = await customised(store, links, []);
-  const copied = leaving + soldOnce === 0 || evenWarned ? urls : [];
+  const { urls, withoutAddress, found } = await customised(store, links, []);
+  const copied = found.warned.length === 0 || evenWarned ? urls : [];
   if (copied.length > 0) await clipboard.copy(copied.join('\n'));
-  return ok({ copied: copied.length, withoutAddress, leaving, soldOnce });
+  return ok({ copied: copied.length, withoutAddress, ...found });
 }
 
 export async function beforeCustomise(
@@ -69,8 +75,7 @@ export async function beforeCustomise(
     withoutAddress += some.length - ready.length;
     for (const link of ready) warned.count(link);
   }
-  const { leaving, soldOnce } = warned;
-  return { withAddress, withoutAddress, leaving, soldOnce, first: first && linkView(store, first) };
+  return { withAddress, withoutAddress, ...warned.found, first: first && linkView(store, first) };
 }
 
 /** Adds fields to addresses. A link whose address already has one of the fields is skipped. */
@@ -88,7 +93,7 @@ async function customised(store: StoreContext, { ids, ...query }: Selected, fiel
       else withoutAddress += 1;
     }
   }
-  return { urls, withoutAddress, clashing, leaving: warned.leaving, soldOnce: warned.soldOnce };
+  return { urls, withoutAddress, clashing, found: warned.found };
 }
 
 function customisedLink(link: WithAddress, fields: readonly CheckoutField[]): WithAddress | null {
@@ -154,5 +159,5 @@ export async function qrSheet(store: StoreContext, { ids, ...query }: Selected):
       if (codes.length % CODES_AT_A_TIME === 0) await setImmediate();
     }
   }
-  return { codes, withoutAddress, tooLong, leaving: warned.leaving, soldOnce: warned.soldOnce };
+  return { codes, withoutAddress, tooLong, ...warned.found };
 }

@@ -32,6 +32,8 @@ export interface Selection {
   extend(from: string, to: { readonly index: number; readonly key: string | null }): void;
   endRange(): void;
   selectAll(): void;
+  /** Removes these from the selection. */
+  leaveOut(ids: readonly string[]): void;
   /** Selects exactly the rows of an answer. */
   select(ask: () => Answer): Promise<void>;
   clear(): void;
@@ -166,6 +168,11 @@ export function useSelection(source: SelectionSource, pages: Rows): Selection {
       const all = select(() => source.ids(null), queryKey);
       setChoosingAll(true);
       return all;
+    },
+    leaveOut(some) {
+      begin();
+      range.current = null;
+      put(without(latest.current.ids, new Set(some)));
     },
     select: (ask) => select(ask, null),
     clear,

@@ -72,8 +72,11 @@ export const appChannels = {
   /** `on` begins from the first step. */
   'tour.set': { input: z.object({ state: z.enum(['on', 'left']) }), output: nothing },
 
-  /** How many links of all stores have a price in this currency. */
-  'settings.currencyUse': { input: z.object({ currencyId: z.int() }), output: z.object({ links: z.int() }) },
+  /** How many links, products and sales of all stores have a price in this currency; `isLeast`: a store could not be read. */
+  'settings.currencyUse': {
+    input: z.object({ currencyId: z.int() }),
+    output: z.object({ links: z.int(), products: z.int(), sales: z.int(), isLeast: z.boolean() }),
+  },
   'settings.update': { input: settingsSchema, output: nothing },
 
   'clipboard.copy': { input: z.object({ text: z.string().max(200_000) }), output: nothing },

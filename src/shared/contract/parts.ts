@@ -32,7 +32,7 @@ export const address = z
 /**
  * In which order a list stands. `title` is that of the product, also in a list of links. `price`: what a buyer pays by the
  * first price of a link, grouped by its currency. `state` not descending: links that need attention, those that wait, the
- * rest; published products, drafts. Products have no price: by it they stand as by age.
+ * rest; published products, drafts. Products have no price: by it they stand as by age. So do sales by state.
  */
 export const listOrderSchema = z.object({
   by: z.enum(['created', 'title', 'price', 'state']),

@@ -1,11 +1,11 @@
 // Channels of the sales.
 import { z } from 'zod';
 import { saleRowSchema, saleSchema, saleTotalsSchema } from '../sale.ts';
-import { id, nothing, pageOf, search, windowOf } from './parts.ts';
+import { id, listOrderSchema, nothing, pageOf, search, windowOf } from './parts.ts';
 
 const moment = z.int().min(0).nullable();
 
-/** Which sales a list shows, newest first. `sold`: at `from` or later and before `to`, in ms since 1970; null for no bound. */
+/** Which sales a list shows. `sold`: at `from` or later and before `to`, in ms since 1970; null for no bound. */
 const saleQuery = {
   search,
   productId: id.nullable(),
@@ -13,9 +13,12 @@ const saleQuery = {
   sold: z.object({ from: moment, to: moment }).nullable(),
 };
 
+/** In which order: newest first where none is given; `price` is the amount. */
+const listedSales = { ...saleQuery, order: listOrderSchema.optional() };
+
 export const salesChannels = {
   'sales.list': {
-    input: z.object({ ...windowOf, ...saleQuery }),
+    input: z.object({ ...windowOf, ...listedSales }),
     /** `isExact` is false while the sales that match are still being counted: there are at least `total`. */
     output: pageOf(saleRowSchema).extend({ isExact: z.boolean() }),
   },
@@ -30,7 +33,7 @@ export const salesChannels = {
   'sales.mark': { input: z.object({ id, isSale: z.boolean() }), output: nothing },
   /** Exports what the list shows. Null when the seller cancelled. */
   'sales.exportCsv': {
-    input: z.object(saleQuery),
+    input: z.object(listedSales),
     output: z.object({ file: z.string(), rows: z.int() }).nullable(),
   },
 } as const;

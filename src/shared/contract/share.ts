@@ -5,6 +5,9 @@ import { MOST_AT_ONCE } from '../many-links.ts';
 import { linkViewSchema } from '../payment-link.ts';
 import { address, id, linkQuery, nothing, saved, upTo } from './parts.ts';
 
+/** Links that buyers can't pay with any more, or not for long: how many, by why, and their ids. */
+const warnedLinks = { leaving: z.int(), soldOnce: z.int(), warned: z.array(z.string()) };
+
 export const shareChannels = {
   'links.copyCheckoutLink': { input: z.object({ id }), output: z.object({ url: z.string() }) },
   /**
@@ -14,7 +17,7 @@ export const shareChannels = {
    */
   'links.copyCheckoutLinks': {
     input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses), evenWarned: z.boolean() }),
-    output: z.object({ copied: z.int(), withoutAddress: z.int(), leaving: z.int(), soldOnce: z.int() }),
+    output: z.object({ copied: z.int(), withoutAddress: z.int(), ...warnedLinks }),
   },
   /** What customising these begins with: how many have an address or none yet, or are leaving, and the first that has one. */
   'links.beforeCustomise': {
@@ -22,8 +25,7 @@ export const shareChannels = {
     output: z.object({
       withAddress: z.int(),
       withoutAddress: z.int(),
-      leaving: z.int(),
-      soldOnce: z.int(),
+      ...warnedLinks,
       first: linkViewSchema.nullable(),
     }),
   },
@@ -58,8 +60,7 @@ export const shareChannels = {
       ),
       withoutAddress: z.int(),
       tooLong: z.int(),
-      leaving: z.int(),
-      soldOnce: z.int(),
+      ...warnedLinks,
     }),
   },
   /** Null when the seller cancelled. */

@@ -27,6 +27,7 @@ export class ActionIndex {
   readonly #waitersOn = new Map<string, Set<string>>();
   readonly #lanes = { creates: newLane(), repeatables: newLane() };
   #changed = new Set<string>();
+  #deletionsVersion = 0;
   /** Local ids of what other computers create: changes to it wait until they have. */
   #elsewhere: ReadonlySet<string> = new Set();
   /** Ms since 1970. */
@@ -41,6 +42,11 @@ export class ActionIndex {
     const changed = this.#changed;
     this.#changed = new Set();
     return changed;
+  }
+
+  /** Changes when another link is about to be deleted, or one no longer is. */
+  get deletionsVersion(): number {
+    return this.#deletionsVersion;
   }
 
   get(id: string): Action | undefined {
@@ -59,6 +65,7 @@ export class ActionIndex {
   set(action: Action): void {
     this.#changed.add(action.subject);
     const before = this.#actions.get(action.id);
+    if (isDeletion(action) !== isDeletion(before)) this.#deletionsVersion += 1;
     if (before) this.#counts.set(before.state, this.count(before.state) - 1);
     this.#counts.set(action.state, this.count(action.state) + 1);
     this.#actions.set(action.id, action);
@@ -76,6 +83,7 @@ export class ActionIndex {
     if (!before) return;
     this.#actions.delete(action.id);
     this.#changed.add(action.subject);
+    if (isDeletion(before)) this.#deletionsVersion += 1;
     this.#counts.set(before.state, this.count(before.state) - 1);
     const sameSubject = this.#bySubject.get(action.subject);
     sameSubject?.delete(action.id);
@@ -242,4 +250,7 @@ export class ActionIndex {
 
 const laneOf = (action: Action): Lane => (isRepeatable(kindOf(action)) ? 'repeatables' : 'creates');
 const isCreate = (action: Action): boolean => laneOf(action) === 'creates';
+/** See `ActionReader.upcoming`. */
+const isDeletion = (action: Action | undefined): boolean =>
+  action?.payload.kind === 'link.delete' && (action.ending === null || action.ending === 'sent');
 const byOrder = (a: Action, b: Action): number => (a.id < b.id ? -1 : 1);

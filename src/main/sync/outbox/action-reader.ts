@@ -44,6 +44,11 @@ export class ActionReader {
     return this.upcoming(subject).some(({ payload }) => payload.kind === 'link.delete');
   }
 
+  /** Changes when results of `deletes` may change. */
+  get deletionsVersion(): number {
+    return this.index.deletionsVersion;
+  }
+
   /** Settled actions, which may not be in the history yet; in no particular order. */
   settling(): Action[] {
     return this.index.all().filter(({ state }) => state === 'done');

@@ -34,7 +34,7 @@ const address = (link: LinkView): string => `#/links/${encodeURIComponent(link.i
 
 export function LinksTable({ pages, query, selection, showProduct, currentId = null, ...rest }: LinksTableProps) {
   const { currencies } = useFrame().settings;
-  const { ids, ...selecting } = selection;
+  const { ids, leaveOut, ...selecting } = selection;
   const isBeside = currentId !== null;
   const columns = useMemo(
     () => linkColumns({ currencies, isAlone: !showProduct, isBeside }),
@@ -49,7 +49,7 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
   const onShortcut = (shortcut: RowShortcut, link: LinkView) => {
     if (shortcut === 'copyLink') {
       const copy = copyCommand(link);
-      if (ids.size > 0) void copyCheckoutLinks({ ...query, ids: [...ids] });
+      if (ids.size > 0) void copyCheckoutLinks({ ...query, ids: [...ids] }, leaveOut);
       else if (!copy.pressed) copy.run();
     } else if (ids.size === 0) {
       const remove = deleteCommand(link);

@@ -8,9 +8,10 @@ import {
   IconReplace,
   IconTrash,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { MOST_AT_ONCE } from '../../../shared/many-links.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
@@ -19,7 +20,7 @@ import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { openDeleteLinks } from './editors.tsx';
 import styles from './Links.module.css';
 import type { LinkQuery } from './link-selection.ts';
-import { copyCheckoutLinks, exportCsv } from './many-links.ts';
+import { copyCheckoutLinks, exportCsv, without } from './many-links.ts';
 import { NotShown } from './NotShown.tsx';
 
 const words = texts.links.selection;
@@ -34,45 +35,67 @@ export interface SelectionActionsProps {
   readonly hidden: number;
   readonly query: LinkQuery;
   ended(): void;
+  /** Removes these from the selection. */
+  leaveOut(ids: readonly string[]): void;
 }
 
-export function SelectionActions({ ids, hidden, query, ended }: SelectionActionsProps) {
+export function SelectionActions({ ids, hidden, query, ended, leaveOut }: SelectionActionsProps) {
   /** Acts on the ids, unless they exceed the limit. */
   const upTo = (most: number, act: (ids: readonly string[]) => unknown) => async () => {
     if (ids.size > most) toast('attention', words.tooMany(ids.size, most));
     else await act([...ids]);
   };
-  const notShown = <NotShown count={ids.size} hidden={hidden} />;
   const replace = (some: readonly string[]) =>
     openDialog(words.replace, 600, (close) => (
       <>
-        {notShown}
+        <NotShown count={ids.size} hidden={hidden} />
         <ReplaceLinks ids={some} close={close} replaced={ended} />
       </>
     ));
   const customise = (some: readonly string[]) =>
-    openDialog(texts.share.customiseMany.title, 600, () => (
-      <>
-        {notShown}
-        <CustomiseMany links={{ ...query, ids: [...some] }} />
-      </>
+    openDialog(texts.share.customiseMany.title, 600, (close) => (
+      <Selected ids={some} {...{ hidden, query, leaveOut, close }} content={CustomiseMany} />
     ));
   const print = (some: readonly string[]) =>
-    openDialog(words.printQrCodes, 680, () => (
-      <>
-        {notShown}
-        <QrSheet links={{ ...query, ids: [...some] }} />
-      </>
+    openDialog(words.printQrCodes, 680, (close) => (
+      <Selected ids={some} {...{ hidden, query, leaveOut, close }} content={QrSheet} />
     ));
   return (
     <div className={styles.selected}>
-      <Command of="copy" Icon={IconCopy} run={() => copyCheckoutLinks({ ...query, ids: [...ids] })} />
+      <Command of="copy" Icon={IconCopy} run={() => copyCheckoutLinks({ ...query, ids: [...ids] }, leaveOut)} />
       <Command of="export" Icon={IconFileExport} run={() => exportCsv(query, ids)} />
       <Command of="replace" Icon={IconReplace} run={upTo(MOST_AT_ONCE.replacements, replace)} />
       <Command of="customise" Icon={IconForms} run={upTo(MOST_AT_ONCE.addresses, customise)} />
       <Command of="printQrCodes" Icon={IconQrcode} run={upTo(MOST_AT_ONCE.qrCodes, print)} />
       <Command of="delete" Icon={IconTrash} run={async () => openDeleteLinks([...ids], hidden, ended)} />
     </div>
+  );
+}
+
+interface SelectedProps extends Omit<SelectionActionsProps, 'ids' | 'ended'> {
+  readonly ids: readonly string[];
+  close(): void;
+  readonly content: ComponentType<{
+    readonly links: LinkQuery & { ids: string[] };
+    leaveOut(ids: readonly string[]): void;
+  }>;
+}
+
+/** The content of a dialog for selected links, of which the seller may leave some out there. */
+function Selected({ ids, hidden, query, leaveOut, close, content: Content }: SelectedProps) {
+  const [now, setNow] = useState({ ids, hidden });
+  const leaveOutHere = async (some: readonly string[]) => {
+    leaveOut(some);
+    const left = without(now.ids, some);
+    if (left.length === 0) return close();
+    const gone = now.hidden > 0 ? await call('links.gone', { ...query, ids: left }) : null;
+    setNow({ ids: left, hidden: gone?.ok ? gone.value.ids.length : 0 });
+  };
+  return (
+    <>
+      <NotShown count={now.ids.length} hidden={now.hidden} />
+      <Content links={{ ...query, ids: [...now.ids] }} leaveOut={(some) => void leaveOutHere(some)} />
+    </>
   );
 }
 

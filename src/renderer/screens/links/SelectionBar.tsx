@@ -18,7 +18,7 @@ export interface SelectionBarProps {
 }
 
 export function SelectionBar({ selection, query, table, children }: SelectionBarProps) {
-  const { ids, hidden, clear } = selection;
+  const { ids, hidden, clear, leaveOut } = selection;
   const ended = () => {
     clear();
     table.current?.focus();
@@ -28,7 +28,7 @@ export function SelectionBar({ selection, query, table, children }: SelectionBar
       count={ids.size}
       {...{ hidden, clear, table }}
       remove={() => openDeleteLinks([...ids], hidden, ended)}
-      actions={<SelectionActions {...{ ids, hidden, query, ended }} />}
+      actions={<SelectionActions {...{ ids, hidden, query, ended, leaveOut }} />}
     >
       {children}
     </Bar>

@@ -5,21 +5,40 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 import { ask } from '../../state/dialogs.ts';
+import { withLeaveOut } from '../share/LinkWarningAlert.tsx';
 import { warningOfMany } from '../share/shared-link.ts';
 import type { LinkQuery } from './link-selection.ts';
 
 const words = texts.links.selection;
 
-/** Copies one address a line, and says how many have none yet. Where buyers can't pay with some for long, it asks first. */
-export async function copyCheckoutLinks(links: Omit<Input<'links.copyCheckoutLinks'>, 'evenWarned'>): Promise<void> {
+export const without = (ids: readonly string[], some: readonly string[]): string[] => {
+  const gone = new Set(some);
+  return ids.filter((id) => !gone.has(id));
+};
+
+/**
+ * Copies one address a line, and says how many have none yet. Where buyers can't pay with some for long, it asks first;
+ * `leaveOut` removes those from the selection.
+ */
+export async function copyCheckoutLinks(
+  links: Omit<Input<'links.copyCheckoutLinks'>, 'evenWarned'>,
+  leaveOut: (ids: readonly string[]) => void,
+): Promise<void> {
   const { ids } = links;
   if (ids.length > MOST_AT_ONCE.addresses) return toast('attention', words.tooMany(ids.length, MOST_AT_ONCE.addresses));
   const answer = await call('links.copyCheckoutLinks', { ...links, evenWarned: false });
   if (!answer.ok) return toast('error', `${words.nothingCopied} ${answer.problem.message}`);
+  const { warned } = answer.value;
   const warning = warningOfMany(answer.value);
   if (warning === null) return tellCopied(answer.value);
+  const copyOthers = () => {
+    leaveOut(warned);
+    const others = without(ids, warned);
+    if (others.length > 0) void copyCheckoutLinks({ ...links, ids: others }, leaveOut);
+  };
   ask({
-    ...warning,
+    title: warning.title,
+    body: withLeaveOut(warning, warned, copyOthers),
     confirm: texts.share.warning.copy,
     failed: words.nothingCopied,
     act: async () => {

@@ -13,6 +13,7 @@ import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
+import { useListOrder } from '../../state/list-order.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { usePages } from '../../state/pages.ts';
 import { go, goInstead } from '../../state/route.ts';
@@ -57,7 +58,9 @@ function AllSales({ openId }: SalesScreenProps) {
   const narrow = (change: Partial<Filter>) => setFilter((before) => ({ ...before, ...change }));
   const { productId, linkId } = filter;
   const query: SalesQuery = { search, productId, linkId, sold: createdBetween(filter.sold, new Date()) };
-  const { total, head, isCurrent, problem, ...pages } = usePages('sales.list', query, ['links', 'products']);
+  const [order, sortBy] = useListOrder('sales');
+  const listed = { ...query, order };
+  const { total, head, isCurrent, problem, ...pages } = usePages('sales.list', listed, ['links', 'products']);
   const table = useRef<TableHandle>(null);
   const exporting = useOneAtATime();
   const columns = useSaleColumns();
@@ -81,7 +84,7 @@ function AllSales({ openId }: SalesScreenProps) {
           leftSection={<IconFileExport size={16} aria-hidden />}
           disabled={!total}
           loading={exporting.slow}
-          onClick={() => exporting.run(() => exportSales(query))}
+          onClick={() => exporting.run(() => exportSales(listed))}
         >
           {words.exportCsv}
         </Button>
@@ -132,7 +135,8 @@ function AllSales({ openId }: SalesScreenProps) {
             onFollow={({ id }) => goInstead(saleAddress(id))}
             menu={{ label: (sale) => words.commands.more(productText(sale)), commands: rowCommands }}
             currentKey={openId}
-            resetKey={JSON.stringify(query)}
+            sort={{ order, by: sortBy }}
+            resetKey={JSON.stringify(listed)}
             handle={table}
             empty={
               filtered || search !== '' ? (

@@ -44,10 +44,18 @@ const STATE_WORD = 720;
 const LINKS = 900;
 
 const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[] => [
-  { key: 'time', header: words.time, from: 360, width: '92px', cell: ({ at }) => <RelativeTime at={at} /> },
+  {
+    key: 'time',
+    header: words.time,
+    sortsBy: 'created',
+    from: 360,
+    width: '92px',
+    cell: ({ at }) => <RelativeTime at={at} />,
+  },
   {
     key: 'product',
     header: words.product,
+    sortsBy: 'title',
     width: { min: 64, first: (room) => 0.35 * room, need: (row) => textWidth(productText(row)) },
     cell: (row) => (
       <span className={row.product === null ? styles.dimmed : undefined} title={productText(row)} dir="auto">
@@ -58,6 +66,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
   {
     key: 'amount',
     header: words.amount,
+    sortsBy: 'price',
     width: {
       min: 0,
       least: (row) => textWidth(amountText(row, currencies)),

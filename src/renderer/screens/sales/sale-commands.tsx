@@ -1,12 +1,12 @@
 // The commands of a sale, shared by its row menu and its details.
 import { IconCash, IconCashOff, IconLink, IconListDetails } from '@tabler/icons-react';
+import type { Input } from '../../../shared/contract.ts';
 import type { SaleRow } from '../../../shared/sale.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { RowCommand } from '../../components/row-commands.tsx';
 import { toast } from '../../components/toast.tsx';
 import { go } from '../../state/route.ts';
-import type { SalesQuery } from './show-sales.ts';
 
 const words = texts.sales;
 
@@ -48,7 +48,7 @@ export const rowCommands = (sale: SaleRow): readonly RowCommand[] => [
   ...saleCommands(sale),
 ];
 
-export async function exportSales(query: SalesQuery): Promise<void> {
+export async function exportSales(query: Input<'sales.exportCsv'>): Promise<void> {
   const answer = await call('sales.exportCsv', query);
   if (!answer.ok) toast('error', answer.problem.message);
   else if (answer.value) toast('success', words.exported(answer.value.rows, answer.value.file));

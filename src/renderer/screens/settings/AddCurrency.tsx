@@ -2,8 +2,9 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
+import type { Output } from '../../../shared/contract.ts';
 import type { Currency } from '../../../shared/money.ts';
-import { fieldErrors, ok, type Problem, type Result } from '../../../shared/problem.ts';
+import { fieldErrors, ok, type Problem, type Result, refuse } from '../../../shared/problem.ts';
 import { settingsSchema } from '../../../shared/settings.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -14,7 +15,7 @@ import { ask } from '../../state/dialogs.ts';
 import { type DraftOf, useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
-import { saveSettings } from './saveSettings.ts';
+import { newestCurrencies, saveSettings } from './saveSettings.ts';
 import styles from './settings.module.css';
 
 const words = texts.settings.currencies;
@@ -43,7 +44,7 @@ interface AddCurrencyProps {
 
 type Wrong = Partial<Record<keyof Typed, string>>;
 
-/** The typed currency, or its errors. */
+/** The list with the typed currency, or the errors of what was typed. */
 function check({ id, name }: Typed, currencies: readonly Currency[]): { next: Currency[]; wrong: Wrong } {
   const next = [...currencies, { id: Number(id.trim()) || 0, name: name.trim() }];
   const checked = currenciesSchema.safeParse(next);
@@ -57,11 +58,15 @@ function check({ id, name }: Typed, currencies: readonly Currency[]): { next: Cu
 
 const asTyped = (known: string): Typed => (/^\d+$/.test(known) ? { id: known, name: '' } : { id: '', name: known });
 
-/** Links have prices with this id: perhaps it had another name. */
-const askToAdd = ({ id, name }: Currency, links: number, act: () => Promise<Result<void>>): void =>
+type CurrencyUse = Output<'settings.currencyUse'>;
+
+export const isUsed = ({ links, products, sales }: CurrencyUse): boolean => links + products + sales > 0;
+
+/** There are prices with this id: perhaps it had another name. */
+const askToAdd = ({ id, name }: Currency, use: CurrencyUse, act: () => Promise<Result<void>>): void =>
   ask({
     title: words.addition.title(name),
-    body: <Text size="sm">{words.addition.inUse(links, name, id)}</Text>,
+    body: <Text size="sm">{words.addition.inUse(use, name, id)}</Text>,
     confirm: words.add,
     failed: words.notAdded,
     act,
@@ -97,7 +102,11 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
     const use = await call('settings.currencyUse', { currencyId: currency.id });
     if (!use.ok) return setProblem(use.problem);
     const save = async (): Promise<Result<void>> => {
-      const refused = await saveSettings({ currencies: next });
+      // Another computer of the team may have changed the list meanwhile.
+      const now = check(typed, newestCurrencies());
+      const [why] = Object.values(now.wrong);
+      if (why !== undefined) return refuse('invalid', why);
+      const refused = await saveSettings({ currencies: now.next });
       if (refused) return { ok: false, problem: refused };
       // What was typed meanwhile stays.
       setTyped((now) => (now === typed ? { id: '', name: '' } : now));
@@ -106,7 +115,7 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
       else toFirst();
       return ok(undefined);
     };
-    if (use.value.links > 0) return askToAdd(currency, use.value.links, save);
+    if (isUsed(use.value)) return askToAdd(currency, use.value, save);
     const saved = await save();
     if (!saved.ok) setProblem(saved.problem);
   };

@@ -7,21 +7,20 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 import { ask } from '../../state/dialogs.ts';
-import { useFrame, useFrameState } from '../../state/frame.ts';
-import { ADD_CURRENCY_DRAFT, AddCurrency } from './AddCurrency.tsx';
+import { useFrame } from '../../state/frame.ts';
+import { ADD_CURRENCY_DRAFT, AddCurrency, isUsed } from './AddCurrency.tsx';
 import { Section } from './Section.tsx';
-import { saveSettings } from './saveSettings.ts';
+import { newestCurrencies, saveSettings } from './saveSettings.ts';
 import styles from './settings.module.css';
 
 const words = texts.settings.currencies;
 
-/** Asks first where links have prices in it. */
+/** Asks first where links, products or sales have prices in it. */
 async function remove(currency: Currency, index: number): Promise<void> {
   const use = await call('settings.currencyUse', { currencyId: currency.id });
   if (!use.ok) return toast('error', use.problem.message);
-  const { links } = use.value;
   const act = () => removeNow(currency, index);
-  if (links === 0) {
+  if (!isUsed(use.value)) {
     const removed = await act();
     if (!removed.ok) toast('error', removed.problem.message);
     return;
@@ -30,20 +29,19 @@ async function remove(currency: Currency, index: number): Promise<void> {
   ask({
     ...rest,
     title: title(currency.name),
-    body: <Text size="sm">{inUse(links, currency.name, currency.id)}</Text>,
+    body: <Text size="sm">{inUse(use.value, currency.name, currency.id)}</Text>,
     danger: true,
     act,
   });
 }
 
 async function removeNow(currency: Currency, index: number): Promise<Result<void>> {
-  const newest = () => useFrameState.getState().frame?.settings.currencies ?? [];
-  const problem = await saveSettings({ currencies: newest().filter(({ id }) => id !== currency.id) });
+  const problem = await saveSettings({ currencies: newestCurrencies().filter(({ id }) => id !== currency.id) });
   if (problem) return { ok: false, problem };
   toast('success', words.removed(currency.name), {
     label: texts.common.undo,
     run: async () => {
-      const others = newest().filter(({ id }) => id !== currency.id);
+      const others = newestCurrencies().filter(({ id }) => id !== currency.id);
       const again = await saveSettings({ currencies: others.toSpliced(index, 0, currency) });
       if (again) toast('error', again.message);
     },

@@ -41,6 +41,8 @@ export interface CustomiseFormProps {
   readonly addressLabel: string;
   readonly intro: string;
   readonly warning: LinkWarning | null;
+  /** What the seller can do about the warning. */
+  readonly leaveOut?: ReactNode;
   /** Where what is typed outlives a crash of the window; left out, nowhere. */
   readonly draft?: DraftOf<z.infer<typeof customisedSchema>> | undefined;
   readonly submit: CustomiseAction;
@@ -81,7 +83,7 @@ export function CustomiseForm(props: CustomiseFormProps) {
   return (
     <form ref={form} onSubmit={onSubmit} onKeyDown={submitOnCtrlEnter} noValidate>
       <Stack gap={16}>
-        <LinkWarningAlert of={props.warning} />
+        <LinkWarningAlert of={props.warning}>{props.leaveOut}</LinkWarningAlert>
         <Text size="sm" c="dimmed">
           {props.intro}
         </Text>

@@ -6,15 +6,22 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
-import { useAnswer } from '../../state/loaded.ts';
+import { useLive } from '../../state/live.ts';
 import { CustomiseForm } from './CustomiseForm.tsx';
+import { LeaveOut } from './LinkWarningAlert.tsx';
 import { warningOfMany } from './shared-link.ts';
 
 const words = texts.share.customiseMany;
 
-/** `links`: the selected links, and the list that they were selected in. */
-export function CustomiseMany({ links }: { readonly links: Input<'links.beforeCustomise'> }) {
-  const { data, problem } = useAnswer('links.beforeCustomise', links);
+interface CustomiseManyProps {
+  /** The selected links, and the list that they were selected in. */
+  readonly links: Input<'links.beforeCustomise'>;
+  leaveOut(warned: readonly string[]): void;
+}
+
+export function CustomiseMany({ links, leaveOut }: CustomiseManyProps) {
+  // Loaded again only for fewer links, so that a change from elsewhere does not replace what was typed.
+  const { data, problem } = useLive('links.beforeCustomise', links, []);
   if (problem) return <ProblemAlert title={words.notRead} problem={problem} />;
   if (!data) return <Skeleton height={360} />;
   const { first, withAddress, withoutAddress } = data;
@@ -37,6 +44,7 @@ export function CustomiseMany({ links }: { readonly links: Input<'links.beforeCu
       addressLabel={words.example(first.productTitle)}
       intro={words.intro(withAddress, withoutAddress)}
       warning={warningOfMany(data)}
+      leaveOut={<LeaveOut warned={data.warned} leaveOut={leaveOut} />}
       submit={{
         label: words.copy,
         icon: <IconCopy size={16} aria-hidden />,

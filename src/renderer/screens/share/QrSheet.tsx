@@ -11,9 +11,9 @@ import { metadataText } from '../../components/fact-widths.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
-import { useAnswer } from '../../state/loaded.ts';
+import { useLive } from '../../state/live.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
-import { LinkWarningAlert } from './LinkWarningAlert.tsx';
+import { LeaveOut, LinkWarningAlert } from './LinkWarningAlert.tsx';
 import styles from './qr-sheet.module.css';
 import { warningOfMany } from './shared-link.ts';
 
@@ -24,8 +24,14 @@ const CODES_ON_A_PAGE = 12;
 
 type Code = Output<'qr.sheet'>['codes'][number];
 
-export function QrSheet({ links }: { readonly links: Input<'qr.sheet'> }) {
-  const { data, problem: unread } = useAnswer('qr.sheet', links);
+interface QrSheetProps {
+  readonly links: Input<'qr.sheet'>;
+  leaveOut(warned: readonly string[]): void;
+}
+
+export function QrSheet({ links, leaveOut }: QrSheetProps) {
+  // What is about to be printed does not change by itself.
+  const { data, problem: unread } = useLive('qr.sheet', links, []);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [said, setSaid] = useState('');
   const [withMetadata, setWithMetadata] = useState(true);
@@ -44,7 +50,9 @@ export function QrSheet({ links }: { readonly links: Input<'qr.sheet'> }) {
     });
   return (
     <Stack gap={16}>
-      <LinkWarningAlert of={warningOfMany(data)} />
+      <LinkWarningAlert of={warningOfMany(data)}>
+        <LeaveOut warned={data.warned} leaveOut={leaveOut} />
+      </LinkWarningAlert>
       <div>
         <Text size="sm" fw={600}>
           {codes.length > 0 ? words.count(codes.length, pages.length) : words.none}

@@ -37,7 +37,7 @@ export function warningOfMany({ leaving, soldOnce }: Record<'leaving' | 'soldOnc
   ];
   if (!first) return null;
   const said = second ? [first.body, `${second.title}.`, second.body] : [first.body];
-  return { title: first.title, body: [...said, words.many.change].join(' ') };
+  return { title: first.title, body: said.join(' ') };
 }
 
 /** Null while the link has no address. */

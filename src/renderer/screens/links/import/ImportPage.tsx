@@ -163,20 +163,21 @@ function Rest({ one, rest }: { readonly one: ImportView; readonly rest: number }
       <Stack gap={8} align="flex-start">
         <div>
           {one.stopped === '' ? words.appWasClosed : one.stopped} {words.createdAndNot(one.made, one.chosen, rest)}{' '}
-          {!areAllLeftOut && words.goOnDoes}
+          {one.otherRuns ? words.otherRuns : !areAllLeftOut && words.goOnDoes}
         </div>
         <Group gap={8}>
           {!areAllLeftOut && (
             <Button
               variant="default"
               leftSection={<IconPlayerPlay size={16} aria-hidden />}
+              disabled={one.otherRuns}
               onClick={() => void goOn(false)}
             >
               {words.goOn}
             </Button>
           )}
           {one.leftOut > 0 && (
-            <Button variant="default" onClick={() => void goOn(true)}>
+            <Button variant="default" disabled={one.otherRuns} onClick={() => void goOn(true)}>
               {words.createAnyway(one.leftOut)}
             </Button>
           )}

@@ -48,7 +48,8 @@ export function RowProblems({ row, open }: { readonly row: ImportRow; open(row: 
 }
 
 /** A link that the row would duplicate, which the seller should see first. */
-export const hasOtherLink = ({ state }: ImportRow): boolean => state === 'repriced' || state === 'unconfirmed';
+export const hasOtherLink = ({ state }: ImportRow): boolean =>
+  state === 'repriced' || state === 'unconfirmed' || state === 'refused';
 
 /** Opens the link that a row would duplicate, to replace its price or to settle it. The file stays open. */
 export function ShowLink({ row, onClick }: { readonly row: ImportRow; readonly onClick?: () => void }) {

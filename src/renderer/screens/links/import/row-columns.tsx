@@ -4,13 +4,14 @@ import {
   IconCircleCheck,
   IconCircleDashed,
   IconCircleNumber1,
+  IconCircleX,
   IconCopy,
   IconCopyCheck,
   IconTag,
   IconTrash,
 } from '@tabler/icons-react';
 import type { SyncState } from '../../../../shared/action.ts';
-import type { ImportRow, ImportState } from '../../../../shared/link-import.ts';
+import { type ImportRow, type ImportState, isExisting } from '../../../../shared/link-import.ts';
 import type { Currency } from '../../../../shared/money.ts';
 import { texts as rules } from '../../../../shared/texts/rules.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -37,6 +38,7 @@ const OWN: Readonly<Record<OwnState, { readonly Icon: typeof IconTrash; readonly
   ready: { Icon: IconCircleCheck, tone: 'waiting' },
   exists: { Icon: IconCopyCheck, tone: 'waiting' },
   unconfirmed: { Icon: IconAlertTriangle, tone: 'needs-review' },
+  refused: { Icon: IconCircleX, tone: 'rejected' },
   repeated: { Icon: IconCopy, tone: 'waiting' },
   repriced: { Icon: IconTag, tone: 'waiting' },
   bad: { Icon: IconAlertTriangle, tone: 'rejected' },
@@ -180,10 +182,10 @@ const stateColumn: Column<ImportRow> = {
   cell: stateAlone,
 };
 
-/** The errors of a row, or its notes; its state already says that it exists or is not confirmed. */
+/** The errors of a row, or its notes; its state already says the first one of a row that exists. */
 function problemsOf(row: ImportRow): string {
   const errors = errorsOf(row);
-  const odd = row.state === 'exists' || row.state === 'unconfirmed' ? row.warnings.slice(1) : row.warnings;
+  const odd = isExisting(row) ? row.warnings.slice(1) : row.warnings;
   return (errors.length > 0 ? errors : odd).join('; ');
 }
 

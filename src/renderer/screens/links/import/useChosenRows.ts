@@ -1,7 +1,13 @@
 // The chosen rows of the open file. The main process stores them, because a file can have more rows than the window
 // holds; what the seller does is shown at once, before the answer.
 import { useEffect, useRef, useState } from 'react';
-import { type ImportDraftView, type ImportRow, LEFT_OUT, type RowKind } from '../../../../shared/link-import.ts';
+import {
+  type ImportDraftView,
+  type ImportRow,
+  isExisting,
+  LEFT_OUT,
+  type RowKind,
+} from '../../../../shared/link-import.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import type { TableSelection } from '../../../components/table-selection.ts';
@@ -28,8 +34,8 @@ export interface ChosenRows {
   chooseKind(kind: RowKind, on: boolean): void;
 }
 
-const kindOf = ({ state }: ImportRow): RowKind =>
-  state === 'exists' || state === 'unconfirmed' ? 'existing' : (LEFT_OUT.find((kind) => kind === state) ?? 'new');
+const kindOf = (row: ImportRow): RowKind =>
+  isExisting(row) ? 'existing' : (LEFT_OUT.find((kind) => kind === row.state) ?? 'new');
 
 /** @param filter which rows the table shows */
 export function useChosenRows(

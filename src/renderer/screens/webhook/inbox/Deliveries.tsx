@@ -8,6 +8,7 @@ import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { DataTable, type TableHandle } from '../../../components/DataTable.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
+import { MatchCount } from '../../../components/MatchCount.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { exactTime } from '../../../components/RelativeTime.tsx';
 import type { RowMenuSource } from '../../../components/row-commands.tsx';
@@ -26,7 +27,10 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
   const [search, setSearch] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);
   const table = useRef<TableHandle>(null);
-  const { problem, total, rowAt, indexOf, moved, show } = usePages('inbox.list', { search }, ['inbox', 'links']);
+  const { problem, total, rowAt, indexOf, moved, isCurrent, show } = usePages('inbox.list', { search }, [
+    'inbox',
+    'links',
+  ]);
   // The hook returns 0 on the first render.
   const width = useViewportSize().width || window.innerWidth;
   const columns = useDeliveryColumns();
@@ -46,9 +50,12 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
   return (
     <>
       <Group gap={8} justify="space-between">
-        <div className={styles.search}>
-          <SearchBox label={words.search} onSearch={setSearch} list={table} openId={openId} />
-        </div>
+        <Group gap={12} flex="1 1 200px">
+          <div className={styles.search}>
+            <SearchBox label={words.search} onSearch={setSearch} list={table} openId={openId} />
+          </div>
+          <MatchCount {...{ search, total, isCurrent }} />
+        </Group>
         <Group gap={8}>
           <Button
             variant="default"

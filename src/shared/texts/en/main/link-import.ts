@@ -21,6 +21,7 @@ export const linkImport = {
     exists: 'A payment link like this exists already',
     unconfirmed:
       'A payment link like this was created, but the service has not confirmed it. Settle it in Sync before you create another one.',
+    refused: 'A payment link like this was rejected. Correct or discard it in Sync before you create another one.',
     stillChecking: 'The rows are still being checked.',
     noneChosen: 'Choose at least one row without errors.',
     otherImport: 'Another import is still creating its links. Wait until it has finished, then press the button again.',

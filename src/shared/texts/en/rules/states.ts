@@ -24,6 +24,7 @@ export const states = {
     ready: 'Ready',
     exists: 'Exists already',
     unconfirmed: 'Not confirmed',
+    refused: 'Link rejected',
     repeated: 'Repeated',
     repriced: 'Other price',
     bad: 'Error',

@@ -281,6 +281,7 @@ export const linkImport = {
     createdAndNot: (made: number, chosen: number, rest: number) =>
       `${number(made)} of ${counted(chosen, 'link')} ${made === 1 ? 'is' : 'are'} saved on this computer; ${number(rest)} ${rest === 1 ? 'was' : 'were'} not created.`,
     goOnDoes: 'You can create those now. Rows of which there are links by now are left out.',
+    otherRuns: 'Another import is still creating its links. You can create the rest when it has finished.',
     createAnyway: (rows: number) => `Create ${counted(rows, 'existing row')} anyway`,
     goOn: 'Create remaining links',
     remove: 'Remove import',

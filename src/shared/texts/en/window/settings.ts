@@ -1,7 +1,27 @@
 // The screen "Settings".
 
+import { locale } from '../locale.ts';
 import { names } from '../names.ts';
 import { counted } from './counting.ts';
+
+interface CurrencyUse {
+  readonly links: number;
+  readonly products: number;
+  readonly sales: number;
+  /** Not all stores could be read. */
+  readonly isLeast: boolean;
+}
+
+/** "2 links, 1 product and 30 sales have". */
+function usersOf({ links, products, sales, isLeast }: CurrencyUse): string {
+  const users = [
+    ...(links > 0 ? [counted(links, 'link')] : []),
+    ...(products > 0 ? [counted(products, 'product')] : []),
+    ...(sales > 0 ? [counted(sales, 'sale')] : []),
+  ];
+  const all = new Intl.ListFormat(locale).format(users);
+  return `${isLeast ? 'At least ' : ''}${all} ${links + products + sales === 1 ? 'has' : 'have'}`;
+}
 
 export const settings = {
   store: {
@@ -39,15 +59,15 @@ export const settings = {
     removed: (name: string) => `Currency ${name} removed`,
     removal: {
       title: (name: string) => `Remove currency ${name}?`,
-      inUse: (links: number, name: string, id: number) =>
-        `${counted(links, 'link has', 'links have')} prices in ${name}. The prices stay as they are, and are shown in “Currency ${id}” until the id is added again.`,
+      inUse: (use: CurrencyUse, name: string, id: number) =>
+        `${usersOf(use)} prices in ${name}. The prices stay as they are, and are shown in “Currency ${id}” until the id is added again.`,
       confirm: 'Remove currency',
       failed: 'The currency was not removed',
     },
     addition: {
       title: (name: string) => `Add currency ${name}?`,
-      inUse: (links: number, name: string, id: number) =>
-        `${counted(links, 'link has', 'links have')} prices with the currency id ${id}. From now on they are shown in ${name}, which changes nothing on the service. Add it only if the service's currency ${id} is ${name}.`,
+      inUse: (use: CurrencyUse, name: string, id: number) =>
+        `${usersOf(use)} prices with the currency id ${id}. From now on they are shown in ${name}, which changes nothing on the service. Add it only if the service's currency ${id} is ${name}.`,
     },
     currencyId: 'Currency id',
     enterId: 'Enter the currency id in digits',

@@ -25,7 +25,7 @@ export const share = {
         title: `${counted(links, 'selected link has', 'selected links have')} sold already`,
         body: `${links === 1 ? 'It is' : 'They are'} for a single sale, so buyers can't pay with ${links === 1 ? 'it' : 'them'} any more.`,
       }),
-      change: 'To leave them out, change the selection.',
+      leaveOut: (links: number) => `Leave ${links === 1 ? 'it' : 'them'} out`,
     },
     copy: 'Copy anyway',
     send: 'Send anyway',
