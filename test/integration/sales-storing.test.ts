@@ -145,6 +145,37 @@ describe('a delivery without the key', () => {
   }, 60_000);
 });
 
+it('sales that the seller marked as none stay, and are not read again with each new delivery', async () => {
+  const { catalog } = computer.store;
+  const MORNING = Date.UTC(2026, 0, 1, 6);
+  const sale = (index: number): SaleRecord => ({
+    ...{ id: `s-${index}`, linkId, at: MORNING + index, foundBy: 'uuid', verified: false },
+    ...(index < 500 && { mark: { isSale: false, at: 1 } }),
+  });
+  const add = (from: number, to: number) =>
+    catalog.transaction(() => {
+      for (let index = from; index < to; index += 1) catalog.sales.take(sale(index));
+      catalog.sales.trim();
+    });
+  add(0, 600 + UNVERIFIED_KEPT);
+  const count = () => [...catalog.sales.all()].flat().length;
+  expect(count()).toBe(500 + UNVERIFIED_KEPT);
+  const read = vi.spyOn(Database.prototype, 'all');
+  add(1_600, 1_601);
+  expect(count()).toBe(500 + UNVERIFIED_KEPT);
+  const ofTrim = read.mock.calls.findIndex(
+    ([sql]) => sql.includes('counts = 0 AND position') || sql.includes('OFFSET'),
+  );
+  expect(read.mock.results[ofTrim]?.value).toHaveLength(1);
+  // One that came late is removed too.
+  catalog.transaction(() => {
+    catalog.sales.take({ ...sale(700), id: 'late', at: MORNING + 100 });
+    catalog.sales.trim();
+  });
+  expect(catalog.sales.get('late')).toBeUndefined();
+  expect(count()).toBe(500 + UNVERIFIED_KEPT);
+}, 60_000);
+
 describe('what is not stored yet', () => {
   it('is reported, so that the inbox keeps it, and stored by the next call', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
