@@ -171,6 +171,7 @@ export class App {
       onSold: (sales) => this.#newSales.add(sales),
       // A team has sales of the time when this computer was off, but also those from before it joined.
       newsSince: () => Math.min(startedAt, this.team.joinedAt ?? startedAt),
+      random: deps.random,
     });
     this.team = new Team({
       dataFolder,
@@ -308,6 +309,7 @@ export class App {
       onSetAside: (event) => this.notices.addSetAside(event),
       computerName: (device) => this.team.nameOf(device),
       onOpen: (store) => {
+        this.sales.storeOpened();
         const { practice, name, serviceAddress, email } = record();
         if (practice) return;
         this.team.share({

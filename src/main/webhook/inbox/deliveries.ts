@@ -107,9 +107,11 @@ export class Deliveries {
     return this.#change((database) => relay.position(database, team));
   }
 
-  /** Deliveries whose sales may not be stored yet, oldest first. */
-  unnoted(limit: number): Kept[] {
-    return this.#read((database) => relay.unnoted(database, limit).flatMap((id) => table.get(database, id) ?? []));
+  /** Deliveries after `after` whose sales may not be stored yet, oldest first. */
+  unnoted(limit: number, after: string): Kept[] {
+    return this.#read((database) =>
+      relay.unnoted(database, limit, after).flatMap((id) => table.get(database, id) ?? []),
+    );
   }
 
   /** The sales in these deliveries are stored, so they may be removed when they are old. */

@@ -241,9 +241,9 @@ export class Inbox {
     return this.#deliveries.noted(ids);
   }
 
-  /** Deliveries whose sales may not be stored yet, oldest first. */
-  unnoted(limit: number): readonly Kept[] {
-    return this.#deliveries.unnoted(limit);
+  /** Deliveries after `after`, or all, whose sales may not be stored yet; oldest first. */
+  unnoted(limit: number, after = ''): readonly Kept[] {
+    return this.#deliveries.unnoted(limit, after);
   }
 
   /** Verifies deliveries that came before their key was known. */
