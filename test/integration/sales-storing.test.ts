@@ -1,11 +1,13 @@
 // From deliveries to stored sales: durably, once, with what they said, also after a crash, a restore and on a full disk.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Catalog } from '../../src/main/catalog/catalog.ts';
-import { SALE_BODY } from '../../src/main/catalog/records.ts';
+import { SALE_BODY, type SaleRecord } from '../../src/main/catalog/records.ts';
 import { UNVERIFIED_KEPT } from '../../src/main/catalog/sales.ts';
 import { recordSales } from '../../src/main/sales/deliveries.ts';
 import type { Delivery } from '../../src/main/sales/inbox-sales.ts';
+import { Database } from '../../src/main/storage/database.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
+import { takeShared } from '../../src/main/team/shared-records.ts';
 import { type Computer, unwrap } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 
@@ -251,6 +253,30 @@ describe('new sales', () => {
     await note(delivery(event('in the night', { metadata: { order: 'the night' } }), { at }));
     await expect.poll(() => computer.sold).toMatchObject([{ title: 'New sale' }]);
     expect(computer.sold[0]?.message).toContain('the night');
+  });
+
+  it('are told where another computer of the team recorded them first, and not again with their delivery', async () => {
+    const other = await fixtures.newComputer();
+    await other.signIn(fixtures.service);
+    await other.app.sales.note([delivery(event('s-1'), { storeIds: [other.store.id] })]);
+    const [sale] = [...other.store.catalog.sales.all()].flat();
+    if (!sale) throw new Error('not there');
+    const { store } = computer;
+    const take = (record: SaleRecord) => {
+      const verified: SaleRecord[] = [];
+      store.catalog.transaction(() =>
+        takeShared(store.catalog, computer.name, { kind: 'sale', record }, (one) => verified.push(one)),
+      );
+      computer.app.sales.verifiedElsewhere(store, verified);
+    };
+    take({ ...sale, id: 'before-it-joined', at: 1, times: [1] });
+    take({ ...sale, id: 'not-verified', verified: false });
+    take(sale);
+    take(sale);
+    await expect.poll(() => computer.sold).toMatchObject([{ title: 'New sale', to: `#/sales/${sale.id}` }]);
+    await note(delivery(event('s-1')), delivery(event('s-2')));
+    await expect.poll(() => computer.sold).toHaveLength(2);
+    expect(computer.sold[1]?.title).toBe('New sale');
   });
 
   it('are told when one that was not verified is, not when the seller marks it', async () => {

@@ -320,7 +320,10 @@ export class App {
           catalog: store.catalog,
           documents: storeDocuments(store),
           isInDoubt: (id) => store.others.isInDoubt(id),
-          onTaken: () => store.others.rowsCame(),
+          onTaken: (sales) => {
+            store.others.rowsCame();
+            this.sales.verifiedElsewhere(store, sales);
+          },
         });
       },
       onClosing: () => this.team.release(storeId),

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { DeliveryEvent, DeliverySale } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
+import type { SaleRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { backoffMs } from '../sync/outbox/policy.ts';
 import {
@@ -98,14 +99,23 @@ export class InboxSales {
         body,
       }));
       const { isStored, verified } = await this.#recordSales(this.#stores, seen);
-      const since = this.#deps.newsSince();
-      const news = verified.filter(({ sale }) => sale.at >= since);
-      if (news.length > 0) this.#deps.onSold(news);
+      this.#reportNews(verified);
       return isStored;
     } catch (error) {
       console.error('Sales could not be noted', error);
       return false;
     }
+  }
+
+  /** Call with sales that another computer of the team recorded: their deliveries come later, or never. */
+  verifiedElsewhere(store: StoreContext, sales: readonly SaleRecord[]): void {
+    if (!this.#isClosed) this.#reportNews(sales.map((sale) => ({ store, sale })));
+  }
+
+  #reportNews(verified: readonly NewSale[]): void {
+    const since = this.#deps.newsSince();
+    const news = verified.filter(({ sale }) => sale.at >= since);
+    if (news.length > 0) this.#deps.onSold(news);
   }
 
   /** As `note`; from then on the inbox may remove these deliveries. What could not be stored is tried again. */
