@@ -32,6 +32,8 @@ import { TourGuide, tourEventOf } from './tour.ts';
 const words = texts.stores;
 
 const INBOX_THROTTLE_MS = 150;
+/** A sale has the time of the relay's clock, and this computer's may be fast by so much, in ms. */
+const CLOCK_TOLERANCE_MS = 2 * 60 * 60_000;
 
 export interface AppDeps {
   readonly dataFolder: string;
@@ -170,7 +172,10 @@ export class App {
       },
       onSold: (sales) => this.#newSales.add(sales),
       // A team has sales of the time when this computer was off, but also those from before it joined.
-      newsSince: () => Math.min(startedAt, this.team.joinedAt ?? startedAt),
+      newsSince: () => {
+        const { joinedAt } = this.team;
+        return joinedAt === null ? startedAt : Math.min(startedAt, joinedAt) - CLOCK_TOLERANCE_MS;
+      },
       random: deps.random,
     });
     this.team = new Team({
