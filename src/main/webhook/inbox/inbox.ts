@@ -22,7 +22,7 @@ import { documentShape } from './pretty.ts';
 import { type Arrived, LIMITS, type Limits, type Receiver, type ReceiverDeps, startReceiver } from './receiver.ts';
 import type { Kept } from './record.ts';
 import type { RelayPosition } from './relay-table.ts';
-import { type KnownKey, storesOfDigest } from './verify.ts';
+import { type KnownKey, printOf, storesOfDigest } from './verify.ts';
 
 const words = texts.inbox;
 
@@ -60,6 +60,8 @@ export class Inbox {
   /** The newest delivery's id. Each id has to be greater, because the oldest deliveries are removed by id. */
   #lastId = '';
   #receiver: Receiver | null = null;
+  /** The keys that all deliveries were verified with; null where some may not have been. */
+  #verifiedWith: string | null = null;
   readonly #runExclusive = createExclusive();
   #turnedAway: { count: number; last: string } | null = null;
   #diskProblem: string | null = null;
@@ -229,6 +231,7 @@ export class Inbox {
       relayed: { id, at },
     }));
     await this.#storing(() => this.#deliveries.keepRelayed(records, team, position));
+    this.#keptWith(known);
   }
 
   /** Undefined where nothing of this team was read. Rejects with `StorageError`. */
@@ -246,17 +249,30 @@ export class Inbox {
     return this.#deliveries.unnoted(limit, after);
   }
 
-  /** Verifies deliveries that came before their key was known. */
-  verifyAgain(): Promise<void> {
+  /** Verifies deliveries that came before their key was known. Call when keys may have changed. */
+  async verifyAgain(): Promise<void> {
     const known = this.#deps.knownKeys();
-    return known.length === 0
-      ? Promise.resolve()
-      : this.#deliveries.verifyAgain((given) => storesOfDigest(given, known));
+    const print = printOf(known);
+    if (known.length === 0 || print === this.#verifiedWith) return;
+    this.#verifiedWith = print;
+    try {
+      await this.#deliveries.verifyAgain((given) => storesOfDigest(given, known));
+    } catch (error) {
+      this.#verifiedWith = null;
+      throw error;
+    }
   }
 
-  #keep(arrived: Arrived, answered: number | null): Promise<void> {
+  async #keep(arrived: Arrived, answered: number | null): Promise<void> {
+    const known = this.#deps.knownKeys();
     const facts = { id: this.#newId(), at: this.#deps.now(), answered };
-    return this.#storing(() => this.#deliveries.keep(newDelivery(arrived, facts, this.#deps.knownKeys())));
+    await this.#storing(() => this.#deliveries.keep(newDelivery(arrived, facts, known)));
+    this.#keptWith(known);
+  }
+
+  /** The keys may have changed while a delivery was being stored. */
+  #keptWith(known: readonly KnownKey[]): void {
+    if (printOf(known) !== this.#verifiedWith) this.#verifiedWith = null;
   }
 
   #newId(): string {

@@ -68,6 +68,9 @@ export const storesOfDigest = (
 
 const digest = (key: string, id: string): Buffer => createHash('sha256').update(`${id}\n${key}`).digest();
 
+/** The same for the same keys. */
+export const printOf = (known: readonly KnownKey[]): string => hash(JSON.stringify(known)).toString('base64');
+
 /** Any key, because a mistyped or older key is a secret too. */
 export const masked = (key: string): string => words.maskedKey(key.length);
 
