@@ -223,15 +223,21 @@ export class Inbox {
 
   // ---- a team's relay
 
-  /** Rejects with `StorageError`; then nothing was stored. */
-  async keepRelayed(deliveries: readonly RelayedArrival[], team: string, position: RelayPosition): Promise<void> {
+  /** See `Deliveries.keepRelayed`. */
+  async keepRelayed(
+    deliveries: readonly RelayedArrival[],
+    team: string,
+    position: RelayPosition,
+    continues = false,
+  ): Promise<boolean> {
     const known = this.#deps.knownKeys();
     const records = deliveries.map(({ id, at, ...arrived }) => ({
       ...newDelivery(arrived, { id: this.#newId(), at, answered: 200 }, known),
       relayed: { id, at },
     }));
-    await this.#storing(() => this.#deliveries.keepRelayed(records, team, position));
+    const isKept = await this.#storing(() => this.#deliveries.keepRelayed(records, team, position, continues));
     this.#keptWith(known);
+    return isKept;
   }
 
   /** Undefined where nothing of this team was read. Rejects with `StorageError`. */
@@ -280,10 +286,11 @@ export class Inbox {
     return this.#lastId;
   }
 
-  async #storing(store: () => Promise<void>): Promise<void> {
+  async #storing<Result>(store: () => Promise<Result>): Promise<Result> {
     try {
-      await store();
+      const result = await store();
       this.#diskProblem = null;
+      return result;
     } catch (error) {
       this.#diskProblem = (error as Error).message;
       this.#deps.onChange();
