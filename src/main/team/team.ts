@@ -151,13 +151,14 @@ export class Team {
 
   leave(): Promise<Result<void>> {
     return this.#runExclusive(async () => {
+      // First: where the disk refuses, this computer stays in the team and connected.
+      await this.#membership.forget();
       await this.#connection?.leave();
       this.#connection = null;
-      await this.#membership.forget();
-      await this.#bases.save({});
-      for (const { catalog } of this.#stores.values()) catalog.transaction(() => catalog.sharing.end());
       this.#computers = [];
       this.#changed.schedule();
+      await this.#bases.save({});
+      for (const { catalog } of this.#stores.values()) catalog.transaction(() => catalog.sharing.end());
       return ok(undefined);
     });
   }
