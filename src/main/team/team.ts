@@ -5,7 +5,6 @@ import { texts } from '../../shared/texts/main.ts';
 import { decodeInvite, type Invite } from '../../team-protocol/invite.ts';
 import { type Emit, throttle } from '../notifier.ts';
 import { type OwnedDocument, openDocument } from '../storage/document.ts';
-import { StorageError } from '../storage/durable-file.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import { keepOutOfLogs } from '../storage/known-secrets.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
@@ -16,6 +15,7 @@ import type { TeamConnection } from './connection.ts';
 import type { DeliveryInbox } from './delivery-reader.ts';
 import { Membership } from './membership.ts';
 import type { Computer } from './presence.ts';
+import { problemOf } from './problem.ts';
 import type { AnyDocument } from './shared-document.ts';
 import type { SharedStore } from './shared-store.ts';
 
@@ -105,15 +105,16 @@ export class Team {
     if (!invite.ok) return invite;
     const here = [...this.#stores.values()].map((store) => ({ store, counts: countsOf(store) }));
     const filled = here.filter(({ counts }) => counts.products + counts.links > 0);
-    if (filled.length === 0) return ok({ stores: [], problem: null });
     let inTeam: ReadonlyMap<string, RecordCounts> = new Map();
     let problem: string | null = null;
     try {
       const { recordsInTeam } = await import('./preview.ts');
-      inTeam = await recordsInTeam(
+      const found = await recordsInTeam(
         invite.value,
         filled.map(({ store }) => store),
       );
+      if (found === 'refused') return refuse('invalid', words.invite.refused, { invite: words.invite.refused });
+      inTeam = found;
     } catch (error) {
       problem = problemOf(error as Error);
     }
@@ -251,12 +252,3 @@ const countsOf = ({ catalog: { products, links } }: SharedStore): RecordCounts =
   products: products.listed,
   links: links.counts(null).all,
 });
-
-const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
-
-function problemOf(error: Error): string {
-  if (error instanceof StorageError) return words.notStored(error.message);
-  const cause = error.cause instanceof Error ? error.cause : error;
-  const { code = '' } = cause as NodeJS.ErrnoException;
-  return CERTIFICATE_ERROR.test(code) ? words.otherCertificate : words.unreachable(code || cause.message);
-}

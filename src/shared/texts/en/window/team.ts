@@ -26,7 +26,8 @@ export const team = {
       records: (products: number, links: number) =>
         `${counted(products, 'product', 'products')}, ${counted(links, 'link', 'links')}`,
       notAsked: 'Not known',
-      offline: (problem: string) => `${problem}. You can join all the same: records are shared once it answers.`,
+      offline: (problem: string) =>
+        `${problem} You can join all the same: records are shared once the connection works.`,
     },
   },
   notRead: 'The team could not be read',
