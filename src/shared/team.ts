@@ -13,6 +13,8 @@ export const teamStateSchema = z.enum(['none', 'connecting', 'connected', 'offli
 export type TeamState = z.infer<typeof teamStateSchema>;
 
 export const teamComputerSchema = z.object({
+  /** Two computers may have the same name: one that was revoked, and one that was invited afterwards. */
+  id: z.string(),
   name: z.string(),
   isThis: z.boolean(),
   /** When it was last connected, ms since 1970. */

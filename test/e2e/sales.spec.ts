@@ -84,6 +84,9 @@ test('a purchase is a row with its chart and details, and leads to its link and 
   // It is there without scrolling the page, and leaves most of the height to the list.
   expect(await page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight)).toBe(false);
   expect((await tableOf(page).boundingBox())?.height).toBeGreaterThan(150);
+  await page.setViewportSize({ width: 900, height: 500 });
+  await expect(chartOf(page)).toHaveCount(0);
+  await expect(page.getByText(/^1 sale from .+ By day: .+ 1\./)).toBeAttached();
   await page.setViewportSize({ width: 1280, height: 800 });
   await expectNoFindingsInBothThemes(page, 'a sale');
 

@@ -115,7 +115,7 @@ test('the server can be away: each works on, and all is shared afterwards', asyn
   await join(ben, 'Ben');
   await team.server.stopNats();
   await goTo(anna, 'Settings');
-  await expect(status(anna)).toHaveText('Offline');
+  await expect(status(anna)).toHaveText('Offline, 0 changes to share');
   await createProduct(anna, 'Logo design');
   await createProduct(ben, 'Business card');
   for (const page of [anna, ben]) await allSaved(page);

@@ -27,6 +27,8 @@ async function join(page: Page, invite: string): Promise<void> {
 test('a sale through the relay arrives verified and marks its link', async ({ launchApp }) => {
   const app = await launchApp({ args: ['--practice'] });
   const { page } = app;
+  await goTo(page, 'Settings');
+  await expect(section(page).getByRole('heading', { name: 'Join a team' })).toBeVisible();
   await join(page, 'not an invite');
   await expect(section(page).getByText('This is not an invite')).toBeVisible();
   await join(page, await team.server.invite('Anna’s laptop'));
@@ -34,8 +36,12 @@ test('a sale through the relay arrives verified and marks its link', async ({ la
   await expect(section(page).getByRole('table', { name: 'Computers' })).toContainText('Anna’s laptop (this computer)');
   await expectNoFindingsInBothThemes(page, 'the section Team');
 
+  await expect(section(page).getByRole('heading', { name: 'Join a team' })).toHaveCount(0);
+
   await goTo(page, 'Webhook');
-  await page.getByRole('button', { name: "Use the relay's address" }).click();
+  const useRelay = page.getByRole('button', { name: "Use the relay's address" });
+  await expect(useRelay).toHaveAccessibleDescription(/can't reach this address from the internet/);
+  await useRelay.click();
   await expect(page.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue(team.server.relayUrl);
   await expect(page.getByLabel('Verification key', { exact: true })).toHaveValue(/^.{64}$/);
   await expectNoFindingsInBothThemes(page, 'the webhook screen in a team');
@@ -99,7 +105,7 @@ test('two computers see each other; one is revoked, the other leaves', async ({ 
   await expect(status(ben)).toHaveText('Revoked');
   await expect(section(ben)).toContainText('no longer accepts this computer');
   await team.server.stopNats();
-  await expect(status(anna)).toHaveText('Offline');
+  await expect(status(anna)).toHaveText('Offline, 0 changes to share');
   await expect(section(anna)).toContainText('ECONNREFUSED');
   await team.server.startNats();
   await expect(status(anna)).toHaveText('Connected');

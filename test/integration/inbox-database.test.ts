@@ -172,6 +172,21 @@ describe('a damaged database', () => {
     expect(indexes(inbox)).toEqual([7]);
   });
 
+  it('does not take what continues a position that it had, so that the stream is read again from its start', async () => {
+    const before = await filled();
+    expect(await before.inbox.keepRelayed(relayed(0, 10), 'team', positionAt(10))).toBe(true);
+    await before.inbox.close();
+    flip(...leaves());
+    const { inbox } = await start();
+    expect(await inbox.keepRelayed(relayed(10, 5), 'team', positionAt(15), true)).toBe(false);
+    await expectSetAside('its content contradicts itself');
+    expect(allKept(inbox)).toEqual([]);
+    expect(await inbox.relayPosition('team')).toBeUndefined();
+    expect(await inbox.keepRelayed([], 'team', positionAt(0))).toBe(true);
+    expect(await inbox.keepRelayed(relayed(0, 15), 'team', positionAt(15), true)).toBe(true);
+    expect(allKept(inbox)).toHaveLength(15);
+  });
+
   it('is set aside when a list meets the damage, and the list is empty then', async () => {
     let changes = 0;
     await (await filled()).inbox.close();

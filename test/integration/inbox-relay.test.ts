@@ -1,7 +1,9 @@
 // Deliveries of a team's relay in the inbox: once each, with the position in the same transaction, verified when the key is known.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Deliveries } from '../../src/main/webhook/inbox/deliveries.ts';
 import type { Inbox, InboxDeps } from '../../src/main/webhook/inbox/inbox.ts';
 import type { Kept } from '../../src/main/webhook/inbox/record.ts';
+import { KEY_GRACE_MS, type KnownKey } from '../../src/main/webhook/inbox/verify.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { allKept, KEY, newInbox, positionAt, relayed } from '../support/inbox.ts';
 
@@ -83,7 +85,7 @@ it('verifies a delivery when its key becomes known, and reports it again', async
   ]);
 });
 
-it('verifies with a replaced key what came before it was replaced, and nothing later', async () => {
+it('verifies with a replaced key what came before it was replaced by some minutes, and nothing later', async () => {
   const [before] = relayed(0, 1);
   if (!before) throw new Error('not there');
   const known = [
@@ -91,15 +93,43 @@ it('verifies with a replaced key what came before it was replaced, and nothing l
     { storeId: 'store-1', key: KEY, until: before.at },
   ];
   await reopen({ knownKeys: () => known });
-  const later = relayed(1, 1).map((delivery) => ({ ...delivery, at: before.at + 1 }));
-  await inbox.keepRelayed([before, ...later], 'team', positionAt(2));
+  const atTimes = (...times: number[]) =>
+    relayed(1, times.length).map((delivery, index) => ({ ...delivery, at: before.at + (times[index] ?? 0) }));
+  await inbox.keepRelayed([before, ...atTimes(KEY_GRACE_MS + 1, KEY_GRACE_MS)], 'team', positionAt(3));
   const states = () => allKept(inbox).map(({ record }) => record.verification);
-  expect(states()).toEqual(['wrong', 'verified']);
-  await inbox.verifyAgain();
-  expect(states()).toEqual(['wrong', 'verified']);
-  // Before the app had seen the change of the key.
-  await inbox.keepRelayed(relayed(2, 1, ['Webhook-Key', 'o'.repeat(64)]), 'team', positionAt(3));
-  await reopen({ knownKeys: () => [{ storeId: 'store-1', key: 'o'.repeat(64), until: before.at + 10 }] });
+  // The relay's clock may be ahead of the one that noted the change.
+  expect(states()).toEqual(['verified', 'wrong', 'verified']);
   await inbox.verifyAgain();
   expect(states()).toEqual(['verified', 'wrong', 'verified']);
+  // Before the app had seen the change of the key.
+  await inbox.keepRelayed(relayed(3, 1, ['Webhook-Key', 'o'.repeat(64)]), 'team', positionAt(4));
+  await reopen({ knownKeys: () => [{ storeId: 'store-1', key: 'o'.repeat(64), until: before.at + 10 }] });
+  await inbox.verifyAgain();
+  expect(states()).toEqual(['verified', 'verified', 'wrong', 'verified']);
+});
+
+it('verifies again only with other keys than before, or where a delivery came before they were known', async () => {
+  const again = vi.spyOn(Deliveries.prototype, 'verifyAgain');
+  const store = { storeId: 'store-1', key: 'n'.repeat(64) };
+  let known: KnownKey[] = [store];
+  await reopen({ knownKeys: () => known });
+  await inbox.keepRelayed(relayed(0, 1), 'team', positionAt(1));
+  for (let changes = 0; changes < 3; changes += 1) await inbox.verifyAgain();
+  expect(again).toHaveBeenCalledTimes(1);
+  known = [
+    { ...store, until: 1 },
+    { ...store, key: KEY },
+  ];
+  for (let changes = 0; changes < 3; changes += 1) await inbox.verifyAgain();
+  expect(again).toHaveBeenCalledTimes(2);
+  expect(allKept(inbox).map(({ record }) => record.verification)).toEqual(['verified']);
+  // Its keys are read before those of the delivery are stored.
+  known = [];
+  const keeping = inbox.keepRelayed(relayed(1, 1), 'team', positionAt(2));
+  known = [{ ...store, key: KEY }];
+  const verifying = inbox.verifyAgain();
+  await Promise.all([keeping, verifying]);
+  await inbox.verifyAgain();
+  expect(allKept(inbox).map(({ record }) => record.verification)).toEqual(['verified', 'verified']);
+  again.mockRestore();
 });

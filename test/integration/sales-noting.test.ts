@@ -1,5 +1,5 @@
 // Sales in deliveries that the last run kept without recording them: all of them are read, a page at a time.
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { InboxSales } from '../../src/main/sales/inbox-sales.ts';
 import { refuse } from '../../src/shared/problem.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -18,8 +18,8 @@ afterEach(async () => {
 type Take = NonNullable<ConstructorParameters<typeof InboxSales>[1]>;
 
 /** The sales of an app without stores; `take` receives the recorded ones. */
-const takesNote = (take: (deliveries: Parameters<Take>[1]) => Promise<void>) =>
-  new InboxSales(
+const takesNote = (take: (deliveries: Parameters<Take>[1]) => Promise<void>, random = 0.5) => {
+  const sales = new InboxSales(
     {
       stores: {
         all: () => [],
@@ -30,12 +30,16 @@ const takesNote = (take: (deliveries: Parameters<Take>[1]) => Promise<void>) =>
       },
       onSold: () => expect.fail('nothing is new at start'),
       newsSince: () => Date.now() + 60_000,
+      random: () => random,
     },
     async (_stores, deliveries) => {
       await take(deliveries);
       return { isStored: true, verified: [] };
     },
   );
+  onTestFinished(() => sales.close());
+  return sales;
+};
 
 it('reads every verified delivery once, with its complete body and its store', async () => {
   const long = 'x'.repeat(50_000);
@@ -84,4 +88,33 @@ it('releases deliveries once their sales are stored, and not before', async () =
   expect(unnoted()).toEqual(Array.from({ length: 42 }, (_, index) => index));
   expect(await sales.noteRest(open.inbox)).toBe(true);
   expect(unnoted()).toEqual([]);
+});
+
+it('tries sales that could not be stored again by itself, until they are', async () => {
+  expect(await open.post('{"index":0}')).toBe(200);
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let refusals = 3;
+  const sales = takesNote(async () => {
+    refusals -= 1;
+    if (refusals >= 0) throw new Error('the disk is full');
+  }, 0);
+  expect(await sales.noteIn(open.inbox, open.inbox.page(null, 1))).toBe(false);
+  await vi.waitFor(() => expect(open.inbox.unnoted(100)).toEqual([]), { timeout: 20_000 });
+  expect(refusals).toBe(-1);
+  log.mockRestore();
+});
+
+it('tries them again as soon as a store was opened, and those behind one that stays closed', async () => {
+  for (let index = 0; index < 45; index += 1) expect(await open.post(`{"index":${index}}`)).toBe(200);
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let isOpen = false;
+  const sales = takesNote(async (deliveries) => {
+    if (!isOpen || deliveries.some(({ body }) => body === '{"index":0}')) throw new Error('the store is closed');
+  }, 0.999);
+  sales.storeOpened();
+  expect(await sales.noteIn(open.inbox, open.inbox.page(null, 45))).toBe(false);
+  isOpen = true;
+  sales.storeOpened();
+  await vi.waitFor(() => expect(open.inbox.unnoted(100)).toHaveLength(20), { timeout: 20_000 });
+  log.mockRestore();
 });

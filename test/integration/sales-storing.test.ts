@@ -1,11 +1,13 @@
 // From deliveries to stored sales: durably, once, with what they said, also after a crash, a restore and on a full disk.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Catalog } from '../../src/main/catalog/catalog.ts';
-import { SALE_BODY } from '../../src/main/catalog/records.ts';
+import { SALE_BODY, type SaleRecord } from '../../src/main/catalog/records.ts';
 import { UNVERIFIED_KEPT } from '../../src/main/catalog/sales.ts';
 import { recordSales } from '../../src/main/sales/deliveries.ts';
 import type { Delivery } from '../../src/main/sales/inbox-sales.ts';
+import { Database } from '../../src/main/storage/database.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
+import { takeShared } from '../../src/main/team/shared-records.ts';
 import { type Computer, unwrap } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
 
@@ -145,6 +147,37 @@ describe('a delivery without the key', () => {
   }, 60_000);
 });
 
+it('sales that the seller marked as none stay, and are not read again with each new delivery', async () => {
+  const { catalog } = computer.store;
+  const MORNING = Date.UTC(2026, 0, 1, 6);
+  const sale = (index: number): SaleRecord => ({
+    ...{ id: `s-${index}`, linkId, at: MORNING + index, foundBy: 'uuid', verified: false },
+    ...(index < 500 && { mark: { isSale: false, at: 1 } }),
+  });
+  const add = (from: number, to: number) =>
+    catalog.transaction(() => {
+      for (let index = from; index < to; index += 1) catalog.sales.take(sale(index));
+      catalog.sales.trim();
+    });
+  add(0, 600 + UNVERIFIED_KEPT);
+  const count = () => [...catalog.sales.all()].flat().length;
+  expect(count()).toBe(500 + UNVERIFIED_KEPT);
+  const read = vi.spyOn(Database.prototype, 'all');
+  add(1_600, 1_601);
+  expect(count()).toBe(500 + UNVERIFIED_KEPT);
+  const ofTrim = read.mock.calls.findIndex(
+    ([sql]) => sql.includes('counts = 0 AND position') || sql.includes('OFFSET'),
+  );
+  expect(read.mock.results[ofTrim]?.value).toHaveLength(1);
+  // One that came late is removed too.
+  catalog.transaction(() => {
+    catalog.sales.take({ ...sale(700), id: 'late', at: MORNING + 100 });
+    catalog.sales.trim();
+  });
+  expect(catalog.sales.get('late')).toBeUndefined();
+  expect(count()).toBe(500 + UNVERIFIED_KEPT);
+}, 60_000);
+
 describe('what is not stored yet', () => {
   it('is reported, so that the inbox keeps it, and stored by the next call', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -216,10 +249,40 @@ describe('new sales', () => {
     const joined = vi.spyOn(computer.app.team, 'joinedAt', 'get').mockReturnValue(null);
     await note(delivery(event('before the start'), { at }));
     joined.mockReturnValue(at - 1);
-    await note(delivery(event('before it joined'), { at: at - 2 }));
+    // The relay's clock may be hours behind the one of this computer.
+    await note(delivery(event('before it joined'), { at: at - 2 - 2 * 60 * 60_000 }));
+    await note(
+      delivery(event('after it joined', { metadata: { order: 'by a slow clock' } }), { at: at - 60 * 60_000 }),
+    );
+    await expect.poll(() => computer.sold).toMatchObject([{ title: 'New sale' }]);
+    expect(computer.sold.pop()?.message).toContain('by a slow clock');
     await note(delivery(event('in the night', { metadata: { order: 'the night' } }), { at }));
     await expect.poll(() => computer.sold).toMatchObject([{ title: 'New sale' }]);
     expect(computer.sold[0]?.message).toContain('the night');
+  });
+
+  it('are told where another computer of the team recorded them first, and not again with their delivery', async () => {
+    const other = await fixtures.newComputer();
+    await other.signIn(fixtures.service);
+    await other.app.sales.note([delivery(event('s-1'), { storeIds: [other.store.id] })]);
+    const [sale] = [...other.store.catalog.sales.all()].flat();
+    if (!sale) throw new Error('not there');
+    const { store } = computer;
+    const take = (record: SaleRecord) => {
+      const verified: SaleRecord[] = [];
+      store.catalog.transaction(() =>
+        takeShared(store.catalog, computer.name, { kind: 'sale', record }, (one) => verified.push(one)),
+      );
+      computer.app.sales.verifiedElsewhere(store, verified);
+    };
+    take({ ...sale, id: 'before-it-joined', at: 1, times: [1] });
+    take({ ...sale, id: 'not-verified', verified: false });
+    take(sale);
+    take(sale);
+    await expect.poll(() => computer.sold).toMatchObject([{ title: 'New sale', to: `#/sales/${sale.id}` }]);
+    await note(delivery(event('s-1')), delivery(event('s-2')));
+    await expect.poll(() => computer.sold).toHaveLength(2);
+    expect(computer.sold[1]?.title).toBe('New sale');
   });
 
   it('are told when one that was not verified is, not when the seller marks it', async () => {

@@ -156,8 +156,17 @@ describe('sales are counted', () => {
 
   it('per link if events share an id', async () => {
     const [a, b] = [await addLink('u-1'), await addLink('u-2')];
-    take({ id: 118, payment_link: address('u-1') }, { id: 118, payment_link: address('u-2') });
+    take({ event_id: 118, payment_link: address('u-1') }, { event_id: 118, payment_link: address('u-2') });
     expect([countOf(a), countOf(b)]).toEqual([1, 1]);
+  });
+
+  it('per purchase of a link whose events have only the id of the product', async () => {
+    const id = await addLink('u-1');
+    const purchase = (buyer: string) => ({ id: 118, payment_link: address('u-1'), customer: { name: buyer } });
+    take(purchase('Ada'), purchase('Ben'), purchase('Ada'));
+    expect(countOf(id)).toBe(2);
+    const stored = [...catalog.sales.all()].flat();
+    expect(stored.map(({ event }) => event?.eventId)).toEqual(['118', '118']);
   });
 });
 

@@ -7,6 +7,7 @@ import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
 import { ok } from '../../src/shared/problem.ts';
 import { createApp, openShownStore } from '../support/app-without-window.ts';
 import { activeLinks, activeProducts, allLinks, allProducts } from '../support/catalog-rows.ts';
+import { discardingInbox } from '../support/inbox.ts';
 import { SELLER } from '../support/recording-service.ts';
 import { type Chance, createChance } from './chance.ts';
 
@@ -33,7 +34,7 @@ const say = (message: FromTeamApp) => process.send?.(message);
 export async function run(folder: string, serviceAddress: string, name: string): Promise<void> {
   const core = createApp(folder, { newDevice: () => name });
   await core.start();
-  await core.team.start({ relayPosition: async () => undefined, keepRelayed: async () => undefined });
+  await core.team.start(discardingInbox());
   const store = await openShownStore(core, serviceAddress, SELLER);
 
   const obey = async (order: ToTeamApp): Promise<void> => {

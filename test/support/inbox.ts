@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { request } from 'undici';
+import type { DeliveryInbox } from '../../src/main/team/delivery-reader.ts';
 import { Inbox, type InboxDeps, type RelayedArrival } from '../../src/main/webhook/inbox/inbox.ts';
 import type { Limits } from '../../src/main/webhook/inbox/receiver.ts';
 import type { Kept } from '../../src/main/webhook/inbox/record.ts';
@@ -35,6 +36,18 @@ export const newInbox = (
     limits,
     ...parts,
   });
+
+/** Keeps nothing but the position. */
+export function discardingInbox(): DeliveryInbox {
+  let position: RelayPosition | undefined;
+  return {
+    relayPosition: async () => position,
+    keepRelayed: async (_deliveries, _team, next) => {
+      position = next;
+      return true;
+    },
+  };
+}
 
 /** All deliveries, newest first. */
 export const allKept = (inbox: Inbox): readonly Kept[] => inbox.page(null, DELIVERIES_KEPT + 1);

@@ -22,6 +22,8 @@ export class SharingComputer {
   readonly name: string;
   /** Ms by which its clock is wrong. */
   readonly skew: number;
+  /** Ids of sales that came from others and were new as verified ones. */
+  readonly verified: string[] = [];
   #code = '';
   #uniting: Promise<void> = Promise.resolve();
   #running: { readonly catalog: Catalog; stop(): Promise<void> } | null = null;
@@ -79,7 +81,8 @@ export class SharingComputer {
       stream: jetstream(connection),
       manager: await jetstreamManager(connection, { checkAPI: false }),
       isInDoubt: () => false,
-      onTaken: () => {
+      onTaken: (sales) => {
+        this.verified.push(...sales.map(({ id }) => id));
         this.#uniting = this.#uniting.then(() => uniteTwins(this.catalog, () => true));
       },
     });

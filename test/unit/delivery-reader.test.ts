@@ -1,23 +1,18 @@
 // Deliveries of the stream on their way into the inbox.
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { type DeliveryInbox, DeliveryReader } from '../../src/main/team/delivery-reader.ts';
+import { type DeliveryInbox, DeliveryReader, StreamChangedError } from '../../src/main/team/delivery-reader.ts';
+import type { RelayPosition } from '../../src/main/webhook/inbox/relay-table.ts';
 import { sealDelivery, signingKeysOf } from '../../src/team-protocol/delivery.ts';
 import { RELAY_SUBJECT } from '../../src/team-protocol/names.ts';
 import { until } from '../support/until.ts';
 
 const CREATED = '2026-01-01T00:00:00Z';
 
-it('a delivery is stored at once where the client has notes of its own after it', async () => {
+/** A reader of a stream with one delivery that no other follows. */
+function readerInto(inbox: DeliveryInbox) {
   const deliveryKey = randomBytes(32);
   const { signingKey, relayKey } = signingKeysOf(randomBytes(32));
-  const stored: string[] = [];
-  const inbox: DeliveryInbox = {
-    keepRelayed: async (deliveries) => {
-      stored.push(...deliveries.map(({ id }) => id));
-    },
-    relayPosition: async () => undefined,
-  };
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -28,8 +23,9 @@ it('a delivery is stored at once where the client has notes of its own after it'
     yield { seq: 1, subject: RELAY_SUBJECT, data, headers: undefined, info: { pending: 0 } };
     await ended;
   }
-  const consumed = Object.assign(messages(), { getPending: () => 1, stop: end });
-  const reader = new DeliveryReader({
+  // The client has notes of its own after the delivery.
+  const consumed = Object.assign(messages(), { getPending: () => 1, stop: () => end() });
+  return new DeliveryReader({
     team: 'team',
     keys: { deliveryKey, relayKey },
     inbox,
@@ -38,9 +34,45 @@ it('a delivery is stored at once where the client has notes of its own after it'
     onUnreadable: () => undefined,
     onMissed: () => undefined,
   });
+}
+
+it('a delivery is stored at once where the client has notes of its own after it', async () => {
+  const stored: string[] = [];
+  const reader = readerInto({
+    keepRelayed: async (deliveries) => {
+      stored.push(...deliveries.map(({ id }) => id));
+      return true;
+    },
+    relayPosition: async () => undefined,
+  });
   const running = reader.run();
   await until('the delivery is stored', () => stored.length > 0);
   expect(stored).toEqual(['a-random-id-of-22-char']);
+  reader.stop();
+  await running;
+});
+
+it('the stream is read again where a damaged inbox has lost the position in it', async () => {
+  const lost = readerInto({
+    keepRelayed: async (_deliveries, _team, _position, continues) => continues !== true,
+    relayPosition: async () => undefined,
+  });
+  await expect(lost.run()).rejects.toThrow(StreamChangedError);
+
+  let position: RelayPosition | undefined;
+  const reader = readerInto({
+    keepRelayed: async (_deliveries, _team, next) => {
+      position = next;
+      return true;
+    },
+    relayPosition: async () => position,
+  });
+  const running = reader.run();
+  await until('the delivery is stored', () => position?.sequence === 1);
+  await reader.check();
+  // No delivery comes that would meet the damage.
+  position = undefined;
+  await expect(reader.check()).rejects.toThrow(StreamChangedError);
   reader.stop();
   await running;
 });

@@ -55,6 +55,13 @@ describe('an after-sell event', () => {
     expect(read({ event_id: '' })?.eventId).toBeNull();
   });
 
+  it('has an id of its own unless that may be the id of its product or link', () => {
+    expect(read({ event_id: 'e', id: 'x' })).toMatchObject({ eventId: 'e', isOwnId: true });
+    expect(read({ sale_id: 7 })).toMatchObject({ eventId: '7', isOwnId: true });
+    expect(read({ id: 7 })).toMatchObject({ eventId: '7', isOwnId: false });
+    expect(read({})).toMatchObject({ eventId: null, isOwnId: false });
+  });
+
   it('may begin with a byte order mark', () => {
     expect(readSaleEvent('\uFEFF{"event":"after_sell"}')?.isSale).toBe(true);
   });

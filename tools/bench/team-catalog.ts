@@ -11,6 +11,7 @@ import { decodeInvite } from '../../src/team-protocol/invite.ts';
 import { CATALOG_BUCKET, CATALOG_STREAM } from '../../src/team-protocol/names.ts';
 import { createApp, openShownStore } from '../../test/support/app-without-window.ts';
 import { newFolder, removeFolder } from '../../test/support/folder.ts';
+import { discardingInbox } from '../../test/support/inbox.ts';
 import { RecordingService, SELLER } from '../../test/support/recording-service.ts';
 import { SharingComputer } from '../../test/support/sharing-computer.ts';
 import { startTeamServer, type TeamServer } from '../team-server/start.ts';
@@ -39,7 +40,7 @@ async function desktop(server: TeamServer, name: string, address: string): Promi
   const folder = newFolder();
   const app = createApp(folder, { newDevice: () => name });
   await app.start();
-  await app.team.start({ relayPosition: async () => undefined, keepRelayed: async () => undefined });
+  await app.team.start(discardingInbox());
   const store = await openShownStore(app, address, SELLER);
   const joined = await app.team.join(await server.invite(name));
   if (!joined.ok) throw new Error(joined.problem.message);

@@ -33,6 +33,8 @@ import { TourGuide, tourEventOf } from './tour.ts';
 const words = texts.stores;
 
 const INBOX_THROTTLE_MS = 150;
+/** A sale has the time of the relay's clock, and this computer's may be fast by so much, in ms. */
+const CLOCK_TOLERANCE_MS = 2 * 60 * 60_000;
 
 export interface AppDeps {
   readonly dataFolder: string;
@@ -171,7 +173,11 @@ export class App {
       },
       onSold: (sales) => this.#newSales.add(sales),
       // A team has sales of the time when this computer was off, but also those from before it joined.
-      newsSince: () => Math.min(startedAt, this.team.joinedAt ?? startedAt),
+      newsSince: () => {
+        const { joinedAt } = this.team;
+        return joinedAt === null ? startedAt : Math.min(startedAt, joinedAt) - CLOCK_TOLERANCE_MS;
+      },
+      random: deps.random,
     });
     this.team = new Team({
       dataFolder,
@@ -311,6 +317,7 @@ export class App {
       onSetAside: (event) => this.notices.addSetAside(event),
       computerName: (device) => this.team.nameOf(device),
       onOpen: (store) => {
+        this.sales.storeOpened();
         const { practice, name, serviceAddress, email } = record();
         if (practice) return;
         this.team.share({
@@ -321,7 +328,10 @@ export class App {
           catalog: store.catalog,
           documents: storeDocuments(store),
           isInDoubt: (id) => store.others.isInDoubt(id),
-          onTaken: () => store.others.rowsCame(),
+          onTaken: (sales) => {
+            store.others.rowsCame();
+            this.sales.verifiedElsewhere(store, sales);
+          },
         });
       },
       onClosing: () => this.team.release(storeId),

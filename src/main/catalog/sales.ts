@@ -41,6 +41,8 @@ export class SaleRecords {
   onAttachable: () => void = () => undefined;
   /** Whether there may be sales without a link. */
   #hasNames = true;
+  /** Up to this position all sales that do not count are marked by the seller. */
+  #trimmedTo = 0;
   #version = 0;
 
   constructor(database: Database, links: Links, reader: Reader) {
@@ -123,11 +125,18 @@ export class SaleRecords {
 
   /** Removes the oldest that are neither verified nor marked, beyond `UNVERIFIED_KEPT`. Use inside a transaction. */
   trim(): void {
-    const over = this.#database.all<Stored>(
-      `SELECT position, record, body FROM sales WHERE counts = 0 ORDER BY position DESC LIMIT -1 OFFSET ?`,
+    const newest = this.#database.get<{ position: number }>(
+      'SELECT position FROM sales WHERE counts = 0 ORDER BY position DESC LIMIT 1 OFFSET ?',
       UNVERIFIED_KEPT,
     );
+    if (!newest) return;
+    const over = this.#database.all<Stored>(
+      'SELECT position, record, body FROM sales WHERE counts = 0 AND position > ? AND position <= ?',
+      this.#trimmedTo,
+      newest.position,
+    );
     for (const sale of over.map(parse)) if (!sale.mark) this.#remove(sale);
+    this.#trimmedTo = newest.position;
   }
 
   // ---- links that become known after their sales
@@ -167,6 +176,7 @@ export class SaleRecords {
     const link = linkId === null ? undefined : this.#links.get(linkId);
     const amount = amountOf(sale, link);
     const position = this.#freePosition(at);
+    if (countOf(sale) === 0) this.#trimmedTo = Math.min(this.#trimmedTo, position - 1);
     this.#database.run(
       `INSERT INTO sales(position, id, link_id, product_id, sold_at, counts, currency_id, cents, product_order, record, body)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -3,7 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { DeliveryEvent, DeliverySale } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
+import type { SaleRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
+import { backoffMs } from '../sync/outbox/policy.ts';
 import {
   eventInDelivery,
   type InboxDelivery,
@@ -36,8 +38,8 @@ type KeptDelivery = Delivery & { readonly record: { readonly id: string } };
 interface KeptDeliveries {
   /** Deliveries older than `before`, or all; newest first. */
   page(before: string | null, limit: number): readonly KeptDelivery[];
-  /** Deliveries whose sales may not be stored yet, oldest first. */
-  unnoted(limit: number): readonly KeptDelivery[];
+  /** Deliveries after `after`, or all, whose sales may not be stored yet; oldest first. */
+  unnoted(limit: number, after?: string): readonly KeptDelivery[];
   /** The sales in these deliveries are stored. */
   noted(ids: readonly string[]): Promise<void>;
 }
@@ -51,12 +53,18 @@ export interface InboxSalesDeps {
   readonly onSold: (sales: readonly NewSale[]) => void;
   /** Sales that were delivered before this time are no news; ms since 1970. */
   readonly newsSince: () => number;
+  /** In [0, 1). */
+  readonly random: () => number;
 }
 
 export class InboxSales {
   readonly #deps: InboxSalesDeps;
   readonly #stores: Stores;
   readonly #recordSales: typeof recordSales;
+  /** Set while sales of an inbox could not be stored and wait for the next try. */
+  #retry: { readonly timer: NodeJS.Timeout; readonly inbox: KeptDeliveries } | null = null;
+  /** Tries in a row that failed. */
+  #failures = 0;
   #isClosed = false;
 
   constructor(deps: InboxSalesDeps, record = recordSales) {
@@ -67,6 +75,14 @@ export class InboxSales {
 
   close(): void {
     this.#isClosed = true;
+    clearTimeout(this.#retry?.timer);
+  }
+
+  /** Call when the catalog of a store was opened: sales may have waited for it. */
+  storeOpened(): void {
+    if (!this.#retry) return;
+    clearTimeout(this.#retry.timer);
+    void this.#noteAgain(this.#retry.inbox);
   }
 
   /**
@@ -83,19 +99,31 @@ export class InboxSales {
         body,
       }));
       const { isStored, verified } = await this.#recordSales(this.#stores, seen);
-      const since = this.#deps.newsSince();
-      const news = verified.filter(({ sale }) => sale.at >= since);
-      if (news.length > 0) this.#deps.onSold(news);
+      this.#reportNews(verified);
       return isStored;
     } catch (error) {
-      console.error('Sales could not be noted; the next start tries again', error);
+      console.error('Sales could not be noted', error);
       return false;
     }
   }
 
-  /** As `note`; from then on the inbox may remove these deliveries. */
+  /** Call with sales that another computer of the team recorded: their deliveries come later, or never. */
+  verifiedElsewhere(store: StoreContext, sales: readonly SaleRecord[]): void {
+    if (!this.#isClosed) this.#reportNews(sales.map((sale) => ({ store, sale })));
+  }
+
+  #reportNews(verified: readonly NewSale[]): void {
+    const since = this.#deps.newsSince();
+    const news = verified.filter(({ sale }) => sale.at >= since);
+    if (news.length > 0) this.#deps.onSold(news);
+  }
+
+  /** As `note`; from then on the inbox may remove these deliveries. What could not be stored is tried again. */
   async noteIn(inbox: KeptDeliveries, deliveries: readonly KeptDelivery[]): Promise<boolean> {
-    if (!(await this.note(deliveries))) return false;
+    if (!(await this.note(deliveries))) {
+      this.#noteLater(inbox);
+      return false;
+    }
     await inbox
       .noted(deliveries.map(({ record }) => record.id))
       // They are noted again at the next start.
@@ -105,11 +133,34 @@ export class InboxSales {
 
   /** Resolves to whether all sales are on disk. Call before deliveries are removed. */
   async noteRest(inbox: KeptDeliveries): Promise<boolean> {
-    for (let page = inbox.unnoted(PAGE); page.length > 0; page = inbox.unnoted(PAGE)) {
-      if (!(await this.note(page))) return false;
-      await inbox.noted(page.map(({ record }) => record.id));
+    let areStored = true;
+    // One store that cannot be opened does not hold up the sales of the others.
+    for (let page = inbox.unnoted(PAGE); page.length > 0; page = inbox.unnoted(PAGE, page.at(-1)?.record.id)) {
+      if (await this.note(page)) await inbox.noted(page.map(({ record }) => record.id));
+      else areStored = false;
+      if (this.#isClosed) return false;
     }
-    return true;
+    return areStored;
+  }
+
+  #noteLater(inbox: KeptDeliveries): void {
+    if (this.#isClosed || this.#retry) return;
+    this.#failures += 1;
+    const timer = setTimeout(() => void this.#noteAgain(inbox), backoffMs(this.#failures, this.#deps.random()));
+    this.#retry = { timer, inbox };
+  }
+
+  async #noteAgain(inbox: KeptDeliveries): Promise<void> {
+    this.#retry = null;
+    try {
+      if (await this.noteRest(inbox)) {
+        this.#failures = 0;
+        return;
+      }
+    } catch (error) {
+      console.error('Sales in kept deliveries could not be noted', error);
+    }
+    this.#noteLater(inbox);
   }
 
   /** At start: the last run may have stored deliveries without recording their sales. */

@@ -8,8 +8,10 @@ import { cutInMiddle } from '../../shared/text.ts';
 import { hashOf, metadataKey } from '../catalog/link-keys.ts';
 
 export interface SaleEvent {
-  /** Identifies the event across deliveries; null where the body has none. */
+  /** The first id in the body, for display; null where it has none. */
   readonly eventId: string | null;
+  /** Whether that id is the event's. A plain `id` may be that of the product or of the link, which many purchases share. */
+  readonly isOwnId: boolean;
   /** Marked as a test, as the practice store does. */
   readonly isTest: boolean;
   /** Marked as an after-sell event, as the practice store does. */
@@ -78,7 +80,7 @@ export function readSaleEvent(body: string): SaleEvent | null {
   }
   const [amount = null] = amounts;
   return {
-    eventId: eventIdOf(event),
+    ...idIn(event),
     isTest: isTest(event),
     isSale: isAfterSell(event),
     linkUuids,
@@ -103,11 +105,11 @@ export const namesIn = ({ linkUuids, texts, metadata }: SaleEvent) => ({
 });
 
 /**
- * The same for the same event, however often and to whichever computer it is delivered. An id alone may not be the event's, so what
- * names the link is part of it.
+ * The same for the same event, however often and to whichever computer it is delivered. Without an id of its own only the same body
+ * is the same event. Stores may number their events alike, so what names the link is part of it.
  */
-export const saleIdOf = ({ eventId, linkUuids, metadata }: SaleEvent, body: string): string =>
-  sha256(eventId === null ? ['body', body] : ['event', eventId, linkUuids.map(uuidKey).sort(), metadata]);
+export const saleIdOf = ({ eventId, isOwnId, linkUuids, metadata }: SaleEvent, body: string): string =>
+  sha256(isOwnId ? ['event', eventId, linkUuids.map(uuidKey).sort(), metadata] : ['body', body]);
 
 /** What earlier versions made of a link and an event. */
 export const earlierIdOf = (linkId: string, { eventId }: SaleEvent, body: string): string =>
@@ -125,10 +127,12 @@ function amountOf({ currency_id, price, is_discount_price, discount_price }: Rec
   return isAmount ? { currencyId: Number(currency_id), cents } : null;
 }
 
-const eventIdOf = (event: Record<string, unknown>): string | null => {
-  const id = [event.event_id, event.sale_id, event.id].find((value) => hasText(value) || Number.isInteger(value));
-  return id === undefined ? null : String(id);
-};
+function idIn({ event_id, sale_id, id }: Record<string, unknown>): Pick<SaleEvent, 'eventId' | 'isOwnId'> {
+  const isId = (value: unknown) => hasText(value) || Number.isInteger(value);
+  const own = [event_id, sale_id].find(isId);
+  if (own !== undefined) return { eventId: String(own), isOwnId: true };
+  return { eventId: isId(id) ? String(id) : null, isOwnId: false };
+}
 
 const isTest = ({ event, type, test }: Record<string, unknown>): boolean =>
   event === 'test' || type === 'test' || test === true;

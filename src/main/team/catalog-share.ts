@@ -12,6 +12,7 @@ import {
 import { CATALOG_BUCKET, CATALOG_STREAM } from '../../team-protocol/names.ts';
 import { type RecordKeys, seal } from '../../team-protocol/seal.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { SaleRecord } from '../catalog/records.ts';
 import { SHARED_KINDS, type Unshared } from '../catalog/sharing.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import { StreamChangedError } from './delivery-reader.ts';
@@ -29,8 +30,8 @@ export interface CatalogShareDeps {
   readonly manager: Pick<JetStreamManager, 'streams'>;
   /** Whether the seller has to decide here about the creation of a record. */
   readonly isInDoubt: (id: string) => boolean;
-  /** Called after rows of other computers were stored. */
-  readonly onTaken: () => void;
+  /** Called after rows of other computers were stored, with the sales that are new as verified ones. */
+  readonly onTaken: (verified: readonly SaleRecord[]) => void;
 }
 
 /** Rows in one transaction. */
@@ -184,6 +185,8 @@ export class CatalogShare {
     const { sharing } = catalog;
     const last = messages.at(-1);
     if (!last) return;
+    /** By id, because a transaction may run twice. */
+    const verified = new Map<string, SaleRecord>();
     catalog.transaction(() => {
       for (const message of messages) {
         const key = message.subject.slice(SUBJECTS.length);
@@ -192,7 +195,7 @@ export class CatalogShare {
         const shared = message.data.length > 0 ? openShared(keys, key, message.data) : 'unreadable';
         if (typeof shared === 'string') continue;
         if (shared.kind !== 'sale') stamper.follow(shared.record.rev);
-        const isSame = takeShared(catalog, stamper.device, shared);
+        const isSame = takeShared(catalog, stamper.device, shared, (sale) => verified.set(sale.id, sale));
         if (isSame) sharing.unmark(shared.kind, shared.record.id);
         else sharing.mark(shared.kind, shared.record.id);
         this.#sent.delete(`${shared.kind} ${shared.record.id}`);
@@ -200,7 +203,7 @@ export class CatalogShare {
       sharing.moveTo({ ...this.#position, sequence: last.seq });
       // Rows, marks and position go back together in a power cut.
     }, false);
-    this.#deps.onTaken();
+    this.#deps.onTaken([...verified.values()]);
     this.#wake.abort();
   }
 

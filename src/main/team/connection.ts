@@ -24,9 +24,9 @@ export interface ConnectionDeps extends Omit<SessionDeps, 'publicKey'> {
 const CONNECT_MS = 5_000;
 /** A connection that ended sooner was not a working one. */
 const LASTED_MS = 1_000;
-const RETRY_MS = { first: 250, most: 15_000 };
+export const RETRY_MS = { first: 250, most: 15_000 };
 /** A server that reads its users again may refuse one that it knows, once. */
-const REFUSALS = 2;
+export const REFUSALS = 2;
 /** The server says nothing about who it has let in again. */
 const RETRY_REVOKED_MS = 30_000;
 /** A connection that goes silent is given up after twice this time, in ms. */
@@ -34,7 +34,7 @@ const PING_MS = 10_000;
 
 export const publicKeyOf = ({ seed }: Invite): string => fromSeed(Buffer.from(seed)).getPublicKey();
 
-/** Rejects where no server of the invite answers, or one refuses this computer. */
+/** Rejects where no server of the invite answers, or one refuses this computer: see `isRefusal`. */
 export const connectWith = (invite: Invite): Promise<NatsConnection> =>
   connect({
     servers: invite.servers,
@@ -169,7 +169,7 @@ export class TeamConnection {
 const asError = (error: unknown): Error | null => (error instanceof Error ? error : null);
 
 /** The server does not know this computer any more. */
-const isRefusal = (error: unknown): boolean =>
+export const isRefusal = (error: unknown): boolean =>
   error instanceof AuthorizationError ||
   error instanceof UserAuthenticationExpiredError ||
   (error instanceof Error && error.cause !== undefined && isRefusal(error.cause));

@@ -7,8 +7,16 @@ import type { RelayPosition } from '../webhook/inbox/relay-table.ts';
 
 /** Where deliveries are stored. */
 export interface DeliveryInbox {
-  /** Stores deliveries and the position in one transaction. Rejects with `StorageError`. */
-  keepRelayed(deliveries: readonly RelayedArrival[], team: string, position: RelayPosition): Promise<void>;
+  /**
+   * Stores deliveries and the position in one transaction. Where the position `continues` one that is not there any more, it stores
+   * nothing and resolves to false. Rejects with `StorageError`.
+   */
+  keepRelayed(
+    deliveries: readonly RelayedArrival[],
+    team: string,
+    position: RelayPosition,
+    continues?: boolean,
+  ): Promise<boolean>;
   relayPosition(team: string): Promise<RelayPosition | undefined>;
 }
 
@@ -31,7 +39,7 @@ const FETCHED_BYTES = 4 * 1024 * 1024;
 /** The path that is shown of a delivery: the real one contains the team's token. */
 const PATH = '/hooks';
 
-/** The stream was `replaced` by another one, or is `stalled`. The caller starts again. */
+/** The stream was `replaced` by another one, or is `stalled`, or the `position` in it was lost. The caller starts again. */
 export class StreamChangedError extends Error {
   override readonly name = 'StreamChangedError';
 }
@@ -87,12 +95,14 @@ export class DeliveryReader {
   }
 
   /**
-   * Call every few seconds. Rejects with `StreamChangedError` where the stream was replaced or went back, or does not move
-   * although deliveries wait.
+   * Call every few seconds. Rejects with `StreamChangedError` where the stream was replaced or went back, does not move
+   * although deliveries wait, or the inbox was replaced by an empty one.
    */
   async check(): Promise<void> {
     const { sequence, created } = this.#position;
     if (created === '') return;
+    const { inbox, team } = this.#deps;
+    if ((await inbox.relayPosition(team)) === undefined) throw new StreamChangedError('position');
     const { created: createdNow, state } = await this.#info();
     if (createdNow !== created || state.last_seq < sequence) throw new StreamChangedError('replaced');
     const isBehind = Math.max(state.first_seq, sequence + 1) <= state.last_seq;
@@ -144,7 +154,8 @@ export class DeliveryReader {
       return [{ id, at, path: PATH, rawHeaders, body: Buffer.from(body) }];
     });
     const position = { created: this.#position.created, sequence: last.seq, lastId: idOf(last) };
-    await inbox.keepRelayed(deliveries, team, position);
+    // What was read before is on the server still.
+    if (!(await inbox.keepRelayed(deliveries, team, position, true))) throw new StreamChangedError('position');
     this.#position = position;
     const unreadable = opened.filter((delivery) => delivery === null).length;
     if (unreadable > 0) onUnreadable(unreadable);

@@ -5,11 +5,20 @@ import { decodeInvite, type Invite } from '../../team-protocol/invite.ts';
 import { type OwnedDocument, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { Vault } from '../storage/vault.ts';
+import { type Computer, computerSchema } from './computer.ts';
 
 const SECRET = 'team/invite';
 
 const joinedSchema = z.object({
-  joined: z.object({ team: z.string(), computer: z.string(), at: z.number() }).nullable(),
+  joined: z
+    .object({
+      team: z.string(),
+      computer: z.string(),
+      at: z.number(),
+      /** As last seen; left out by the first version. */
+      computers: z.array(computerSchema).optional(),
+    })
+    .nullable(),
 });
 type Joined = z.infer<typeof joinedSchema>;
 
@@ -39,6 +48,11 @@ export class Membership {
     return this.#document.value.joined?.at ?? null;
   }
 
+  /** The computers of the team when the server last named them. */
+  get computers(): readonly Computer[] {
+    return this.#document.value.joined?.computers ?? [];
+  }
+
   /** Null outside of a team, and where the secret cannot be read. */
   get invite(): Invite | null {
     const code = this.computer === null ? null : this.#vault.get(SECRET);
@@ -57,9 +71,19 @@ export class Membership {
     await this.#document.save({ joined: { team, computer, at } });
   }
 
+  /** Rejects with `StorageError`. */
+  async saveComputers(computers: readonly Computer[]): Promise<void> {
+    const { joined } = this.#document.value;
+    if (joined) await this.#document.save({ joined: { ...joined, computers: [...computers] } });
+  }
+
+  /** Rejects with `StorageError`; this computer is in the team still then. */
   async forget(): Promise<void> {
     await this.#document.save({ joined: null });
-    await this.#vault.forget(SECRET);
+    await this.#vault
+      .forget(SECRET)
+      // It is out of memory all the same, and the next write of the vault removes it.
+      .catch((error: unknown) => console.error('The invite of the team that was left is still on disk', error));
   }
 
   settled(): Promise<void> {

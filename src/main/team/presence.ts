@@ -1,23 +1,9 @@
 // Which computers are in the team: each keeps one sealed record of itself in the shared bucket.
 import { type KV, Kvm, type KvWatchEntry } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { z } from 'zod';
 import { CATALOG_BUCKET, computerKey } from '../../team-protocol/names.ts';
 import { seal, unseal } from '../../team-protocol/seal.ts';
-
-const presenceSchema = z.object({
-  name: z.string().max(100),
-  /** Changes that are not on the service yet. */
-  waiting: z.int().min(0),
-  /** The name of the computer in stamps; left out by the first version. */
-  device: z.string().max(100).optional(),
-});
-
-export interface Computer extends z.infer<typeof presenceSchema> {
-  readonly publicKey: string;
-  /** By the server's clock, ms since 1970. */
-  readonly lastSeen: number;
-}
+import { type Computer, presenceSchema } from './computer.ts';
 
 export interface PresenceDeps {
   readonly connection: NatsConnection;
@@ -102,12 +88,13 @@ export class Presence {
     await this.#bucket?.put(context, seal(key, context, Buffer.from(record)));
   }
 
-  #see({ key, operation, value, created }: KvWatchEntry, publicKey: string): void {
+  #see({ key, operation, value, created, delta }: KvWatchEntry, publicKey: string): void {
     const opened = operation === 'PUT' ? unseal(this.#deps.key, key, value) : null;
     const facts = opened && presenceSchema.safeParse(parsed(opened)).data;
     if (facts) this.#computers.set(publicKey, { ...facts, publicKey, lastSeen: created.getTime() });
     else this.#computers.delete(publicKey);
-    this.#deps.onComputers([...this.#computers.values()]);
+    // Not a part of the list: it replaces the one that was known before.
+    if (delta === 0) this.#deps.onComputers([...this.#computers.values()]);
   }
 }
 

@@ -1,20 +1,23 @@
 // What a team has of each store, before this computer joins it.
+import { setTimeout } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
 import type { RecordCounts } from '../../shared/team.ts';
 import type { Invite } from '../../team-protocol/invite.ts';
 import { CATALOG_BUCKET, CATALOG_STREAM } from '../../team-protocol/names.ts';
 import { recordKeys } from '../../team-protocol/seal.ts';
-import { connectWith } from './connection.ts';
+import { connectWith, isRefusal, REFUSALS, RETRY_MS } from './connection.ts';
 import { storeKey } from './shared-records.ts';
 import type { SharedStore } from './shared-store.ts';
 
-/** By the id of the store. Rejects where the server cannot be reached, or refuses this computer. */
+/** By the id of the store; `refused` where the server does not know the invite. Rejects where the server cannot be reached. */
 export async function recordsInTeam(
   invite: Invite,
   stores: readonly SharedStore[],
-): Promise<ReadonlyMap<string, RecordCounts>> {
+): Promise<ReadonlyMap<string, RecordCounts> | 'refused'> {
   const keys = recordKeys(Buffer.from(invite.dataKey, 'base64url'), invite.team);
-  const connection = await connectWith(invite);
+  const connection = await connected(invite);
+  if (connection === 'refused') return connection;
   try {
     const { streams } = await jetstreamManager(connection, { checkAPI: false });
     const found = new Map<string, RecordCounts>();
@@ -29,4 +32,16 @@ export async function recordsInTeam(
   } finally {
     await connection.close();
   }
+}
+
+async function connected(invite: Invite): Promise<NatsConnection | 'refused'> {
+  for (let refusals = 0; refusals < REFUSALS; refusals += 1) {
+    if (refusals > 0) await setTimeout(RETRY_MS.first);
+    try {
+      return await connectWith(invite);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    }
+  }
+  return 'refused';
 }

@@ -15,6 +15,7 @@ import {
   linkRecordSchema,
   type ProductRecord,
   productRecordSchema,
+  type SaleRecord,
   saleRecordSchema,
 } from '../catalog/records.ts';
 import type { SharedKind } from '../catalog/sharing.ts';
@@ -94,8 +95,17 @@ function divided<T extends { readonly id: string; readonly createdOn?: Creator |
   return { record, ...(isUnsent && { createdOn: createdOn ?? own() }) };
 }
 
-/** Merges a record of another computer. Returns whether it then is the same here. Use inside a transaction of the catalog. */
-export function takeShared(catalog: Catalog, device: string, shared: Shared): boolean {
+/**
+ * Merges a record of another computer. Returns whether it then is the same here. Use inside a transaction of the catalog.
+ *
+ * @param onVerified called with a sale that was not known before as a verified one
+ */
+export function takeShared(
+  catalog: Catalog,
+  device: string,
+  shared: Shared,
+  onVerified: (sale: SaleRecord) => void = () => undefined,
+): boolean {
   switch (shared.kind) {
     case 'product': {
       const product = { ...shared.record, ...createdBy(shared.createdOn, device) };
@@ -118,7 +128,8 @@ export function takeShared(catalog: Catalog, device: string, shared: Shared): bo
       return isSame({ ...merged, createdOn: undefined }, shared.record);
     }
     case 'sale': {
-      catalog.sales.take(shared.record);
+      const { before, after } = catalog.sales.take(shared.record);
+      if (after === 'verified' && before !== 'verified') onVerified(shared.record);
       const here = catalog.sales.get(shared.record.id);
       return here !== undefined && isSame(completeSale(here), completeSale(shared.record));
     }

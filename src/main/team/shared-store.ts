@@ -1,5 +1,6 @@
 // A store as the team sees it: what it shares, and whom to tell of what came.
 import type { Catalog } from '../catalog/catalog.ts';
+import type { SaleRecord } from '../catalog/records.ts';
 import type { AnyDocument } from './shared-document.ts';
 
 export interface SharedStore {
@@ -11,6 +12,6 @@ export interface SharedStore {
   readonly documents: readonly AnyDocument[];
   /** Whether the seller has to decide here about the creation of a record. */
   readonly isInDoubt: (id: string) => boolean;
-  /** Called after rows of other computers were stored. */
-  readonly onTaken: () => void;
+  /** Called after rows of other computers were stored, with the sales that are new as verified ones. */
+  readonly onTaken: (verified: readonly SaleRecord[]) => void;
 }

@@ -5,21 +5,24 @@ import { texts } from '../../shared/texts/main.ts';
 import { decodeInvite, type Invite } from '../../team-protocol/invite.ts';
 import { type Emit, throttle } from '../notifier.ts';
 import { type OwnedDocument, openDocument } from '../storage/document.ts';
-import { StorageError } from '../storage/durable-file.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import { keepOutOfLogs } from '../storage/known-secrets.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import type { Vault } from '../storage/vault.ts';
 import { type Bases, basesSchema } from './bases.ts';
+import type { Computer } from './computer.ts';
 import type { TeamConnection } from './connection.ts';
 import type { DeliveryInbox } from './delivery-reader.ts';
 import { Membership } from './membership.ts';
-import type { Computer } from './presence.ts';
+import { problemOf } from './problem.ts';
 import type { AnyDocument } from './shared-document.ts';
 import type { SharedStore } from './shared-store.ts';
 
 const words = texts.team;
+
+/** The list of computers changes every minute. */
+const SAVE_COMPUTERS_MS = 5 * 60_000;
 
 export interface TeamDeps {
   readonly dataFolder: string;
@@ -47,7 +50,9 @@ export class Team {
   #state: 'connecting' | 'connected' | 'offline' | 'revoked' = 'connecting';
   #problem: string | null = null;
   #unreadable = 0;
-  #computers: readonly Computer[] = [];
+  #computers: readonly Computer[];
+  /** The list is for a start without the server. */
+  readonly #computersChanged = throttle(() => void this.#saveComputers(), SAVE_COMPUTERS_MS);
   readonly #stores = new Map<string, SharedStore>();
   #isClosed = false;
 
@@ -62,6 +67,7 @@ export class Team {
       onSetAside: deps.onSetAside,
     });
     this.#membership = new Membership(deps.vault, deps.dataFolder, deps.onSetAside);
+    this.#computers = this.#membership.computers;
   }
 
   /** Connects, where this computer is in a team. */
@@ -74,6 +80,8 @@ export class Team {
     this.#isClosed = true;
     await this.#runExclusive(async () => this.#disconnect());
     this.#changed.stop();
+    this.#computersChanged.stop();
+    await this.#saveComputers();
     await this.#membership.settled();
     await this.#bases.settled();
   }
@@ -81,6 +89,8 @@ export class Team {
   view(): TeamView {
     const { invite, computer } = this.#membership;
     const own = this.#connection?.publicKey;
+    const isThis = ({ publicKey, device }: Computer) =>
+      own === undefined ? device === this.#deps.stamper.device : publicKey === own;
     return {
       state: this.#stateOf(invite),
       computer,
@@ -89,7 +99,13 @@ export class Team {
       unshared: computer === null ? 0 : this.#unshared(),
       unreadable: this.#unreadable,
       computers: this.#computers
-        .map(({ publicKey, name, lastSeen, waiting }) => ({ name, lastSeen, waiting, isThis: publicKey === own }))
+        .map((one) => ({
+          id: one.publicKey,
+          name: one.name,
+          lastSeen: one.lastSeen,
+          waiting: one.waiting,
+          isThis: isThis(one),
+        }))
         .sort((a, b) => a.name.localeCompare(b.name)),
     };
   }
@@ -105,15 +121,16 @@ export class Team {
     if (!invite.ok) return invite;
     const here = [...this.#stores.values()].map((store) => ({ store, counts: countsOf(store) }));
     const filled = here.filter(({ counts }) => counts.products + counts.links > 0);
-    if (filled.length === 0) return ok({ stores: [], problem: null });
     let inTeam: ReadonlyMap<string, RecordCounts> = new Map();
     let problem: string | null = null;
     try {
       const { recordsInTeam } = await import('./preview.ts');
-      inTeam = await recordsInTeam(
+      const found = await recordsInTeam(
         invite.value,
         filled.map(({ store }) => store),
       );
+      if (found === 'refused') return refuse('invalid', words.invite.refused, { invite: words.invite.refused });
+      inTeam = found;
     } catch (error) {
       problem = problemOf(error as Error);
     }
@@ -151,13 +168,14 @@ export class Team {
 
   leave(): Promise<Result<void>> {
     return this.#runExclusive(async () => {
+      // First: where the disk refuses, this computer stays in the team and connected.
+      await this.#membership.forget();
       await this.#connection?.leave();
       this.#connection = null;
-      await this.#membership.forget();
-      await this.#bases.save({});
-      for (const { catalog } of this.#stores.values()) catalog.transaction(() => catalog.sharing.end());
       this.#computers = [];
       this.#changed.schedule();
+      await this.#bases.save({});
+      for (const { catalog } of this.#stores.values()) catalog.transaction(() => catalog.sharing.end());
       return ok(undefined);
     });
   }
@@ -228,6 +246,7 @@ export class Team {
       },
       onComputers: (computers) => {
         this.#computers = computers;
+        this.#computersChanged.schedule();
         this.#changed.schedule();
       },
       onUnreadable: (count) => {
@@ -240,6 +259,12 @@ export class Team {
     });
   }
 
+  async #saveComputers(): Promise<void> {
+    await this.#membership
+      .saveComputers(this.#computers)
+      .catch((error: unknown) => console.error('The list of computers in the team could not be kept', error));
+  }
+
   async #disconnect(): Promise<void> {
     await this.#connection?.stop();
     this.#connection = null;
@@ -250,12 +275,3 @@ const countsOf = ({ catalog: { products, links } }: SharedStore): RecordCounts =
   products: products.listed,
   links: links.counts(null).all,
 });
-
-const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
-
-function problemOf(error: Error): string {
-  if (error instanceof StorageError) return words.notStored(error.message);
-  const cause = error.cause instanceof Error ? error.cause : error;
-  const { code = '' } = cause as NodeJS.ErrnoException;
-  return CERTIFICATE_ERROR.test(code) ? words.otherCertificate : words.unreachable(code || cause.message);
-}

@@ -125,6 +125,23 @@ describeWithNats('computers that share a catalog', () => {
     expect(dora.catalog.links.counts(null).all).toBe(20);
   });
 
+  it('say which sales of others are new as verified ones, each once', async () => {
+    const [anna, ben] = [await joined('Anna'), await joined('Ben')];
+    const sell = (of: SharingComputer, id: string, verified: boolean) => {
+      of.catalog.transaction(() => of.catalog.sales.take({ id, linkId: null, at: 1, foundBy: null, verified }));
+    };
+    sell(anna, 'a', true);
+    sell(anna, 'b', false);
+    const product = anna.product('Logo design');
+    await allEqual([anna, ben]);
+    expect(ben.verified).toEqual(['a']);
+    sell(ben, 'a', true);
+    sell(ben, 'b', true);
+    ben.changeProduct(product.id, { note: 'more' });
+    await allEqual([anna, ben]);
+    expect([anna.verified, ben.verified]).toEqual([['b'], ['a']]);
+  });
+
   it('take thousands of records, and go on where they stopped', async () => {
     const anna = computer('Anna');
     const product = anna.product('Logo design');

@@ -1,9 +1,10 @@
 // A computer in a team: deliveries of a real relay through a real nats-server, whatever happens to them.
 import { once } from 'node:events';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { StorageError } from '../../../src/main/storage/durable-file.ts';
 import { encodeInvite } from '../../../src/team-protocol/invite.ts';
 import { type RunningTeam, startTeam } from '../../support/running-team.ts';
 import { TEAM_KEY as KEY, TeamComputer } from '../../support/team-computer.ts';
@@ -65,6 +66,58 @@ describeWithNats('a computer in a team', () => {
     await post(2);
     await anna.has([2, 1]);
     expect(ben.indexes()).toEqual([1]);
+  });
+
+  it('lists its computers also after a start without the server, two with the same name apart', async () => {
+    const [anna, ben] = [await joined('Anna'), await joined('Ben')];
+    const listed = () => anna.view.computers.map(({ name, isThis }) => `${name} ${isThis}`);
+    await expect.poll(listed).toEqual(['Anna true', 'Ben false']);
+    await team.server.revoke('Ben');
+    await ben.reached('revoked');
+    await joined('Ben');
+    const both = ['Anna true', 'Ben false', 'Ben false'];
+    await expect.poll(listed).toEqual(both);
+    const { computers: before } = anna.view;
+    expect(new Set(before.map(({ id }) => id)).size).toBe(3);
+    await anna.stop();
+    await team.server.stopNats();
+    await anna.start();
+    expect(listed()).toEqual(both);
+    await anna.reached('offline');
+    expect(listed()).toEqual(both);
+  });
+
+  it('stays in the team, and connected, where the disk refuses that it leaves', async () => {
+    const computer = await joined('Anna');
+    const file = join(computer.folder, 'team.json');
+    rmSync(file);
+    mkdirSync(file);
+    await expect(computer.team.leave()).rejects.toThrow(StorageError);
+    expect(computer.view).toMatchObject({ state: 'connected', computer: 'Anna' });
+    await post(1);
+    await computer.has([1]);
+    rmdirSync(file);
+    expect(await computer.team.leave()).toMatchObject({ ok: true });
+    expect(computer.view).toMatchObject({ state: 'none', computers: [] });
+  });
+
+  it('does not join with an invite that was revoked, but while the server is away', async () => {
+    const code = await team.server.invite('Anna');
+    const revoked = await team.server.invite('Ben');
+    await team.server.revoke('Ben');
+    const computer = new TeamComputer();
+    computers.push(computer);
+    await computer.start();
+    expect(await computer.team.preview(revoked)).toMatchObject({
+      ok: false,
+      problem: { fields: { invite: expect.stringContaining('revoked') } },
+    });
+    expect(await computer.team.preview(code)).toEqual({ ok: true, value: { stores: [], problem: null } });
+    await team.server.stopNats();
+    expect(await computer.team.preview(code)).toMatchObject({
+      ok: true,
+      value: { stores: [], problem: expect.stringContaining('ECONNREFUSED') },
+    });
   });
 
   it('goes on by itself after the server was killed, and says that it is offline', async () => {

@@ -85,11 +85,20 @@ export class Deliveries {
 
   /**
    * Stores deliveries of a relay together with the position up to which its stream was read. Those that came before are left
-   * out. Rejects with `StorageError`; then nothing was stored.
+   * out. Returns false, and stores nothing, where the position was lost with a damaged database. Rejects with `StorageError`;
+   * then nothing was stored.
+   *
+   * @param continues false for the first position in a stream
    */
-  async keepRelayed(deliveries: readonly NewRelayed[], team: string, position: relay.RelayPosition): Promise<void> {
+  async keepRelayed(
+    deliveries: readonly NewRelayed[],
+    team: string,
+    position: relay.RelayPosition,
+    continues: boolean,
+  ): Promise<boolean> {
     const added = await this.#change((database) =>
       database.transaction(() => {
+        if (continues && relay.position(database, team) === undefined) return null;
         const isNew = ({ relayed }: NewRelayed) => relay.addRelayed(database, relayed.id, relayed.at);
         const added = deliveries.filter(isNew);
         insertAll(database, added);
@@ -99,7 +108,8 @@ export class Deliveries {
         return added;
       }),
     );
-    if (added.length > 0) this.#deps.onKept(added);
+    if (added && added.length > 0) this.#deps.onKept(added);
+    return added !== null;
   }
 
   /** Undefined where nothing of this team was read. Rejects with `StorageError`. */
@@ -107,9 +117,11 @@ export class Deliveries {
     return this.#change((database) => relay.position(database, team));
   }
 
-  /** Deliveries whose sales may not be stored yet, oldest first. */
-  unnoted(limit: number): Kept[] {
-    return this.#read((database) => relay.unnoted(database, limit).flatMap((id) => table.get(database, id) ?? []));
+  /** Deliveries after `after` whose sales may not be stored yet, oldest first. */
+  unnoted(limit: number, after: string): Kept[] {
+    return this.#read((database) =>
+      relay.unnoted(database, limit, after).flatMap((id) => table.get(database, id) ?? []),
+    );
   }
 
   /** The sales in these deliveries are stored, so they may be removed when they are old. */

@@ -22,7 +22,7 @@ import { documentShape } from './pretty.ts';
 import { type Arrived, LIMITS, type Limits, type Receiver, type ReceiverDeps, startReceiver } from './receiver.ts';
 import type { Kept } from './record.ts';
 import type { RelayPosition } from './relay-table.ts';
-import { type KnownKey, storesOfDigest } from './verify.ts';
+import { type KnownKey, printOf, storesOfDigest } from './verify.ts';
 
 const words = texts.inbox;
 
@@ -60,6 +60,8 @@ export class Inbox {
   /** The newest delivery's id. Each id has to be greater, because the oldest deliveries are removed by id. */
   #lastId = '';
   #receiver: Receiver | null = null;
+  /** The keys that all deliveries were verified with; null where some may not have been. */
+  #verifiedWith: string | null = null;
   readonly #runExclusive = createExclusive();
   #turnedAway: { count: number; last: string } | null = null;
   #diskProblem: string | null = null;
@@ -221,14 +223,21 @@ export class Inbox {
 
   // ---- a team's relay
 
-  /** Rejects with `StorageError`; then nothing was stored. */
-  async keepRelayed(deliveries: readonly RelayedArrival[], team: string, position: RelayPosition): Promise<void> {
+  /** See `Deliveries.keepRelayed`. */
+  async keepRelayed(
+    deliveries: readonly RelayedArrival[],
+    team: string,
+    position: RelayPosition,
+    continues = false,
+  ): Promise<boolean> {
     const known = this.#deps.knownKeys();
     const records = deliveries.map(({ id, at, ...arrived }) => ({
       ...newDelivery(arrived, { id: this.#newId(), at, answered: 200 }, known),
       relayed: { id, at },
     }));
-    await this.#storing(() => this.#deliveries.keepRelayed(records, team, position));
+    const isKept = await this.#storing(() => this.#deliveries.keepRelayed(records, team, position, continues));
+    this.#keptWith(known);
+    return isKept;
   }
 
   /** Undefined where nothing of this team was read. Rejects with `StorageError`. */
@@ -241,22 +250,35 @@ export class Inbox {
     return this.#deliveries.noted(ids);
   }
 
-  /** Deliveries whose sales may not be stored yet, oldest first. */
-  unnoted(limit: number): readonly Kept[] {
-    return this.#deliveries.unnoted(limit);
+  /** Deliveries after `after`, or all, whose sales may not be stored yet; oldest first. */
+  unnoted(limit: number, after = ''): readonly Kept[] {
+    return this.#deliveries.unnoted(limit, after);
   }
 
-  /** Verifies deliveries that came before their key was known. */
-  verifyAgain(): Promise<void> {
+  /** Verifies deliveries that came before their key was known. Call when keys may have changed. */
+  async verifyAgain(): Promise<void> {
     const known = this.#deps.knownKeys();
-    return known.length === 0
-      ? Promise.resolve()
-      : this.#deliveries.verifyAgain((given) => storesOfDigest(given, known));
+    const print = printOf(known);
+    if (known.length === 0 || print === this.#verifiedWith) return;
+    this.#verifiedWith = print;
+    try {
+      await this.#deliveries.verifyAgain((given) => storesOfDigest(given, known));
+    } catch (error) {
+      this.#verifiedWith = null;
+      throw error;
+    }
   }
 
-  #keep(arrived: Arrived, answered: number | null): Promise<void> {
+  async #keep(arrived: Arrived, answered: number | null): Promise<void> {
+    const known = this.#deps.knownKeys();
     const facts = { id: this.#newId(), at: this.#deps.now(), answered };
-    return this.#storing(() => this.#deliveries.keep(newDelivery(arrived, facts, this.#deps.knownKeys())));
+    await this.#storing(() => this.#deliveries.keep(newDelivery(arrived, facts, known)));
+    this.#keptWith(known);
+  }
+
+  /** The keys may have changed while a delivery was being stored. */
+  #keptWith(known: readonly KnownKey[]): void {
+    if (printOf(known) !== this.#verifiedWith) this.#verifiedWith = null;
   }
 
   #newId(): string {
@@ -264,10 +286,11 @@ export class Inbox {
     return this.#lastId;
   }
 
-  async #storing(store: () => Promise<void>): Promise<void> {
+  async #storing<Result>(store: () => Promise<Result>): Promise<Result> {
     try {
-      await store();
+      const result = await store();
       this.#diskProblem = null;
+      return result;
     } catch (error) {
       this.#diskProblem = (error as Error).message;
       this.#deps.onChange();

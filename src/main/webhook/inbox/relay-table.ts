@@ -38,9 +38,11 @@ export const addUnnoted = (database: Database, id: string): number =>
 export const removeUnnoted = (database: Database, id: string): number =>
   database.run('DELETE FROM unnoted WHERE id = ?', id);
 
-/** Ids, oldest first. */
-export const unnoted = (database: Database, limit: number): string[] =>
-  database.all<{ id: string }>('SELECT id FROM unnoted ORDER BY id LIMIT ?', limit).map(({ id }) => id);
+/** Ids after `after`, oldest first. */
+export const unnoted = (database: Database, limit: number, after: string): string[] =>
+  database
+    .all<{ id: string }>('SELECT id FROM unnoted WHERE id > ? ORDER BY id LIMIT ?', after, limit)
+    .map(({ id }) => id);
 
 // ---- keys of deliveries that could not be verified
 

@@ -10,11 +10,14 @@ const words = texts.inbox;
 export interface KnownKey {
   readonly storeId: string;
   readonly key: string;
-  /** It was replaced then, in ms since 1970: it verifies only what came before. */
+  /** It was replaced then, in ms since 1970: it verifies only what came before, give or take `KEY_GRACE_MS`. */
   readonly until?: number;
 }
 
 export type Headers = readonly (readonly [name: string, values: readonly string[]])[];
+
+/** `until` is of this computer's clock, and a relay's may be ahead by so much, in ms. */
+export const KEY_GRACE_MS = 5 * 60_000;
 
 /** `timingSafeEqual` requires the same length. */
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -26,7 +29,7 @@ export const valuesOf = (headers: Headers, wanted: string): readonly string[] =>
   headers.flatMap(([name, values]) => (name.toLowerCase() === wanted ? values : []));
 
 const usableAt = (known: readonly KnownKey[], at: number): readonly KnownKey[] =>
-  known.filter(({ until }) => until === undefined || at <= until);
+  known.filter(({ until }) => until === undefined || at <= until + KEY_GRACE_MS);
 
 /** `at`: when it was received. Compares every known key in constant time, also after a match. More than one value counts as wrong. */
 export function verify(
@@ -64,6 +67,9 @@ export const storesOfDigest = (
 ];
 
 const digest = (key: string, id: string): Buffer => createHash('sha256').update(`${id}\n${key}`).digest();
+
+/** The same for the same keys. */
+export const printOf = (known: readonly KnownKey[]): string => hash(JSON.stringify(known)).toString('base64');
 
 /** Any key, because a mistyped or older key is a secret too. */
 export const masked = (key: string): string => words.maskedKey(key.length);

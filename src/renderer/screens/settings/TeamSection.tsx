@@ -1,5 +1,5 @@
 // The team: join with an invite, its state, its computers, and leaving it.
-import { Alert, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -35,12 +35,20 @@ export function TeamSection() {
         <Stack gap={16}>
           {team.state !== 'none' && <Standing team={team} state={team.state} />}
           {team.state === 'none' && (
-            <Text size="sm" c="dimmed">
-              {words.howToGetOne}
-            </Text>
+            <div>
+              <Title order={3}>{words.join.title}</Title>
+              <Text size="sm" c="dimmed">
+                {words.howToGetOne}
+              </Text>
+            </div>
           )}
           {(team.state === 'none' || team.state === 'forgotten') && <JoinForm />}
           {team.computers.length > 0 && <Computers team={team} />}
+          {team.computers.length === 0 && team.state === 'offline' && (
+            <Text size="sm" c="dimmed">
+              {words.noComputers}
+            </Text>
+          )}
           {team.state !== 'none' && (
             <Group>
               <Button variant="default" leftSection={<IconDoorExit size={16} aria-hidden />} onClick={askToLeave}>
@@ -165,7 +173,7 @@ function Standing({ team: { computer, problem, unreadable, unshared }, state }: 
     <Stack gap={4}>
       <div role="status" aria-label={words.status}>
         <StateWord tone={tone} icon={<Icon size={15} aria-hidden />}>
-          {state === 'offline' && unshared > 0 ? words.toShare(unshared) : words.states[state]}
+          {state === 'offline' ? words.toShare(unshared) : words.states[state]}
         </StateWord>
       </div>
       {computer !== null && <Text size="sm">{words.thisComputer(computer)}</Text>}
@@ -205,7 +213,7 @@ function Computers({ team: { computers, state } }: { readonly team: TeamView }) 
       </Table.Thead>
       <Table.Tbody>
         {computers.map((computer) => (
-          <Table.Tr key={`${computer.name} ${computer.isThis}`}>
+          <Table.Tr key={computer.id}>
             <Table.Td className={styles.cut} title={computer.name}>
               {computer.isThis ? words.nameOfThis(computer.name) : computer.name}
             </Table.Td>

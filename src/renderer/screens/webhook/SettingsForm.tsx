@@ -1,7 +1,7 @@
 // The webhook's address, key and switch. Typed values stay until they are saved; a failed save clears nothing.
-import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { IconArrowUp } from '@tabler/icons-react';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { Alert, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconArrowUp } from '@tabler/icons-react';
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { z } from 'zod';
 import { fieldErrors } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -17,7 +17,7 @@ import { useUnsaved } from '../../state/leave.ts';
 import { KeyField, type KeyFieldHandle } from './KeyField.tsx';
 import { KeyWarning } from './KeyWarning.tsx';
 import { Standing } from './Standing.tsx';
-import { aboutUrl, isBegun, urlProblem } from './typed-url.ts';
+import { aboutUrl, isBegun, isLoopback, urlProblem } from './typed-url.ts';
 
 const words = texts.webhook.form;
 
@@ -190,18 +190,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
           }
           inputWrapperOrder={['label', 'input', 'error', 'description']}
         />
-        {relayUrl !== null && (
-          <Group>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconArrowUp size={16} aria-hidden />}
-              onClick={() => fillAddress(relayUrl, true)}
-            >
-              {words.useRelay}
-            </Button>
-          </Group>
-        )}
+        {relayUrl !== null && <RelayAddress url={relayUrl} onUse={() => fillAddress(relayUrl, true)} />}
         <KeyField
           ref={keyField}
           saved={savedKey}
@@ -237,5 +226,31 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function RelayAddress({ url, onUse }: { readonly url: string; readonly onUse: () => void }) {
+  const about = useId();
+  return (
+    <Stack gap={8} align="flex-start">
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconArrowUp size={16} aria-hidden />}
+        aria-describedby={about}
+        onClick={onUse}
+      >
+        {words.useRelay}
+      </Button>
+      {isLoopback(url) ? (
+        <Alert id={about} variant="light" color="yellow" p={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
+          {words.relayIsLoopback}
+        </Alert>
+      ) : (
+        <Text id={about} size="sm" c="dimmed">
+          {words.relayOfInvite}
+        </Text>
+      )}
+    </Stack>
   );
 }

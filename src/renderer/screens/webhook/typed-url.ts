@@ -16,6 +16,10 @@ export const isBegun = (url: string): boolean =>
 export function aboutUrl(url: string, relayUrl: string | null): string {
   const { urlOfRelay, urlOnThisComputer, urlAbout } = texts.webhook.form;
   if (url === relayUrl) return urlOfRelay;
+  return isLoopback(url) ? urlOnThisComputer : urlAbout;
+}
+
+export function isLoopback(url: string): boolean {
   const address = parseWebAddress(withScheme(url.trim()));
-  return address !== null && isLoopbackHost(address.hostname) ? urlOnThisComputer : urlAbout;
+  return address !== null && isLoopbackHost(address.hostname);
 }

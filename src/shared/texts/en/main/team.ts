@@ -9,6 +9,7 @@ export const team = {
     'not-an-invite': 'This is not an invite. Paste the whole code that the team server printed.',
     incomplete: 'A part of the invite is missing. Copy the whole code and paste it again.',
     'other-version': 'This invite is from a newer version. Update Storefront Desk, then paste it again.',
+    refused: 'The team server does not accept this invite: it was revoked. Ask for a new one.',
   },
   missed: {
     title: 'Deliveries are missing',
@@ -17,8 +18,12 @@ export const team = {
     replaced:
       'The team server was set up anew or restored from a backup. Sales that this computer had not read before may be missing here; another computer of the team may have them.',
   },
-  unreachable: (reason: string) => `The team server cannot be reached: ${reason}`,
+  unreachable: (reason: string) => `The team server cannot be reached: ${reason}.`,
   notStored: (reason: string) => `Sales wait at the relay until this computer can store them. ${reason}`,
+  certificateNotYetValid:
+    "The team server's certificate is not valid yet by the clock of this computer, so nothing was sent to it. Check the date and time of this computer.",
+  certificateExpired:
+    "The team server's certificate has expired by the clock of this computer, so nothing was sent to it. Check the date and time of this computer, or ask whoever runs the team server.",
   otherCertificate:
     'The server at this address has another certificate than the one in the invite, so nothing was sent to it.',
 };

@@ -9,6 +9,7 @@ export const team = {
   howToGetOne:
     'Sales from the internet reach this app through a team server of your own, also while this computer is off. Its guide is the file “docs/team-server.md” in the app’s source folder; see also “Sales from the internet” in the README.',
   join: {
+    title: 'Join a team',
     invite: 'Invite',
     inviteAbout:
       'Whoever runs your team server creates an invite for each computer. It is a secret: paste it here and keep no copy.',
@@ -26,7 +27,8 @@ export const team = {
       records: (products: number, links: number) =>
         `${counted(products, 'product', 'products')}, ${counted(links, 'link', 'links')}`,
       notAsked: 'Not known',
-      offline: (problem: string) => `${problem}. You can join all the same: records are shared once it answers.`,
+      offline: (problem: string) =>
+        `${problem} You can join all the same: records are shared once the connection works.`,
     },
   },
   notRead: 'The team could not be read',
@@ -34,7 +36,6 @@ export const team = {
   states: {
     connecting: 'Connecting…',
     connected: 'Connected',
-    offline: 'Offline',
     revoked: 'Revoked',
     locked: 'Locked',
     forgotten: 'Invite needed',
@@ -56,6 +57,8 @@ export const team = {
   unreadable: (count: number) =>
     `${counted(count, 'message', 'messages')} on the team server did not come from the relay and ${count === 1 ? 'was' : 'were'} left out.`,
   computers: 'Computers',
+  noComputers:
+    'The computers of the team are listed once the server answers: this computer has not been connected to it yet.',
   name: 'Name',
   nameOfThis: (name: string) => `${name} (this computer)`,
   lastSeen: 'Last seen',

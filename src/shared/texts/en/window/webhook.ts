@@ -11,6 +11,10 @@ export const webhook = {
     urlAbout: 'The service sends every sale to this address.',
     urlOfRelay: 'The relay of your team: sales wait there while this computer is off, and appear in the inbox below.',
     useRelay: "Use the relay's address",
+    relayIsLoopback:
+      "The service can't reach this address from the internet: only a service on the same computer as the relay can, such as the practice store. The guide of the team server says how the relay gets a public address (“--public-url”). Ask for a new invite then, leave the team and join with it.",
+    relayOfInvite:
+      'This address came with your invite. If the relay has a new one, ask for a new invite, leave the team and join with it.',
     isOn: 'Send after-sell events',
     isOff: 'While this is off, the service sends nothing to your address.',
     save: 'Save webhook',

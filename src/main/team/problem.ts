@@ -1,0 +1,21 @@
+// Why the server of a team cannot be used, in words.
+import { texts } from '../../shared/texts/main.ts';
+import { StorageError } from '../storage/durable-file.ts';
+
+const words = texts.team;
+
+const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
+
+export function problemOf(error: Error): string {
+  if (error instanceof StorageError) return words.notStored(error.message);
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const { code = '' } = cause as NodeJS.ErrnoException;
+  switch (code) {
+    case 'CERT_NOT_YET_VALID':
+      return words.certificateNotYetValid;
+    case 'CERT_HAS_EXPIRED':
+      return words.certificateExpired;
+    default:
+      return CERTIFICATE_ERROR.test(code) ? words.otherCertificate : words.unreachable(code || cause.message);
+  }
+}
