@@ -53,7 +53,11 @@ describe('a list', () => {
 });
 
 const text = (...of: string[]) => fc.option(fc.constantFrom(...of));
-const stamp = fc.record({ time: fc.integer({ min: 1, max: 2 }), counter: fc.nat(1), device: fc.constantFrom('A', 'B') });
+const stamp = fc.record({
+  time: fc.integer({ min: 1, max: 2 }),
+  counter: fc.nat(1),
+  device: fc.constantFrom('A', 'B'),
+});
 const checkout = fc.option(
   fc.record({ url: fc.constantFrom('x', 'y'), sellerSlug: fc.constantFrom('mara', 'mara-ink') }),
 );
