@@ -4,6 +4,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { z } from 'zod';
 import { CATALOG_BUCKET, computerKey } from '../../team-protocol/names.ts';
 import { seal, unseal } from '../../team-protocol/seal.ts';
+import { unlessFull } from './refusal.ts';
 
 const presenceSchema = z.object({
   name: z.string().max(100),
@@ -99,7 +100,7 @@ export class Presence {
     const context = computerKey(publicKey);
     this.#shown = waiting();
     const record = JSON.stringify({ name, device, waiting: this.#shown });
-    await this.#bucket?.put(context, seal(key, context, Buffer.from(record)));
+    await this.#bucket?.put(context, seal(key, context, Buffer.from(record))).catch(unlessFull);
   }
 
   #see({ key, operation, value, created }: KvWatchEntry, publicKey: string): void {
