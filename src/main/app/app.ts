@@ -183,6 +183,10 @@ export class App {
       documents: appDocuments(this.settings, this.templates),
       waiting: () => this.#waiting(),
       onSetAside,
+      onNames: () => {
+        for (const store of this.#sessions.all()) store.deps.onChange();
+      },
+      onProgress: this.notices.progress(() => texts.team.progress.title, texts.team.progress.at),
       notice: (title, message) => this.notices.add('warning', title, message),
     });
     this.#inboxChanged = throttle(() => {
