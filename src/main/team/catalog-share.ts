@@ -3,32 +3,20 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import { CATALOG_STREAM } from '../../team-protocol/names.ts';
-import { completeSale } from '../catalog/merge-sale.ts';
-import { SHARED_KINDS, type SharePosition, type Unshared } from '../catalog/sharing.ts';
-import type { Stamper } from '../storage/stamp.ts';
-import { CatalogStream, type CatalogStreamDeps, hashOf, PUBLISH_MS, SUBJECTS } from './catalog-stream.ts';
+import { SHARED_KINDS, type SharePosition } from '../catalog/sharing.ts';
+import { CatalogSender, type CatalogSenderDeps, rowHere, type SendProgress } from './catalog-sender.ts';
+import { CatalogStream, hashOf, SUBJECTS } from './catalog-stream.ts';
 import { StreamChangedError } from './delivery-reader.ts';
-import { type Refusal, refusalOf } from './refusal.ts';
-import { keyOf, openShared, type Shared, sealShared, sharedRow, takeShared, VERSION } from './shared-records.ts';
+import { openShared, type Shared, takeShared, VERSION } from './shared-records.ts';
 
-export interface CatalogShareDeps extends CatalogStreamDeps {
-  readonly stamper: Stamper;
-  /** Whether the seller has to decide here about the creation of a record. */
-  readonly isInDoubt: (id: string) => boolean;
+export interface CatalogShareDeps extends CatalogSenderDeps {
   /** Called after rows of other computers were stored. */
   readonly onTaken: () => void;
-  /** Called when `progress` has changed. */
-  readonly onProgress: () => void;
 }
 
-export interface ShareProgress {
+export interface ShareProgress extends SendProgress {
   /** Entries of the server that were not read yet; null while that is not known. */
   readonly toFetch: number | null;
-  /** Changes that the server does not take because of their size, and those of records that a newer version of the app has written. */
-  readonly tooLarge: number;
-  readonly newer: number;
-  /** The server has no room for changes. */
-  readonly isFull: boolean;
 }
 
 /** Messages in one batch, which takes several transactions where its rows are large. */
@@ -37,37 +25,22 @@ const TAKEN_AT_ONCE = 200;
 const TAKEN_MS = 10;
 const TAKEN_AT_LEAST = 20;
 const FETCHED_BYTES = 4 * 1024 * 1024;
-/** Rows that are on their way at the same time. */
-const SENT_AT_ONCE = 100;
-/** A row that was refused is tried again after this time, or once its newer version has come. */
-const REFUSED_MS = 2_000;
-/** A full server is tried again after this time, or with the next change. */
-const FULL_MS = 30_000;
 /** Checks without progress until the share starts again. */
 const STALLED_CHECKS = 3;
 /** How often it is checked whether a new day has begun, and how long a day is, in ms. */
 const AUDIT_PAUSE_MS = 10 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-type Outcome = 'done' | 'left' | 'conflict' | 'full';
-
 export class CatalogShare {
   readonly #deps: CatalogShareDeps;
   readonly #stream: CatalogStream;
-  /** Rows that are sent, by their marks: the stream brings them back. */
-  readonly #sent = new Map<string, number>();
-  /** Changes that cannot be sent on this connection. */
-  readonly #left = new Map<string, { readonly change: number; readonly why: 'too-large' | 'newer' }>();
-  /** The revisions with which rows were refused because the server had others. */
-  readonly #conflicts = new Map<string, number>();
-  #isFull = false;
+  readonly #sender: CatalogSender;
   #toFetch: number | null = null;
   #consumer: Consumer | null = null;
   #messages: ConsumerMessages | null = null;
   #checkedAt = 0;
   #stalledChecks = 0;
   #stopping = new AbortController();
-  #wake = new AbortController();
   /** Up to where the stream has to be read before anything is sent. */
   #readUpTo = 0;
   #onRead: () => void = () => undefined;
@@ -75,23 +48,22 @@ export class CatalogShare {
   constructor(deps: CatalogShareDeps) {
     this.#deps = deps;
     this.#stream = new CatalogStream(deps);
+    this.#sender = new CatalogSender(deps, this.#stream);
   }
 
   stop(): void {
     this.#stopping.abort();
-    this.#wake.abort();
+    this.#sender.stop();
     this.#messages?.stop();
   }
 
   /** Call after a row has changed. */
   changed(): void {
-    this.#wake.abort();
+    this.#sender.changed();
   }
 
   get progress(): ShareProgress {
-    const left = [...this.#left.values()];
-    const tooLarge = left.filter(({ why }) => why === 'too-large').length;
-    return { toFetch: this.#toFetch, tooLarge, newer: left.length - tooLarge, isFull: this.#isFull };
+    return { toFetch: this.#toFetch, ...this.#sender.progress };
   }
 
   /** Runs until it is stopped. Rejects with errors of the server and with `StorageError`; nothing is lost then. */
@@ -104,7 +76,11 @@ export class CatalogShare {
       this.#onRead = resolve;
     });
     if (this.#position.sequence >= this.#readUpTo) this.#onRead();
-    const parts = [this.#read(), read.then(() => this.#send()), read.then(() => this.#audit())];
+    const parts = [
+      this.#read(),
+      read.then(() => this.#sender.run()).catch((error: unknown) => this.#failed(error)),
+      read.then(() => this.#audit()).catch((error: unknown) => this.#failed(error)),
+    ];
     try {
       await Promise.race(parts);
     } finally {
@@ -178,11 +154,11 @@ export class CatalogShare {
     });
   }
 
-  /** What was read differs from what the server has: the next start reads everything again. */
-  #differs(): StreamChangedError {
+  /** Where what was read differs from what the server has, the next start reads everything again. */
+  #failed(error: unknown): never {
     const { catalog } = this.#deps;
-    catalog.transaction(() => catalog.sharing.moveTo(this.#beginning('')));
-    return new StreamChangedError('replaced');
+    if (error instanceof StreamChangedError) catalog.transaction(() => catalog.sharing.moveTo(this.#beginning('')));
+    throw error;
   }
 
   async #audit(): Promise<void> {
@@ -193,7 +169,7 @@ export class CatalogShare {
       if (catalog.sharing.auditedDay !== day) {
         const isSame = (await this.#stream.audit(signal)) || (await this.#stream.audit(signal));
         if (this.#isStopped) return;
-        if (!isSame) throw this.#differs();
+        if (!isSame) throw new StreamChangedError('replaced');
         catalog.transaction(() => catalog.sharing.setAuditedDay(day), false);
       }
       await setTimeout(AUDIT_PAUSE_MS, undefined, { signal, ref: false }).catch(() => undefined);
@@ -279,13 +255,9 @@ export class CatalogShare {
     if (shared.kind !== 'sale') stamper.follow(shared.record.rev);
     const isSame = takeShared(catalog, stamper.device, shared) && this.#saysTheSame(shared);
     const { kind, record } = shared;
-    const row = nameOf(kind, record.id);
     if (isSame) sharing.unmark(kind, record.id);
     else sharing.mark(kind, record.id);
-    this.#sent.delete(row);
-    // Rows that are on their way need no other turn.
-    const wasLeft = this.#left.delete(row);
-    if (this.#conflicts.delete(row) || wasLeft || !isSame) this.#wake.abort();
+    this.#sender.came(kind, record.id, isSame);
     return true;
   }
 
@@ -294,107 +266,9 @@ export class CatalogShare {
     if (shared.kind === 'sale') return true;
     const { device } = this.#deps.stamper;
     if (shared.createdOn !== undefined && shared.createdOn.device !== device) return true;
-    const here = this.#row(shared.kind, shared.record.id);
+    const here = rowHere(this.#deps, shared.kind, shared.record.id);
     return here?.kind !== 'sale' && isDeepStrictEqual(here?.createdOn, shared.createdOn);
   }
-
-  // ---- what this computer sends
-
-  async #send(): Promise<void> {
-    const { sharing } = this.#deps.catalog;
-    while (!this.#isStopped) {
-      this.#wake = new AbortController();
-      let pauseMs: number | null = null;
-      for (let after: Unshared | null = null; !this.#isStopped; await setImmediate()) {
-        const rows: Unshared[] = sharing.unshared(SENT_AT_ONCE, after);
-        const last = rows.at(-1);
-        if (!last) break;
-        after = last;
-        const outcomes = await Promise.all(rows.filter((row) => this.#isToSend(row)).map((row) => this.#sendOne(row)));
-        const isFull = outcomes.includes('full') || (this.#isFull && !outcomes.includes('done'));
-        if (isFull !== this.#isFull || outcomes.includes('left')) this.#deps.onProgress();
-        this.#isFull = isFull;
-        if (outcomes.includes('conflict')) pauseMs = REFUSED_MS;
-        if (!outcomes.includes('full')) continue;
-        pauseMs = FULL_MS;
-        break;
-      }
-      await this.#pause(pauseMs);
-    }
-  }
-
-  #isToSend({ kind, id, change }: Unshared): boolean {
-    const row = nameOf(kind, id);
-    return this.#sent.get(row) !== change && this.#left.get(row)?.change !== change;
-  }
-
-  #row(kind: Unshared['kind'], id: string): Shared | undefined {
-    const { catalog, stamper, isInDoubt } = this.#deps;
-    return sharedRow(catalog, { device: stamper.device, isInDoubt }, kind, id);
-  }
-
-  /** Once the server has it, the stream brings it back, and with that its mark is removed. */
-  async #sendOne({ kind, id, change }: Unshared): Promise<Outcome> {
-    const { keys, store, catalog, stream } = this.#deps;
-    const shared = this.#row(kind, id);
-    if (!shared || isOwnBusiness(shared)) {
-      catalog.transaction(() => catalog.sharing.unmark(kind, id));
-      return 'done';
-    }
-    const key = keyOf(keys, store, kind, id);
-    const row = nameOf(kind, id);
-    const lastSubjectSequence = catalog.sharing.revisionOf(key);
-    if (lastSubjectSequence < 0) {
-      this.#left.set(row, { change, why: 'newer' });
-      return 'left';
-    }
-    this.#sent.set(row, change);
-    try {
-      await stream.publish(`${SUBJECTS}${key}`, sealShared(keys, key, shared), {
-        timeout: PUBLISH_MS,
-        expect: { lastSubjectSequence },
-      });
-      return 'done';
-    } catch (error) {
-      this.#sent.delete(row);
-      const why = refusalOf(error);
-      if (why === null) throw error;
-      return this.#refused(why, { kind, id, change }, key, lastSubjectSequence);
-    }
-  }
-
-  async #refused(why: Refusal, { kind, id, change }: Unshared, key: string, expected: number): Promise<Outcome> {
-    const row = nameOf(kind, id);
-    if (why === 'full') return 'full';
-    if (why === 'too-large') {
-      this.#left.set(row, { change, why });
-      return 'left';
-    }
-    // The newer version is on its way here. Where it has not come by the second time, it may never come.
-    if (this.#conflicts.get(row) === expected) {
-      const there = await this.#stream.revisionOf(key);
-      const here = this.#deps.catalog.sharing.revisionOf(key);
-      if (here === expected && there !== expected && there <= this.#position.sequence) throw this.#differs();
-    }
-    this.#conflicts.set(row, expected);
-    return 'conflict';
-  }
-
-  /** Until a row changes; `ms`: or so long. */
-  async #pause(ms: number | null): Promise<void> {
-    const ended = AbortSignal.any([this.#wake.signal, this.#stopping.signal]);
-    if (ended.aborted) return;
-    await setTimeout(ms ?? 60_000, undefined, { signal: ended, ref: false }).catch(() => undefined);
-  }
 }
-
-const nameOf = (kind: Unshared['kind'], id: string): string => `${kind} ${id}`;
 
 const today = (): number => Math.floor(Date.now() / DAY_MS);
-
-/** A delivery without the right key says nothing of a sale until a seller marks it, and each computer gets it by itself. */
-function isOwnBusiness(shared: Shared): boolean {
-  if (shared.kind !== 'sale') return false;
-  const { verified, mark } = completeSale(shared.record);
-  return !verified && mark === undefined;
-}
