@@ -45,8 +45,15 @@ export const teamViewSchema = z.object({
   problem: z.string().nullable(),
   /** Deliveries that the team's relay did not send, or that were sealed with another key. */
   unreadable: z.int(),
-  /** Changes that the other computers have not got. */
+  /** Changes that the other computers have not got; without the next two. */
   unshared: z.int(),
+  /** Changes of records that are too large for the server, and of records that a newer version of the app has written. */
+  tooLarge: z.int(),
+  newer: z.int(),
+  /** The server has no room for changes. */
+  isFull: z.boolean(),
+  /** Records on the server that were not fetched yet; null while that is not known. */
+  toFetch: z.int().nullable(),
   computers: z.array(teamComputerSchema),
 });
 export type TeamView = z.infer<typeof teamViewSchema>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { decodeInvite, encodeInvite } from '../../src/team-protocol/invite.ts';
-import { DELIVERIES_STREAM, RELAY_SUBJECT } from '../../src/team-protocol/names.ts';
+import { CATALOG_STREAM, DELIVERIES_STREAM, RELAY_SUBJECT } from '../../src/team-protocol/names.ts';
 import { findNatsServer } from '../../tools/team-server/find-nats-server.ts';
 import {
   ensureStreams,
@@ -87,6 +87,15 @@ export class RunningTeam {
     await withConnection(team, team.seeds.admin, async (connection) => {
       const { streams } = await jetstreamManager(connection);
       while ((await streams.info(DELIVERIES_STREAM)).state.messages > 0) await pause(50);
+    });
+  }
+
+  /** How many messages were stored in the bucket of the catalogs, replaced ones included. */
+  async catalogRevision(): Promise<number> {
+    const team = loadTeam(this.folder);
+    return withConnection(team, team.seeds.admin, async (connection) => {
+      const { streams } = await jetstreamManager(connection);
+      return (await streams.info(CATALOG_STREAM)).state.last_seq;
     });
   }
 

@@ -7,19 +7,24 @@ import { changedLink, changedProduct } from '../../src/main/catalog/merge-record
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import { uniteTwins } from '../../src/main/catalog/twins.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
-import { CatalogShare } from '../../src/main/team/catalog-share.ts';
+import { CatalogShare, type ShareProgress } from '../../src/main/team/catalog-share.ts';
 import { publicKeyOf } from '../../src/main/team/connection.ts';
-import { storeKey } from '../../src/main/team/shared-records.ts';
+import { keyOf, storeKey, VERSION } from '../../src/main/team/shared-records.ts';
 import { decodeInvite } from '../../src/team-protocol/invite.ts';
-import { inboxPrefixOf } from '../../src/team-protocol/names.ts';
-import { recordKeys } from '../../src/team-protocol/seal.ts';
+import { CATALOG_BUCKET, inboxPrefixOf } from '../../src/team-protocol/names.ts';
+import { recordKeys, seal } from '../../src/team-protocol/seal.ts';
 import { allLinks, allProducts } from './catalog-rows.ts';
 import { newFolder, removeFolder } from './folder.ts';
 import { until } from './until.ts';
 
+const SERVICE = 'https://store.example';
+const EMAIL = 'seller@store.example';
+
 export class SharingComputer {
   readonly folder = newFolder();
   readonly name: string;
+  /** Ids of records whose creation is in doubt here. */
+  readonly inDoubt = new Set<string>();
   /** Ms by which its clock is wrong. */
   readonly skew: number;
   /** Ids of sales that came from others and were new as verified ones. */
@@ -74,13 +79,14 @@ export class SharingComputer {
     const share = new CatalogShare({
       team: invite.team,
       keys,
-      store: storeKey(keys, 'https://store.example', 'seller@store.example'),
+      store: storeKey(keys, SERVICE, EMAIL),
       publicKey,
       catalog: this.catalog,
       stamper: this.#stamper,
       stream: jetstream(connection),
       manager: await jetstreamManager(connection, { checkAPI: false }),
-      isInDoubt: () => false,
+      isInDoubt: (id) => this.inDoubt.has(id),
+      onProgress: () => undefined,
       onTaken: (sales) => {
         this.verified.push(...sales.map(({ id }) => id));
         this.#uniting = this.#uniting.then(() => uniteTwins(this.catalog, () => true));
@@ -89,6 +95,33 @@ export class SharingComputer {
     // A lost server ends it; a test that needs it connects again.
     const running = share.run().catch((error: unknown) => console.error(this.name, error));
     this.#online = { share, connection, running };
+  }
+
+  get progress(): ShareProgress {
+    if (!this.#online) throw new Error('The computer is not connected');
+    return this.#online.share.progress;
+  }
+
+  /** It ended its connection by itself, as it does where the stream has changed; the app connects again. */
+  async connectAgain(): Promise<void> {
+    await this.#online?.running;
+    await this.disconnect();
+    await this.connect();
+  }
+
+  /** What it does every few seconds. */
+  async check(): Promise<void> {
+    await this.#online?.share.check();
+  }
+
+  /** Writes a product as a newer version of the app does, which this one cannot read. */
+  async writeAsNewer({ id }: ProductRecord): Promise<void> {
+    const invite = decodeInvite(this.#code);
+    if (typeof invite === 'string' || !this.#online) throw new Error('The computer is not connected');
+    const keys = recordKeys(Buffer.from(invite.dataKey, 'base64url'), invite.team);
+    const key = keyOf(keys, storeKey(keys, SERVICE, EMAIL), 'product', id);
+    const sealed = seal(keys.seal, key, Buffer.from(JSON.stringify({ version: VERSION + 1, kind: 'bundle' })));
+    await jetstream(this.#online.connection).publish(`$KV.${CATALOG_BUCKET}.${key}`, sealed);
   }
 
   async disconnect(): Promise<void> {
@@ -185,6 +218,8 @@ export async function allEqual(computers: readonly SharingComputer[]): Promise<v
     'all computers have the same',
     () =>
       computers.every(({ catalog: { sharing } }) => sharing.count === 0 && sharing.twins().length === 0) &&
+      // Comparing thousands of rows takes longer than sharing them.
+      new Set(computers.map(({ catalog }) => catalog.links.counts(null).all)).size === 1 &&
       new Set(computers.map(({ all }) => all)).size === 1,
   );
 }

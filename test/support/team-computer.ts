@@ -68,10 +68,12 @@ export class TeamComputer {
       vault,
       emit: () => undefined,
       now: Date.now,
-      stamper: createStamper(Date.now, this.folder),
+      stamper: createStamper(Date.now, this.device),
       documents: [],
       waiting: () => this.waiting,
       onSetAside: () => undefined,
+      onNames: () => undefined,
+      onProgress: () => undefined,
       notice: (_, message) => this.notices.push(message),
     });
     this.#running = { team, inbox };
@@ -98,6 +100,11 @@ export class TeamComputer {
   get team(): Team {
     if (!this.#running) throw new Error('The computer is off');
     return this.#running.team;
+  }
+
+  /** Its name in stamps. */
+  get device(): string {
+    return this.folder;
   }
 
   get view(): TeamView {

@@ -53,12 +53,24 @@ describe('a list', () => {
 });
 
 const text = (...of: string[]) => fc.option(fc.constantFrom(...of));
-const facts = fc.record({
-  checkout: fc.option(fc.record({ url: fc.constantFrom('x', 'y'), sellerSlug: fc.constant('mara') })),
-  webhook: fc.option(
-    fc.record({ url: fc.constantFrom('u', 'v'), isOn: fc.boolean(), savedAt: fc.nat(2), key: text('k', 'l') }),
-  ),
-}) as fc.Arbitrary<StoreFacts>;
+const stamp = fc.record({
+  time: fc.integer({ min: 1, max: 2 }),
+  counter: fc.nat(1),
+  device: fc.constantFrom('A', 'B'),
+});
+const checkout = fc.option(
+  fc.record({ url: fc.constantFrom('x', 'y'), sellerSlug: fc.constantFrom('mara', 'mara-ink') }),
+);
+const facts = fc
+  .record({
+    checkout,
+    checkoutStamp: fc.option(stamp, { nil: undefined }),
+    webhook: fc.option(
+      fc.record({ url: fc.constantFrom('u', 'v'), isOn: fc.boolean(), savedAt: fc.nat(2), key: text('k', 'l') }),
+    ),
+  })
+  // As after JSON: a key without a value is none.
+  .map((all) => JSON.parse(JSON.stringify(all))) as fc.Arbitrary<StoreFacts>;
 
 describe('the facts of a store', () => {
   it('are merged alike in any order', () => {
@@ -69,6 +81,19 @@ describe('the facts of a store', () => {
         expect(mergeFacts(a, a)).toEqual(a);
       }),
     );
+  });
+
+  it('have the checkout address that a seller typed or removed last, before any that the service gave', () => {
+    const learned = { checkout: { url: 'a', sellerSlug: 'mara' }, webhook: null };
+    const typed = {
+      checkout: { url: 'b', sellerSlug: 'mara' },
+      checkoutStamp: { time: 1, counter: 0, device: 'A' },
+      webhook: null,
+    };
+    const removed = { checkout: null, checkoutStamp: { time: 2, counter: 0, device: 'B' }, webhook: null };
+    expect(mergeFacts(learned, typed)).toEqual(typed);
+    expect(mergeFacts(typed, removed)).toEqual(removed);
+    expect(mergeFacts(learned, { checkout: null, webhook: null })).toEqual(learned);
   });
 
   it('have the webhook that was saved last, with its key from whoever has it', () => {

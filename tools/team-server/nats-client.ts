@@ -84,7 +84,8 @@ function wanted(replicas: number, limits: StreamLimits): Wanted[] {
       subjects: [`$KV.${CATALOG_BUCKET}.>`],
       max_msgs_per_subject: 1,
       max_bytes: limits.catalogBytes,
-      max_msg_size: 512 * 1024,
+      // What `max_payload` carries: a product's description has no limit.
+      max_msg_size: 2 * 1024 * 1024,
       discard: 'new',
       duplicate_window: nanos(2 * 60 * 1000),
     },

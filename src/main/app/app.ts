@@ -24,6 +24,7 @@ import { StoreSession } from '../stores/store-session.ts';
 import { StoreSessions } from '../stores/store-sessions.ts';
 import type { Action } from '../sync/outbox/action.ts';
 import { Team } from '../team/team.ts';
+import { changedCheckout } from '../webhook/shared-facts.ts';
 import { type Delivery, recordTests } from '../webhook/test-arrivals.ts';
 import { FrameState } from './frame.ts';
 import { AppSettings } from './settings.ts';
@@ -117,6 +118,7 @@ export class App {
       sessions: this.#sessions,
       auth,
       lock,
+      stamper: this.#stamper,
       onChange: frameChanged,
       onShown: () => this.frame.send(),
     });
@@ -188,6 +190,10 @@ export class App {
       documents: appDocuments(this.settings, this.templates),
       waiting: () => this.#waiting(),
       onSetAside,
+      onNames: () => {
+        for (const store of this.#sessions.all()) store.deps.onChange();
+      },
+      onProgress: this.notices.progress(() => texts.team.progress.title, texts.team.progress.at),
       notice: (title, message) => this.notices.add('warning', title, message),
     });
     this.#inboxChanged = throttle(() => {
@@ -326,7 +332,7 @@ export class App {
           serviceAddress,
           email,
           catalog: store.catalog,
-          documents: storeDocuments(store),
+          documents: storeDocuments(store, (change) => this.manager.change(storeId, change)),
           isInDoubt: (id) => store.others.isInDoubt(id),
           onTaken: (sales) => {
             store.others.rowsCame();
@@ -341,9 +347,11 @@ export class App {
         this.deps.onSettled?.(store, action);
       },
       onCheckoutAddress: (checkoutUrl, sellerSlug) => {
-        if (record().checkoutUrl !== null) return;
+        const before = record();
+        if (before.checkoutUrl !== null) return;
+        const checkout = { checkoutUrl, sellerSlug };
         this.manager
-          .change(storeId, { checkoutUrl, sellerSlug })
+          .change(storeId, before.checkoutStamp ? changedCheckout(before, checkout, this.#stamper) : checkout)
           .catch((error: unknown) => console.error('The checkout address could not be kept', error));
       },
     });

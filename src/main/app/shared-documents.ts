@@ -4,6 +4,7 @@ import { type CheckoutTemplate, checkoutTemplateSchema } from '../../shared/chec
 import { type Currency, currencySchema } from '../../shared/money.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { StoreContext } from '../store-context.ts';
+import type { StoreRecord } from '../store-record.ts';
 import { type AnyDocument, mergeLists, type SharedDocument } from '../team/shared-document.ts';
 import { mergeFacts, type StoreFacts, storeFacts, storeFactsSchema, takeFacts } from '../webhook/shared-facts.ts';
 import type { AppSettings } from './settings.ts';
@@ -32,12 +33,16 @@ export function appDocuments(settings: AppSettings, templates: CheckoutTemplates
   return [currencies, ofTemplates];
 }
 
-export function storeDocuments(store: StoreContext): readonly AnyDocument[] {
+/** `changeRecord`: changes the record of the store. Rejects with `StorageError`. */
+export function storeDocuments(
+  store: StoreContext,
+  changeRecord: (change: Partial<StoreRecord>) => Promise<void>,
+): readonly AnyDocument[] {
   const facts: SharedDocument<StoreFacts> = {
     kind: 'facts',
     schema: storeFactsSchema,
     read: () => storeFacts(store),
-    write: (value) => takeFacts(store, value),
+    write: (value) => takeFacts(store, value, changeRecord),
     merge: (_base, here, there) => mergeFacts(here, there),
     hasBase: false,
   };

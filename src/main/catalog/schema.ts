@@ -8,7 +8,7 @@ import type { DatabaseMigration } from '../storage/migrate.ts';
 import { type Action, isRecordedBySeller } from '../sync/outbox/action.ts';
 import { titleOrder } from './order.ts';
 import { addSaleOrders, addSales } from './sales-schema.ts';
-import { addSharing } from './sharing-schema.ts';
+import { addSharing, addStreamChecks } from './sharing-schema.ts';
 import { ALL_PRODUCTS } from './stale-texts.ts';
 
 /** Currency ids from this one on sort as one group, so that the sort key stays below 2 ** 53. */
@@ -220,4 +220,5 @@ export const CATALOG_MIGRATIONS: readonly DatabaseMigration[] = [
   addSales,
   addSharing,
   addSaleOrders,
+  addStreamChecks,
 ];

@@ -1,4 +1,4 @@
-// Version 7 of a store's database: which rows the other computers of the team have not got yet, and what the server has.
+// Versions 7 and 8 of a store's database: which rows the other computers of the team have not got yet, and what the server has.
 import type { DatabaseMigration } from '../storage/migrate.ts';
 
 // share: one row while the store is shared. sequence: up to where the stream was read, which was created at this time.
@@ -48,3 +48,13 @@ END;`;
 
 export const addSharing: DatabaseMigration = (database) =>
   database.exec(TABLES + triggers('products', 'product') + triggers('links', 'link') + triggers('sales', 'sale'));
+
+/**
+ * Version 8: tells whether the stream still is the one that was read. `last_key`, `last_hash`: of the entry at `sequence`.
+ * `version`: of shared records, as the app knew it. `audited_day`: of the last audit, in days since 1970.
+ */
+export const addStreamChecks: DatabaseMigration = (database) =>
+  database.exec(`ALTER TABLE share ADD COLUMN last_key TEXT NOT NULL DEFAULT '';
+    ALTER TABLE share ADD COLUMN last_hash TEXT NOT NULL DEFAULT '';
+    ALTER TABLE share ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE share ADD COLUMN audited_day INTEGER NOT NULL DEFAULT 0;`);

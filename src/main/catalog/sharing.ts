@@ -12,6 +12,11 @@ export interface SharePosition {
   /** When the stream was created, as the server says it: another time means another stream. */
   readonly created: string;
   readonly sequence: number;
+  /** Of the entry at `sequence`; empty before any was read. */
+  readonly lastKey: string;
+  readonly lastHash: string;
+  /** Of shared records: a newer version of the app can read more of them. */
+  readonly version: number;
 }
 
 /** A row that differs from what the server is known to have. */
@@ -44,12 +49,32 @@ export class Sharing {
 
   /** Undefined while the store is not shared. */
   get position(): SharePosition | undefined {
-    return this.#database.get<SharePosition>('SELECT team, created, sequence FROM share');
+    return this.#database.get<SharePosition>(
+      'SELECT team, created, sequence, last_key AS lastKey, last_hash AS lastHash, version FROM share',
+    );
   }
 
   /** From now on each change of a row marks it. */
-  moveTo({ team, created, sequence }: SharePosition): void {
-    this.#database.run('INSERT OR REPLACE INTO share VALUES (1, ?, ?, ?)', team, created, sequence);
+  moveTo({ team, created, sequence, lastKey, lastHash, version }: SharePosition): void {
+    this.#database.run(
+      `INSERT INTO share (is_only, team, created, sequence, last_key, last_hash, version) VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6)
+        ON CONFLICT DO UPDATE SET team = ?1, created = ?2, sequence = ?3, last_key = ?4, last_hash = ?5, version = ?6`,
+      team,
+      created,
+      sequence,
+      lastKey,
+      lastHash,
+      version,
+    );
+  }
+
+  /** In days since 1970; 0 for never. */
+  get auditedDay(): number {
+    return this.#database.get<{ day: number }>('SELECT audited_day AS day FROM share')?.day ?? 0;
+  }
+
+  setAuditedDay(day: number): void {
+    this.#database.run('UPDATE share SET audited_day = ?', day);
   }
 
   /** The store is no longer shared. */
@@ -115,7 +140,7 @@ export class Sharing {
     this.#database.run('DELETE FROM twins WHERE kind = ? AND id = ?', kind, id);
   }
 
-  /** 0 where the server is not known to have the key. */
+  /** 0 where the server is not known to have the key; negative where it is left alone. */
   revisionOf(key: string): number {
     return (
       this.#database.get<{ revision: number }>('SELECT revision FROM share_revisions WHERE key = ?', key)?.revision ?? 0
@@ -124,5 +149,16 @@ export class Sharing {
 
   setRevision(key: string, revision: number): void {
     this.#database.run('INSERT OR REPLACE INTO share_revisions VALUES (?, ?)', key, revision);
+  }
+
+  /** What a newer version of the app has written must not be replaced. */
+  leaveAlone(key: string, revision: number): void {
+    this.setRevision(key, -revision);
+  }
+
+  /** How many keys the server is known to have with revisions above this one. */
+  keysAbove(revision: number): number {
+    const sql = 'SELECT count(*) AS keys FROM share_revisions WHERE abs(revision) > ?';
+    return this.#database.get<{ keys: number }>(sql, revision)?.keys ?? 0;
   }
 }

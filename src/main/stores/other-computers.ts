@@ -11,6 +11,9 @@ const THROTTLE_MS = 60;
 export class OtherComputers {
   readonly #store: StoreContext;
   readonly #came = throttle(() => this.#takeUp(), THROTTLE_MS);
+  readonly #doubtsChanged = throttle(() => this.#shareDoubts(), THROTTLE_MS);
+  /** Products and links whose creation needs the seller here, as the others were last told. */
+  #doubts: ReadonlyMap<string, 'product' | 'link'> = new Map();
   #working: Promise<void> = Promise.resolve();
   #isStopped = false;
 
@@ -36,12 +39,34 @@ export class OtherComputers {
 
   /** Call when a change needs the seller. */
   needsSeller(action: Action): void {
-    const { payload, subject } = action;
-    const kind = payload.kind === 'product.create' ? 'product' : payload.kind === 'link.create' ? 'link' : null;
+    if (action.payload.kind === 'link.delete') this.#settle();
+  }
+
+  /** Call when changes of the outbox may need the seller, or do so no longer. */
+  outboxChanged(): void {
+    if (!this.#isStopped) this.#doubtsChanged.schedule();
+  }
+
+  /** The others show where a creation is in doubt. */
+  #shareDoubts(): void {
+    const { isReady, outbox, deps } = this.#store;
+    if (!isReady) return;
+    const before = this.#doubts;
+    const doubts = outbox.needingSeller().flatMap(({ payload, subject }) => {
+      const kind = payload.kind === 'product.create' ? 'product' : payload.kind === 'link.create' ? 'link' : null;
+      return kind ? [[subject, kind] as const] : [];
+    });
+    this.#doubts = new Map(doubts);
+    const differing = [
+      ...doubts.filter(([id]) => !before.has(id)),
+      ...[...before].filter(([id]) => !this.#doubts.has(id)),
+    ];
     const { catalog } = this.#store;
-    // The others show the doubt.
-    if (kind && catalog.sharing.position) catalog.transaction(() => catalog.sharing.mark(kind, subject), false);
-    if (payload.kind === 'link.delete') this.#settle();
+    if (differing.length === 0 || !catalog.sharing.position) return;
+    catalog.transaction(() => {
+      for (const [id, kind] of differing) catalog.sharing.mark(kind, id);
+    }, false);
+    deps.onChange();
   }
 
   /** Whether the seller has to decide about the creation of a record. */
@@ -53,6 +78,7 @@ export class OtherComputers {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#came.stop();
+    this.#doubtsChanged.stop();
     await this.#working;
   }
 

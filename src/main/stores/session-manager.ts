@@ -3,8 +3,10 @@ import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { StoreCalls } from '../handlers.ts';
+import type { Stamper } from '../storage/stamp.ts';
 import type { StoreRecord } from '../store-record.ts';
 import type { KnownKey } from '../webhook/inbox/verify.ts';
+import { changedCheckout } from '../webhook/shared-facts.ts';
 import { knownKeys } from '../webhook/webhook.ts';
 import type { Auth } from './auth.ts';
 import type { SessionLock } from './session-lock.ts';
@@ -19,6 +21,7 @@ export interface SessionManagerDeps {
   readonly sessions: StoreSessions;
   readonly auth: Auth;
   readonly lock: SessionLock;
+  readonly stamper: Stamper;
   /** The window's frame has to be updated. */
   readonly onChange: () => void;
   /** Another store is shown. */
@@ -115,14 +118,17 @@ export class SessionManager {
   }
 
   async update(input: ParsedInput<'stores.update'>): Promise<Result<void>> {
-    if (!this.#deps.sessions.has(input.storeId)) return refuse('not-found', words.unknown);
+    const { registry, sessions, stamper } = this.#deps;
+    const before = registry.get(input.storeId);
+    if (!before || !sessions.has(input.storeId)) return refuse('not-found', words.unknown);
     const fields = wrongAddressParts(input);
     const [first] = Object.values(fields);
     if (first !== undefined) return refuse('invalid', first, fields);
+    const checkoutUrl = input.checkoutUrl === '' ? null : input.checkoutUrl.replace(/\/+$/, '');
+    const sellerSlug = input.sellerSlug === '' ? null : input.sellerSlug;
     await this.change(input.storeId, {
       name: input.name,
-      checkoutUrl: input.checkoutUrl === '' ? null : input.checkoutUrl.replace(/\/+$/, ''),
-      sellerSlug: input.sellerSlug === '' ? null : input.sellerSlug,
+      ...changedCheckout(before, { checkoutUrl, sellerSlug }, stamper),
       pageUrl: input.pageUrl === '' ? null : input.pageUrl,
       undocumentedProductUpdate: input.undocumentedProductUpdate,
     });

@@ -140,6 +140,7 @@ export class StoreSession implements StoreContext {
         },
         onChange: () => {
           this.#opened?.imports.changed();
+          this.others.outboxChanged();
           deps.onChange();
         },
         onOutcome: (action) => {

@@ -1,5 +1,8 @@
-// What the server had when a document was last the same there and here, by key.
+// What the server had when a document was last the same there and here, by key. `id`: of the write that brought it there.
 import { z } from 'zod';
 
-export const basesSchema = z.record(z.string(), z.object({ version: z.int(), value: z.unknown() }));
+export const basesSchema = z.record(
+  z.string(),
+  z.object({ version: z.int(), id: z.string().optional(), value: z.unknown() }),
+);
 export type Bases = z.infer<typeof basesSchema>;

@@ -12,6 +12,7 @@ import {
 import type { Invite } from '../../team-protocol/invite.ts';
 import { inboxPrefixOf } from '../../team-protocol/names.ts';
 import { StorageError } from '../storage/durable-file.ts';
+import type { ShareProgress } from './catalog-share.ts';
 import { Session, type SessionDeps } from './session.ts';
 
 export type ConnectionState = 'connected' | 'offline' | 'revoked';
@@ -24,6 +25,8 @@ export interface ConnectionDeps extends Omit<SessionDeps, 'publicKey'> {
 const CONNECT_MS = 5_000;
 /** A connection that ended sooner was not a working one. */
 const LASTED_MS = 1_000;
+/** After such a time the next tries begin with short pauses again: each connection leaves consumers on the server for minutes. */
+const STEADY_MS = 60_000;
 export const RETRY_MS = { first: 250, most: 15_000 };
 /** A server that reads its users again may refuse one that it knows, once. */
 export const REFUSALS = 2;
@@ -63,6 +66,11 @@ export class TeamConnection {
 
   get publicKey(): string {
     return this.#publicKey;
+  }
+
+  /** Null while it is not connected. */
+  get progress(): ShareProgress | null {
+    return this.#session?.progress ?? null;
   }
 
   /** Tries at once instead of after a pause. Call when the network is back or the computer woke up. */
@@ -122,11 +130,12 @@ export class TeamConnection {
       if (this.#isStopped) return;
       refusals = isRefusal(error) ? refusals + 1 : 0;
       const isRevoked = refusals >= REFUSALS;
+      const lastedMs = connection === null ? 0 : performance.now() - since;
+      if (lastedMs > STEADY_MS) retryMs = RETRY_MS.first;
       // Another server of the cluster may be there: the next try decides whether this computer is offline.
-      const isLost = connection !== null && performance.now() - since > LASTED_MS && !(error instanceof StorageError);
+      const isLost = lastedMs > LASTED_MS && retryMs === RETRY_MS.first && !(error instanceof StorageError);
       if (isRevoked || (!isLost && refusals === 0))
         this.#deps.onState(isRevoked ? 'revoked' : 'offline', asError(error));
-      else retryMs = RETRY_MS.first;
       await this.#wait(isRevoked ? RETRY_REVOKED_MS : retryMs);
       retryMs = Math.min(RETRY_MS.most, retryMs * 2);
     }

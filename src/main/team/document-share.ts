@@ -1,6 +1,7 @@
 // Shares documents with the other computers of a team, on one connection: each is merged with what the server has.
+import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { JetStreamApiError, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { z } from 'zod';
@@ -8,6 +9,7 @@ import { CATALOG_BUCKET, CATALOG_STREAM } from '../../team-protocol/names.ts';
 import { opaqueId, type RecordKeys, seal, unseal } from '../../team-protocol/seal.ts';
 import type { Document } from '../storage/document.ts';
 import type { Bases } from './bases.ts';
+import { refusalOf } from './refusal.ts';
 import type { AnyDocument } from './shared-document.ts';
 
 export interface DocumentShareDeps {
@@ -23,20 +25,45 @@ export interface DocumentShareDeps {
 
 const FORMAT = 1;
 const PUBLISH_MS = 5_000;
-const WRONG_LAST_SEQUENCE = 10071;
 const SUBJECTS = `$KV.${CATALOG_BUCKET}.`;
 
-/** `version` grows with each write: a server that went back to a backup has a lower one. */
-const envelopeSchema = z.object({ format: z.int(), version: z.int(), value: z.unknown() });
+/** Writes of which a document names its ids. Who was away for more of them no longer knows what was removed meanwhile. */
+const WRITES_KEPT = 50;
+
+/**
+ * `version` grows with each write. `writes`: the ids of the last ones, the newest first; left out by the first version. A server
+ * that went back to a backup may have the same version again, but not the same writes.
+ */
+const envelopeSchema = z.object({
+  format: z.int(),
+  version: z.int(),
+  writes: z.array(z.string()).optional(),
+  value: z.unknown(),
+});
+
+interface There {
+  readonly version: number;
+  readonly writes: readonly string[];
+  readonly value: unknown;
+}
+
+/** What a document was, and what it was merged to. */
+interface Step {
+  readonly here: unknown;
+  readonly merged: unknown;
+}
 
 interface Shared {
   readonly document: AnyDocument;
   readonly key: string;
   /** What the server has; null for nothing that can be read. */
-  there: { readonly version: number; readonly value: unknown } | null;
+  there: There | null;
   revision: number;
   /** It is from a newer version of the app, so it is left alone. */
   isNewer: boolean;
+  /** The last step that was written here, and the last one that was sent. */
+  written: Step | null;
+  sent: Step | null;
 }
 
 export class DocumentShare {
@@ -57,7 +84,7 @@ export class DocumentShare {
     this.#shared = new Map(
       documents.map((document) => {
         const key = `${this.#place}.${document.kind}.${opaqueId(keys, owner, document.kind)}`;
-        return [key, { document, key, there: null, revision: 0, isNewer: false }];
+        return [key, { document, key, there: null, revision: 0, isNewer: false, written: null, sent: null }];
       }),
     );
   }
@@ -115,7 +142,10 @@ export class DocumentShare {
     const envelope = envelopeSchema.safeParse(bytes && parsed(bytes)).data;
     const value = shared.document.schema.safeParse(envelope?.value);
     shared.isNewer = envelope !== undefined && (envelope.format > FORMAT || !value.success);
-    shared.there = envelope && value.success ? { version: envelope.version, value: value.data } : null;
+    shared.there =
+      envelope && value.success
+        ? { version: envelope.version, writes: envelope.writes ?? [], value: value.data }
+        : null;
     if (this.#isRead) this.#settleSoon(shared);
   }
 
@@ -129,36 +159,63 @@ export class DocumentShare {
     if (this.#isStopped || isNewer) return;
     const { bases } = this.#deps;
     const kept = document.hasBase ? bases.value[key] : undefined;
-    // A server that went back to a backup has removed nothing.
-    const base = kept && there && kept.version <= there.version ? kept.value : null;
+    const base = kept && there && descendsFrom(there, kept) ? kept.value : null;
     // As on the server: a key without a value is none.
     const here = JSON.parse(JSON.stringify(document.read()));
     const merged = there === null ? here : document.merge(base, here, there.value);
-    if (!isDeepStrictEqual(merged, here)) await document.write(merged);
+    const step = { here, merged };
+    await this.#write(shared, step);
     const isThere = there !== null && isDeepStrictEqual(merged, there.value);
-    const version = isThere ? there.version : Math.max(there?.version ?? 0, kept?.version ?? 0) + 1;
-    if (!isThere) {
-      const sealed = seal(
-        this.#deps.keys.seal,
-        key,
-        Buffer.from(JSON.stringify({ format: FORMAT, version, value: merged })),
-      );
-      try {
-        const { seq } = await this.#deps.stream.publish(`${SUBJECTS}${key}`, sealed, {
-          timeout: PUBLISH_MS,
-          expect: { lastSubjectSequence: revision },
-        });
-        if (seq > shared.revision) Object.assign(shared, { revision: seq, there: { version, value: merged } });
-      } catch (error) {
-        // The newer one is on its way here.
-        if (error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE) return;
-        throw error;
+    if (isThere) shared.sent = null;
+    const version = Math.max(there?.version ?? 0, kept?.version ?? 0) + 1;
+    const writes = [randomBytes(9).toString('base64url'), ...(there?.writes ?? [])].slice(0, WRITES_KEPT);
+    const next: There = isThere ? there : { version, writes, value: merged };
+    if (!isThere && !(await this.#send(shared, step, next, revision))) return;
+    if (!document.hasBase) return;
+    const [id] = next.writes;
+    const same = { version: next.version, ...(id !== undefined && { id }), value: merged };
+    if (!isDeepStrictEqual(kept, same)) await bases.save({ ...bases.value, [key]: same });
+  }
+
+  /** A document that does not become what is written is not written the same again: each write reports a change. */
+  async #write(shared: Shared, step: Step): Promise<void> {
+    const isSame = isDeepStrictEqual(step.merged, step.here);
+    if (!isSame && !isDeepStrictEqual(shared.written, step)) await shared.document.write(step.merged);
+    shared.written = isSame ? null : step;
+  }
+
+  /**
+   * Returns whether the server has it then. What another computer does not take over is not sent the same again: both would
+   * replace each other's for ever.
+   */
+  async #send(shared: Shared, step: Step, next: There, revision: number): Promise<boolean> {
+    const { key } = shared;
+    if (isDeepStrictEqual(shared.sent, step)) return false;
+    const sealed = seal(this.#deps.keys.seal, key, Buffer.from(JSON.stringify({ format: FORMAT, ...next })));
+    try {
+      const { seq } = await this.#deps.stream.publish(`${SUBJECTS}${key}`, sealed, {
+        timeout: PUBLISH_MS,
+        expect: { lastSubjectSequence: revision },
+      });
+      shared.sent = step;
+      if (seq > shared.revision) Object.assign(shared, { revision: seq, there: next });
+      return true;
+    } catch (error) {
+      const why = refusalOf(error);
+      if (why === null) throw error;
+      // After a conflict the newer one is on its way here; else only another value, or another connection, helps.
+      if (why !== 'conflict') {
+        shared.sent = step;
+        console.error('A document was not shared', (error as Error).message);
       }
+      return false;
     }
-    if (document.hasBase && !isDeepStrictEqual(kept, { version, value: merged }))
-      await bases.save({ ...bases.value, [key]: { version, value: merged } });
   }
 }
+
+/** What was removed since `base` is known only where `there` has come of it. The first version of the app names no writes. */
+const descendsFrom = ({ version, writes }: There, { id, ...base }: NonNullable<Bases[string]>): boolean =>
+  id === undefined || writes.length === 0 ? base.version <= version : writes.includes(id);
 
 function parsed(bytes: Buffer): unknown {
   try {

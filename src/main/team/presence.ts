@@ -4,6 +4,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { CATALOG_BUCKET, computerKey } from '../../team-protocol/names.ts';
 import { seal, unseal } from '../../team-protocol/seal.ts';
 import { type Computer, presenceSchema } from './computer.ts';
+import { unlessFull } from './refusal.ts';
 
 export interface PresenceDeps {
   readonly connection: NatsConnection;
@@ -85,7 +86,7 @@ export class Presence {
     const context = computerKey(publicKey);
     this.#shown = waiting();
     const record = JSON.stringify({ name, device, waiting: this.#shown });
-    await this.#bucket?.put(context, seal(key, context, Buffer.from(record)));
+    await this.#bucket?.put(context, seal(key, context, Buffer.from(record))).catch(unlessFull);
   }
 
   #see({ key, operation, value, created, delta }: KvWatchEntry, publicKey: string): void {

@@ -7,7 +7,7 @@ import { opaqueId, type RecordKeys, recordKeys } from '../../team-protocol/seal.
 import type { Document } from '../storage/document.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import type { Bases } from './bases.ts';
-import { CatalogShare } from './catalog-share.ts';
+import { CatalogShare, type ShareProgress } from './catalog-share.ts';
 import type { Computer } from './computer.ts';
 import { type DeliveryInbox, DeliveryReader } from './delivery-reader.ts';
 import { DocumentShare } from './document-share.ts';
@@ -31,6 +31,8 @@ export interface SessionDeps {
   readonly onComputers: (computers: readonly Computer[]) => void;
   readonly onUnreadable: (count: number) => void;
   readonly onMissed: (count: number | null) => void;
+  /** Called when `progress` has changed. */
+  readonly onProgress: () => void;
 }
 
 /** Between comparisons of the streams with what was read, in ms. */
@@ -120,6 +122,18 @@ export class Session {
     this.#stopping.abort();
   }
 
+  /** Of all stores. */
+  get progress(): ShareProgress {
+    const all = [...this.#shares.values()].map(({ share }) => share.progress);
+    const sum = (numberOf: (progress: ShareProgress) => number) => all.reduce((total, one) => total + numberOf(one), 0);
+    return {
+      toFetch: all.some(({ toFetch }) => toFetch === null) ? null : sum(({ toFetch }) => toFetch ?? 0),
+      tooLarge: sum(({ tooLarge }) => tooLarge),
+      newer: sum(({ newer }) => newer),
+      isFull: all.some(({ isFull }) => isFull),
+    };
+  }
+
   /** Call when the number of waiting changes or the rows of a store may differ. */
   changed(): void {
     this.#presence.changed();
@@ -146,7 +160,7 @@ export class Session {
 
   /** Call when a store was opened. */
   storesChanged(): void {
-    const { invite, publicKey, stamper, stores } = this.#deps;
+    const { invite, publicKey, stamper, stores, onProgress } = this.#deps;
     if (!this.#manager || this.#stopping.signal.aborted) return;
     for (const { id, serviceAddress, email, catalog, documents, isInDoubt, onTaken } of stores()) {
       if (this.#shares.has(id)) continue;
@@ -162,6 +176,7 @@ export class Session {
         manager: this.#manager,
         isInDoubt,
         onTaken,
+        onProgress,
       });
       // One that ends by itself ends the session, and the next one starts it again.
       const facts = this.#shareDocuments(this.#manager, store, documents);

@@ -20,7 +20,8 @@ import {
 } from '../catalog/records.ts';
 import type { SharedKind } from '../catalog/sharing.ts';
 
-const VERSION = 1;
+/** Of shared records. */
+export const VERSION = 1;
 
 /** The computer whose outbox creates the record. */
 const createdOn = creatorSchema.optional();

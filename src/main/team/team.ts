@@ -1,4 +1,5 @@
 // The team of this computer: joins and leaves it, and reports its state.
+import { z } from 'zod';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { RecordCounts, StorePreview, TeamState, TeamView } from '../../shared/team.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -11,6 +12,7 @@ import type { OnSetAside } from '../storage/set-aside.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import type { Vault } from '../storage/vault.ts';
 import { type Bases, basesSchema } from './bases.ts';
+import type { ShareProgress } from './catalog-share.ts';
 import type { Computer } from './computer.ts';
 import type { TeamConnection } from './connection.ts';
 import type { DeliveryInbox } from './delivery-reader.ts';
@@ -24,6 +26,12 @@ const words = texts.team;
 /** The list of computers changes every minute. */
 const SAVE_COMPUTERS_MS = 5 * 60_000;
 
+/** By the names that computers have in stamps: also of those that are not connected, or have left. */
+const namesSchema = z.record(z.string(), z.string());
+type Names = z.infer<typeof namesSchema>;
+
+const NO_PROGRESS: ShareProgress = { toFetch: null, tooLarge: 0, newer: 0, isFull: false };
+
 export interface TeamDeps {
   readonly dataFolder: string;
   readonly vault: Vault;
@@ -35,6 +43,10 @@ export interface TeamDeps {
   /** Of all stores; those of one store come with it. */
   readonly documents: readonly AnyDocument[];
   readonly onSetAside: OnSetAside;
+  /** The names of computers have changed. */
+  readonly onNames: () => void;
+  /** Progress of fetching and sharing records, from 0 to 1; always ends with 1. */
+  readonly onProgress: (fraction: number) => void;
   /** Tells the seller of deliveries that will never come. */
   readonly notice: (title: string, message: string) => void;
 }
@@ -44,7 +56,14 @@ export class Team {
   readonly #membership: Membership;
   readonly #bases: OwnedDocument<Bases>;
   readonly #runExclusive = createExclusive();
-  readonly #changed = throttle(() => this.#deps.emit('team.changed', this.view()));
+  readonly #names: OwnedDocument<Names>;
+  readonly #changed = throttle(() => {
+    const view = this.view();
+    this.#deps.emit('team.changed', view);
+    this.#reportProgress(view);
+  });
+  /** Changes to share and records to fetch, at most since there were none. */
+  #mostWork = 0;
   #inbox: DeliveryInbox | null = null;
   #connection: TeamConnection | null = null;
   #state: 'connecting' | 'connected' | 'offline' | 'revoked' = 'connecting';
@@ -66,6 +85,14 @@ export class Team {
       initial: {},
       onSetAside: deps.onSetAside,
     });
+    this.#names = openDocument({
+      folder: deps.dataFolder,
+      name: 'team-computers',
+      what: words.kept,
+      parse: (value) => namesSchema.safeParse(value).data ?? null,
+      initial: {},
+      onSetAside: deps.onSetAside,
+    });
     this.#membership = new Membership(deps.vault, deps.dataFolder, deps.onSetAside);
     this.#computers = this.#membership.computers;
   }
@@ -84,6 +111,7 @@ export class Team {
     await this.#saveComputers();
     await this.#membership.settled();
     await this.#bases.settled();
+    await this.#names.settled();
   }
 
   view(): TeamView {
@@ -91,12 +119,17 @@ export class Team {
     const own = this.#connection?.publicKey;
     const isThis = ({ publicKey, device }: Computer) =>
       own === undefined ? device === this.#deps.stamper.device : publicKey === own;
+    const { toFetch, tooLarge, newer, isFull } = this.#connection?.progress ?? NO_PROGRESS;
     return {
       state: this.#stateOf(invite),
       computer,
       relayUrl: invite?.relayUrl ?? null,
       problem: this.#connection ? this.#problem : null,
-      unshared: computer === null ? 0 : this.#unshared(),
+      unshared: computer === null ? 0 : Math.max(0, this.#unshared() - tooLarge - newer),
+      tooLarge,
+      newer,
+      isFull,
+      toFetch,
       unreadable: this.#unreadable,
       computers: this.#computers
         .map((one) => ({
@@ -206,7 +239,22 @@ export class Team {
 
   /** The name of a computer in stamps, as the team knows it; null where it does not. */
   nameOf(device: string): string | null {
-    return this.#computers.find((computer) => computer.device === device)?.name ?? null;
+    return this.#names.value[device] ?? null;
+  }
+
+  #setNames(computers: readonly Computer[]): void {
+    const named = computers.flatMap(({ device, name }) => (device === undefined ? [] : [[device, name] as const]));
+    if (named.every(([device, name]) => this.#names.value[device] === name)) return;
+    this.#names
+      .save({ ...this.#names.value, ...Object.fromEntries(named) })
+      .catch((error: unknown) => console.error('The names of computers could not be kept', error));
+    this.#deps.onNames();
+  }
+
+  #reportProgress({ state, unshared, toFetch, isFull }: TeamView): void {
+    const work = state === 'connected' && !isFull ? unshared + (toFetch ?? 0) : 0;
+    this.#mostWork = work === 0 ? 0 : Math.max(this.#mostWork, work);
+    this.#deps.onProgress(work === 0 ? 1 : 1 - work / this.#mostWork);
   }
 
   #unshared(): number {
@@ -247,8 +295,10 @@ export class Team {
       onComputers: (computers) => {
         this.#computers = computers;
         this.#computersChanged.schedule();
+        this.#setNames(computers);
         this.#changed.schedule();
       },
+      onProgress: () => this.#changed.schedule(),
       onUnreadable: (count) => {
         this.#unreadable += count;
         this.#changed.schedule();

@@ -1,8 +1,10 @@
 // What the computers of a team share of a store beside its catalog: its checkout address, and the webhook with its key.
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { webhookUrlSchema } from '../../shared/webhook.ts';
-import { timeSchema } from '../storage/stamp.ts';
+import { isNewer, type Stamp, type Stamper, stampSchema, timeSchema } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
+import type { StoreRecord } from '../store-record.ts';
 import { EARLIER_KEYS } from './webhook-settled.ts';
 
 const sharedWebhookSchema = z.object({
@@ -17,16 +19,18 @@ type SharedWebhook = z.infer<typeof sharedWebhookSchema>;
 
 export const storeFactsSchema = z.object({
   checkout: z.object({ url: z.string(), sellerSlug: z.string() }).nullable(),
+  checkoutStamp: stampSchema.optional(),
   webhook: sharedWebhookSchema.nullable(),
 });
 export type StoreFacts = z.infer<typeof storeFactsSchema>;
 
 export function storeFacts(store: StoreContext): StoreFacts {
   const { deps, webhook } = store;
-  const { checkoutUrl, sellerSlug } = deps.record();
+  const { checkoutUrl, sellerSlug, checkoutStamp } = deps.record();
   const { saved } = webhook.value;
   return {
     checkout: checkoutUrl === null || sellerSlug === null ? null : { url: checkoutUrl, sellerSlug },
+    ...(checkoutStamp && { checkoutStamp }),
     webhook: saved && {
       url: saved.url,
       isOn: saved.isOn,
@@ -39,9 +43,40 @@ export function storeFacts(store: StoreContext): StoreFacts {
 
 /** Commutative, associative and idempotent. */
 export const mergeFacts = (a: StoreFacts, b: StoreFacts): StoreFacts => ({
-  checkout: least(a.checkout, b.checkout, ({ url }) => url),
+  ...mergeCheckouts(checkoutOf(a), checkoutOf(b)),
   webhook: mergeWebhooks(a.webhook, b.webhook),
 });
+
+type Checkout = Pick<StoreFacts, 'checkout' | 'checkoutStamp'>;
+
+const checkoutOf = ({ checkout, checkoutStamp }: StoreFacts): Checkout => ({
+  checkout,
+  ...(checkoutStamp && { checkoutStamp }),
+});
+
+/** Before every stamp. */
+const NEVER: Stamp = { time: 0, counter: 0, device: '' };
+
+/** The address that the seller typed or removed last. Where nobody has, any that the service gave. */
+function mergeCheckouts(a: Checkout, b: Checkout): Checkout {
+  const [ofA, ofB] = [a.checkoutStamp ?? NEVER, b.checkoutStamp ?? NEVER];
+  if (isNewer(ofA, ofB)) return a;
+  if (isNewer(ofB, ofA)) return b;
+  const checkout = least(a.checkout, b.checkout, ({ url, sellerSlug }) => JSON.stringify([url, sellerSlug]));
+  return { ...a, checkout };
+}
+
+/** What changes in the record of a store when the seller types or removes its address, so that it counts on all computers. */
+export function changedCheckout(
+  before: StoreRecord,
+  checkout: Pick<StoreRecord, 'checkoutUrl' | 'sellerSlug'>,
+  stamper: Stamper,
+): Partial<StoreRecord> {
+  if (before.checkoutUrl === checkout.checkoutUrl && before.sellerSlug === checkout.sellerSlug) return {};
+  // The last change may be of a computer whose clock is ahead.
+  if (before.checkoutStamp) stamper.follow(before.checkoutStamp);
+  return { ...checkout, checkoutStamp: stamper.stamp() };
+}
 
 /** The webhook that was saved last; its key, where either has it. */
 function mergeWebhooks(a: SharedWebhook | null, b: SharedWebhook | null): SharedWebhook | null {
@@ -56,12 +91,22 @@ function least<T>(a: T | null, b: T | null, rankOf: (value: T) => string): T | n
   return rankOf(a) <= rankOf(b) ? a : b;
 }
 
-/** Stores what another computer knows. Rejects with `StorageError`. */
-export async function takeFacts(store: StoreContext, facts: StoreFacts): Promise<void> {
+/** Stores what another computer knows. `changeRecord`: changes the record of the store. Rejects with `StorageError`. */
+export async function takeFacts(
+  store: StoreContext,
+  facts: StoreFacts,
+  changeRecord: (change: Partial<StoreRecord>) => Promise<void>,
+): Promise<void> {
   const { deps, webhook } = store;
-  if (facts.checkout && deps.record().checkoutUrl === null)
-    deps.onCheckoutAddress(facts.checkout.url, facts.checkout.sellerSlug);
-  if (facts.webhook === null) return;
+  const here = storeFacts(store);
+  const { checkout, checkoutStamp } = facts;
+  if (!isDeepStrictEqual(checkoutOf(facts), checkoutOf(here)))
+    await changeRecord({
+      checkoutUrl: checkout?.url ?? null,
+      sellerSlug: checkout?.sellerSlug ?? null,
+      ...(checkoutStamp && { checkoutStamp }),
+    });
+  if (facts.webhook === null || isDeepStrictEqual(facts.webhook, here.webhook)) return;
   const { key, ...shared } = facts.webhook;
   const before = webhook.value.saved;
   const has = before?.keyRef == null ? null : deps.vault.get(store.keyName(before.keyRef));

@@ -43,8 +43,14 @@ export async function webhookSettled(
   }
   const keyRef = payload.keyRef ?? before.saved?.keyRef ?? null;
   const recorded = isRecordedBySeller(action) ? ({ recordedByYou: true } as const) : {};
-  const savedAt = action.endedAt ?? now();
-  const saved = { url: payload.url, isOn: payload.isOn, keyRef, savedAt, ...recorded };
+  const settings = { url: payload.url, isOn: payload.isOn, keyRef, ...recorded };
+  const endedAt = action.endedAt ?? now();
+  const known = before.saved?.savedAt ?? 0;
+  // Of a team the last one counts, and the one before may be of a computer whose clock is ahead. Settled again it is the same.
+  const savedAt = isDeepStrictEqual(before.saved, { ...settings, savedAt: known })
+    ? Math.max(endedAt, known)
+    : Math.max(endedAt, known + 1);
+  const saved = { ...settings, savedAt };
   const old = before.saved?.keyRef;
   const replaced = old && old !== keyRef ? [{ keyRef: old, until: savedAt }, ...earlierKeys] : earlierKeys;
   const kept = replaced.filter(({ until }) => savedAt - until <= EARLIER_KEYS_KEPT_MS).slice(0, EARLIER_KEYS);

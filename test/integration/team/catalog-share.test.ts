@@ -1,9 +1,11 @@
 // Computers that share a catalog through a real nats-server: all end with the same, whatever happened to them and to the server.
 import { cpSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { SaleRecord } from '../../../src/main/catalog/records.ts';
 import { type RunningTeam, startTeam } from '../../support/running-team.ts';
 import { allEqual, SharingComputer } from '../../support/sharing-computer.ts';
 import { describeWithNats } from '../../support/team-server.ts';
+import { until } from '../../support/until.ts';
 
 describeWithNats('computers that share a catalog', () => {
   let team: RunningTeam;
@@ -140,6 +142,153 @@ describeWithNats('computers that share a catalog', () => {
     ben.changeProduct(product.id, { note: 'more' });
     await allEqual([anna, ben]);
     expect([anna.verified, ben.verified]).toEqual([['b'], ['a']]);
+  });
+
+  /** `act` happens on a server that is then as it was before, while nobody was connected for a moment. */
+  const restoredAfter = async (act: () => Promise<void>) => {
+    cpSync(team.dataFolder, `${team.dataFolder}.backup`, { recursive: true });
+    await act();
+    await team.restart(() => {
+      rmSync(team.dataFolder, { recursive: true });
+      cpSync(`${team.dataFolder}.backup`, team.dataFolder, { recursive: true });
+    });
+  };
+
+  it('notice a restored server that another computer has filled further than it was', async () => {
+    const [anna, ben] = [await joined('Anna'), await joined('Ben')];
+    const product = anna.product('Logo design');
+    await allEqual([anna, ben]);
+    // Made while both are connected, so it has the fences of both.
+    await restoredAfter(async () => {
+      await ben.disconnect();
+      for (let order = 0; order < 3; order++) anna.link(product.id, `Anna ${order}`);
+      await anna.isShared();
+      await anna.disconnect();
+    });
+    await ben.connect();
+    for (let order = 0; order < 10; order++) ben.link(product.id, `Ben ${order}`);
+    await ben.isShared();
+    await anna.connect();
+    await allEqual([anna, ben]);
+    expect(ben.catalog.links.counts(null).all).toBe(13);
+  });
+
+  it('read everything again where the server refuses a change and nothing says why', async () => {
+    const [anna, ben] = [await joined('Anna'), await joined('Ben')];
+    const product = anna.product('Logo design');
+    await allEqual([anna, ben]);
+    await anna.disconnect();
+    anna.catalog.transaction(() => anna.catalog.sharing.forget());
+    await anna.connect();
+    anna.changeProduct(product.id, { note: 'from Anna' });
+    await anna.connectAgain();
+    await allEqual([anna, ben]);
+    expect(ben.catalog.products.get(product.id)?.note).toBe('from Anna');
+  });
+
+  it('find once a day what they have not read', async () => {
+    const [anna, ben] = [await joined('Anna'), await joined('Ben')];
+    const product = ben.product('Logo design');
+    await allEqual([anna, ben]);
+    await anna.disconnect();
+    ben.link(product.id, 'not read');
+    await ben.isShared();
+    const { sharing } = anna.catalog;
+    const sequence = await team.catalogRevision();
+    const position = sharing.position;
+    anna.catalog.transaction(() => {
+      if (position) sharing.moveTo({ ...position, sequence, lastKey: '', lastHash: '' });
+      sharing.setAuditedDay(0);
+    });
+    await anna.connect();
+    await anna.connectAgain();
+    await allEqual([anna, ben]);
+    expect(anna.catalog.links.counts(null).all).toBe(1);
+    await anna.disconnect();
+    anna.catalog.transaction(() => sharing.setAuditedDay(0));
+    await anna.connect();
+    await until('all is as it should be', () => sharing.auditedDay > 0);
+    expect(sharing.position?.created).not.toBe('');
+  });
+
+  it('go on with all others where a record is too large, and take up to 2 MB', async () => {
+    const [anna, ben] = [await joined('Anna'), await joined('Ben')];
+    const described = (title: string, length: number) => {
+      const product = anna.product(title);
+      anna.changeProduct(product.id, {
+        fields: { buttonTitle: 'Buy', productTitle: title, productDescription: 'x'.repeat(length) },
+      });
+      return product;
+    };
+    const [large, tooLarge, small] = [
+      described('Large', 1_500_000),
+      described('Too large', 2_500_000),
+      described('Small', 1),
+    ];
+    await until('the others are shared', () => [large, small].every(({ id }) => ben.catalog.products.get(id)));
+    await until('one is left', () => anna.progress.tooLarge === 1 && anna.catalog.sharing.count === 1);
+    anna.changeProduct(tooLarge.id, { fields: small.fields });
+    await allEqual([anna, ben]);
+    expect(anna.progress.tooLarge).toBe(0);
+  });
+
+  it('wait where the server is full, and go on once it has room', async () => {
+    const [anna, ben] = [await joined('Anna'), await joined('Ben')];
+    await team.setLimits({ catalogBytes: 20_000 });
+    const product = anna.product('Logo design');
+    for (let order = 0; order < 100; order++) anna.link(product.id, `${order}`);
+    await until('it is full', () => anna.progress.isFull);
+    await team.setLimits({});
+    anna.link(product.id, 'the last one');
+    await allEqual([anna, ben]);
+    expect(anna.progress.isFull).toBe(false);
+    expect(ben.catalog.links.counts(null).all).toBe(101);
+  });
+
+  it('say of a creation that it is in doubt, and that it no longer is, whatever others change meanwhile', async () => {
+    const [anna, ben] = [await joined('Anna'), await joined('Ben')];
+    const { id } = anna.product('Logo design');
+    await allEqual([anna, ben]);
+    const isInDoubt = () => ben.catalog.products.get(id)?.createdOn?.isInDoubt;
+    const decide = async (act: () => void, note: string) => {
+      await anna.disconnect();
+      ben.changeProduct(id, { note });
+      await ben.isShared();
+      act();
+      anna.catalog.transaction(() => anna.catalog.sharing.mark('product', id));
+      await anna.connect();
+    };
+    await decide(() => anna.inDoubt.add(id), 'while it was in doubt');
+    await until('Ben sees the doubt', () => isInDoubt() === true);
+    await decide(() => anna.inDoubt.delete(id), 'while it was decided');
+    await until('Ben sees that it is over', () => isInDoubt() === false);
+    await allEqual([anna, ben]);
+  });
+
+  it('leave alone what a newer version of the app has written', async () => {
+    const [anna, ben] = [await joined('Anna'), await joined('Ben')];
+    const product = anna.product('Logo design');
+    await allEqual([anna, ben]);
+    await ben.writeAsNewer(product);
+    const link = ben.link(product.id, 'after it');
+    await until('Anna has all', () => anna.catalog.links.get(link.id) !== undefined);
+    const before = await team.catalogRevision();
+    anna.changeProduct(product.id, { note: 'from Anna' });
+    await until('it is left', () => anna.progress.newer === 1);
+    expect(await team.catalogRevision()).toBe(before);
+  });
+
+  it('keep deliveries without the right key to themselves until a seller marks them', async () => {
+    const [anna, ben] = [await joined('Anna'), await joined('Ben')];
+    const take = (id: string, more: Partial<SaleRecord>) =>
+      anna.catalog.transaction(() => anna.catalog.sales.take({ id, linkId: null, at: 1, foundBy: null, ...more }));
+    take('unverified', { verified: false });
+    take('verified', { verified: true });
+    take('marked', { verified: false, mark: { isSale: true, at: 1 } });
+    anna.product('to share them now');
+    await anna.isShared();
+    await until('Ben has what counts', () => ['verified', 'marked'].every((id) => ben.catalog.sales.get(id)));
+    expect(ben.catalog.sales.get('unverified')).toBeUndefined();
   });
 
   it('take thousands of records, and go on where they stopped', async () => {

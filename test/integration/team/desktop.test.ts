@@ -120,6 +120,15 @@ describeWithNats('a computer in a team', () => {
     });
   });
 
+  it('keeps the names of the other computers, also while the server cannot be reached', async () => {
+    const [anna, ben] = [await joined('Anna'), await joined('Ben')];
+    await expect.poll(() => anna.team.nameOf(ben.device)).toBe('Ben');
+    await anna.stop();
+    await team.server.stopNats();
+    await anna.start();
+    expect(anna.team.nameOf(ben.device)).toBe('Ben');
+  });
+
   it('goes on by itself after the server was killed, and says that it is offline', async () => {
     const computer = await joined('Anna');
     await post(1);

@@ -1,7 +1,7 @@
 // Documents of a team through a real nats-server: lists that several computers change, also while they are apart.
 import { cpSync, rmSync } from 'node:fs';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { afterEach, beforeEach, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Document } from '../../../src/main/storage/document.ts';
 import type { Bases } from '../../../src/main/team/bases.ts';
@@ -53,7 +53,7 @@ class Computer {
       manager: await jetstreamManager(connection, { checkAPI: false }),
       keys: recordKeys(Buffer.from(invite.dataKey, 'base64url'), invite.team),
       owner: 'team',
-      documents: [document],
+      documents: [document, this.#stubborn, this.#unwritable, this.#signal],
       bases: {
         get value() {
           return bases.value;
@@ -70,6 +70,43 @@ class Computer {
       await running;
       await connection.close();
     };
+  }
+
+  /** A second document, to see that all that came before it was settled. */
+  signalled = 0;
+  readonly #signal: SharedDocument<number> = {
+    kind: 'signal',
+    schema: z.number(),
+    read: () => this.signalled,
+    write: async (value) => {
+      this.signalled = value;
+    },
+    merge: (_, here, there) => Math.max(here, there),
+    hasBase: false,
+  };
+
+  own = '';
+  writes = 0;
+  readonly #owned = (kind: string, merge: SharedDocument<string>['merge']): SharedDocument<string> => ({
+    kind,
+    schema: z.string(),
+    read: () => this.own,
+    write: async () => {
+      this.writes += 1;
+      // As in the app: each write reports a change.
+      this.#changed();
+    },
+    merge,
+    hasBase: false,
+  });
+  /** Each computer wants its own one. */
+  readonly #stubborn = this.#owned('stubborn', (_, here) => here);
+  /** It stays as it is, whatever is written. */
+  readonly #unwritable = this.#owned('unwritable', (_, here, there) => (here > there ? here : there));
+
+  signal(): void {
+    this.signalled += 1;
+    this.#changed();
   }
 
   disconnect(): Promise<void> {
@@ -120,6 +157,17 @@ describeWithNats('computers that share a list', () => {
     await bothHave('2', '3', '4');
   });
 
+  it('do not send or write for ever what the other one, or its own document, does not take over', async () => {
+    await bothHave('1', '2');
+    for (const computer of [anna, ben]) computer.own = computer === anna ? 'of Anna' : 'of Ben';
+    for (let round = 1; round <= 20; round++) {
+      (round % 2 ? anna : ben).signal();
+      await until('both have the signal', () => anna.signalled === round && ben.signalled === round);
+    }
+    expect(await team.catalogRevision()).toBeLessThan(80);
+    expect(anna.writes + ben.writes).toBeLessThan(10);
+  });
+
   it('lose nothing to a server that was restored from a backup', async () => {
     await bothHave('1', '2');
     for (const computer of [anna, ben]) await computer.disconnect();
@@ -136,5 +184,31 @@ describeWithNats('computers that share a list', () => {
     await bothHave('1', '2', '3');
     ben.change([...ben.list, item(4)]);
     await bothHave('1', '2', '3', '4');
+  });
+
+  it('lose nothing where others have filled a restored server first', async () => {
+    await bothHave('1', '2');
+    for (const computer of [anna, ben]) await computer.disconnect();
+    await team.restart(() => cpSync(team.dataFolder, `${team.dataFolder}.backup`, { recursive: true }));
+    for (const computer of [anna, ben]) await computer.connect();
+    anna.change([...anna.list, item(3)]);
+    await bothHave('1', '2', '3');
+    for (const computer of [anna, ben]) await computer.disconnect();
+    await team.restart(() => {
+      rmSync(team.dataFolder, { recursive: true });
+      cpSync(`${team.dataFolder}.backup`, team.dataFolder, { recursive: true });
+    });
+    // Of a third computer, which has not got item 3: as many writes as the server had before.
+    const cora = new Computer(await team.server.invite('Cora'));
+    await cora.connect();
+    await until('Cora has the list', () => cora.list.length === 2);
+    const before = await team.catalogRevision();
+    for (const id of [5, 6]) {
+      cora.change([...cora.list, item(id)]);
+      await expect.poll(() => team.catalogRevision()).toBe(before + id - 4);
+    }
+    await cora.disconnect();
+    for (const computer of [anna, ben]) await computer.connect();
+    await bothHave('1', '2', '3', '5', '6');
   });
 });

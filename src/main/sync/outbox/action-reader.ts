@@ -1,5 +1,5 @@
 // Read access to the actions of the queue.
-import { type Action, isUnsent, kindOf, type Payload } from './action.ts';
+import { type Action, isUnsent, kindOf, needsSeller, type Payload } from './action.ts';
 import type { ActionIndex } from './action-index.ts';
 
 export class ActionReader {
@@ -22,6 +22,11 @@ export class ActionReader {
   /** Every action that is not settled, in no particular order. */
   unsettled(): Action[] {
     return this.index.all().filter(({ state }) => state !== 'done');
+  }
+
+  /** In no particular order. */
+  needingSeller(): Action[] {
+    return this.index.count('needs-review', 'rejected') === 0 ? [] : this.index.all().filter(needsSeller);
   }
 
   /** Every action that is not settled, oldest first. */

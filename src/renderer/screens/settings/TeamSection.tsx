@@ -167,8 +167,17 @@ interface StandingProps {
   readonly state: JoinedState;
 }
 
-function Standing({ team: { computer, problem, unreadable, unshared }, state }: StandingProps) {
+function Standing({ team, state }: StandingProps) {
+  const { computer, problem, unreadable, unshared, toFetch, tooLarge, newer, isFull } = team;
   const { tone, Icon } = LOOK[state];
+  const isConnected = state === 'connected';
+  const areSame = toFetch === 0 && unshared + tooLarge + newer === 0;
+  const problems = [
+    ...(isFull ? [words.isFull] : []),
+    ...(tooLarge > 0 ? [words.tooLarge(tooLarge)] : []),
+    ...(newer > 0 ? [words.newer(newer)] : []),
+    ...(unreadable > 0 ? [words.unreadable(unreadable)] : []),
+  ];
   return (
     <Stack gap={4}>
       <div role="status" aria-label={words.status}>
@@ -177,10 +186,17 @@ function Standing({ team: { computer, problem, unreadable, unshared }, state }: 
         </StateWord>
       </div>
       {computer !== null && <Text size="sm">{words.thisComputer(computer)}</Text>}
-      <Text size="sm" c="dimmed">
-        {words.means[state]}
-      </Text>
-      {unshared > 0 && state === 'connected' && (
+      {(!isConnected || areSame) && (
+        <Text size="sm" c="dimmed">
+          {words.means[state]}
+        </Text>
+      )}
+      {isConnected && toFetch !== 0 && (
+        <Text size="sm" c="dimmed">
+          {toFetch === null ? words.comparing : words.toFetch(toFetch)}
+        </Text>
+      )}
+      {isConnected && unshared > 0 && !isFull && (
         <Text size="sm" c="dimmed">
           {words.sharing(unshared)}
         </Text>
@@ -190,11 +206,11 @@ function Standing({ team: { computer, problem, unreadable, unshared }, state }: 
           {problem}
         </Text>
       )}
-      {unreadable > 0 && (
-        <Alert variant="light" color="yellow" p={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
-          {words.unreadable(unreadable)}
+      {problems.map((one) => (
+        <Alert key={one} variant="light" color="yellow" p={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
+          {one}
         </Alert>
-      )}
+      ))}
     </Stack>
   );
 }

@@ -5,6 +5,10 @@ export const team = {
   kept: 'The team',
   anotherComputer: 'another computer',
   alreadyIn: 'This computer is in a team already. Leave it first.',
+  progress: {
+    title: 'Bringing the team’s computers up to date',
+    at: (percent: number) => `${percent}% done. You can go on working.`,
+  },
   invite: {
     'not-an-invite': 'This is not an invite. Paste the whole code that the team server printed.',
     incomplete: 'A part of the invite is missing. Copy the whole code and paste it again.',

@@ -42,6 +42,13 @@ export const team = {
   },
   toShare: (count: number) => `Offline, ${counted(count, 'change', 'changes')} to share`,
   sharing: (count: number) => `Sharing ${counted(count, 'change', 'changes')} with the other computers…`,
+  toFetch: (count: number) => `${counted(count, 'record', 'records')} to fetch`,
+  comparing: 'Looking for changes of the other computers…',
+  tooLarge: (count: number) =>
+    `${counted(count, 'record is', 'records are')} too large to share. ${count === 1 ? 'It stays' : 'They stay'} on this computer.`,
+  newer: (count: number) =>
+    `${counted(count, 'record was', 'records were')} changed by a newer version of the app on another computer. Update this computer to share its changes of ${count === 1 ? 'it' : 'them'}.`,
+  isFull: 'The team server is full. Changes wait on this computer until it has room.',
   means: {
     connecting: 'The first connection can take a few seconds.',
     connected: 'Products, payment links and sales are the same on all computers of the team.',
