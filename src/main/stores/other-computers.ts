@@ -21,17 +21,22 @@ export class OtherComputers {
   /** Call when the catalog is open, before anything is sent. */
   opened(): void {
     const { catalog, outbox } = this.#store;
-    outbox.setElsewhere(new Set([...catalog.products.pendingElsewhere(), ...catalog.links.pendingElsewhere()]));
+    const pending = [...catalog.products.pendingElsewhere(), ...catalog.links.pendingElsewhere()];
+    outbox.updateElsewhere(new Map(pending.map((id) => [id, true])));
   }
 
   /** Call when the outbox is loaded: the app may have ended before these were done. */
   started(): void {
+    // A restore may have stored rows since.
+    this.#updateElsewhere();
     this.#settle();
   }
 
-  /** Call when their rows were stored. */
+  /** Call when their rows were stored, before anything else is done: what the seller does next may need them. */
   rowsCame(): void {
-    if (!this.#isStopped) this.#came.schedule();
+    if (this.#isStopped) return;
+    this.#updateElsewhere();
+    this.#came.schedule();
   }
 
   /** Call when a change needs the seller. */
@@ -56,8 +61,13 @@ export class OtherComputers {
     await this.#working;
   }
 
+  #updateElsewhere(): void {
+    const { catalog, outbox } = this.#store;
+    outbox.updateElsewhere(catalog.products.takeChangedElsewhere());
+    outbox.updateElsewhere(catalog.links.takeChangedElsewhere());
+  }
+
   #takeUp(): void {
-    this.opened();
     this.#settle();
     this.#store.deps.onChange();
   }

@@ -28,7 +28,7 @@ export class ActionIndex {
   readonly #lanes = { creates: newLane(), repeatables: newLane() };
   #changed = new Set<string>();
   /** Local ids of what other computers create: changes to it wait until they have. */
-  #elsewhere: ReadonlySet<string> = new Set();
+  readonly #elsewhere = new Set<string>();
 
   /** Returns the subjects of the actions that have changed since the last call. */
   takeChanged(): ReadonlySet<string> {
@@ -99,12 +99,12 @@ export class ActionIndex {
     return [...earlier, ...references.flatMap((localId) => this.#on(localId).filter(isCreate))].sort(byOrder);
   }
 
-  /** Call before sending starts, and when it changes. */
-  setElsewhere(ids: ReadonlySet<string>): void {
-    const differing = [...ids].filter((id) => !this.#elsewhere.has(id));
-    for (const id of this.#elsewhere) if (!ids.has(id)) differing.push(id);
-    this.#elsewhere = ids;
-    for (const localId of differing) {
+  /** Local ids, with whether another computer still has to create it. Call before sending starts, and when one changes. */
+  updateElsewhere(changed: ReadonlyMap<string, boolean>): void {
+    for (const [localId, isPending] of changed) {
+      if (this.#elsewhere.has(localId) === isPending) continue;
+      if (isPending) this.#elsewhere.add(localId);
+      else this.#elsewhere.delete(localId);
       for (const { id } of this.#on(localId)) this.updateBlocked(id);
       for (const id of this.#waitersOn.get(localId) ?? []) this.updateBlocked(id);
     }
