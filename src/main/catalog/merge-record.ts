@@ -118,7 +118,46 @@ function changed<T extends Base>(groups: Groups<T>, before: T, change: Partial<T
   // Facts need no stamp: each computer takes them over.
   if (kept.length === Object.keys(groups).length) return after;
   const stamps = Object.fromEntries(kept.map((name) => [name, stampOf(before, name)]));
-  return withStamps({ ...after, rev: stamp }, stamps);
+  return withStamps({ ...after, rev: laterThan(before, stamp) }, stamps);
+}
+
+/** A change counts over what it changes, also where the clock of the computer that wrote that is ahead. */
+function laterThan({ rev, stamps = {} }: Base, stamp: Stamp): Stamp {
+  const latest = latestOf([rev, ...Object.values(stamps)]);
+  return isNewer(stamp, latest) ? stamp : { ...latest, counter: latest.counter + 1, device: stamp.device };
+}
+
+/** Takes over what was changed later in a record that was united with the remaining one; not that it was deleted then. */
+export const carriedProduct = (remaining: ProductRecord, united: ProductRecord): ProductRecord =>
+  mergeProduct(remaining, { ...undeleted(PRODUCT_GROUPS, remaining, united), deletedAt: remaining.deletedAt });
+export const carriedLink = (remaining: LinkRecord, united: LinkRecord): LinkRecord =>
+  mergeLink(remaining, {
+    ...undeleted(LINK_GROUPS, remaining, united),
+    deletedAt: remaining.deletedAt,
+    replacedBy: remaining.replacedBy,
+    deletionDoubt: remaining.deletionDoubt,
+  });
+
+function undeleted<T extends Base & { readonly id: string }>(groups: Groups<T>, remaining: T, united: T): T {
+  const stampIn = (name: string) => stampOf(name === 'deletion' ? remaining : united, name);
+  const stamps = Object.fromEntries(Object.keys(groups).map((name) => [name, stampIn(name)]));
+  return { ...united, id: remaining.id, rev: latestOf(Object.values(stamps)), stamps };
+}
+
+const latestOf = (stamps: readonly Stamp[]): Stamp =>
+  stamps.reduce((one, other) => (isNewer(other, one) ? other : one));
+
+/** Gives a record the values of another version: only the groups that differ count as changed. Who creates it stays the same. */
+export const productWithValues = (product: ProductRecord, values: ProductRecord, stamp: Stamp): ProductRecord =>
+  withValues(PRODUCT_GROUPS, product, values, stamp);
+export const linkWithValues = (link: LinkRecord, values: LinkRecord, stamp: Stamp): LinkRecord =>
+  withValues(LINK_GROUPS, link, values, stamp);
+
+function withValues<T extends Base>(groups: Groups<T>, record: T, values: T, stamp: Stamp): T {
+  const { rev, stamps, createdOn } = record;
+  const cleared = Object.fromEntries(Object.keys(record).map((key) => [key, undefined]));
+  const after = changed(groups, record, { ...cleared, ...values, rev, stamps, createdOn }, stamp);
+  return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined)) as T;
 }
 
 const stampOf = ({ rev, stamps }: Base, group: string): Stamp => stamps?.[group] ?? rev;
