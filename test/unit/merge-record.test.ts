@@ -34,6 +34,7 @@ const prices: fc.Arbitrary<LinkRecord['prices']> = fc.constantFrom(
 );
 const metadata: fc.Arbitrary<LinkRecord['metadata']> = fc.constantFrom([], [{ key: 'order', value: '1' }]);
 const doubt = maybe(fc.constant({ outcome: 'unknown', reason: 'lost' } as never));
+const createdOn = maybe(fc.record({ device: fc.constantFrom('anna', 'ben'), isInDoubt: fc.boolean() }));
 const host = { sellerSlug: 'seller', productNumber: '1' };
 
 /** As the app writes records: no group is newer than its record, and only a deleted link says how it was deleted. */
@@ -52,6 +53,7 @@ const product: fc.Arbitrary<ProductRecord> = fc
     rev: stamp,
     stamps: maybe(stamps(['texts', 'prices', 'note', 'deletion'])),
     createdAt: time,
+    createdOn,
     deletedAt: fc.option(time),
     fields: fc.constantFrom('A', 'B').map((productTitle) => ({
       buttonTitle: 'Buy',
@@ -76,6 +78,7 @@ const link: fc.Arbitrary<LinkRecord> = fc
     rev: stamp,
     stamps: maybe(stamps(['terms', 'note', 'deletion'])),
     createdAt: time,
+    createdOn,
     deletedAt: fc.option(time),
     productId: fc.constantFrom('p', 'q'),
     prices,
@@ -192,9 +195,6 @@ describe('merging', () => {
     expect(mergeLink(undone, oneLink).deletedAt).toBe(null);
   });
 
-  it('stores no stamps where all values have the age of the record, and none for facts', () => {
-    expect(oneLink).not.toHaveProperty('stamps');
-    const sent = changedLink(oneLink, { paymentLink: 'http://a.example/1?uuid=a', note: undefined }, at(9));
   it('lets a change count over one of a computer whose clock is ahead', () => {
     const ahead = changedLink(oneLink, { note: 'first' }, at(9, 'ben'));
     const behind = changedLink(ahead, { note: 'second' }, at(3));
@@ -216,6 +216,9 @@ describe('merging', () => {
     expect(linkWithValues(noted, { ...noted, paymentLink: 'http://a.example/1?uuid=a' }, at(5)).rev).toEqual(at(2));
   });
 
+  it('stores no stamps where all values have the age of the record, and none for facts', () => {
+    expect(oneLink).not.toHaveProperty('stamps');
+    const sent = changedLink(oneLink, { paymentLink: 'http://a.example/1?uuid=a', note: undefined }, at(9));
     expect(sent.rev).toEqual(at(1));
     expect(sent).not.toHaveProperty('stamps');
     const noted = changedLink(sent, { note: 'x' }, at(9));

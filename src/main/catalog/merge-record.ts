@@ -1,7 +1,8 @@
-// Merges two versions of the same product or link: pure, commutative, associative and idempotent.
+// Merges two versions of the same product or link: pure, commutative, associative and idempotent. Who creates it on the service is
+// no part of a version: see `createdOn` in `records.ts`.
 import { isDeepStrictEqual } from 'node:util';
 import { isNewer, type Stamp } from '../storage/stamp.ts';
-import { type Creator, isUnsentLink, isUnsentProduct, type LinkRecord, type ProductRecord } from './records.ts';
+import type { Creator, LinkRecord, ProductRecord } from './records.ts';
 
 /** The values that count by their last change; those of a group change together. All others are facts. */
 const PRODUCT_GROUPS = {
@@ -32,7 +33,7 @@ export function mergeProduct(a: ProductRecord, b: ProductRecord, choice: Choice 
   const named = least([a, b], ({ serverId, answer }) => [serverId ?? Infinity, answer === null ? 1 : 0, answer ?? '']);
   const { rev, stamps, values } = mergeGroups(PRODUCT_GROUPS, a, b, choice);
   const { priceDoubt, note } = values;
-  const merged = {
+  return {
     id: a.id,
     rev,
     createdAt: Math.min(a.createdAt, b.createdAt),
@@ -48,7 +49,6 @@ export function mergeProduct(a: ProductRecord, b: ProductRecord, choice: Choice 
     answer: named.answer,
     ...(stamps && { stamps }),
   };
-  return isUnsentProduct(merged) ? { ...merged, ...creatorOf(a, b) } : merged;
 }
 
 /** A link that is deleted on the service stays deleted. */
@@ -71,7 +71,7 @@ export function mergeLink(a: LinkRecord, b: LinkRecord, choice: Choice = 'later'
         ]);
   const { note } = values;
   const { replacedBy, deletionDoubt } = deleted;
-  const merged = {
+  return {
     id: a.id,
     rev,
     createdAt: Math.min(a.createdAt, b.createdAt),
@@ -89,20 +89,10 @@ export function mergeLink(a: LinkRecord, b: LinkRecord, choice: Choice = 'later'
     answer: named.answer,
     ...(stamps && { stamps }),
   };
-  return isUnsentLink(merged) ? { ...merged, ...creatorOf(a, b) } : merged;
 }
 
-/** What this computer creates too is its own: only a restored backup lets two computers create the same record. */
-const creatorOf = (a: Base, b: Base): Pick<Base, 'createdOn'> =>
-  a.createdOn !== undefined && b.createdOn !== undefined
-    ? { createdOn: isFirst(a.createdOn, b.createdOn) ? a.createdOn : b.createdOn }
-    : {};
-
-const isFirst = (a: Creator, b: Creator): boolean =>
-  a.device === b.device ? a.isInDoubt || !b.isInDoubt : a.device < b.device;
-
-/** Records of earlier versions do not say it. */
-const isGone = ({ deletedAt, deletedOnService, paymentLink }: LinkRecord): boolean =>
+/** Whether it was deleted on the service. Records of earlier versions do not say it. */
+export const isGone = ({ deletedAt, deletedOnService, paymentLink }: LinkRecord): boolean =>
   deletedAt !== null && (deletedOnService ?? paymentLink !== null);
 
 /** Applies a change of this computer: groups that it leaves as they are keep their stamps. */

@@ -100,7 +100,7 @@ export function takeShared(catalog: Catalog, device: string, shared: Shared): bo
     case 'product': {
       const product = { ...shared.record, ...createdBy(shared.createdOn, device) };
       const here = catalog.products.get(product.id);
-      const merged = here ? told(mergeProduct(here, product), product) : product;
+      const merged = here ? withCreator(isUnsentProduct, mergeProduct(here, product), here, product) : product;
       if (!isSame(here, merged)) {
         catalog.products.put(merged);
         noteTwinProduct(catalog, merged);
@@ -110,7 +110,7 @@ export function takeShared(catalog: Catalog, device: string, shared: Shared): bo
     case 'link': {
       const link = { ...shared.record, ...createdBy(shared.createdOn, device) };
       const here = catalog.links.get(link.id);
-      const merged = here ? told(mergeLink(here, link), link) : link;
+      const merged = here ? withCreator(isUnsentLink, mergeLink(here, link), here, link) : link;
       if (!isSame(here, merged)) {
         catalog.links.put(merged);
         noteTwinLink(catalog, merged);
@@ -145,9 +145,20 @@ function noteTwinLink({ links, products, sharing }: Catalog, link: LinkRecord): 
 const createdBy = (createdOn: Creator | undefined, device: string): { readonly createdOn?: Creator } =>
   createdOn === undefined || createdOn.device === device ? {} : { createdOn };
 
-/** The newest word on whether its creation is in doubt. */
-const told = <T extends { readonly createdOn?: Creator | undefined }>(merged: T, { createdOn }: T): T =>
-  createdOn !== undefined && merged.createdOn?.device === createdOn.device ? { ...merged, createdOn } : merged;
+/**
+ * The newest word on who creates it counts. What this computer creates too stays its own: only a restored backup lets two
+ * computers create the same record.
+ */
+function withCreator<T extends { readonly createdOn?: Creator | undefined }>(
+  isUnsent: (record: T) => boolean,
+  merged: T,
+  here: T,
+  came: T,
+): T {
+  const isOwn = isUnsent(here) && here.createdOn === undefined;
+  const createdOn = came.createdOn ?? here.createdOn;
+  return !isUnsent(merged) || isOwn || createdOn === undefined ? merged : { ...merged, createdOn };
+}
 
 /** As on the disk: a key without a value is none. */
 const isSame = (a: unknown, b: unknown): boolean =>
