@@ -286,6 +286,11 @@ export class Catalog {
     this.#effects.changeLink(other.id, { deletedAt: this.#deps.now(), deletedOnService: false });
   }
 
+  /** The service has deleted this link, so its other records are deleted too. Use inside a transaction. */
+  deleteTwins(link: LinkRecord): void {
+    this.#effects.deleteTwins(link, link);
+  }
+
   /** Adds an action that has ended elsewhere to the history. */
   addHistory(ended: Action): void {
     this.transaction(() => {

@@ -2,7 +2,7 @@
 import { uniteTwins } from '../catalog/twins.ts';
 import { throttle } from '../notifier.ts';
 import type { StoreContext } from '../store-context.ts';
-import { endDeletedElsewhere } from '../sync/deleted-elsewhere.ts';
+import { endDoneElsewhere } from '../sync/done-elsewhere.ts';
 import { type Action, kindOf, needsSeller } from '../sync/outbox/action.ts';
 
 /** Their rows come in many transactions. */
@@ -78,7 +78,7 @@ export class OtherComputers {
       const { catalog, outbox, runExclusive } = this.#store;
       const isFree = (id: string) => !this.#isStopped && !outbox.hasActionsOn(id);
       try {
-        await endDeletedElsewhere(this.#store);
+        await endDoneElsewhere(this.#store);
         await runExclusive(() => uniteTwins(catalog, isFree));
       } catch (error) {
         // The next rows, or the next start, try again.

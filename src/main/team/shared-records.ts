@@ -125,22 +125,23 @@ export function takeShared(catalog: Catalog, device: string, shared: Shared): bo
   }
 }
 
-function noteTwinProduct({ products, sharing }: Catalog, { id, serverId, deletedAt }: ProductRecord): void {
-  if (serverId === null || deletedAt !== null) return;
-  const isTwin = products.withServerId(serverId).some((other) => other.deletedAt === null && other.id !== id);
-  if (isTwin) sharing.addTwin({ kind: 'product', id });
+function noteTwinProduct({ products, sharing }: Catalog, product: ProductRecord): void {
+  const { id, serverId } = product;
+  if (serverId !== null && isTwin(product, products.withServerId(serverId))) sharing.addTwin({ kind: 'product', id });
 }
 
 /** Also where its product is not listed any more, because another record stands for it. */
 function noteTwinLink({ links, products, sharing }: Catalog, link: LinkRecord): void {
-  if (link.deletedAt !== null) return;
   const key = linkKey(link);
-  const isTwin =
-    key !== null && links.withKeys([key]).some((other) => other.deletedAt === null && other.id !== link.id);
-  if (isTwin) sharing.addTwin({ kind: 'link', id: link.id });
+  if (key !== null && isTwin(link, links.withKeys([key]))) sharing.addTwin({ kind: 'link', id: link.id });
+  if (link.deletedAt !== null) return;
   const product = products.get(link.productId);
   if (product?.deletedAt != null && product.serverId !== null) sharing.addTwin({ kind: 'product', id: product.id });
 }
+
+/** Also of one that is united already: a computer may have changed it before it knew. */
+const isTwin = <T extends ProductRecord | LinkRecord>({ id, deletedAt }: T, same: readonly T[]): boolean =>
+  same.some((other) => other.id !== id && (deletedAt === null || other.deletedAt === null));
 
 const createdBy = (createdOn: Creator | undefined, device: string): { readonly createdOn?: Creator } =>
   createdOn === undefined || createdOn.device === device ? {} : { createdOn };
