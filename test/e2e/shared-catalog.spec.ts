@@ -107,6 +107,35 @@ test('what waits on one computer is shown on the other, and what builds on it wa
   await expect(linkRow(anna, '1042')).toContainText('Synced');
 });
 
+test('what a lost computer was to create can be removed, after a question', async ({ launchApp, userDataDir }) => {
+  const { page: anna } = await launchApp();
+  const { page: ben } = await launchApp({ userDataDir: `${userDataDir}/ben` });
+  for (const page of [anna, ben]) await signIn(page, service);
+  await join(anna, 'Anna’s laptop');
+  await join(ben, 'Ben');
+  await workOffline(anna);
+  await createProduct(anna, 'Logo design');
+  await createLink(anna, 'Logo design', '80', '1042');
+  await goTo(ben, 'Payment links');
+  await expect(linkRow(ben, '1042')).toContainText('Being created on Anna’s laptop');
+  await chooseForLink(ben, '1042', 'Delete link');
+  const link = ben.getByRole('dialog', { name: 'Delete payment link' });
+  await expect(link).toContainText('Where Anna’s laptop still creates it, it is listed again');
+  await link.getByRole('button', { name: 'Delete link', exact: true }).click();
+  await expect(ben.getByText(/^Removed from the list: Logo design/).first()).toBeVisible();
+  await goTo(ben, 'Products');
+  const row = ben.getByRole('table', { name: 'Products' }).getByRole('row').filter({ hasText: 'Logo design' });
+  await row.click({ button: 'right' });
+  await ben.getByRole('menuitem', { name: 'Remove product' }).click();
+  const product = ben.getByRole('dialog', { name: 'Remove product' });
+  await expect(product).toContainText('is being created on Anna’s laptop');
+  await product.getByRole('button', { name: 'Remove product' }).click();
+  await expect(ben.getByText('Removed from the list: Logo design.').first()).toBeVisible();
+  // Anna’s laptop is there, and still has the changes.
+  await expect(row).toContainText('Being created on Anna’s laptop');
+  expect(service.changes).toHaveLength(0);
+});
+
 test('the server can be away: each works on, and all is shared afterwards', async ({ launchApp, userDataDir }) => {
   const { page: anna } = await launchApp();
   const { page: ben } = await launchApp({ userDataDir: `${userDataDir}/ben` });

@@ -1,7 +1,13 @@
 // Merging versions of a record: in whatever order they meet, all computers end with the same one, and no change is lost.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedLink, changedProduct, mergeLink, mergeProduct } from '../../src/main/catalog/merge-record.ts';
+import {
+  changedLink,
+  changedProduct,
+  linkWithValues,
+  mergeLink,
+  mergeProduct,
+} from '../../src/main/catalog/merge-record.ts';
 import {
   type LinkRecord,
   linkRecordSchema,
@@ -28,6 +34,7 @@ const prices: fc.Arbitrary<LinkRecord['prices']> = fc.constantFrom(
 );
 const metadata: fc.Arbitrary<LinkRecord['metadata']> = fc.constantFrom([], [{ key: 'order', value: '1' }]);
 const doubt = maybe(fc.constant({ outcome: 'unknown', reason: 'lost' } as never));
+const createdOn = maybe(fc.record({ device: fc.constantFrom('anna', 'ben'), isInDoubt: fc.boolean() }));
 const host = { sellerSlug: 'seller', productNumber: '1' };
 
 /** As the app writes records: no group is newer than its record, and only a deleted link says how it was deleted. */
@@ -46,6 +53,7 @@ const product: fc.Arbitrary<ProductRecord> = fc
     rev: stamp,
     stamps: maybe(stamps(['texts', 'prices', 'note', 'deletion'])),
     createdAt: time,
+    createdOn,
     deletedAt: fc.option(time),
     fields: fc.constantFrom('A', 'B').map((productTitle) => ({
       buttonTitle: 'Buy',
@@ -70,6 +78,7 @@ const link: fc.Arbitrary<LinkRecord> = fc
     rev: stamp,
     stamps: maybe(stamps(['terms', 'note', 'deletion'])),
     createdAt: time,
+    createdOn,
     deletedAt: fc.option(time),
     productId: fc.constantFrom('p', 'q'),
     prices,
@@ -184,6 +193,27 @@ describe('merging', () => {
     const undone = changedLink(discarded, { deletedAt: null }, at(3));
     expect(mergeLink(discarded, undone).deletedAt).toBe(null);
     expect(mergeLink(undone, oneLink).deletedAt).toBe(null);
+  });
+
+  it('lets a change count over one of a computer whose clock is ahead', () => {
+    const ahead = changedLink(oneLink, { note: 'first' }, at(9, 'ben'));
+    const behind = changedLink(ahead, { note: 'second' }, at(3));
+    expect(mergeLink(ahead, behind).note).toBe('second');
+    expect(mergeLink(behind, ahead).note).toBe('second');
+  });
+
+  it('counts only what differs as changed where the values of another version are taken', () => {
+    const noted = changedLink(oneLink, { note: 'first', deletionDoubt: undefined }, at(2));
+    const repriced = changedLink(
+      oneLink,
+      { prices: [{ currencyId: 2, priceCents: 5, discountCents: null }] },
+      at(3, 'ben'),
+    );
+    const taken = linkWithValues(noted, oneLink, at(4));
+    expect(taken).toEqual({ ...oneLink, rev: at(4), stamps: { terms: at(1), deletion: at(1) } });
+    expect(mergeLink(repriced, taken)).toMatchObject({ prices: repriced.prices });
+    expect(mergeLink(noted, taken)).not.toHaveProperty('note');
+    expect(linkWithValues(noted, { ...noted, paymentLink: 'http://a.example/1?uuid=a' }, at(5)).rev).toEqual(at(2));
   });
 
   it('stores no stamps where all values have the age of the record, and none for facts', () => {

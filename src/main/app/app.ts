@@ -322,7 +322,7 @@ export class App {
       ...(deletionGraceMs === undefined ? {} : { deletionGraceMs }),
       onSetAside: (event) => this.notices.addSetAside(event),
       computerName: (device) => this.team.nameOf(device),
-      onOpen: (store) => {
+      onStarted: (store) => {
         this.sales.storeOpened();
         const { practice, name, serviceAddress, email } = record();
         if (practice) return;

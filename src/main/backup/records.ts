@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Difference, RestoreChoices, Tally } from '../../shared/backup.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { linkKey } from '../catalog/link-keys.ts';
-import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
-import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
+import { linkWithValues, mergeLink, mergeProduct, productWithValues } from '../catalog/merge-record.ts';
+import { isUnsentLink, isUnsentProduct, type LinkRecord, type ProductRecord } from '../catalog/records.ts';
 import { isNewer, type Stamp } from '../storage/stamp.ts';
 import { inBatches } from '../turns.ts';
 
@@ -72,11 +72,7 @@ export async function localIds(backup: BackupCatalog, local: LocalCatalog): Prom
 
 const productKey = ({ serverId }: ProductRecord): string | null => (serverId === null ? null : String(serverId));
 
-interface Base {
-  readonly id: string;
-  readonly rev: Stamp;
-  readonly deletedAt: number | null;
-}
+type Base = Pick<ProductRecord | LinkRecord, 'id' | 'rev' | 'deletedAt' | 'createdOn'>;
 
 /** Only ids that differ. */
 async function match<T extends Base>(
@@ -144,6 +140,9 @@ interface Kind<T extends Base> {
   /** The doubt of a record, which is kept whichever values are chosen. */
   readonly doubt: (record: T) => Partial<T>;
   readonly complete: (here: T, backup: T) => T;
+  /** A record of here with the values of a completed one: what differs counts as changed with `stamp`. */
+  readonly withValues: (here: T, values: T, stamp: Stamp) => T;
+  readonly isUnsent: (record: T) => boolean;
   readonly face: (record: T) => unknown;
   readonly words: (record: T) => string;
 }
@@ -186,22 +185,30 @@ class Merge<T extends Base> {
       if (backup.deletedAt === null) this.tally.deletedHere += 1;
       return;
     }
-    const { complete, face } = this.kind;
+    const { complete, doubt, face } = this.kind;
     const known = { ...backup, id };
-    const completed = { ...complete(here, known), ...this.#doubtOf(here, backup) };
+    const completed = this.#changed(here, known, { ...complete(here, known), ...this.#doubtOf(here, backup) });
     const gained = !isDeepStrictEqual(completed, here);
-    const wanted = complete(known, here);
+    const wanted = this.#changed(here, known, { ...complete(known, here), ...doubt(here) });
     if (isDeepStrictEqual(face(completed), face(wanted))) {
       this.tally[gained ? 'completed' : 'same'] += 1;
-      if (gained) this.#put({ ...completed, rev: this.options.stamp() });
+      if (gained) this.#put(completed);
       return;
     }
     this.tally.differs += 1;
     if (backup.deletedAt !== null) this.tally.deletedInBackup += 1;
     this.#addDifference(here, known);
-    if (this.options.differing === 'take') {
-      this.#put({ ...wanted, ...this.kind.doubt(here), rev: this.options.stamp() });
-    } else if (gained) this.#put({ ...completed, rev: this.options.stamp() });
+    if (this.options.differing === 'take') this.#put(wanted);
+    else if (gained) this.#put(completed);
+  }
+
+  /** What the backup's outbox creates is this computer's own from now on. */
+  #changed(here: T, backup: T, values: T): T {
+    const { withValues, isUnsent } = this.kind;
+    const { createdOn, ...changed } = withValues(here, values, this.options.stamp());
+    const record = changed as T;
+    const isOwn = isUnsent(backup) && backup.createdOn === undefined;
+    return createdOn === undefined || isOwn || !isUnsent(record) ? record : { ...record, createdOn };
   }
 
   /** The local doubt, or a newer one of the backup. */
@@ -248,6 +255,8 @@ export async function mergeCatalog(
       valuesOf: options.valuesOf.product,
       doubt: ({ priceDoubt }) => (priceDoubt ? { priceDoubt } : {}),
       complete: completeProduct,
+      withValues: productWithValues,
+      isUnsent: isUnsentProduct,
       face: productFace,
       words: options.productWords,
     },
@@ -262,6 +271,8 @@ export async function mergeCatalog(
       valuesOf: (link) => ({ ...options.valuesOf.link(link), productId: idHere(link.productId) }),
       doubt: ({ deletionDoubt }) => (deletionDoubt ? { deletionDoubt } : {}),
       complete: completeLink,
+      withValues: linkWithValues,
+      isUnsent: isUnsentLink,
       face: linkFace,
       words: (link) => options.linkWords(link, products.get(link.productId)),
     },

@@ -5,6 +5,7 @@ import { USD_CURRENCY_ID } from '../../shared/money.ts';
 import { type Stamper, timeOfId } from '../storage/stamp.ts';
 import type { Action } from '../sync/outbox/action.ts';
 import { doubtAfter } from '../sync/outbox/doubt.ts';
+import { linkKey } from './link-keys.ts';
 import type { Links } from './links.ts';
 import { changedLink, changedProduct } from './merge-record.ts';
 import type { Products } from './products.ts';
@@ -48,13 +49,14 @@ export class ActionEffects {
     const { payload, result, subject } = action;
     switch (payload.kind) {
       case 'product.create':
-        if (result?.kind !== 'product') return;
+        // Known already: another computer has created it.
+        if (result?.kind !== 'product' || this.products.get(subject)?.serverId === result.serverId) return;
         this.changeProduct(subject, { serverId: result.serverId, answer: result.answer, fields: payload.fields });
         return;
       case 'product.update': {
         // Section 3: with USD prices set, the product is published.
         const isPublished = payload.prices.some(({ currencyId }) => currencyId === USD_CURRENCY_ID);
-        this.changeProduct(subject, {
+        this.changeProduct(this.#remainingProduct(subject)?.id ?? subject, {
           defaultPrices: payload.prices,
           priceDoubt: undefined,
           ...(isPublished ? { state: 'published' as const } : {}),
@@ -63,11 +65,13 @@ export class ActionEffects {
       }
       case 'link.create':
         if (result?.kind !== 'link') return;
-        this.changeLink(subject, { ...payload.draft, paymentLink: result.paymentLink, answer: result.answer });
+        if (this.links.get(subject)?.paymentLink !== result.paymentLink) {
+          this.changeLink(subject, { ...payload.draft, paymentLink: result.paymentLink, answer: result.answer });
+        }
         this.publish(payload.productId, result.paymentLink);
         return;
       case 'link.delete':
-        this.changeLink(subject, { deletedAt: action.endedAt ?? this.now(), replacedBy: payload.replacedBy });
+        this.#deleteLink(subject, { deletedAt: action.endedAt ?? this.now(), replacedBy: payload.replacedBy });
         return;
       case 'settings.update':
         return;
@@ -78,36 +82,74 @@ export class ActionEffects {
   revert(action: Action): void {
     const { payload, subject } = action;
     const deletedAt = action.endedAt ?? this.now();
-    if (payload.kind === 'product.create') this.changeProduct(subject, { deletedAt });
-    if (payload.kind === 'link.create') this.changeLink(subject, { deletedAt });
+    // What another computer has created meanwhile stays.
+    if (payload.kind === 'product.create' && this.products.get(subject)?.serverId === null) {
+      this.changeProduct(subject, { deletedAt });
+    }
+    if (payload.kind === 'link.create' && this.links.get(subject)?.paymentLink === null) {
+      this.changeLink(subject, { deletedAt });
+    }
     if (payload.kind === 'product.update') {
-      const before = this.products.get(subject)?.priceDoubt;
-      const priceDoubt = doubtAfter(action, before);
-      if (!isDeepStrictEqual(priceDoubt, before)) this.changeProduct(subject, { priceDoubt });
+      const product = this.#remainingProduct(subject);
+      const priceDoubt = doubtAfter(action, product?.priceDoubt);
+      if (product && !isDeepStrictEqual(priceDoubt, product.priceDoubt)) this.changeProduct(product.id, { priceDoubt });
     }
     if (payload.kind === 'link.delete') {
-      const before = this.links.get(subject)?.deletionDoubt;
-      const deletionDoubt = doubtAfter(action, before);
-      if (!isDeepStrictEqual(deletionDoubt, before)) this.changeLink(subject, { deletionDoubt });
+      const link = this.#remainingLink(subject);
+      const deletionDoubt = doubtAfter(action, link?.deletionDoubt);
+      if (link && !isDeepStrictEqual(deletionDoubt, link.deletionDoubt)) this.changeLink(link.id, { deletionDoubt });
     }
   }
 
   /** Restores what `revert` deleted. */
   restore({ payload, subject }: Action): void {
     const product = payload.kind === 'product.create' ? this.products.get(subject) : undefined;
-    if (product && product.deletedAt !== null) this.changeProduct(subject, { deletedAt: null });
+    if (product?.serverId === null && product.deletedAt !== null) this.changeProduct(subject, { deletedAt: null });
     const link = payload.kind === 'link.create' ? this.links.get(subject) : undefined;
-    if (link && link.deletedAt !== null) this.changeLink(subject, { deletedAt: null });
+    if (link?.paymentLink === null && link.deletedAt !== null) this.changeLink(subject, { deletedAt: null });
   }
 
   /** Section 3: a payment link publishes its product. Its address also contains the product's checkout address. */
   publish(productId: string, paymentLink: string): void {
-    const product = this.products.get(productId);
+    const product = this.#remainingProduct(productId);
     if (!product || (product.state === 'published' && product.checkout)) return;
-    this.changeProduct(productId, {
+    this.changeProduct(product.id, {
       state: 'published',
       checkout: product.checkout ?? checkoutAddressOf(paymentLink),
     });
+  }
+
+  /** Another computer may have united its record with the one that remains: see `twins.ts`. */
+  #remainingProduct(id: string): ProductRecord | undefined {
+    const product = this.products.get(id);
+    if (!product || product.deletedAt === null || product.serverId === null) return product;
+    return this.products.withServerId(product.serverId).find(({ deletedAt }) => deletedAt === null) ?? product;
+  }
+
+  /** The same of a link. */
+  #remainingLink(id: string): LinkRecord | undefined {
+    const link = this.links.get(id);
+    return link?.deletedOnService === false ? (this.#twinsOf(link)[0] ?? link) : link;
+  }
+
+  /** The active records of the same link of the service. */
+  #twinsOf(link: LinkRecord): LinkRecord[] {
+    const key = linkKey(link);
+    const same = key === null ? [link] : this.links.withKeys([key]);
+    return same.filter(({ deletedAt }) => deletedAt === null);
+  }
+
+  /** Deletes a link that is deleted on the service, with all records of it. */
+  #deleteLink(id: string, change: Pick<LinkRecord, 'deletedAt' | 'replacedBy'>): void {
+    const link = this.links.get(id);
+    if (!link) return;
+    this.changeLink(id, link.deletedOnService === false ? { ...change, deletedOnService: true } : change);
+    this.deleteTwins(link, change);
+  }
+
+  /** Deletes the other records of a link that is deleted on the service. */
+  deleteTwins(link: LinkRecord, { deletedAt, replacedBy }: Pick<LinkRecord, 'deletedAt' | 'replacedBy'>): void {
+    for (const { id } of this.#twinsOf(link)) if (id !== link.id) this.changeLink(id, { deletedAt, replacedBy });
   }
 
   changeProduct(id: string, change: Partial<ProductRecord>): void {

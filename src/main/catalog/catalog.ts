@@ -291,6 +291,21 @@ export class Catalog {
     this.#effects.changeLink(other.id, { deletedAt: this.#deps.now(), deletedOnService: false });
   }
 
+  /** The service has deleted this link, so its other records are deleted too. Use inside a transaction. */
+  deleteTwins(link: LinkRecord): void {
+    this.#effects.deleteTwins(link, link);
+  }
+
+  /** Removes a product that another computer was to create. */
+  removeProduct(id: string): void {
+    this.transaction(() => this.#effects.changeProduct(id, { deletedAt: this.#deps.now() }));
+  }
+
+  /** Removes a link that another computer was to create. */
+  removeLink(id: string): void {
+    this.transaction(() => this.#effects.changeLink(id, { deletedAt: this.#deps.now() }));
+  }
+
   /** Adds an action that has ended elsewhere to the history. */
   addHistory(ended: Action): void {
     this.transaction(() => {

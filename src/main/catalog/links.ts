@@ -297,6 +297,7 @@ export class Links extends RecordTable<LinkRecord> {
         id,
       );
     }
+    this.noteElsewhere(id, before?.is_pending, pending);
     this.#search.put(position, deletedAt === null ? linkText(link, this.#titleOf(productId)) : null);
     this.#version += 1;
     if (content !== (before?.content_hash ?? null)) this.#contentVersion += 1;

@@ -1,7 +1,8 @@
-// Merges two versions of the same product or link: pure, commutative, associative and idempotent.
+// Merges two versions of the same product or link: pure, commutative, associative and idempotent. Who creates it on the service is
+// no part of a version: see `createdOn` in `records.ts`.
 import { isDeepStrictEqual } from 'node:util';
 import { isNewer, type Stamp } from '../storage/stamp.ts';
-import { type Creator, isUnsentLink, isUnsentProduct, type LinkRecord, type ProductRecord } from './records.ts';
+import type { Creator, LinkRecord, ProductRecord } from './records.ts';
 
 /** The values that count by their last change; those of a group change together. All others are facts. */
 const PRODUCT_GROUPS = {
@@ -30,9 +31,9 @@ export type Choice = 'later' | 'first';
 
 export function mergeProduct(a: ProductRecord, b: ProductRecord, choice: Choice = 'later'): ProductRecord {
   const named = least([a, b], ({ serverId, answer }) => [serverId ?? Infinity, answer === null ? 1 : 0, answer ?? '']);
-  const { rev, stamps, values } = mergeGroups(PRODUCT_GROUPS, a, b, choice);
+  const { rev, stamps, values } = mergeGroups(PRODUCT_GROUPS, a, b, choice, ({ serverId }) => serverId !== null);
   const { priceDoubt, note } = values;
-  const merged = {
+  return {
     id: a.id,
     rev,
     createdAt: Math.min(a.createdAt, b.createdAt),
@@ -48,7 +49,6 @@ export function mergeProduct(a: ProductRecord, b: ProductRecord, choice: Choice 
     answer: named.answer,
     ...(stamps && { stamps }),
   };
-  return isUnsentProduct(merged) ? { ...merged, ...creatorOf(a, b) } : merged;
 }
 
 /** A link that is deleted on the service stays deleted. */
@@ -59,7 +59,7 @@ export function mergeLink(a: LinkRecord, b: LinkRecord, choice: Choice = 'later'
     answer === null ? 1 : 0,
     answer ?? '',
   ]);
-  const { rev, stamps, values } = mergeGroups(LINK_GROUPS, a, b, choice);
+  const { rev, stamps, values } = mergeGroups(LINK_GROUPS, a, b, choice, ({ paymentLink }) => paymentLink !== null);
   const gone = [a, b].filter(isGone);
   const deleted =
     gone.length === 0
@@ -71,7 +71,7 @@ export function mergeLink(a: LinkRecord, b: LinkRecord, choice: Choice = 'later'
         ]);
   const { note } = values;
   const { replacedBy, deletionDoubt } = deleted;
-  const merged = {
+  return {
     id: a.id,
     rev,
     createdAt: Math.min(a.createdAt, b.createdAt),
@@ -89,20 +89,10 @@ export function mergeLink(a: LinkRecord, b: LinkRecord, choice: Choice = 'later'
     answer: named.answer,
     ...(stamps && { stamps }),
   };
-  return isUnsentLink(merged) ? { ...merged, ...creatorOf(a, b) } : merged;
 }
 
-/** What this computer creates too is its own: only a restored backup lets two computers create the same record. */
-const creatorOf = (a: Base, b: Base): Pick<Base, 'createdOn'> =>
-  a.createdOn !== undefined && b.createdOn !== undefined
-    ? { createdOn: isFirst(a.createdOn, b.createdOn) ? a.createdOn : b.createdOn }
-    : {};
-
-const isFirst = (a: Creator, b: Creator): boolean =>
-  a.device === b.device ? a.isInDoubt || !b.isInDoubt : a.device < b.device;
-
-/** Records of earlier versions do not say it. */
-const isGone = ({ deletedAt, deletedOnService, paymentLink }: LinkRecord): boolean =>
+/** Whether it was deleted on the service. Records of earlier versions do not say it. */
+export const isGone = ({ deletedAt, deletedOnService, paymentLink }: LinkRecord): boolean =>
   deletedAt !== null && (deletedOnService ?? paymentLink !== null);
 
 /** Applies a change of this computer: groups that it leaves as they are keep their stamps. */
@@ -118,7 +108,46 @@ function changed<T extends Base>(groups: Groups<T>, before: T, change: Partial<T
   // Facts need no stamp: each computer takes them over.
   if (kept.length === Object.keys(groups).length) return after;
   const stamps = Object.fromEntries(kept.map((name) => [name, stampOf(before, name)]));
-  return withStamps({ ...after, rev: stamp }, stamps);
+  return withStamps({ ...after, rev: laterThan(before, stamp) }, stamps);
+}
+
+/** A change counts over what it changes, also where the clock of the computer that wrote that is ahead. */
+function laterThan({ rev, stamps = {} }: Base, stamp: Stamp): Stamp {
+  const latest = latestOf([rev, ...Object.values(stamps)]);
+  return isNewer(stamp, latest) ? stamp : { ...latest, counter: latest.counter + 1, device: stamp.device };
+}
+
+/** Takes over what was changed later in a record that was united with the remaining one; not that it was deleted then. */
+export const carriedProduct = (remaining: ProductRecord, united: ProductRecord): ProductRecord =>
+  mergeProduct(remaining, { ...undeleted(PRODUCT_GROUPS, remaining, united), deletedAt: remaining.deletedAt });
+export const carriedLink = (remaining: LinkRecord, united: LinkRecord): LinkRecord =>
+  mergeLink(remaining, {
+    ...undeleted(LINK_GROUPS, remaining, united),
+    deletedAt: remaining.deletedAt,
+    replacedBy: remaining.replacedBy,
+    deletionDoubt: remaining.deletionDoubt,
+  });
+
+function undeleted<T extends Base & { readonly id: string }>(groups: Groups<T>, remaining: T, united: T): T {
+  const stampIn = (name: string) => stampOf(name === 'deletion' ? remaining : united, name);
+  const stamps = Object.fromEntries(Object.keys(groups).map((name) => [name, stampIn(name)]));
+  return { ...united, id: remaining.id, rev: latestOf(Object.values(stamps)), stamps };
+}
+
+const latestOf = (stamps: readonly Stamp[]): Stamp =>
+  stamps.reduce((one, other) => (isNewer(other, one) ? other : one));
+
+/** Gives a record the values of another version: only the groups that differ count as changed. Who creates it stays the same. */
+export const productWithValues = (product: ProductRecord, values: ProductRecord, stamp: Stamp): ProductRecord =>
+  withValues(PRODUCT_GROUPS, product, values, stamp);
+export const linkWithValues = (link: LinkRecord, values: LinkRecord, stamp: Stamp): LinkRecord =>
+  withValues(LINK_GROUPS, link, values, stamp);
+
+function withValues<T extends Base>(groups: Groups<T>, record: T, values: T, stamp: Stamp): T {
+  const { rev, stamps, createdOn } = record;
+  const cleared = Object.fromEntries(Object.keys(record).map((key) => [key, undefined]));
+  const after = changed(groups, record, { ...cleared, ...values, rev, stamps, createdOn }, stamp);
+  return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined)) as T;
 }
 
 const stampOf = ({ rev, stamps }: Base, group: string): Stamp => stamps?.[group] ?? rev;
@@ -138,14 +167,23 @@ interface Merged<V> {
   readonly values: V;
 }
 
-function mergeGroups<T extends Base, G extends Groups<T>>(groups: G, a: T, b: T, choice: Choice): Merged<Values<T, G>> {
+function mergeGroups<T extends Base, G extends Groups<T>>(
+  groups: G,
+  a: T,
+  b: T,
+  choice: Choice,
+  isNamed: (record: T) => boolean,
+): Merged<Values<T, G>> {
   const values: Partial<T> = {};
   const stamps: Record<string, Stamp> = {};
   for (const [name, keys] of Object.entries(groups)) {
     const [ofA, ofB] = [stampOf(a, name), stampOf(b, name)];
     const isTie = !isNewer(ofA, ofB) && !isNewer(ofB, ofA);
     const text = (record: T) => JSON.stringify(keys.map((key) => record[key]));
-    const isA = choice === 'first' || (isTie ? text(a) <= text(b) : isNewer(ofA, ofB));
+    // One that was removed before it was created is not deleted where it was created after all.
+    const isCreated = name === 'deletion' && isNamed(a) !== isNamed(b);
+    const isLaterA = isTie ? text(a) <= text(b) : isNewer(ofA, ofB);
+    const isA = choice === 'first' || (isCreated ? isNamed(a) : isLaterA);
     for (const key of keys) values[key] = (isA ? a : b)[key];
     stamps[name] = isA ? ofA : ofB;
   }

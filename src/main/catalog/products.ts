@@ -12,6 +12,7 @@ import { SearchIndex } from './search-index.ts';
 
 interface Stored {
   readonly position: number;
+  readonly is_pending: number;
   readonly record: string;
 }
 
@@ -135,11 +136,12 @@ export class Products extends RecordTable<ProductRecord> {
   /** Inserts or replaces. Use inside a transaction. */
   put(product: ProductRecord): void {
     const { id, fields, deletedAt, serverId, checkout, state, createdOn } = product;
-    const before = this.#database.get<Stored>('SELECT position, record FROM products WHERE id = ?', id);
+    const before = this.#database.get<Stored>('SELECT position, is_pending, record FROM products WHERE id = ?', id);
+    const pending = isUnsentProduct(product) ? pendingOn(createdOn) : 0;
     const title = fields.productTitle;
     const values = [
       deletedAt === null ? 0 : 1,
-      isUnsentProduct(product) ? pendingOn(createdOn) : 0,
+      pending,
       state,
       title.trim(),
       title.trim().toLowerCase(),
@@ -160,6 +162,7 @@ export class Products extends RecordTable<ProductRecord> {
     } else {
       this.#database.run('INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', position, id, ...values);
     }
+    this.noteElsewhere(id, before?.is_pending, pending);
     this.#search.put(position, deletedAt === null ? productText(product) : null);
     // Links of another computer may come before their product.
     const hasOther = before ? parse(before).fields.productTitle !== title : this.#hasLinks(id);

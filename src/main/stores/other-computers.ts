@@ -2,7 +2,7 @@
 import { uniteTwins } from '../catalog/twins.ts';
 import { throttle } from '../notifier.ts';
 import type { StoreContext } from '../store-context.ts';
-import { endDeletedElsewhere } from '../sync/deleted-elsewhere.ts';
+import { endDoneElsewhere } from '../sync/done-elsewhere.ts';
 import { type Action, kindOf, needsSeller } from '../sync/outbox/action.ts';
 
 /** Their rows come in many transactions. */
@@ -24,17 +24,22 @@ export class OtherComputers {
   /** Call when the catalog is open, before anything is sent. */
   opened(): void {
     const { catalog, outbox } = this.#store;
-    outbox.setElsewhere(new Set([...catalog.products.pendingElsewhere(), ...catalog.links.pendingElsewhere()]));
+    const pending = [...catalog.products.pendingElsewhere(), ...catalog.links.pendingElsewhere()];
+    outbox.updateElsewhere(new Map(pending.map((id) => [id, true])));
   }
 
   /** Call when the outbox is loaded: the app may have ended before these were done. */
   started(): void {
+    // A restore may have stored rows since.
+    this.#updateElsewhere();
     this.#settle();
   }
 
-  /** Call when their rows were stored. */
+  /** Call when their rows were stored, before anything else is done: what the seller does next may need them. */
   rowsCame(): void {
-    if (!this.#isStopped) this.#came.schedule();
+    if (this.#isStopped) return;
+    this.#updateElsewhere();
+    this.#came.schedule();
   }
 
   /** Call when a change needs the seller. */
@@ -82,8 +87,25 @@ export class OtherComputers {
     await this.#working;
   }
 
+  #updateElsewhere(): void {
+    const { catalog, outbox } = this.#store;
+    outbox.updateElsewhere(catalog.products.takeChangedElsewhere());
+    outbox.updateElsewhere(catalog.links.takeChangedElsewhere());
+  }
+
+  /** What waits here to be created is sent, so it is listed although another computer has removed it. */
+  #keepOwn(): void {
+    const { catalog, outbox } = this.#store;
+    const removed = outbox.unsettled().filter(({ payload, subject }) => {
+      const product = payload.kind === 'product.create' ? catalog.products.get(subject) : undefined;
+      const link = payload.kind === 'link.create' ? catalog.links.get(subject) : undefined;
+      const isRemoved = (product ?? link)?.deletedAt != null;
+      return isRemoved && (product?.serverId ?? link?.paymentLink ?? null) === null;
+    });
+    if (removed.length > 0) catalog.reopen(removed);
+  }
+
   #takeUp(): void {
-    this.opened();
     this.#settle();
     this.#store.deps.onChange();
   }
@@ -94,7 +116,8 @@ export class OtherComputers {
       const { catalog, outbox, runExclusive } = this.#store;
       const isFree = (id: string) => !this.#isStopped && !outbox.hasActionsOn(id);
       try {
-        await endDeletedElsewhere(this.#store);
+        this.#keepOwn();
+        await endDoneElsewhere(this.#store);
         await runExclusive(() => uniteTwins(catalog, isFree));
       } catch (error) {
         // The next rows, or the next start, try again.

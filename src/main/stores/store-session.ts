@@ -46,8 +46,8 @@ export interface StoreSessionDeps extends StoreDeps {
   readonly onSettled?: (store: StoreSession, action: Action) => void;
   /** Progress of updating the catalog of an earlier version, from 0 to 1; always ends with 1. */
   readonly onUpdating?: (fraction: number) => void;
-  /** The catalog is open. */
-  readonly onOpen?: (store: StoreSession) => void;
+  /** The catalog is open, and the outbox is loaded. */
+  readonly onStarted?: (store: StoreSession) => void;
   /** Resolves when nothing else uses the catalog. */
   readonly onClosing?: () => Promise<void>;
   readonly onRecovery?: (recovery: Recovery) => void;
@@ -165,7 +165,6 @@ export class StoreSession implements StoreContext {
     };
     this.#linkSync.add(catalog.links.open().map(({ id }) => id));
     this.others.opened();
-    this.deps.onOpen?.(this);
     this.deps.onChange();
   }
 
@@ -247,7 +246,12 @@ export class StoreSession implements StoreContext {
     this.outbox.start();
     const { ready } = this;
     this.ready = ready.then(() => this.outbox.resumed);
-    this.ready.catch(() => undefined);
+    this.ready.then(
+      () => {
+        if (!this.#closing) this.deps.onStarted?.(this);
+      },
+      () => undefined,
+    );
     ready.then(
       () => {
         if (this.#closing) return;

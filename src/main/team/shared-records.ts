@@ -111,7 +111,7 @@ export function takeShared(
     case 'product': {
       const product = { ...shared.record, ...createdBy(shared.createdOn, device) };
       const here = catalog.products.get(product.id);
-      const merged = here ? told(mergeProduct(here, product), product) : product;
+      const merged = here ? withCreator(isUnsentProduct, mergeProduct(here, product), here, product) : product;
       if (!isSame(here, merged)) {
         catalog.products.put(merged);
         noteTwinProduct(catalog, merged);
@@ -121,7 +121,7 @@ export function takeShared(
     case 'link': {
       const link = { ...shared.record, ...createdBy(shared.createdOn, device) };
       const here = catalog.links.get(link.id);
-      const merged = here ? told(mergeLink(here, link), link) : link;
+      const merged = here ? withCreator(isUnsentLink, mergeLink(here, link), here, link) : link;
       if (!isSame(here, merged)) {
         catalog.links.put(merged);
         noteTwinLink(catalog, merged);
@@ -137,29 +137,41 @@ export function takeShared(
   }
 }
 
-function noteTwinProduct({ products, sharing }: Catalog, { id, serverId, deletedAt }: ProductRecord): void {
-  if (serverId === null || deletedAt !== null) return;
-  const isTwin = products.withServerId(serverId).some((other) => other.deletedAt === null && other.id !== id);
-  if (isTwin) sharing.addTwin({ kind: 'product', id });
+function noteTwinProduct({ products, sharing }: Catalog, product: ProductRecord): void {
+  const { id, serverId } = product;
+  if (serverId !== null && isTwin(product, products.withServerId(serverId))) sharing.addTwin({ kind: 'product', id });
 }
 
 /** Also where its product is not listed any more, because another record stands for it. */
 function noteTwinLink({ links, products, sharing }: Catalog, link: LinkRecord): void {
-  if (link.deletedAt !== null) return;
   const key = linkKey(link);
-  const isTwin =
-    key !== null && links.withKeys([key]).some((other) => other.deletedAt === null && other.id !== link.id);
-  if (isTwin) sharing.addTwin({ kind: 'link', id: link.id });
+  if (key !== null && isTwin(link, links.withKeys([key]))) sharing.addTwin({ kind: 'link', id: link.id });
+  if (link.deletedAt !== null) return;
   const product = products.get(link.productId);
   if (product?.deletedAt != null && product.serverId !== null) sharing.addTwin({ kind: 'product', id: product.id });
 }
 
+/** Also of one that is united already: a computer may have changed it before it knew. */
+const isTwin = <T extends ProductRecord | LinkRecord>({ id, deletedAt }: T, same: readonly T[]): boolean =>
+  same.some((other) => other.id !== id && (deletedAt === null || other.deletedAt === null));
+
 const createdBy = (createdOn: Creator | undefined, device: string): { readonly createdOn?: Creator } =>
   createdOn === undefined || createdOn.device === device ? {} : { createdOn };
 
-/** The newest word on whether its creation is in doubt. */
-const told = <T extends { readonly createdOn?: Creator | undefined }>(merged: T, { createdOn }: T): T =>
-  createdOn !== undefined && merged.createdOn?.device === createdOn.device ? { ...merged, createdOn } : merged;
+/**
+ * The newest word on who creates it counts. What this computer creates too stays its own: only a restored backup lets two
+ * computers create the same record.
+ */
+function withCreator<T extends { readonly createdOn?: Creator | undefined }>(
+  isUnsent: (record: T) => boolean,
+  merged: T,
+  here: T,
+  came: T,
+): T {
+  const isOwn = isUnsent(here) && here.createdOn === undefined;
+  const createdOn = came.createdOn ?? here.createdOn;
+  return !isUnsent(merged) || isOwn || createdOn === undefined ? merged : { ...merged, createdOn };
+}
 
 /** As on the disk: a key without a value is none. */
 const isSame = (a: unknown, b: unknown): boolean =>

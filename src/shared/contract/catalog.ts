@@ -30,6 +30,8 @@ export const catalogChannels = {
   /** Stores a private note; empty removes it. */
   'products.setNote': { input: z.object({ id, note: noteSchema }), output: nothing },
   'products.addExisting': { input: existingProductSchema, output: saved },
+  /** Removes a product that another computer was to create, and withdraws the links of this computer that wait for it. */
+  'products.remove': { input: z.object({ id }), output: nothing },
 
   'links.list': {
     input: z.object({
@@ -76,12 +78,16 @@ export const catalogChannels = {
     output: saved,
   },
   'links.edit': { input: z.object({ id, draft: linkDraftSchema }), output: nothing },
-  /** `withdrawn`: it was unsent; `undo` for `sync.undo`. `queued`: the deletion is in the outbox. */
+  /**
+   * `withdrawn`: it was unsent; `undo` for `sync.undo`. `queued`: the deletion is in the outbox. `removed`: another computer was to
+   * create it.
+   */
   'links.delete': {
     input: z.object({ id }),
     output: z.discriminatedUnion('how', [
       z.object({ how: z.literal('withdrawn'), undo: z.array(z.string()) }),
       z.object({ how: z.literal('queued'), deletions }),
+      z.object({ how: z.literal('removed') }),
     ]),
   },
   /**

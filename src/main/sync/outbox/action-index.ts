@@ -29,7 +29,7 @@ export class ActionIndex {
   #changed = new Set<string>();
   #deletionsVersion = 0;
   /** Local ids of what other computers create: changes to it wait until they have. */
-  #elsewhere: ReadonlySet<string> = new Set();
+  readonly #elsewhere = new Set<string>();
   /** Ms since 1970. */
   readonly #now: () => number;
 
@@ -113,12 +113,12 @@ export class ActionIndex {
     return [...earlier, ...references.flatMap((localId) => this.#on(localId).filter(isCreate))].sort(byOrder);
   }
 
-  /** Call before sending starts, and when it changes. */
-  setElsewhere(ids: ReadonlySet<string>): void {
-    const differing = [...ids].filter((id) => !this.#elsewhere.has(id));
-    for (const id of this.#elsewhere) if (!ids.has(id)) differing.push(id);
-    this.#elsewhere = ids;
-    for (const localId of differing) {
+  /** Local ids, with whether another computer still has to create it. Call before sending starts, and when one changes. */
+  updateElsewhere(changed: ReadonlyMap<string, boolean>): void {
+    for (const [localId, isPending] of changed) {
+      if (this.#elsewhere.has(localId) === isPending) continue;
+      if (isPending) this.#elsewhere.add(localId);
+      else this.#elsewhere.delete(localId);
       for (const { id } of this.#on(localId)) this.updateBlocked(id);
       for (const id of this.#waitersOn.get(localId) ?? []) this.updateBlocked(id);
     }

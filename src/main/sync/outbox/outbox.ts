@@ -111,9 +111,10 @@ export class Outbox extends ActionReader {
     this.#deps.onChange();
   }
 
-  /** Local ids of what other computers create: changes to it wait until they have. Call when it changes. */
-  setElsewhere(ids: ReadonlySet<string>): void {
-    this.index.setElsewhere(ids);
+  /** See `ActionIndex.updateElsewhere`: changes to what another computer creates wait until it has. */
+  updateElsewhere(changed: ReadonlyMap<string, boolean>): void {
+    if (changed.size === 0) return;
+    this.index.updateElsewhere(changed);
     this.#dispatcher.turn();
   }
 

@@ -1,0 +1,209 @@
+// What the work of another computer of a team means for the changes that wait here. The records are exchanged without a server.
+import { beforeEach, expect, it, vi } from 'vitest';
+import { sharedRow, takeShared } from '../../src/main/team/shared-records.ts';
+import { allLinks, allProducts } from '../support/catalog-rows.ts';
+import { type Computer, draft, unwrap } from '../support/computer.ts';
+import { startComputers } from '../support/computer-fixtures.ts';
+import type { RecordingService } from '../support/recording-service.ts';
+import { until } from '../support/until.ts';
+
+let service: RecordingService;
+let anna: Computer;
+let ben: Computer;
+beforeEach(async () => {
+  const { newComputer, ...started } = await startComputers();
+  service = started.service;
+  [anna, ben] = [await newComputer(), await newComputer()];
+  for (const computer of [anna, ben]) await computer.signIn(service);
+});
+
+/** `to` gets what `from` has. */
+function give(from: Computer, to: Computer): void {
+  const { store } = to;
+  const here = { device: from.name, isInDoubt: (id: string) => from.store.others.isInDoubt(id) };
+  store.catalog.transaction(() => {
+    for (const kind of ['product', 'link'] as const) {
+      for (const { id } of kind === 'product' ? allProducts(from.store) : allLinks(from.store)) {
+        const row = sharedRow(from.store.catalog, here, kind, id);
+        takeShared(store.catalog, to.name, JSON.parse(JSON.stringify(row)));
+      }
+    }
+  });
+  store.others.rowsCame();
+}
+
+const changes = (method: string) => service.changes.filter((request) => request.method === method);
+const unfinished = ({ store }: Computer) => store.outbox.unfinished().map(({ state }) => state);
+const isDeleted = ({ store }: Computer, id: string) => store.catalog.links.get(id)?.deletedAt !== null;
+
+/** A product and a link on the service, which Anna created and Ben has added. */
+async function both() {
+  const product = await anna.product('Logo design');
+  const link = await anna.link(product, '1042');
+  await anna.settled();
+  const { paymentLink } = anna.store.catalog.links.get(link) ?? {};
+  const added = { serverId: 118, title: 'Logo design', checkoutAddress: '' };
+  const { id: productId } = await unwrap(ben.call['products.addExisting'](added));
+  const known = { ...draft('1042'), productId, paymentLink: paymentLink ?? '' };
+  const other = (await unwrap(ben.call['links.addExisting'](known))).id;
+  return { product, link, otherProduct: productId, otherLink: other };
+}
+
+it('a link on a product that has just come waits until the other computer has created it', async () => {
+  await anna.workOffline(true);
+  const product = await anna.product('Logo design');
+  give(anna, ben);
+  await ben.link(product, '1042');
+  await ben.settled();
+  expect(unfinished(ben)).toEqual(['waiting']);
+  expect(service.changes).toEqual([]);
+  await anna.workOffline(false);
+  await anna.settled();
+  give(anna, ben);
+  await ben.settled();
+  expect(unfinished(ben)).toEqual([]);
+  expect(changes('POST')).toHaveLength(2);
+});
+
+it('a creation that another computer undid is not created here too', async () => {
+  await anna.workOffline(true);
+  const product = await anna.product('Logo design');
+  give(anna, ben);
+  const [creation] = anna.store.outbox.unfinished();
+  const discarded = await unwrap(anna.call['sync.discard']({ id: creation?.id ?? '', withDependents: false }));
+  give(anna, ben);
+  await unwrap(anna.call['sync.undo']({ storeId: anna.store.id, ids: discarded.undo }));
+  give(anna, ben);
+  await ben.stop();
+  await ben.start();
+  await ben.signIn(service);
+  await ben.store.ready;
+  await ben.link(product, '1042');
+  await ben.settled();
+  expect(unfinished(ben)).toEqual(['waiting']);
+  expect(service.changes).toEqual([]);
+});
+
+it('a creation in doubt ends where another computer has created it', async () => {
+  await anna.workOffline(true);
+  const product = await anna.product('Logo design');
+  const link = await anna.link(product, '1042');
+  // As an earlier version took them for its own.
+  for (const record of allProducts(anna.store)) ben.store.catalog.addProduct(record);
+  for (const record of allLinks(anna.store)) ben.store.catalog.addLink(record);
+  await ben.stop();
+  await ben.start();
+  await until('both are in doubt', () => unfinished(ben).join() === 'needs-review,needs-review');
+  await anna.workOffline(false);
+  await anna.settled();
+  give(anna, ben);
+  await until('both have ended', () => unfinished(ben).length === 0);
+  expect(ben.store.catalog.products.get(product)).toEqual(anna.store.catalog.products.get(product));
+  expect(ben.store.catalog.links.get(link)).toEqual(anna.store.catalog.links.get(link));
+  expect(changes('POST')).toHaveLength(2);
+});
+
+it('a deletion that waits is sent although another computer has united the link with its twin', async () => {
+  const { link, otherLink } = await both();
+  await ben.workOffline(true);
+  await unwrap(ben.call['links.delete']({ id: otherLink }));
+  give(ben, anna);
+  await until('the links are united', () => isDeleted(anna, otherLink));
+  give(anna, ben);
+  await until('Ben has taken it up', () => ben.store.catalog.sharing.twins().length === 0);
+  expect(unfinished(ben)).toHaveLength(1);
+  await ben.workOffline(false);
+  await ben.settled();
+  expect(changes('DELETE')).toHaveLength(1);
+  expect(isDeleted(ben, link)).toBe(true);
+  give(ben, anna);
+  expect(isDeleted(anna, link)).toBe(true);
+});
+
+it('a default price that waits is shown at the product that remains', async () => {
+  service.intercept = ({ method }) => (method === 'PATCH' ? { status: 200, body: '{}' } : undefined);
+  const { product, otherProduct } = await both();
+  const { id: storeId, deps } = ben.store;
+  const { name } = deps.record();
+  const settings = { storeId, name, checkoutUrl: '', sellerSlug: '', pageUrl: '', undocumentedProductUpdate: true };
+  await unwrap(ben.call['stores.update'](settings));
+  await ben.workOffline(true);
+  const prices = [{ currencyId: 2, priceCents: 4_200, discountCents: null }];
+  await unwrap(ben.call['products.setDefaultPrice']({ id: otherProduct, prices }));
+  give(ben, anna);
+  await until('the products are united', () => anna.store.catalog.products.get(otherProduct)?.deletedAt !== null);
+  give(anna, ben);
+  await ben.workOffline(false);
+  await ben.settled();
+  expect(changes('PATCH')).toHaveLength(1);
+  expect(ben.store.catalog.products.active(product)?.defaultPrices).toEqual(prices);
+  give(ben, anna);
+  expect(anna.store.catalog.products.active(product)?.defaultPrices).toEqual(prices);
+});
+
+it('removes what a lost computer was to create, with the links that wait for it', async () => {
+  await anna.workOffline(true);
+  const product = await anna.product('Logo design');
+  const link = await anna.link(product, '1042');
+  give(anna, ben);
+  await ben.link(product, '1043');
+  expect(await unwrap(ben.call['links.delete']({ id: link }))).toEqual({ how: 'removed', undo: [] });
+  await unwrap(ben.call['products.remove']({ id: product }));
+  expect(unfinished(ben)).toEqual([]);
+  expect(ben.store.catalog.products.listed).toBe(0);
+  expect(ben.store.catalog.links.counts(null).all).toBe(0);
+  expect(await ben.call['products.remove']({ id: product })).toMatchObject({ ok: false });
+});
+
+it('lists what was removed elsewhere again where its computer still creates it, before or after it is known', async () => {
+  await anna.workOffline(true);
+  const product = await anna.product('Logo design');
+  const link = await anna.link(product, '1042');
+  give(anna, ben);
+  await unwrap(ben.call['links.delete']({ id: link }));
+  await unwrap(ben.call['products.remove']({ id: product }));
+  give(ben, anna);
+  await until('both are listed', () => anna.store.catalog.links.active(link) !== undefined);
+  expect(anna.store.catalog.products.active(product)).toBeDefined();
+  give(anna, ben);
+  expect(ben.store.catalog.links.pendingElsewhere()).toEqual([link]);
+  await unwrap(ben.call['links.delete']({ id: link }));
+  await unwrap(ben.call['products.remove']({ id: product }));
+  await anna.workOffline(false);
+  await anna.settled();
+  give(ben, anna);
+  give(anna, ben);
+  for (const { store } of [anna, ben]) {
+    expect(store.catalog.products.active(product)?.serverId).toBe(118);
+    expect(store.catalog.links.active(link)?.paymentLink).toContain('00001-uuid');
+  }
+  expect(changes('POST')).toHaveLength(2);
+});
+
+it('is not taken while a restore is under way, before the changes that wait are known', async () => {
+  service.intercept = ({ method }) => (method === 'POST' ? { status: 502 } : undefined);
+  const product = await anna.product('Logo design');
+  await anna.settled();
+  const path = await anna.export();
+  const known: boolean[] = [];
+  vi.spyOn(anna.app.team, 'share').mockImplementation(({ isInDoubt }) => void known.push(isInDoubt(product)));
+  await anna.restore(path);
+  await until('the store is shared again', () => known.length > 0);
+  expect(known).toEqual([true]);
+});
+
+it('does not undo the values that were taken from a backup', async () => {
+  const { product } = await both();
+  const note = (computer: Computer, text: string) =>
+    unwrap(computer.call['products.setNote']({ id: product, note: text }));
+  await note(anna, 'of the backup');
+  const path = await anna.export();
+  await note(anna, 'later');
+  give(anna, ben);
+  await anna.restore(path, { differing: 'take' });
+  await anna.store.ready;
+  give(ben, anna);
+  expect(anna.store.catalog.products.get(product)?.note).toBe('of the backup');
+  give(anna, ben);
+  expect(ben.store.catalog.products.get(product)?.note).toBe('of the backup');
+});

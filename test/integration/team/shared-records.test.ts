@@ -1,0 +1,147 @@
+// What the records of one computer change on another: the same on both afterwards, and no change lost.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { uniteTwins } from '../../../src/main/catalog/twins.ts';
+import { sharedRow, takeShared } from '../../../src/main/team/shared-records.ts';
+import { allLinks, allProducts } from '../../support/catalog-rows.ts';
+import { SharingComputer } from '../../support/sharing-computer.ts';
+
+const address = (uuid: string) => `https://store.example/checkout/s/1?uuid=${uuid}`;
+
+let computers: SharingComputer[];
+beforeEach(() => {
+  computers = [];
+});
+afterEach(async () => {
+  for (const computer of computers) await computer.remove();
+});
+
+function computer(name: string, skew = 0): SharingComputer {
+  const one = new SharingComputer(name, skew);
+  computers.push(one);
+  return one;
+}
+
+/** `to` gets what `from` has. */
+function give(from: SharingComputer, to: SharingComputer): void {
+  const here = { device: from.name, isInDoubt: () => false };
+  to.catalog.transaction(() => {
+    for (const kind of ['product', 'link'] as const) {
+      const rows = kind === 'product' ? allProducts(from) : allLinks(from);
+      for (const { id } of rows) {
+        const row = sharedRow(from.catalog, here, kind, id);
+        takeShared(to.catalog, to.name, JSON.parse(JSON.stringify(row)));
+      }
+    }
+  });
+}
+
+/** Until both have the same. */
+async function exchange(one: SharingComputer, other: SharingComputer): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) {
+    give(one, other);
+    give(other, one);
+    for (const { catalog } of [one, other]) await uniteTwins(catalog, () => true);
+  }
+  expect(one.all).toBe(other.all);
+}
+
+/** A link of the service that a computer has added. */
+function added(of: SharingComputer, uuid: string, serverId = 7) {
+  const known = of.catalog.products.withServerId(serverId)[0];
+  const product = known ?? of.product('Logo design');
+  of.changeProduct(product.id, { origin: 'added', serverId });
+  const link = of.link(product.id, uuid);
+  of.changeLink(link.id, { origin: 'added', paymentLink: address(uuid) });
+  return { product: product.id, link: link.id };
+}
+
+describe('a creation that was withdrawn and is undone', () => {
+  it('still belongs to the computer that undid it', () => {
+    const [anna, ben] = [computer('Anna'), computer('Ben')];
+    const product = anna.product('Logo design');
+    const link = anna.link(product.id, '1042');
+    give(anna, ben);
+    for (const deletedAt of [5, null]) {
+      anna.changeProduct(product.id, { deletedAt });
+      anna.changeLink(link.id, { deletedAt });
+      give(anna, ben);
+    }
+    const createdOn = { device: 'Anna', isInDoubt: false };
+    expect(ben.catalog.products.get(product.id)).toMatchObject({ deletedAt: null, createdOn });
+    expect(ben.catalog.links.get(link.id)).toMatchObject({ deletedAt: null, createdOn });
+    expect(ben.catalog.links.pending()).toEqual([]);
+    give(ben, anna);
+    expect(anna.catalog.links.pending()).toEqual([link.id]);
+  });
+
+  it('belongs to the computer that undid it where only that it was deleted had come', () => {
+    const [anna, ben] = [computer('Anna'), computer('Ben')];
+    const product = anna.product('Logo design');
+    anna.changeProduct(product.id, { deletedAt: 5 });
+    give(anna, ben);
+    anna.changeProduct(product.id, { deletedAt: null });
+    give(anna, ben);
+    expect(ben.catalog.products.pendingElsewhere()).toEqual([product.id]);
+  });
+
+  it('stays the own one of a computer that creates it too', () => {
+    const [anna, ben] = [computer('Anna'), computer('Ben')];
+    const product = anna.product('Logo design');
+    ben.catalog.addProduct(product);
+    give(anna, ben);
+    expect(ben.catalog.products.pending()).toEqual([product.id]);
+  });
+});
+
+describe('a change on a computer whose clock is behind', () => {
+  it('counts, also after a restart', async () => {
+    const [ahead, behind] = [computer('Anna', 4 * 60 * 60_000), computer('Ben')];
+    const product = ahead.product('Logo design');
+    const link = ahead.link(product.id, '1042');
+    ahead.catalog.setProductNote(product.id, 'first');
+    ahead.catalog.setLinkNote(link.id, 'first');
+    give(ahead, behind);
+    await behind.stop();
+    behind.start();
+    behind.catalog.setProductNote(product.id, 'second');
+    behind.catalog.setLinkNote(link.id, 'second');
+    await exchange(ahead, behind);
+    expect(ahead.catalog.products.get(product.id)?.note).toBe('second');
+    expect(ahead.catalog.links.get(link.id)?.note).toBe('second');
+  });
+});
+
+describe('two records of one link', () => {
+  it('are both deleted where one is deleted on the service before they are united', async () => {
+    const [anna, ben] = [computer('Anna'), computer('Ben')];
+    const first = added(anna, 'a').link;
+    const second = added(ben, 'a').link;
+    give(ben, anna);
+    await uniteTwins(anna.catalog, () => true);
+    ben.changeLink(second, { deletedAt: 9 });
+    await exchange(anna, ben);
+    for (const { catalog } of [anna, ben]) {
+      expect(catalog.links.get(first)?.deletedAt).toBe(9);
+      expect(catalog.links.counts(null).all).toBe(0);
+    }
+  });
+
+  it('keep what was changed in the one that goes, before its computer knew', async () => {
+    const [anna, ben] = [computer('Anna'), computer('Ben')];
+    const first = added(anna, 'a');
+    const second = added(ben, 'a');
+    give(ben, anna);
+    await uniteTwins(anna.catalog, () => true);
+    ben.catalog.setLinkNote(second.link, 'for Ada');
+    ben.catalog.setProductNote(second.product, 'asked for twice');
+    await exchange(anna, ben);
+    for (const { catalog } of [anna, ben]) {
+      expect(catalog.links.active(first.link)).toMatchObject({ note: 'for Ada' });
+      expect(catalog.products.active(first.product)).toMatchObject({ note: 'asked for twice' });
+      expect(catalog.links.counts(null).all).toBe(1);
+    }
+    anna.catalog.setLinkNote(first.link, 'for Bob');
+    await exchange(anna, ben);
+    expect(ben.catalog.links.get(first.link)?.note).toBe('for Bob');
+  });
+});
