@@ -1,9 +1,9 @@
 // The parts of the team server that need no nats-server: certificates, configuration, warnings and ports.
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createUser } from '@nats-io/nkeys';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -200,6 +200,28 @@ it('the webhook address has the newest token, at the public address if there is 
   expect(relayUrlOf(team)).toBe('http://127.0.0.1:8480/hooks/next');
   const relay = { host: '127.0.0.1', port: 8480, publicUrl: 'https://hooks.example.com/' };
   expect(relayUrlOf({ ...team, relay })).toBe('https://hooks.example.com/hooks/next');
+});
+
+it('a warning says that a running server has given its streams up', () => {
+  const stream = { name: 'deliveries', messages: 1, bytes: 1 };
+  const given = { name: 'deliveries', messages: null, bytes: null };
+  expect(streamWarnings('2.10.27', [stream, stream])).toEqual([]);
+  expect(streamWarnings('2.10.27', [stream, given])).toEqual([expect.stringMatching(/Its disk may be full, or was/)]);
+  expect(streamWarnings(null, [])).toEqual([]);
+});
+
+describe('the files for containers', () => {
+  const deployed = (name: string) => readFileSync(resolve(import.meta.dirname, '../../deploy', name), 'utf8');
+
+  it('keep the path and the headers of requests out of the log of Caddy', () => {
+    expect(deployed('Caddyfile')).toMatch(
+      /^\{\n\tlog default \{\n\t\texclude http\.log\.error http\.handlers\.reverse_proxy\n\t\}\n\}$/m,
+    );
+  });
+
+  it.each(['compose.yaml', 'cluster/compose.yaml'])('%s needs no variable of the shell for any command', (name) => {
+    expect(deployed(name).match(/\$\{?\w+(?!\w|:-)/g)).toBeNull();
+  });
 });
 
 it('a missing nats-server is an error that says how to get it', async () => {
