@@ -119,6 +119,13 @@ describe('the folder of a team', () => {
     await expect(newTeam(folder)).rejects.toThrow('has other files');
   });
 
+  it('is set up after a first start that was killed while it wrote the team', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'team.json.tmp'), '{ "version": 1, ');
+    const team = await newTeam(folder);
+    expect(loadTeam(folder)).toEqual(team);
+  });
+
   it('is changed by one command at a time', async () => {
     const folder = temporaryFolder();
     await newTeam(folder);
