@@ -15,7 +15,7 @@ import {
 import { findNatsServer } from '../../tools/team-server/find-nats-server.ts';
 import { accountsConfig, nodeConfig } from '../../tools/team-server/nats-config.ts';
 import { choosePorts, nodeOf } from '../../tools/team-server/ports.ts';
-import { warningsOf } from '../../tools/team-server/status.ts';
+import { streamWarnings, warningsOf } from '../../tools/team-server/status.ts';
 import { changing, createTeam, loadTeam, saveTeam, type Team } from '../../tools/team-server/team-folder.ts';
 import { relayUrlOf } from '../../tools/team-server/write-configuration.ts';
 import { skippedLines } from '../../tools/test/steps.ts';
@@ -202,13 +202,6 @@ describe('the warnings', () => {
   });
 });
 
-it('the webhook address has the newest token, at the public address if there is one', async () => {
-  const team = { ...(await newTeam()), tokens: [{ token: 'next', subject: 'deliveries.next' }] };
-  expect(relayUrlOf(team)).toBe('http://127.0.0.1:8480/hooks/next');
-  const relay = { host: '127.0.0.1', port: 8480, publicUrl: 'https://hooks.example.com/' };
-  expect(relayUrlOf({ ...team, relay })).toBe('https://hooks.example.com/hooks/next');
-});
-
 it('a warning says that a running server has given its streams up', () => {
   const stream = { name: 'deliveries', messages: 1, bytes: 1 };
   const given = { name: 'deliveries', messages: null, bytes: null };
@@ -229,6 +222,13 @@ describe('the files for containers', () => {
   it.each(['compose.yaml', 'cluster/compose.yaml'])('%s needs no variable of the shell for any command', (name) => {
     expect(deployed(name).match(/\$\{?\w+(?!\w|:-)/g)).toBeNull();
   });
+});
+
+it('the webhook address has the newest token, at the public address if there is one', async () => {
+  const team = { ...(await newTeam()), tokens: [{ token: 'next', subject: 'deliveries.next' }] };
+  expect(relayUrlOf(team)).toBe('http://127.0.0.1:8480/hooks/next');
+  const relay = { host: '127.0.0.1', port: 8480, publicUrl: 'https://hooks.example.com/' };
+  expect(relayUrlOf({ ...team, relay })).toBe('https://hooks.example.com/hooks/next');
 });
 
 it('a missing nats-server is an error that says how to get it', async () => {
