@@ -1,9 +1,9 @@
 // The parts of the team server that need no nats-server: certificates, configuration, warnings and ports.
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createUser } from '@nats-io/nkeys';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -15,7 +15,7 @@ import {
 import { findNatsServer } from '../../tools/team-server/find-nats-server.ts';
 import { accountsConfig, nodeConfig } from '../../tools/team-server/nats-config.ts';
 import { choosePorts, nodeOf } from '../../tools/team-server/ports.ts';
-import { warningsOf } from '../../tools/team-server/status.ts';
+import { streamWarnings, warningsOf } from '../../tools/team-server/status.ts';
 import { changing, createTeam, loadTeam, saveTeam, type Team } from '../../tools/team-server/team-folder.ts';
 import { relayUrlOf } from '../../tools/team-server/write-configuration.ts';
 import { skippedLines } from '../../tools/test/steps.ts';
@@ -119,6 +119,13 @@ describe('the folder of a team', () => {
     await expect(newTeam(folder)).rejects.toThrow('has other files');
   });
 
+  it('is set up after a first start that was killed while it wrote the team', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'team.json.tmp'), '{ "version": 1, ');
+    const team = await newTeam(folder);
+    expect(loadTeam(folder)).toEqual(team);
+  });
+
   it('is changed by one command at a time', async () => {
     const folder = temporaryFolder();
     await newTeam(folder);
@@ -192,6 +199,28 @@ describe('the warnings', () => {
     const plain = { ...relay, publicUrl: 'http://hooks.example.com' };
     expect(warningsOf({ ...team, isPublic: true, relay: plain }, null)).toEqual([expect.stringContaining('no TLS')]);
     expect(warningsOf(team, null)).toHaveLength(2);
+  });
+});
+
+it('a warning says that a running server has given its streams up', () => {
+  const stream = { name: 'deliveries', messages: 1, bytes: 1 };
+  const given = { name: 'deliveries', messages: null, bytes: null };
+  expect(streamWarnings('2.10.27', [stream, stream])).toEqual([]);
+  expect(streamWarnings('2.10.27', [stream, given])).toEqual([expect.stringMatching(/Its disk may be full, or was/)]);
+  expect(streamWarnings(null, [])).toEqual([]);
+});
+
+describe('the files for containers', () => {
+  const deployed = (name: string) => readFileSync(resolve(import.meta.dirname, '../../deploy', name), 'utf8');
+
+  it('keep the path and the headers of requests out of the log of Caddy', () => {
+    expect(deployed('Caddyfile')).toMatch(
+      /^\{\n\tlog default \{\n\t\texclude http\.log\.error http\.handlers\.reverse_proxy\n\t\}\n\}$/m,
+    );
+  });
+
+  it.each(['compose.yaml', 'cluster/compose.yaml'])('%s needs no variable of the shell for any command', (name) => {
+    expect(deployed(name).match(/\$\{?\w+(?!\w|:-)/g)).toBeNull();
   });
 });
 

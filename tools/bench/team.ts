@@ -1,5 +1,5 @@
 // Deliveries through a cluster of three nats-servers and a relay that are killed in turn, to two desktops; and who may do what.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
@@ -12,9 +12,14 @@ import {
   RELAY_INBOX_PREFIX,
   RELAY_SUBJECT,
 } from '../../src/team-protocol/names.ts';
+import { newFolder, removeFolder } from '../../test/support/folder.ts';
+import { freePort } from '../../test/support/free-port.ts';
 import { TEAM_KEY, TeamComputer } from '../../test/support/team-computer.ts';
+import { root } from '../launch/project.ts';
+import { Child } from '../team-server/child.ts';
 import { publicKeyOf } from '../team-server/nats-config.ts';
-import { startTeamServer, type TeamServer } from '../team-server/start.ts';
+import { relayCommand, startTeamServer, type TeamServer } from '../team-server/start.ts';
+import { pathsOf } from '../team-server/team-folder.ts';
 import { atMost, inWords, median, type Row, withoutTarget } from './measure.ts';
 
 const DELIVERIES = 5_000;
@@ -28,6 +33,7 @@ const PLANTED = ['Planted logo design', 'planted-order-1042', '80.1042', TEAM_KE
 export async function measureTeam(folder: string): Promise<Row[]> {
   const server = await startTeamServer({ folder, port: 0, relayPort: 0, nodes: NODES });
   const computers: TeamComputer[] = [];
+  const relay = await secondRelay(folder);
   try {
     for (const name of COMPUTERS) {
       const computer = new TeamComputer();
@@ -37,7 +43,7 @@ export async function measureTeam(folder: string): Promise<Row[]> {
       await computer.reached('connected');
     }
     const latency = await measureLatency(server, computers);
-    const accepted = await postWhileKilling(server);
+    const accepted = await postWhileKilling(server, relay);
     await allHave(computers, accepted);
     const rows = computers.flatMap((computer, index) => rowsOf(COMPUTERS[index] ?? '', computer, accepted));
     return [
@@ -46,11 +52,35 @@ export async function measureTeam(folder: string): Promise<Row[]> {
       ...rows,
       atMost('planted names, prices and keys found in the servers’ folders and logs', planted(folder), 'found', 0),
       ...(await measurePermissions(server)),
+      await measureOtherTeam(server),
     ];
   } finally {
     for (const computer of computers) await computer.remove();
+    await relay.stop();
     await server.close();
   }
+}
+
+interface SecondRelay {
+  readonly port: number;
+  kill(): void;
+  stop(): Promise<void>;
+}
+
+/** As a balancer would have it. Its configuration and its log are in the team's folder. */
+async function secondRelay(folder: string): Promise<SecondRelay> {
+  const { relayConfig, relayFolder } = pathsOf(folder);
+  const port = await freePort();
+  const config = join(relayFolder, 'second.json');
+  writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(relayConfig, 'utf8')), port }), { mode: 0o600 });
+  const child = new Child({
+    name: 'the second relay',
+    command: relayCommand(config),
+    cwd: root,
+    logFile: join(relayFolder, 'second.log'),
+    say: () => undefined,
+  });
+  return { port, kill: () => child.kill(), stop: () => child.stop() };
 }
 
 const bodyOf = (name: string): string =>
@@ -62,8 +92,8 @@ const bodyOf = (name: string): string =>
     price: PLANTED[2],
   });
 
-async function post(server: TeamServer, name: string): Promise<boolean> {
-  const answer = await fetch(server.relayUrl, {
+async function post(url: string, name: string): Promise<boolean> {
+  const answer = await fetch(url, {
     method: 'POST',
     headers: { 'Webhook-Key': TEAM_KEY },
     body: bodyOf(name),
@@ -79,16 +109,24 @@ async function measureLatency(server: TeamServer, computers: readonly TeamComput
   const times: number[] = [];
   for (let index = 0; index < 50; index += 1) {
     const started = performance.now();
-    await post(server, `first ${index}`);
+    await post(server.relayUrl, `first ${index}`);
     while (computers.some((computer) => computer.count <= index)) await pause(1);
     times.push(performance.now() - started);
   }
   return median(times);
 }
 
-/** Each node and the relay are killed in turn. Returns what was answered 200. */
-async function postWhileKilling(server: TeamServer): Promise<Set<string>> {
+/** Each node and each relay is killed in turn. Returns what was answered 200. */
+async function postWhileKilling(server: TeamServer, relay: SecondRelay): Promise<Set<string>> {
   const accepted = new Set<string>();
+  const second = new URL(server.relayUrl);
+  second.port = String(relay.port);
+  const urls = [server.relayUrl, second.href];
+  const killing = [
+    ...Array.from({ length: NODES }, (_, node) => () => server.killNats(node)),
+    () => server.killRelay(),
+    () => relay.kill(),
+  ];
   let next = 0;
   let kills = 0;
   await Promise.all(
@@ -96,14 +134,13 @@ async function postWhileKilling(server: TeamServer): Promise<Set<string>> {
       while (next < DELIVERIES) {
         const number = next++;
         if (number % KILL_EVERY === KILL_EVERY - 1) {
-          if (kills % (NODES + 1) === NODES) server.killRelay();
-          else server.killNats(kills % (NODES + 1));
+          killing[kills % killing.length]?.();
           kills += 1;
         }
         // Another name for each try: one whose answer was lost may be stored, and does not count.
         for (let tries = 0; ; tries += 1) {
           const name = `${number} ${tries}`;
-          if (await post(server, name)) {
+          if (await post(urls[(number + tries) % urls.length] as string, name)) {
             accepted.add(name);
             break;
           }
@@ -199,6 +236,32 @@ async function measurePermissions(server: TeamServer): Promise<Row[]> {
     ),
     atMost('a revoked computer that stays connected, or connects again', Number(!isCut) + Number(isBack), 'allowed', 0),
   ];
+}
+
+/** A computer of this team tries to read another one, with the address and the authority of that one's server. */
+async function measureOtherTeam(server: TeamServer): Promise<Row> {
+  const folder = newFolder();
+  const other = await startTeamServer({ folder, port: 0, relayPort: 0 });
+  try {
+    await post(other.relayUrl, 'of the other team');
+    const own = await invited(other, 'Owner');
+    const stranger = { ...(await invited(server, 'Stranger')), servers: own.servers, ca: own.ca };
+    const reads = async (invite: Invite) => {
+      try {
+        const connection = await connectWith(invite);
+        const { streams } = await jetstreamManager(connection, { checkAPI: false, timeout: 5_000 });
+        const { state } = await streams.info(DELIVERIES_STREAM).finally(() => connection.close());
+        return state.messages > 0;
+      } catch {
+        return false;
+      }
+    };
+    if (!(await reads(own))) throw new Error('A computer cannot read its own team');
+    return atMost('a computer that reads another team', Number(await reads(stranger)), 'allowed', 0);
+  } finally {
+    await other.close();
+    removeFolder(folder);
+  }
 }
 
 /** Whether a subscription is accepted. */

@@ -15,8 +15,8 @@ Usage: npm run team-server -- --dir DIR [options]        sets up on first use, a
                                                          once the servers run, a second time creates their streams
 
   --dir DIR            where the team's keys and data are; back it up, and keep it secret
-  --port PORT          of nats-server (default 4222; 0 takes any free one)
-  --relay-port PORT    of the relay (default 8480; 0 takes any free one)
+  --port PORT          of nats-server (default: the one it had, or 4222; 0 takes any free one)
+  --relay-port PORT    of the relay (default: the one it had, or 8480; 0 takes any free one)
   --nats-server PATH   the program (default: STOREFRONT_NATS_SERVER, else found on the PATH)
   --host NAME          the name under which other computers reach this machine; they may connect then
   --relay-host ADDRESS the relay listens on (default 127.0.0.1, for a proxy on this machine)
@@ -42,18 +42,35 @@ export function readArguments() {
     throw new UsageError(`"${more[0] ?? name}" is too much. Put a name with spaces in quotation marks.`);
   }
   if (!values.help && !values.dir) throw new UsageError('--dir must name a folder.');
+  const options = optionsOf(values);
+  checkCombination(command, options);
   return {
     ...values,
     command: command as (typeof COMMANDS)[number] | undefined,
     name: name ?? '',
     folder: resolve(values.dir ?? '.'),
-    port: portOf(values.port, '--port'),
-    relayPort: portOf(values['relay-port'], '--relay-port'),
-    host: hostOf(values.host, '--host'),
-    relayHost: hostOf(values['relay-host'], '--relay-host'),
-    publicUrl: publicUrlOf(values['public-url']),
-    nodes: nodesOf(values.node ?? []),
+    ...options,
   };
+}
+
+const optionsOf = (values: ReturnType<typeof parse>['values']) => ({
+  port: portOf(values.port, '--port'),
+  relayPort: portOf(values['relay-port'], '--relay-port'),
+  host: hostOf(values.host, '--host'),
+  relayHost: hostOf(values['relay-host'], '--relay-host'),
+  publicUrl: publicUrlOf(values['public-url']),
+  nodes: nodesOf(values.node ?? []),
+});
+
+function checkCombination(command: string | undefined, { nodes, port, relayPort, host }: ReturnType<typeof optionsOf>) {
+  if (command !== 'setup') {
+    if (nodes.length > 0) throw new UsageError('--node is for setup.');
+    return;
+  }
+  if (nodes.length > 0 && (host !== undefined || port !== undefined))
+    throw new UsageError('With --node, give each node its host and port there: --node n1=nats1.example.com:4222.');
+  // It runs elsewhere, where nothing chooses a free one.
+  if (port === 0 || relayPort === 0) throw new UsageError('setup takes no port 0.');
 }
 
 function nodesOf(texts: readonly string[]): TeamNode[] {

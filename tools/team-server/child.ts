@@ -120,6 +120,11 @@ export class Child {
     }
   }
 
+  /** Ends it in order; it is started again like one that died. */
+  restart(): void {
+    this.#process?.stdin?.end();
+  }
+
   /** For tests of a sudden death. */
   kill(): void {
     this.#process?.kill('SIGKILL');

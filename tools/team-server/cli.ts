@@ -55,10 +55,34 @@ const natsServerFor = (path: string | undefined): Promise<NatsServer | null> =>
 
 function sayEffect(effect: Effect, folder: string): void {
   if (effect === 'now') return;
-  if (effect === 'restart-needed') console.log('Restart the team server: it takes effect then.');
+  if (effect === 'unconfirmed') {
+    console.log(
+      'The server was asked to read its users again, and does not show it yet. If "list" does not either, restart it.',
+    );
+  } else if (effect === 'restart-needed') console.log('Restart the team server: it takes effect then.');
   else if (loadTeam(folder).nodes.length > 1)
-    console.log('Copy accounts.conf to each node and reload it; see docs/team-server.md.');
-  else console.log('No team server runs in this folder. It takes effect when one starts, or reads its users again.');
+    console.log(
+      'To do: copy accounts.conf to each node and let it read it, as "A cluster of three" in docs/team-server.md says.',
+    );
+  else
+    console.log(
+      'No team server runs in this folder. It takes effect when one starts. One in a container has to read its users again, as "In containers" in docs/team-server.md says.',
+    );
+}
+
+function sayRevoked(name: string, effect: Effect, folder: string): void {
+  console.log(
+    effect === 'now'
+      ? `"${name}" is revoked: it was disconnected and cannot connect again.`
+      : `"${name}" is revoked in this folder. Until the server has read that, it can still connect.`,
+  );
+  sayEffect(effect, folder);
+  console.log(
+    'It keeps what it already has, with the key that opens it. For a new key, set up a new team in another folder.',
+  );
+  console.log(
+    'It has the webhook address and the webhook key too, and could post events that count as verified sales. To replace both, see "A lost computer" in docs/team-server.md.',
+  );
 }
 
 const day = (ms: number | null): string =>
@@ -93,12 +117,13 @@ async function printList(folder: string): Promise<void> {
     );
 }
 
-async function runSetup({ folder, host, nodes, relayHost, publicUrl, 'nats-server': path }: Arguments): Promise<void> {
+async function runSetup(args: Arguments): Promise<void> {
+  const { folder, 'nats-server': path } = args;
   // Unless one is named, that of the container images, which is new.
   const features = path === undefined ? { syncsAlways: true, limitsTls: true } : await findNatsServer({ path });
   // Only here: it loads a bundler.
   const { setup } = await import('./setup.ts');
-  const hasStreams = await setup({ folder, host, nodes, relayHost, publicUrl, features });
+  const hasStreams = await setup({ ...args, features });
   const team = loadTeam(folder);
   for (const node of team.nodes) console.log(`${node.name}: ${nodeFolderOf(folder, team, node)}`);
   console.log(`relay: ${pathsOf(folder).relayFolder}`);
@@ -142,13 +167,8 @@ async function main(): Promise<void> {
     console.log(code);
   } else {
     const effect = await revoke(folder, name, natsServer);
-    console.log(
-      `"${name.trim()}" is revoked: ${effect === 'now' ? 'it was disconnected and' : 'it'} cannot connect again.`,
-    );
-    console.log(
-      'It keeps what it already has, with the key that opens it. For a new key, set up a new team in another folder.',
-    );
-    sayEffect(effect, folder);
+    sayRevoked(name.trim(), effect, folder);
+    if (effect === 'unconfirmed') process.exitCode = 1;
   }
 }
 

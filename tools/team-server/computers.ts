@@ -1,6 +1,7 @@
 // The computers of a team: invites one, revokes one, lists all with when they were last seen.
 import { setTimeout as pause } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
+import { Kvm } from '@nats-io/kv';
 import { createUser } from '@nats-io/nkeys';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { z } from 'zod';
@@ -22,10 +23,13 @@ import {
 } from './team-folder.ts';
 import { natsUrlsOf, relayUrlOf, writeAccounts } from './write-configuration.ts';
 
-/** `now`: the running server has it · `at-start`: none runs on this machine · `restart-needed`: it runs, but takes no signals. */
-export type Effect = 'now' | 'at-start' | 'restart-needed';
+/**
+ * `now`: the running server has it · `unconfirmed`: it was signalled, and does not show it yet · `at-start`: none runs on this machine ·
+ * `restart-needed`: it runs, but takes no signals.
+ */
+export type Effect = 'now' | 'unconfirmed' | 'at-start' | 'restart-needed';
 
-const EFFECT_MS = 30_000;
+const EFFECT_MS = 15_000;
 
 const isActive = ({ revokedAt }: Computer): boolean => revokedAt === null;
 
@@ -46,8 +50,8 @@ export async function invite(
     const seed = new TextDecoder().decode(user.getSeed());
     const added = { name: computer, publicKey: user.getPublicKey(), createdAt: Date.now(), revokedAt: null };
     const changed = { ...team, computers: [...team.computers, added] };
-    const effect = await apply(folder, team, changed, natsServer);
-    if (effect === 'now') await untilConnects(changed, seed);
+    // The computer is in the team by now, so its code is given in any case.
+    const effect = await apply(folder, team, changed, natsServer, () => connects(changed, seed));
     const { relayKey } = signingKeysOf(Buffer.from(team.keys.signing, 'base64url'));
     const code = encodeInvite({
       team: team.team,
@@ -75,16 +79,29 @@ export async function revoke(folder: string, name: string, natsServer: NatsServe
       computer === revoked ? { ...computer, revokedAt: Date.now() } : computer,
     );
     const changed = { ...team, computers };
-    const effect = await apply(folder, team, changed, natsServer);
-    if (effect === 'now') await untilGone(changed, revoked.publicKey);
+    const effect = await apply(folder, team, changed, natsServer, () => isGone(changed, revoked.publicKey));
+    // Where no server answers, its next start or `setup` removes it.
+    await withConnection(changed, changed.seeds.admin, (connection) => removeRevoked(connection, changed)).catch(
+      () => undefined,
+    );
     return effect;
   });
 }
 
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Puts the users of `changed` into effect; leaves everything as it was where nats-server does not take them. */
-async function apply(folder: string, team: Team, changed: Team, natsServer: NatsServer | null): Promise<Effect> {
+/**
+ * Puts the users of `changed` into effect; leaves everything as it was where nats-server does not take them.
+ *
+ * @param isInEffect asks the running server
+ */
+async function apply(
+  folder: string,
+  team: Team,
+  changed: Team,
+  natsServer: NatsServer | null,
+  isInEffect: () => Promise<boolean>,
+): Promise<Effect> {
   await writeAccounts(folder, changed);
   if (natsServer) {
     try {
@@ -97,38 +114,39 @@ async function apply(folder: string, team: Team, changed: Team, natsServer: Nats
   // Before the signal: a server that starts meanwhile has the same users.
   await saveTeam(folder, changed);
   const answer = reload(folder, changed);
-  return answer === 'reloaded' ? 'now' : answer === 'not-running' ? 'at-start' : answer;
+  if (answer === 'reloaded') return (await holdsInTime(isInEffect)) ? 'now' : 'unconfirmed';
+  return answer === 'not-running' ? 'at-start' : answer;
 }
 
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + EFFECT_MS;
-  let last: unknown;
-  for (;;) {
-    try {
-      if (await holds()) return;
-    } catch (error) {
-      last = error;
-    }
-    if (performance.now() > end) {
-      throw new TeamServerError(
-        `${what}${last instanceof Error ? ` (${last.message})` : ''}. It takes effect when nats-server is restarted.`,
-      );
-    }
-    await pause(50);
+/** A rejection counts as not yet. */
+async function holdsInTime(condition: () => Promise<boolean>): Promise<boolean> {
+  for (const end = performance.now() + EFFECT_MS; performance.now() < end; await pause(50)) {
+    if (await condition().catch(() => false)) return true;
+  }
+  return false;
+}
+
+async function connects(team: Team, seed: string): Promise<boolean> {
+  await (await connectAs(team, seed)).close();
+  return true;
+}
+
+async function isGone(team: Team, publicKey: string): Promise<boolean> {
+  const seen = await connections(team);
+  return !seen.some((connection) => connection.publicKey === publicKey && connection.isOpen);
+}
+
+/**
+ * Removes the records of revoked computers from the catalog, so that the others no longer list them. One that is still connected writes its
+ * record again.
+ */
+export async function removeRevoked(connection: NatsConnection, { computers }: Team): Promise<void> {
+  const bucket = await new Kvm(connection).open(CATALOG_BUCKET);
+  for (const { publicKey, revokedAt } of computers) {
+    const key = computerKey(publicKey);
+    if (revokedAt !== null && (await bucket.get(key))?.operation === 'PUT') await bucket.delete(key);
   }
 }
-
-const untilConnects = (team: Team, seed: string): Promise<void> =>
-  until('The server did not accept the new computer', async () => {
-    await (await connectAs(team, seed)).close();
-    return true;
-  });
-
-const untilGone = (team: Team, publicKey: string): Promise<void> =>
-  until('The server did not disconnect the computer', async () => {
-    const seen = await connections(team);
-    return !seen.some((connection) => connection.publicKey === publicKey && connection.isOpen);
-  });
 
 export interface ComputerState extends Computer {
   /** Null where no server answers. */
@@ -205,10 +223,12 @@ async function recordTimes(team: Team): Promise<Map<string, number>> {
   return withConnection(team, team.seeds.admin, async (connection) => {
     const { streams } = await jetstreamManager(connection, { timeout: 5_000 });
     const times = new Map<string, number>();
-    for (const { publicKey } of team.computers) {
+    for (const { publicKey, revokedAt } of team.computers) {
       const subject = `$KV.${CATALOG_BUCKET}.${computerKey(publicKey)}`;
       const message = await streams.getMessage(CATALOG_STREAM, { last_by_subj: subject });
-      if (message) times.set(publicKey, message.time.getTime());
+      // That of a revoked computer was removed by its revocation.
+      const isOwn = revokedAt === null || (message?.data.length ?? 0) > 0;
+      if (message && isOwn) times.set(publicKey, message.time.getTime());
     }
     return times;
   });

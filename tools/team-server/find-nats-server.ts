@@ -63,11 +63,22 @@ async function installed(say: (line: string) => void): Promise<boolean> {
     await run('apt-get', ['install', ...options, 'nats-server'], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
+    await stopService(say);
     return true;
   } catch (error) {
     say(`It could not be installed: ${(error as Error).message.trim().split('\n').at(-1)}`);
     return false;
   }
+}
+
+/** The package starts a service on port 4222, without keys. Nobody else uses it yet: the package was installed a moment ago, by us. */
+async function stopService(say: (line: string) => void): Promise<void> {
+  // Without systemd, as in a container, nothing was started.
+  if (!existsSync('/run/systemd/system')) return;
+  say('Stopping the service that came with it: systemctl disable --now nats-server');
+  await run('systemctl', ['disable', '--now', 'nats-server']).catch((error: unknown) =>
+    say(`It could not be stopped, and may use port 4222: ${(error as Error).message.trim().split('\n').at(-1)}`),
+  );
 }
 
 const inspected = new Map<string, NatsServer>();

@@ -6,11 +6,12 @@ import type { RelayConfigFile } from '../../src/relay/config.ts';
 import { root } from '../launch/project.ts';
 import { checkConfig } from './check-config.ts';
 import { Child, kept } from './child.ts';
-import { type ComputerState, invite, list, revoke } from './computers.ts';
+import { type ComputerState, invite, list, removeRevoked, revoke } from './computers.ts';
 import { findNatsServer, type NatsServer } from './find-nats-server.ts';
 import { ensureStreams, STREAM_LIMITS, type StreamLimits, withConnection } from './nats-client.ts';
+import { accountsConfig } from './nats-config.ts';
 import { choosePorts, type PortWishes } from './ports.ts';
-import { endLeftOver, pidOf } from './reload.ts';
+import { endLeftOver, pidOf, reload } from './reload.ts';
 import {
   changing,
   claimFolder,
@@ -23,7 +24,8 @@ import {
   type Team,
   TeamServerError,
 } from './team-folder.ts';
-import { localRelayOf, natsUrlsOf, relayUrlOf, writeConfiguration } from './write-configuration.ts';
+import { type StreamWatch, watchStreams } from './watch-streams.ts';
+import { localRelayOf, natsUrlsOf, relayUrlOf, writeAccounts, writeConfiguration } from './write-configuration.ts';
 
 export interface StartOptions extends PortWishes {
   /** Created where it is missing. */
@@ -34,6 +36,8 @@ export interface StartOptions extends PortWishes {
   readonly say?: (line: string) => void;
   readonly relayLimits?: RelayConfigFile['limits'];
   readonly streamLimits?: Partial<StreamLimits>;
+  /** After so many ms without its streams nats-server is restarted. */
+  readonly streamPatienceMs?: number;
 }
 
 export interface TeamServer {
@@ -58,6 +62,7 @@ export interface TeamServer {
 }
 
 const READY_MS = 60_000;
+const STREAM_PATIENCE_MS = 60_000;
 
 export async function startTeamServer(options: StartOptions): Promise<TeamServer> {
   const folder = resolve(options.folder);
@@ -65,10 +70,9 @@ export async function startTeamServer(options: StartOptions): Promise<TeamServer
   const natsServer = await findNatsServer({ path: options.natsServer, ...(options.say && { say }) });
   const release = await claimFolder(folder);
   const children: Child[] = [];
+  let watch: StreamWatch | undefined;
   try {
-    const team = await prepare(folder, options);
-    await writeConfiguration(folder, team, natsServer, options.relayLimits);
-    for (const node of team.nodes) checkConfig(natsServer, nodeFolderOf(folder, team, node), 'nats.conf');
+    const team = await prepare(folder, options, natsServer);
     const startNode = (index: number): Child => {
       const node = team.nodes[index];
       if (!node) throw new Error(`There is no node ${index}`);
@@ -89,19 +93,12 @@ export async function startTeamServer(options: StartOptions): Promise<TeamServer
     const nats = team.nodes.map((_, index) => startNode(index));
     children.push(...nats);
     await untilStreams(folder, team, nats, { ...STREAM_LIMITS, ...options.streamLimits });
+    await reloadChangedUsers(folder, team);
 
     const paths = pathsOf(folder);
     const relay = new Child({
       name: 'the relay',
-      command: [
-        process.execPath,
-        '--import',
-        'tsx',
-        join(root, 'src/relay/cli.ts'),
-        '--config',
-        paths.relayConfig,
-        '--stop-with-stdin',
-      ],
+      command: relayCommand(paths.relayConfig),
       cwd: root,
       logFile: paths.relayLog,
       say,
@@ -109,7 +106,18 @@ export async function startTeamServer(options: StartOptions): Promise<TeamServer
     children.push(relay);
     await untilHealthy(team, relay);
 
+    // Several on one machine are for tests, which end a majority of them on purpose.
+    if (nats.length === 1) {
+      watch = watchStreams({
+        team,
+        patienceMs: options.streamPatienceMs ?? STREAM_PATIENCE_MS,
+        restart: () => nats[0]?.restart(),
+        say,
+      });
+    }
+
     async function close(): Promise<void> {
+      await watch?.stop();
       // The relay first: what it has accepted is still stored.
       await relay.stop();
       await Promise.all(nats.map((child) => child.stop()));
@@ -146,13 +154,26 @@ export async function startTeamServer(options: StartOptions): Promise<TeamServer
       },
     };
   } catch (error) {
+    await watch?.stop();
     await Promise.all(children.reverse().map((child) => child.stop()));
     release();
     throw error;
   }
 }
 
-async function prepare(folder: string, options: StartOptions): Promise<Team> {
+/** To be run in the folder of the project. */
+export const relayCommand = (config: string): string[] => [
+  process.execPath,
+  '--import',
+  'tsx',
+  join(root, 'src/relay/cli.ts'),
+  '--config',
+  config,
+  '--stop-with-stdin',
+];
+
+/** Chooses the ports and writes the configuration. */
+async function prepare(folder: string, options: StartOptions, natsServer: NatsServer): Promise<Team> {
   const present = hasTeam(folder) ? loadTeam(folder) : null;
   if (present && present.nodes.length > 1 && present.nodes.some(({ host }) => host !== '127.0.0.1')) {
     throw new TeamServerError(`The nodes of this cluster run on machines of their own: see docs/team-server.md.`);
@@ -160,11 +181,23 @@ async function prepare(folder: string, options: StartOptions): Promise<Team> {
   // It still has the ports.
   for (const node of present?.nodes ?? []) await endLeftOver(folder, present as Team, node);
   const network = await choosePorts(present, options);
-  if (!present) return createTeam(folder, network, Date.now());
+  if (!present) await createTeam(folder, network, Date.now());
+  // All of it while nothing else changes the team: the users of an invite or a revoke in between would be overwritten.
   return changing(folder, async (team) => {
     const changed = { ...team, ...network };
     await saveTeam(folder, changed);
+    await writeConfiguration(folder, changed, natsServer, options.relayLimits);
+    for (const node of changed.nodes) checkConfig(natsServer, nodeFolderOf(folder, changed, node), 'nats.conf');
     return changed;
+  });
+}
+
+/** An invite or a revoke could not signal a nats-server that had read its users and not yet written its process id. */
+async function reloadChangedUsers(folder: string, started: Team): Promise<void> {
+  await changing(folder, async (team) => {
+    if (accountsConfig(team) === accountsConfig(started)) return;
+    await writeAccounts(folder, team);
+    reload(folder, team);
   });
 }
 
@@ -188,7 +221,11 @@ async function untilReady<T>(attempt: () => Promise<T>, children: readonly Child
 async function untilStreams(folder: string, team: Team, nats: readonly Child[], limits: StreamLimits): Promise<void> {
   try {
     await untilReady(
-      () => withConnection(team, team.seeds.admin, (connection) => ensureStreams(connection, team, limits)),
+      () =>
+        withConnection(team, team.seeds.admin, async (connection) => {
+          await ensureStreams(connection, team, limits);
+          await removeRevoked(connection, team);
+        }),
       nats,
     );
   } catch (error) {

@@ -35,7 +35,7 @@ export async function status(folder: string): Promise<TeamServerStatus> {
     isReady: isRelayReady && streams.length > 0 && streams.every(({ messages }) => messages !== null),
     computers: team.computers.filter(({ revokedAt }) => revokedAt === null).length,
     relayUrl: relayUrlOf(team),
-    warnings: warningsOf(team, version),
+    warnings: [...streamWarnings(version, streams), ...warningsOf(team, version)],
   };
 }
 
@@ -67,6 +67,14 @@ async function relayAnswers(team: Team): Promise<boolean> {
     if (answer?.ok) return true;
   }
   return false;
+}
+
+/** A server whose disk was full answers, and has given its streams up. */
+export function streamWarnings(version: string | null, streams: readonly StreamState[]): string[] {
+  if (version === null || streams.every(({ messages }) => messages !== null)) return [];
+  return [
+    'nats-server runs, but not all of its streams answer. Its disk may be full, or was: free some room. "npm run team-server" restarts it after a minute; one that runs elsewhere has to be restarted.',
+  ];
 }
 
 /** Full sentences, for an operator. */

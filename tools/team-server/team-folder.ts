@@ -92,7 +92,7 @@ export async function createTeam(folder: string, network: Network, now: number):
     computers: [],
   };
   ensureFolder(folder);
-  const others = readdirSync(folder).filter((name) => !OWN_FOLDERS.includes(name));
+  const others = readdirSync(folder).filter((name) => !OWN_NAMES.includes(name));
   if (others.length > 0) {
     throw new TeamServerError(`${folder} has other files. Name an empty folder, or one that does not exist yet.`);
   }
@@ -102,7 +102,7 @@ export async function createTeam(folder: string, network: Network, now: number):
 }
 
 /** What the locks, or a first start that failed, may have left. */
-const OWN_FOLDERS = ['running', 'changing', 'nats', 'nodes', 'relay'];
+const OWN_NAMES = ['running', 'changing', 'nats', 'nodes', 'relay', 'team.json.tmp'];
 
 export const hasTeam = (folder: string): boolean => existsSync(pathsOf(folder).team);
 

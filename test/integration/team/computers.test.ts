@@ -5,10 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import { expect, it } from 'vitest';
+import type { Invite } from '../../../src/team-protocol/invite.ts';
 import { CATALOG_BUCKET, computerKey, DELIVERIES_STREAM } from '../../../src/team-protocol/names.ts';
 import { opaqueId, recordKeys, seal } from '../../../src/team-protocol/seal.ts';
+import { invite, revoke } from '../../../tools/team-server/computers.ts';
 import { publicKeyOf } from '../../../tools/team-server/nats-config.ts';
-import { loadTeam } from '../../../tools/team-server/team-folder.ts';
+import { pidOf } from '../../../tools/team-server/reload.ts';
+import type { TeamServer } from '../../../tools/team-server/start.ts';
+import { loadTeam, type Team } from '../../../tools/team-server/team-folder.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import {
   admin,
@@ -85,6 +89,59 @@ describeWithNats('the computers of a team', () => {
     const [listed] = await server.list();
     expect(listed?.isConnected).toBe(false);
     expect(listed?.lastSeenAt).toBeGreaterThan(listed?.createdAt as number);
+  });
+
+  it('no longer have a record once they are revoked, also while no server runs', async () => {
+    const first = await teamForTest({ folder: temporaryFolder() });
+    const { folder, natsServer } = first;
+    const [anna, ben, cora] = [
+      inviteOf(await first.invite('Anna')),
+      inviteOf(await first.invite('Ben')),
+      inviteOf(await first.invite('Cora')),
+    ];
+    const keyOf = (invite: Invite) => computerKey(publicKeyOf(invite.seed));
+    for (const invite of [anna, ben, cora]) {
+      const connection = await connectComputer(invite);
+      await (await new Kvm(connection).open(CATALOG_BUCKET)).put(keyOf(invite), 'sealed');
+    }
+    const records = async (server: TeamServer) => {
+      const bucket = await new Kvm((await admin(server)).connection).open(CATALOG_BUCKET);
+      return Promise.all([anna, ben, cora].map(async (invite) => (await bucket.get(keyOf(invite)))?.operation));
+    };
+    await first.revoke('Ben');
+    expect(await records(first)).toEqual(['PUT', 'DEL', 'PUT']);
+    await first.close();
+    await revoke(folder, 'Cora', natsServer);
+    const again = await teamForTest({ folder });
+    expect(await records(again)).toEqual(['PUT', 'DEL', 'DEL']);
+  });
+
+  it('that are invited or revoked while the server starts are in effect once it is ready', async () => {
+    const first = await teamForTest({ folder: temporaryFolder() });
+    const { folder, natsServer } = first;
+    const left = [inviteOf(await first.invite('Left 1')), inviteOf(await first.invite('Left 2'))];
+    await first.close();
+    const starting = teamForTest({ folder });
+    const invites = Array.from({ length: 6 }, async (_, index) => invite(folder, `New ${index}`, natsServer));
+    const revocations = left.map((_, index) => revoke(folder, `Left ${index + 1}`, natsServer));
+    const codes = (await Promise.all(invites)).map(({ code }) => code);
+    await Promise.all([starting, ...revocations]);
+    for (const code of codes) await connectComputer(inviteOf(code), { reconnect: false });
+    for (const gone of left) {
+      await expect(connectComputer(gone, { reconnect: false })).rejects.toThrow(/authorization/i);
+    }
+  });
+
+  it.skipIf(process.platform === 'win32')('have an invite also where the server takes it later', async () => {
+    const server = await teamForTest();
+    const team = loadTeam(server.folder);
+    const pid = pidOf(server.folder, team, team.nodes[0] as Team['nodes'][0]) as number;
+    process.kill(pid, 'SIGSTOP');
+    const { code, effect } = await invite(server.folder, 'Anna', server.natsServer).finally(() =>
+      process.kill(pid, 'SIGCONT'),
+    );
+    expect(effect).toBe('unconfirmed');
+    await connectComputer(inviteOf(code));
   });
 
   it('have one invite each, by a name without regard to capitals', async () => {

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createConnection, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { decodeInvite } from '../../../src/team-protocol/invite.ts';
@@ -89,7 +89,9 @@ describeWithNats('npm run team-server', () => {
     expect(status.stdout).toMatch(/State +ready[\s\S]*deliveries +1 messages[\s\S]*Relay +ready/);
 
     expect(await run(['invite', 'Anna’s laptop', '--dir', folder]).ended).toMatchObject({ code: 1 });
-    expect((await run(['revoke', 'Anna’s laptop', '--dir', folder]).ended).stdout).toContain('was disconnected');
+    const revoked = await run(['revoke', 'Anna’s laptop', '--dir', folder]).ended;
+    expect(revoked.stdout).toContain('was disconnected and cannot connect again.');
+    expect(revoked.stdout).toContain('could post events that count as verified sales');
     expect((await run(['list', '--dir', folder]).ended).stdout).toMatch(/Anna’s laptop +revoked/);
 
     server.child.kill('SIGTERM');
@@ -155,6 +157,22 @@ describeWithNats('npm run team-server', () => {
     for (const end = performance.now() + 60_000; !(await refused(relayUrl)) && performance.now() < end; );
     expect(await refused(relayUrl)).toBe(true);
     expect(await ready(start(folder))).toEqual({ natsUrl, relayUrl });
+  });
+
+  it('starts at once after it was killed while the relay had open requests', async () => {
+    const folder = temporaryFolder();
+    const server = start(folder);
+    const addresses = await ready(server);
+    const { port, pathname } = new URL(addresses.relayUrl);
+    const sender = createConnection({ port: Number(port), host: '127.0.0.1' });
+    onTestFinished(() => void sender.destroy());
+    sender.on('error', () => undefined);
+    sender.write(`POST ${pathname} HTTP/1.1\r\nHost: relay\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n`);
+    // It has accepted the request, and waits for the body.
+    await once(sender, 'data');
+    server.child.kill('SIGKILL');
+    await server.ended;
+    expect(await ready(start(folder))).toEqual(addresses);
   });
 
   it.skipIf(process.platform !== 'linux')(
@@ -224,7 +242,35 @@ describeWithNats('npm run team-server', () => {
     await run(['setup', '--dir', folder, '--host', 'localhost']).ended;
     expect(readFileSync(join(folder, 'nats', 'nats.conf'), 'utf8')).toContain('sync_interval: always');
     expect(await run(['invite', 'Anna', '--dir', folder]).ended).toMatchObject({ code: 0, stderr: '' });
-    expect(await run(['revoke', 'Anna', '--dir', folder]).ended).toMatchObject({ code: 0, stderr: '' });
+    const revoked = await run(['revoke', 'Anna', '--dir', folder]).ended;
+    expect(revoked).toMatchObject({ code: 0, stderr: '' });
+    // Nothing was reloaded.
+    expect(revoked.stdout).toContain('Until the server has read that, it can still connect.');
+    expect(revoked.stdout).toContain('One in a container has to read its users again');
+    expect(revoked.stdout).not.toContain('cannot connect');
+  });
+
+  it('sets up the ports that it is given, and keeps them with a new host', async () => {
+    const folder = temporaryFolder();
+    const setup = (...args: string[]) => run(['setup', '--dir', folder, ...args]).ended;
+    const ports = ['--port', '5222', '--relay-port', '9480'];
+    await setup('--host', 'localhost', ...ports, '--public-url', 'https://hooks.example.com');
+    expect(await setup('--host', 'nats.example.com')).toMatchObject({ code: 0, stderr: '' });
+    expect(loadTeam(folder).nodes).toEqual([{ name: 'n1', host: 'nats.example.com', port: 5222, clusterPort: 6222 }]);
+    expect(loadTeam(folder).relay.port).toBe(9480);
+    expect(readFileSync(join(folder, 'relay', 'caddy.env'), 'utf8')).toBe(
+      'HOOKS_HOST=hooks.example.com\nRELAY_PORT=9480\n',
+    );
+    await setup('--port', '5333');
+    expect(loadTeam(folder).nodes[0]).toMatchObject({ host: 'nats.example.com', port: 5333 });
+  });
+
+  it('takes no port for a cluster that is set up already', async () => {
+    const folder = temporaryFolder();
+    const nodes = ['n1', 'n2', 'n3'].flatMap((name) => ['--node', `${name}=${name}.example.com`]);
+    await run(['setup', '--dir', folder, ...nodes]).ended;
+    const { code, stderr } = await run(['setup', '--dir', folder, '--port', '5222']).ended;
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('name each node with --node') });
   });
 
   it('gives no invite with a name that the app would not take', async () => {
@@ -276,6 +322,12 @@ describe('npm run team-server, wrongly used,', () => {
     [['--dir', 'x', '--host', 'a b'], '--host must be a host name'],
     [['--dir', 'x', '--public-url', 'hooks'], '--public-url must be an address'],
     [['setup', '--dir', 'x', '--node', 'n1'], '--node must be like'],
+    [['setup', '--dir', 'x', '--host', 'a', '--relay-port', '0'], 'setup takes no port 0.'],
+    [
+      ['setup', '--dir', 'x', '--port', '5222', ...['n1=a', 'n2=b', 'n3=c'].flatMap((node) => ['--node', node])],
+      'With --node, give each node its host and port there',
+    ],
+    [['--dir', 'x', ...['n1=a', 'n2=b', 'n3=c'].flatMap((node) => ['--node', node])], '--node is for setup.'],
     [['setup', '--dir', 'x', '--node', 'n1=a', '--node', 'n2=b'], 'A cluster has at least three nodes.'],
     [['--dri', 'x'], "'--dri'"],
   ])('%j says what is wrong, with the help', async (args, problem) => {

@@ -1,0 +1,56 @@
+// A team server whose disk is full: what it refuses, and how it comes back.
+import { expect, it, onTestFinished } from 'vitest';
+import { status } from '../../../tools/team-server/status.ts';
+import { mountSmallDisk } from '../../support/small-disk.ts';
+import {
+  bodiesOf,
+  connectComputer,
+  deliveriesOf,
+  describeWithNats,
+  inviteOf,
+  teamForTest,
+} from '../../support/team-server.ts';
+
+const canMount = mountSmallDisk(100);
+canMount?.close();
+
+describeWithNats('a team server on a full disk', () => {
+  it.skipIf(canMount === null)('refuses deliveries, and takes them again soon after there is room', async () => {
+    const disk = mountSmallDisk(64 * 1024);
+    if (!disk) throw new Error('No disk');
+    const said: string[] = [];
+    onTestFinished(() => disk.close());
+    const server = await teamForTest({
+      folder: disk.folder,
+      relayLimits: { publishMs: 1_000 },
+      streamPatienceMs: 3_000,
+      say: (line) => said.push(line),
+    });
+    const anna = inviteOf(await server.invite('Anna'));
+    const post = async (body: string) => (await fetch(server.relayUrl, { method: 'POST', body })).status;
+    const accepted = ['before'];
+    expect(await post('before')).toBe(200);
+    disk.fill(200_000);
+    for (let index = 0; ; index++) {
+      const body = `${index} `.padEnd(60_000, 'x');
+      const answer = await post(body);
+      if (answer !== 200) {
+        expect(answer).toBe(503);
+        break;
+      }
+      accepted.push(body);
+    }
+    let noted = false;
+    while (!said.some((line) => line.includes('have been unavailable for 3 s'))) {
+      const { version, warnings } = await status(server.folder);
+      noted ||= version !== null && warnings.some((text) => text.includes('not all of its streams answer'));
+    }
+    expect(noted).toBe(true);
+    disk.drain();
+    while ((await post('after')) !== 200);
+    accepted.push('after');
+    const stored = bodiesOf(await deliveriesOf(await connectComputer(anna), anna));
+    expect(stored).toEqual(expect.arrayContaining(accepted));
+    await connectComputer(inviteOf(await server.invite('Ben')), { reconnect: false });
+  });
+});
