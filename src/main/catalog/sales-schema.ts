@@ -107,13 +107,14 @@ ALTER TABLE sales ADD COLUMN product_order TEXT NOT NULL DEFAULT '${LAST_TITLE}'
 ALTER TABLE sales ADD COLUMN amount_order INTEGER GENERATED ALWAYS AS (COALESCE(
   MIN(currency_id, ${MOST.currencies}) * 1000000000 + MIN(cents, ${MOST.cents}), ${MOST.currencies + 1} * 1000000000)) VIRTUAL;
 CREATE TEMP TABLE title_orders (title TEXT PRIMARY KEY, title_order TEXT NOT NULL) STRICT, WITHOUT ROWID;`);
-  const titleOf = `COALESCE(json_extract(s.record, '$.event.product'), (SELECT title FROM products WHERE id = s.product_id))`;
+  const titleOf = `SELECT COALESCE(json_extract(s.record, '$.event.product'),
+    (SELECT title FROM products WHERE id = s.product_id))`;
   const titles = database.all<{ title: string }>(
-    `SELECT DISTINCT ${titleOf} AS title FROM sales s WHERE ${titleOf} IS NOT NULL`,
+    `SELECT DISTINCT (${titleOf}) AS title FROM sales s WHERE (${titleOf}) IS NOT NULL`,
   );
   for (const { title } of titles) database.run('INSERT INTO title_orders VALUES (?, ?)', title, productOrder(title));
   database.exec(`
-UPDATE sales AS s SET product_order = o.title_order FROM title_orders o WHERE o.title = ${titleOf};
+UPDATE sales AS s SET product_order = o.title_order FROM title_orders o WHERE o.title = (${titleOf});
 DROP TABLE title_orders;
 CREATE INDEX sales_by_product ON sales(product_order, position DESC);
 CREATE INDEX sales_by_amount ON sales(amount_order, position DESC);`);
