@@ -308,8 +308,14 @@ export class App {
       if (!found) throw new Error('A store is used that is not known any more');
       return found;
     };
+    const events = this.#events.of(storeId);
     return new StoreSession({
-      ...this.#events.of(storeId),
+      ...events,
+      onChange: () => {
+        events.onChange();
+        // Not with the throttled events: other computers show a change as soon as this one does.
+        this.team.rowsChanged(storeId);
+      },
       folder: this.#registry.folderOf(storeId),
       record,
       settings: () => this.settings.value,

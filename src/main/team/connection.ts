@@ -83,6 +83,11 @@ export class TeamConnection {
     this.#session?.changed();
   }
 
+  /** Call when rows of a store may have changed. */
+  rowsChanged(storeId: string): void {
+    this.#session?.rowsChanged(storeId);
+  }
+
   /** Call when a store was opened. */
   storesChanged(): void {
     this.#session?.storesChanged();

@@ -134,6 +134,11 @@ export class Session {
     };
   }
 
+  /** Call when rows of a store may have changed. */
+  rowsChanged(storeId: string): void {
+    this.#shares.get(storeId)?.share.changed();
+  }
+
   /** Call when the number of waiting changes or the rows of a store may differ. */
   changed(): void {
     this.#presence.changed();

@@ -219,6 +219,11 @@ export class Team {
     else if (this.#membership.computer !== null) void this.#connect();
   }
 
+  /** Call when rows of a store may have changed. */
+  rowsChanged(storeId: string): void {
+    this.#connection?.rowsChanged(storeId);
+  }
+
   /** Call when the number of waiting changes, or a store, may differ. */
   changed(): void {
     this.#connection?.changed();
