@@ -141,6 +141,45 @@ it('a default price that waits is shown at the product that remains', async () =
   expect(anna.store.catalog.products.active(product)?.defaultPrices).toEqual(prices);
 });
 
+it('removes what a lost computer was to create, with the links that wait for it', async () => {
+  await anna.workOffline(true);
+  const product = await anna.product('Logo design');
+  const link = await anna.link(product, '1042');
+  give(anna, ben);
+  await ben.link(product, '1043');
+  expect(await unwrap(ben.call['links.delete']({ id: link }))).toEqual({ how: 'removed', undo: [] });
+  await unwrap(ben.call['products.remove']({ id: product }));
+  expect(unfinished(ben)).toEqual([]);
+  expect(ben.store.catalog.products.listed).toBe(0);
+  expect(ben.store.catalog.links.counts(null).all).toBe(0);
+  expect(await ben.call['products.remove']({ id: product })).toMatchObject({ ok: false });
+});
+
+it('lists what was removed elsewhere again where its computer still creates it, before or after it is known', async () => {
+  await anna.workOffline(true);
+  const product = await anna.product('Logo design');
+  const link = await anna.link(product, '1042');
+  give(anna, ben);
+  await unwrap(ben.call['links.delete']({ id: link }));
+  await unwrap(ben.call['products.remove']({ id: product }));
+  give(ben, anna);
+  await until('both are listed', () => anna.store.catalog.links.active(link) !== undefined);
+  expect(anna.store.catalog.products.active(product)).toBeDefined();
+  give(anna, ben);
+  expect(ben.store.catalog.links.pendingElsewhere()).toEqual([link]);
+  await unwrap(ben.call['links.delete']({ id: link }));
+  await unwrap(ben.call['products.remove']({ id: product }));
+  await anna.workOffline(false);
+  await anna.settled();
+  give(ben, anna);
+  give(anna, ben);
+  for (const { store } of [anna, ben]) {
+    expect(store.catalog.products.active(product)?.serverId).toBe(118);
+    expect(store.catalog.links.active(link)?.paymentLink).toContain('00001-uuid');
+  }
+  expect(changes('POST')).toHaveLength(2);
+});
+
 it('is not taken while a restore is under way, before the changes that wait are known', async () => {
   service.intercept = ({ method }) => (method === 'POST' ? { status: 502 } : undefined);
   const product = await anna.product('Logo design');

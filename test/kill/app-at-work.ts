@@ -108,7 +108,7 @@ async function make(store: StoreSession, change: Change): Promise<void> {
       try {
         // Like the window's call: two concurrent deletions of one link are one.
         const deleted = await store.runExclusive(() => deleteLink(store, link));
-        if (deleted.ok) accepted(deleted.value.how);
+        if (deleted.ok && deleted.value.how !== 'removed') accepted(deleted.value.how);
       } catch (error) {
         // It was sent in this very moment: the seller gets an error, and nothing was accepted.
         if (!(error instanceof OutboxConflict)) throw error;

@@ -104,9 +104,9 @@ export class ActionEffects {
   /** Restores what `revert` deleted. */
   restore({ payload, subject }: Action): void {
     const product = payload.kind === 'product.create' ? this.products.get(subject) : undefined;
-    if (product && product.deletedAt !== null) this.changeProduct(subject, { deletedAt: null });
+    if (product?.serverId === null && product.deletedAt !== null) this.changeProduct(subject, { deletedAt: null });
     const link = payload.kind === 'link.create' ? this.links.get(subject) : undefined;
-    if (link && link.deletedAt !== null) this.changeLink(subject, { deletedAt: null });
+    if (link?.paymentLink === null && link.deletedAt !== null) this.changeLink(subject, { deletedAt: null });
   }
 
   /** Section 3: a payment link publishes its product. Its address also contains the product's checkout address. */

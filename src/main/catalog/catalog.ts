@@ -291,6 +291,16 @@ export class Catalog {
     this.#effects.deleteTwins(link, link);
   }
 
+  /** Removes a product that another computer was to create. */
+  removeProduct(id: string): void {
+    this.transaction(() => this.#effects.changeProduct(id, { deletedAt: this.#deps.now() }));
+  }
+
+  /** Removes a link that another computer was to create. */
+  removeLink(id: string): void {
+    this.transaction(() => this.#effects.changeLink(id, { deletedAt: this.#deps.now() }));
+  }
+
   /** Adds an action that has ended elsewhere to the history. */
   addHistory(ended: Action): void {
     this.transaction(() => {

@@ -31,7 +31,7 @@ export type Choice = 'later' | 'first';
 
 export function mergeProduct(a: ProductRecord, b: ProductRecord, choice: Choice = 'later'): ProductRecord {
   const named = least([a, b], ({ serverId, answer }) => [serverId ?? Infinity, answer === null ? 1 : 0, answer ?? '']);
-  const { rev, stamps, values } = mergeGroups(PRODUCT_GROUPS, a, b, choice);
+  const { rev, stamps, values } = mergeGroups(PRODUCT_GROUPS, a, b, choice, ({ serverId }) => serverId !== null);
   const { priceDoubt, note } = values;
   return {
     id: a.id,
@@ -59,7 +59,7 @@ export function mergeLink(a: LinkRecord, b: LinkRecord, choice: Choice = 'later'
     answer === null ? 1 : 0,
     answer ?? '',
   ]);
-  const { rev, stamps, values } = mergeGroups(LINK_GROUPS, a, b, choice);
+  const { rev, stamps, values } = mergeGroups(LINK_GROUPS, a, b, choice, ({ paymentLink }) => paymentLink !== null);
   const gone = [a, b].filter(isGone);
   const deleted =
     gone.length === 0
@@ -167,14 +167,23 @@ interface Merged<V> {
   readonly values: V;
 }
 
-function mergeGroups<T extends Base, G extends Groups<T>>(groups: G, a: T, b: T, choice: Choice): Merged<Values<T, G>> {
+function mergeGroups<T extends Base, G extends Groups<T>>(
+  groups: G,
+  a: T,
+  b: T,
+  choice: Choice,
+  isNamed: (record: T) => boolean,
+): Merged<Values<T, G>> {
   const values: Partial<T> = {};
   const stamps: Record<string, Stamp> = {};
   for (const [name, keys] of Object.entries(groups)) {
     const [ofA, ofB] = [stampOf(a, name), stampOf(b, name)];
     const isTie = !isNewer(ofA, ofB) && !isNewer(ofB, ofA);
     const text = (record: T) => JSON.stringify(keys.map((key) => record[key]));
-    const isA = choice === 'first' || (isTie ? text(a) <= text(b) : isNewer(ofA, ofB));
+    // One that was removed before it was created is not deleted where it was created after all.
+    const isCreated = name === 'deletion' && isNamed(a) !== isNamed(b);
+    const isLaterA = isTie ? text(a) <= text(b) : isNewer(ofA, ofB);
+    const isA = choice === 'first' || (isCreated ? isNamed(a) : isLaterA);
     for (const key of keys) values[key] = (isA ? a : b)[key];
     stamps[name] = isA ? ofA : ofB;
   }

@@ -5,7 +5,7 @@ import type { LinkDraft, LinkView } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { contentHash } from '../catalog/link-keys.ts';
-import type { LinkRecord } from '../catalog/records.ts';
+import { isUnsentLink, type LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { isUnsent, isWithdrawable, kindOf } from '../sync/outbox/action.ts';
 import type { NewAction } from '../sync/outbox/deps.ts';
@@ -81,10 +81,11 @@ export function setLinkNote(store: StoreContext, id: string, note: string): Resu
   return ok(undefined);
 }
 
-/** What "Delete link" does: withdraws an unsent link, deletes it on the service, or is refused. */
+/** What "Delete link" does: withdraws an unsent link, deletes it on the service, removes one that another computer creates, or is refused. */
 export type Deletion =
   | { readonly how: 'take-back'; readonly creationId: string }
   | { readonly how: 'delete'; readonly draft: NewAction }
+  | { readonly how: 'remove' }
   | { readonly how: 'refuse'; readonly code: 'not-found' | 'conflict'; readonly why: string };
 
 /** Section 4.5. An unsent link is withdrawn and nothing is sent; any other deletion is queued. */
@@ -96,6 +97,7 @@ export function deletionOf(store: StoreContext, id: string): Deletion {
   }
   const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
   if (creation && isWithdrawable(creation)) return { how: 'take-back', creationId: creation.id };
+  if (!creation && isUnsentLink(link) && link.createdOn !== undefined) return { how: 'remove' };
   if (!creation && linkUuid(link.paymentLink ?? '') === null) {
     return { how: 'refuse', code: 'conflict', why: words.withoutUuid };
   }
@@ -110,16 +112,18 @@ export function heldForUndo({ deps: { now, deletionGraceMs = 0 } }: StoreContext
   return deletionGraceMs > 0 ? { notBefore: now() + deletionGraceMs } : {};
 }
 
-export async function deleteLink(
-  store: StoreContext,
-  id: string,
-): Promise<Result<{ how: 'withdrawn' | 'queued'; undo: string[] }>> {
+export async function deleteLink(store: StoreContext, id: string): Promise<Result<Output<'links.delete'>>> {
   const deletion = deletionOf(store, id);
   switch (deletion.how) {
     case 'refuse':
       return refuse(deletion.code, deletion.why);
     case 'take-back':
       return ok({ how: 'withdrawn', undo: [...(await store.outbox.withdraw(deletion.creationId))] });
+    case 'remove':
+      store.catalog.removeLink(id);
+      store.outbox.updateElsewhere(new Map([[id, false]]));
+      store.deps.onChange();
+      return ok({ how: 'removed', undo: [] });
     case 'delete':
       await store.outbox.accept([deletion.draft]);
       return ok({ how: 'queued', undo: [] });

@@ -84,7 +84,7 @@ async function deletionsOf(store: StoreContext, ids: readonly string[]) {
     for (const link of some) {
       const { id } = link;
       const deletion = deletionOf(store, id);
-      if (deletion.how === 'refuse') others.push(link);
+      if (deletion.how === 'refuse' || deletion.how === 'remove') others.push(link);
       else goes([link]);
       if (deletion.how === 'delete') drafts.push(deletion.draft);
       else if (deletion.how === 'take-back') {

@@ -9,6 +9,7 @@ import {
   editProduct,
   getProduct,
   listProducts,
+  removeProduct,
   setDefaultPrice,
   setProductNote,
 } from './products.ts';
@@ -25,6 +26,7 @@ export function productHandlers({ withShown }: StoreCalls, platform: Platform): 
     ),
     'products.copyBasicCheckoutLink': withShown((store, { id }) => copied(basicCheckoutLink(store, id))),
     'products.setNote': withShown((store, { id, note }) => setProductNote(store, id, note)),
+    'products.remove': withShown((store, { id }) => store.runExclusive(() => removeProduct(store, id))),
     'products.addExisting': withShown((store, input) => store.runExclusive(() => addExistingProduct(store, input))),
   };
 }

@@ -6,7 +6,7 @@ import type { Price } from '../../shared/payment-link.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { ProductFields, ProductView } from '../../shared/product.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { ProductRecord } from '../catalog/records.ts';
+import { isUnsentProduct, type ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { productWithAddress } from '../sync/link-address.ts';
 import { isUnsent, kindOf } from '../sync/outbox/action.ts';
@@ -60,6 +60,22 @@ export function setProductNote(store: StoreContext, id: string, note: string): R
   if (!active(store, id)) return refuse('not-found', words.gone);
   store.catalog.setProductNote(id, note);
   store.deps.onChange();
+  return ok(undefined);
+}
+
+/** Its computer may be lost or have left the team. Where that creates it after all, it is here again. */
+export async function removeProduct(store: StoreContext, id: string): Promise<Result<void>> {
+  const { catalog, outbox, deps } = store;
+  const product = active(store, id);
+  if (!product) return refuse('not-found', words.gone);
+  if (!isUnsentProduct(product) || product.createdOn === undefined) return refuse('conflict', words.notElsewhere);
+  const waiting = outbox
+    .unsettled()
+    .filter(({ payload }) => payload.kind === 'link.create' && payload.productId === id);
+  await outbox.withdrawAll(waiting.map((action) => action.id));
+  catalog.removeProduct(id);
+  outbox.updateElsewhere(new Map([[id, false]]));
+  deps.onChange();
   return ok(undefined);
 }
 

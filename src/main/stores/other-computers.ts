@@ -67,6 +67,18 @@ export class OtherComputers {
     outbox.updateElsewhere(catalog.links.takeChangedElsewhere());
   }
 
+  /** What waits here to be created is sent, so it is listed although another computer has removed it. */
+  #keepOwn(): void {
+    const { catalog, outbox } = this.#store;
+    const removed = outbox.unsettled().filter(({ payload, subject }) => {
+      const product = payload.kind === 'product.create' ? catalog.products.get(subject) : undefined;
+      const link = payload.kind === 'link.create' ? catalog.links.get(subject) : undefined;
+      const isRemoved = (product ?? link)?.deletedAt != null;
+      return isRemoved && (product?.serverId ?? link?.paymentLink ?? null) === null;
+    });
+    if (removed.length > 0) catalog.reopen(removed);
+  }
+
   #takeUp(): void {
     this.#settle();
     this.#store.deps.onChange();
@@ -78,6 +90,7 @@ export class OtherComputers {
       const { catalog, outbox, runExclusive } = this.#store;
       const isFree = (id: string) => !this.#isStopped && !outbox.hasActionsOn(id);
       try {
+        this.#keepOwn();
         await endDoneElsewhere(this.#store);
         await runExclusive(() => uniteTwins(catalog, isFree));
       } catch (error) {

@@ -27,6 +27,8 @@ export const catalogChannels = {
   /** Stores a private note; empty removes it. */
   'products.setNote': { input: z.object({ id, note: noteSchema }), output: nothing },
   'products.addExisting': { input: existingProductSchema, output: saved },
+  /** Removes a product that another computer was to create, and withdraws the links of this computer that wait for it. */
+  'products.remove': { input: z.object({ id }), output: nothing },
 
   'links.list': {
     input: z.object({
@@ -73,10 +75,10 @@ export const catalogChannels = {
     output: saved,
   },
   'links.edit': { input: z.object({ id, draft: linkDraftSchema }), output: nothing },
-  /** `withdrawn`: it was unsent. `queued`: the deletion is in the outbox. */
+  /** `withdrawn`: it was unsent. `queued`: the deletion is in the outbox. `removed`: another computer was to create it. */
   'links.delete': {
     input: z.object({ id }),
-    output: z.object({ how: z.enum(['withdrawn', 'queued']), undo: z.array(z.string()) }),
+    output: z.object({ how: z.enum(['withdrawn', 'queued', 'removed']), undo: z.array(z.string()) }),
   },
   /** Stores a private note; empty removes it. */
   'links.setNote': { input: z.object({ id, note: noteSchema }), output: nothing },

@@ -137,7 +137,7 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
     body: (
       <Stack gap={8}>
         <LinksToDelete links={[link]} all={1} />
-        <Text size="sm">{link.checkoutUrl === null ? words.deletion.withoutAddress : words.deletion.withAddress}</Text>
+        <Text size="sm">{meansOf(link)}</Text>
         {link.replaces !== null && <Text size="sm">{words.deletion.replacing}</Text>}
       </Stack>
     ),
@@ -152,10 +152,17 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
   });
 }
 
+/** What its deletion means. */
+function meansOf({ checkoutUrl, createdOn, actionId }: LinkView): string {
+  if (createdOn !== null && actionId === null) return words.deletion.elsewhere(createdOn.computer);
+  return checkoutUrl === null ? words.deletion.withoutAddress : words.deletion.withAddress;
+}
+
 /** Once the deletion is sent the toast loses its "Undo". */
 function tellDeleted(link: LinkView, { how, undo: ids }: Output<'links.delete'>): void {
   const which = `${cutInMiddle(link.productTitle)}, ${factsOf(link)}`;
-  if (how === 'withdrawn') {
+  if (how === 'removed') toast('success', words.deletion.removed(which));
+  else if (how === 'withdrawn') {
     const withdrawn = words.deletion.withdrawn(which);
     const message = link.replaces === null ? withdrawn : `${withdrawn} ${words.deletion.olderStays}`;
     toast('success', message, undoOf(ids), null, DELETION_MS);

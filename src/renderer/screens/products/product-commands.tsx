@@ -1,10 +1,21 @@
 // The commands of a product in its row menu.
-import { IconCoin, IconCopy, IconForms, IconLinkPlus, IconPencil, IconQrcode, IconRefresh } from '@tabler/icons-react';
+import {
+  IconCoin,
+  IconCopy,
+  IconForms,
+  IconLinkPlus,
+  IconPencil,
+  IconQrcode,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { ProductView } from '../../../shared/product.ts';
+import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { RowCommand } from '../../components/row-commands.tsx';
 import { toast } from '../../components/toast.tsx';
+import { ask } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
 import { openNewLink } from '../links/editors.tsx';
 import { openCustomise } from '../share/open-customise.tsx';
@@ -20,9 +31,27 @@ export async function copyBasicLink({ id }: ProductView): Promise<void> {
   else toast('error', answer.problem.message);
 }
 
+/** Asks before a product is removed that another computer was to create. */
+function askToRemove({ id, fields }: ProductView, computer: string): void {
+  const { title, notRemoved, means, removed } = texts.products.removal;
+  const name = cutInMiddle(fields.productTitle);
+  ask({
+    title,
+    confirm: title,
+    danger: true,
+    failed: notRemoved,
+    body: means(name, computer),
+    act: async () => {
+      const answer = await call('products.remove', { id });
+      if (answer.ok) toast('success', removed(name));
+      return answer;
+    },
+  });
+}
+
 /** All commands available now. `canSetPrice`: the store allows the undocumented update. */
 export function productCommands(product: ProductView, canSetPrice: boolean): readonly RowCommand[] {
-  const { id, actionId, basicCheckoutUrl, fields } = product;
+  const { id, actionId, basicCheckoutUrl, createdOn, fields } = product;
   const shared = productToShare(product);
   return [
     { label: words.newLink, Icon: IconLinkPlus, run: () => openNewLink({ id, title: fields.productTitle }) },
@@ -41,6 +70,16 @@ export function productCommands(product: ProductView, canSetPrice: boolean): rea
     ...(canSetPrice
       ? [{ label: texts.products.setDefaultPrice, Icon: IconCoin, run: () => openDefaultPrice(id) }]
       : []),
+    ...(createdOn === null
+      ? []
+      : [
+          {
+            label: texts.products.removal.title,
+            Icon: IconTrash,
+            danger: true,
+            run: () => askToRemove(product, createdOn.computer),
+          },
+        ]),
     ...(actionId === null
       ? []
       : [

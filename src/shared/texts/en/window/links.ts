@@ -162,6 +162,9 @@ export const links = {
     withoutAddress: 'It has no address yet. If it has not left this computer, nothing is sent.',
     replacing:
       'It was created to replace an older link. If it has not left this computer, the older link stays and goes on working.',
+    elsewhere: (computer: string) =>
+      `It is being created on ${computer}. It is removed from the list on every computer; nothing is sent. Where ${computer} still creates it, it is listed again and buyers can pay with it.`,
+    removed: (link: string) => `Removed from the list: ${link}.`,
     withAddress: 'Its address stops working for everyone who has it. The service cannot bring it back.',
     /** `link`: its product and what tells it from others, in these three. */
     withdrawn: (link: string) => `Link withdrawn before it was sent: ${link}.`,
@@ -295,7 +298,7 @@ export const links = {
         ? 'The older link that was to be replaced stays and goes on working.'
         : `The ${number(links)} older links that were to be replaced stay and go on working.`,
     left: (links: number) =>
-      `${counted(links, 'link stays', 'links stay')} as before: being deleted already, or without a uuid in the address.`,
+      `${counted(links, 'link stays', 'links stay')} as before: being deleted already, being created on another computer, or without a uuid in the address.`,
     /** "12 deletions saved, 3 taken back". */
     done: (queued: number, withdrawn: number, left: number) => {
       const parts = [

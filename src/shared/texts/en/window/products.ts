@@ -47,6 +47,15 @@ export const products = {
       'Start with a product, then create payment links for it. The service cannot list products that you created elsewhere: add those with "Add existing product". All of this also works offline.',
   },
 
+  /** Of a product that another computer was to create. */
+  removal: {
+    title: 'Remove product',
+    notRemoved: 'The product was not removed',
+    means: (product: string, computer: string) =>
+      `“${product}” is being created on ${computer}. It is removed from the list on every computer; nothing is sent. Payment links of this computer that wait for it are withdrawn. Where ${computer} still creates it, it is listed again.`,
+    removed: (product: string) => `Removed from the list: ${product}.`,
+  },
+
   one: {
     back: 'Back to the list',
     opening: 'Product',
