@@ -9,7 +9,7 @@ const shared = {
 };
 
 /** Generous, in ms: they end what hangs, they do not measure. A loaded machine may take long for what is right. */
-const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
+const limits = { testTimeout: 400_000, hookTimeout: 400_000, expect: { poll: { timeout: 60_000 } } };
 
 /** electron-store imports `electron` itself, so it has to go through the alias too. */
 const server = { deps: { inline: ['electron-store'] } };

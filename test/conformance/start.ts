@@ -10,7 +10,7 @@ import { CONFORMANCE_APP, CONFORMANCE_MAIN } from './build.ts';
 import type { CaseProcess } from './conformance-case.ts';
 
 /** The timeout of one step of a process case (ms). */
-const STEP_LIMIT = 20_000;
+const STEP_LIMIT = 60_000;
 
 export interface Started {
   /** Each output line of the conformance app, without its prefix. */

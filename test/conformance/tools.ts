@@ -5,7 +5,7 @@ import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
 import type { ElectronModule, Tools } from './conformance-case.ts';
 
 /** The timeout of an event or a condition (ms). Generous: it only ends what hangs. */
-const LIMIT = 10_000;
+const LIMIT = 20_000;
 const PRELOAD = join(import.meta.dirname, 'preload.cjs');
 
 export const CONFORMANCE_URL = 'conformance://page/index.html';

@@ -80,7 +80,7 @@ test('focus, selection, marks and QR codes are visible with forced colours', asy
   await page.keyboard.press('Tab');
   expect(await styleOf(focused, null, 'outline-style')).toBe('solid');
   expect(await styleOf(focused, null, 'outline-color')).not.toBe(canvas);
-  expect(await unreadable(page)).toEqual([]);
+  await expect.poll(() => unreadable(page)).toEqual([]);
 
   const details = page.getByRole('complementary', { name: 'Link details' });
   const url = await details.getByRole('textbox', { name: 'Checkout URL' }).inputValue();
@@ -96,9 +96,9 @@ test('focus, selection, marks and QR codes are visible with forced colours', asy
   await expect.poll(() => styleOf(once, null, 'background-color')).toBe(highlight);
   const tick = once.locator('xpath=following-sibling::*[1]');
   expect(await styleOf(tick, null, 'color')).toBe(await colour(page, 'HighlightText'));
-  expect(await unreadable(page)).toEqual([]);
+  await expect.poll(() => unreadable(page)).toEqual([]);
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
-  expect(await unreadable(page)).toEqual([]);
+  await expect.poll(() => unreadable(page)).toEqual([]);
 });
 
 test('has no serious axe findings with more contrast, and no motion with reduced motion', async ({

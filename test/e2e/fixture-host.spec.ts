@@ -233,7 +233,7 @@ test('a window that hides instead of closing keeps its page, and can be shown ag
   await invoke(app.page, 'tray', 1);
   await invoke(app.page, 'closeWindow');
   await expect.poll(() => app.isVisible()).toBe(false);
-  expect(app.output()).toMatch(/\[fixture\] hide/);
+  await expect.poll(() => app.output()).toMatch(/\[fixture\] hide/);
   expect(app.output()).not.toContain('[fixture] closed');
   expect(await app.clickTray('Show 1')).toBe(true);
   await expect.poll(() => app.isVisible()).toBe(true);

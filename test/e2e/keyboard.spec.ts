@@ -87,7 +87,7 @@ test('adds, copies, replaces, deletes, undoes and exports links by keyboard alon
   await allSaved(page);
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
-  expect(await hasKeyboard(page)).toBe(true);
+  await expect.poll(() => hasKeyboard(page)).toBe(true);
 
   // The similar link is replaced, and a waiting deletion is cancelled.
   await find(page, 'work offline');
@@ -171,7 +171,7 @@ test('exports and restores a backup, adds another store and leaves it, by keyboa
     await reach(page, menu.getByRole('menuitem').filter({ hasText: new URL(service.url).host }), 'ArrowDown');
     await page.keyboard.press('Enter');
     await expect(switcher).toContainText(new URL(service.url).host);
-    expect(await hasKeyboard(page)).toBe(true);
+    await expect.poll(() => hasKeyboard(page)).toBe(true);
   } finally {
     await other.stop();
   }

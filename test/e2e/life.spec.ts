@@ -38,7 +38,8 @@ test('a signal ends the app in order despite typed text, and a second one does n
   await expect(page.getByText('Unsaved changes')).toBeVisible();
 
   app.process.kill('SIGINT');
-  await expect.poll(() => logOf(userDataDir)).toContain('Ending');
+  // The app waits some seconds only for the request.
+  await expect.poll(() => logOf(userDataDir), { intervals: [20] }).toContain('Ending');
   app.process.kill('SIGINT');
   app.process.kill('SIGTERM');
   release();

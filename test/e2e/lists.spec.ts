@@ -70,10 +70,10 @@ test('columns share the width by their content, row by row, and changes show wha
   ] as const) {
     await page.setViewportSize({ width, height });
     await expect(row).toBeVisible();
-    await expectSeen();
+    await expect(expectSeen).toPass();
     await row.click();
     await expect(details(page)).toContainText('ORD-2026-1043');
-    if (width > 900) await expectSeen();
+    if (width > 900) await expect(expectSeen).toPass();
     await page.keyboard.press('Escape');
     await expect(details(page)).toBeHidden();
   }
@@ -85,10 +85,10 @@ test('columns share the width by their content, row by row, and changes show wha
     parts.evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
   await expect(parts).toHaveText(['Coaching hour', '$60.00, ORD-2026-1043']);
   await expect(parts.first()).toBeVisible();
-  expect(await cut()).toBe(0);
+  await expect.poll(cut).toBe(0);
   await change.click();
   await expect(page.getByRole('heading', { level: 2, name: '1043' })).toBeVisible();
-  expect(await cut()).toBe(0);
+  await expect.poll(cut).toBe(0);
   // A wide window shows the same change in words.
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1920, height: 1080 });

@@ -111,7 +111,8 @@ test('Undo takes a replacement of many back although the new links were sent', a
     service.changes.filter(({ path, method }) => method === 'POST' && path.endsWith('links')).length;
   await dialog.getByRole('button', { name: 'Replace links' }).click();
   const toast = page.getByRole('status').filter({ hasText: '2 replacements saved' });
-  await expect.poll(created).toBe(2);
+  // In time for Undo, which ends after some seconds.
+  await expect.poll(created, { intervals: [20] }).toBe(2);
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(
     page.getByText('2 replacements undone. 2 new links were sent already and will be deleted.'),

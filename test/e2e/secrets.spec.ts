@@ -171,7 +171,7 @@ test('encrypts the sign-in again when the key store has a newer key', async ({ l
   expect(new Set(await tags())).toEqual(new Set([process.platform === 'linux' ? 'v11' : 'v10']));
   const second = await launchApp({ env: { ...env, STOREFRONT_STAND_IN_FAULTS: 'key-rotated' } });
   await allSaved(second.page);
-  expect(new Set(await tags())).toEqual(new Set(['v12']));
+  await expect.poll(async () => [...new Set(await tags())]).toEqual(['v12']);
 });
 
 test('keeps a sign-in in memory only when the keyring returns no key', async ({ launchApp, service, userDataDir }) => {

@@ -197,7 +197,7 @@ test('rows fit the table whatever they hold, and their menu fits the window', as
   const overflow = () => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   const sold = page.getByRole('checkbox', { name: /^Sold/ });
   await expect(table.getByRole('row')).not.toHaveCount(2);
-  expect(await overflow()).toBe(0);
+  await expect.poll(overflow).toBe(0);
   await sold.check();
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect.poll(overflow).toBe(0);

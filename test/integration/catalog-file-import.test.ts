@@ -171,7 +171,7 @@ test('an import that is killed repeatedly has every record once', async () => {
   const { violations, kills } = await killFileImport(8, 20_261_122);
   expect(violations).toEqual([]);
   expect(kills).toBeGreaterThan(3);
-}, 180_000);
+}, 400_000);
 
 test('opens a store without files', async () => {
   const catalog = await openCatalogIn(folder);

@@ -726,7 +726,8 @@ describe('opening and closing', () => {
 
     const started = performance.now();
     await Promise.all([store.close(), store.close()]);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    // Without an end of its own it waits for the hanging delivery, which takes 60 s.
+    expect(performance.now() - started).toBeLessThan(20_000);
     expect(await hanging).toBeInstanceOf(Error);
     await expect(call('GET', '/')).rejects.toThrow();
   });

@@ -143,8 +143,7 @@ describe('the outbox with a misbehaving practice store', () => {
 
   const price = { currencyId: 2, priceCents: 100, discountCents: null };
   const fields = { buttonTitle: 'a', productTitle: 'b', productDescription: 'c' };
-  const idle = () =>
-    expect.poll(() => seller.store.status(), { timeout: 15_000 }).toMatchObject({ waiting: 0, sending: 0 });
+  const idle = () => expect.poll(() => seller.store.status()).toMatchObject({ waiting: 0, sending: 0 });
 
   it('loses and duplicates nothing while every third response is lost', async () => {
     const product = await createProduct(seller.store, fields);

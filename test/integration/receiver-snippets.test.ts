@@ -83,7 +83,7 @@ async function start({ name, command, file, run }: Language): Promise<{ url: str
       () => 0,
     );
   // Without a key it is rejected.
-  await expect.poll(answers, { timeout: 10_000, interval: 100 }).toBe(403);
+  await expect.poll(answers, { interval: 100 }).toBe(403);
   return { url, output: () => output };
 }
 

@@ -85,7 +85,7 @@ beforeAll(async () => {
     false,
   );
   all = Array.from({ length: SALES }, (_, index) => index).filter(isStored);
-}, 120_000);
+}, 400_000);
 afterAll(async () => {
   await close();
   removeFolder(folder);

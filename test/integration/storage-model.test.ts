@@ -56,7 +56,7 @@ function apply(model: Map<string, Note>, { put = [], remove: out = [] }: Change<
   for (const each of out) model.delete(each);
 }
 
-it('a collection has the content of a Map, in memory and on disk', { timeout: 60_000 }, async () => {
+it('a collection has the content of a Map, in memory and on disk', { timeout: 400_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       writes.reset();

@@ -113,19 +113,19 @@ describe('an unsent request that is aborted', () => {
       if (method !== 'CONNECT') tunnels.push(socket);
       else if (proxy.requests.length > 1) socket.write(ESTABLISHED);
     });
-    const transport = open(PLAIN_SERVICE, { total: 2_000 });
+    const transport = open(PLAIN_SERVICE, { total: 8_000 });
     const givenUp = transport.send(REQUEST);
-    await vi.waitFor(() => expect(proxy.requests).toHaveLength(1));
+    await expect.poll(() => proxy.requests).toHaveLength(1);
     // Half of its time passes, so that the second one has time left when the first one is aborted.
     const silent = await startRawService(() => undefined);
     onTestFinished(() => silent.close());
-    await open(silent.url, { total: 1_000 }).send(REQUEST);
+    await open(silent.url, { total: 4_000 }).send(REQUEST);
 
     const underWay = transport.send(REQUEST);
-    await vi.waitFor(() => expect(tunnels).toHaveLength(1));
+    await expect.poll(() => tunnels).toHaveLength(1);
     expect(await givenUp).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
     const next = transport.send(REQUEST);
-    await vi.waitFor(() => expect(tunnels).toHaveLength(2));
+    await expect.poll(() => tunnels).toHaveLength(2);
     for (const socket of tunnels) socket.write(answerWith(201, '{"id":1}'));
     expect(await underWay).toMatchObject({ kind: 'answered', status: 201 });
     expect(await next).toMatchObject({ kind: 'answered', status: 201 });
@@ -139,7 +139,7 @@ describe('a closed transport', () => {
     const transport = open(raw.url);
     const lefts: number[] = [];
     const sends = Array.from({ length: 15 }, (_, nth) => transport.send({ ...REQUEST, onLeft: () => lefts.push(nth) }));
-    await vi.waitFor(() => expect(raw.requests).toHaveLength(12));
+    await expect.poll(() => raw.requests).toHaveLength(12);
     await transport.close();
     const outcomes = await Promise.all(sends);
     expect(outcomes.map(({ kind }) => kind)).toEqual(
@@ -154,7 +154,7 @@ describe('a closed transport', () => {
     const proxy = await startProxy(() => undefined);
     const transport = open(SERVICE);
     const sends = [transport.send(REQUEST), transport.send(REQUEST)];
-    await vi.waitFor(() => expect(proxy.requests).toHaveLength(2));
+    await expect.poll(() => proxy.requests).toHaveLength(2);
     await transport.close();
     expect((await Promise.all(sends)).map(({ kind }) => kind)).toEqual(['never-left', 'never-left']);
     expect(await transport.send(REQUEST)).toMatchObject({ kind: 'never-left' });

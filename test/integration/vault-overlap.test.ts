@@ -27,7 +27,7 @@ class Gate {
   }
   /** Resolves when a call waits here. */
   reached(): Promise<void> {
-    return vi.waitUntil(() => this.#waiting.length > 0, { interval: 1 }).then(() => undefined);
+    return vi.waitUntil(() => this.#waiting.length > 0, { interval: 1, timeout: 60_000 }).then(() => undefined);
   }
 }
 

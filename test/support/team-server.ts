@@ -90,7 +90,7 @@ export async function relayForTest(
 
 /** Resolves once the relay can store deliveries. */
 export async function untilHealthy(origin: string): Promise<void> {
-  for (const end = performance.now() + 60_000; performance.now() < end; ) {
+  for (const end = performance.now() + 180_000; performance.now() < end; ) {
     const answer = await fetch(`${origin}/healthz`).catch(() => null);
     if (answer?.ok) return;
     await pause(50);
@@ -160,7 +160,7 @@ export async function deliveriesOf(connection: NatsConnection, invite: Invite): 
 
 /** Tries again while the cluster elects a leader. */
 async function whenAvailable<T>(act: () => Promise<T>): Promise<T> {
-  for (const end = performance.now() + 60_000; ; await pause(200)) {
+  for (const end = performance.now() + 180_000; ; await pause(200)) {
     try {
       return await act();
     } catch (error) {

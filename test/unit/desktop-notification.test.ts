@@ -66,9 +66,9 @@ it('logs a notification that the system refused, and releases it', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.stubEnv('STOREFRONT_STAND_IN_FAULTS', 'notification-fails');
   show('One');
-  await vi.waitFor(() =>
-    expect(logged).toHaveBeenCalledWith('A desktop notification was not shown', expect.stringContaining('not allowed')),
-  );
+  await expect
+    .poll(() => logged)
+    .toHaveBeenCalledWith('A desktop notification was not shown', expect.stringContaining('not allowed'));
   vi.unstubAllEnvs();
   showMany(20);
   expect(closed()).toEqual([]);

@@ -35,7 +35,7 @@ describe('text typed on a screen', () => {
 
   it('is guarded again after leaving was refused', async () => {
     leaveScreen(async () => false);
-    await vi.waitFor(() => expect(isScreenGuarded()).toBe(true));
+    await expect.poll(() => isScreenGuarded()).toBe(true);
     leaveScreen(() => undefined);
     expect(asked).toBe(2);
   });

@@ -1,5 +1,5 @@
 // A paged list: which pages it keeps and releases, and how it stays current.
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PAGE, PagedList, type ReadPage } from '../../src/renderer/state/paged-list.ts';
 import type { Output } from '../../src/shared/contract.ts';
 import { ok, refuse } from '../../src/shared/problem.ts';
@@ -41,11 +41,11 @@ const ON_SCREEN = 15;
 async function listOf(records: Records, before: PagedList<'links.list'> | null = null) {
   const list = new PagedList<'links.list'>(records.read, () => {}, before);
   list.start();
-  await vi.waitFor(() => expect(list.head?.total).toBe(records.ids.length));
+  await expect.poll(() => list.head?.total).toBe(records.ids.length);
   const scrollTo = (first: number, keyboard = first) =>
     list.show({ first, last: first + ON_SCREEN - 1, keyboard, holds: () => first > 0 });
   const idAt = (index: number) => list.rowAt(index)?.id;
-  const isShown = (first: number) => vi.waitFor(() => expect(idAt(first)).toBe(records.ids[first]), { interval: 1 });
+  const isShown = (first: number) => expect.poll(() => idAt(first) === records.ids[first], { interval: 1 }).toBe(true);
   const held = () => records.ids.filter((_, index) => list.rowAt(index) !== undefined).length;
   const versionAt = (index: number) => (list.rowAt(index) as unknown as { version: number } | undefined)?.version;
   return { list, scrollTo, idAt, isShown, held, versionAt };
@@ -148,7 +148,7 @@ it('says whether its rows and counts are its own, or those of the previous searc
   list.start();
   expect([list.isCurrent, list.head?.total]).toEqual([false, 50]);
   late.open();
-  await vi.waitFor(() => expect([list.isCurrent, list.head?.total]).toEqual([true, 20]));
+  await expect.poll(() => [list.isCurrent, list.head?.total]).toEqual([true, 20]);
 });
 
 describe('a list whose records change', () => {
@@ -159,7 +159,7 @@ describe('a list whose records change', () => {
     await isShown(209);
     records.ids = ['a', 'b', 'c', ...records.ids];
     list.recordsChanged();
-    await vi.waitFor(() => expect(list.moved).toBe(3));
+    await expect.poll(() => list.moved).toBe(3);
     expect([idAt(198), idAt(212)]).toEqual(['195', '209']);
   });
 
@@ -172,7 +172,7 @@ describe('a list whose records change', () => {
     await isShown(4_000);
     records.ids = ['a', ...records.ids];
     list.recordsChanged();
-    await vi.waitFor(() => expect(list.moved).toBe(1));
+    await expect.poll(() => list.moved).toBe(1);
     expect(list.indexOf('99')).toBe(100);
   });
 
@@ -185,14 +185,14 @@ describe('a list whose records change', () => {
     records.reads = [];
     records.version = 1;
     list.recordsChanged();
-    await vi.waitFor(() => expect(records.reads).toEqual([0]));
+    await expect.poll(() => records.reads).toEqual([0]);
     records.version = 2;
     list.recordsChanged();
     scrollTo(4_000);
     await isShown(4_000);
     scrollTo(0);
     late.open();
-    await vi.waitFor(() => expect(versionAt(0)).toBe(2));
+    await expect.poll(() => versionAt(0)).toBe(2);
   });
 
   it('reports that a page next to the first on screen failed, and reloads it when possible', async () => {
@@ -203,11 +203,11 @@ describe('a list whose records change', () => {
     records.version = 1;
     records.broken.add(2);
     list.recordsChanged();
-    await vi.waitFor(() => expect([versionAt(195), list.problem?.message]).toEqual([1, 'Page 2 cannot be read']));
+    await expect.poll(() => [versionAt(195), list.problem?.message]).toEqual([1, 'Page 2 cannot be read']);
     expect(versionAt(209)).toBe(0);
     records.broken.clear();
     scrollTo(196);
-    await vi.waitFor(() => expect(versionAt(209)).toBe(1));
+    await expect.poll(() => versionAt(209)).toBe(1);
     expect(list.problem).toBeNull();
   });
 
@@ -222,15 +222,15 @@ describe('a list whose records change', () => {
     records.ids = ['a', ...records.ids];
     records.version = 1;
     list.recordsChanged();
-    await vi.waitFor(() => expect(records.reads).toEqual([1, 2]));
+    await expect.poll(() => records.reads).toEqual([1, 2]);
     records.version = 2;
     list.recordsChanged();
     records.broken.add(1);
     late.open();
-    await vi.waitFor(() => expect(versionAt(209)).toBe(2));
+    await expect.poll(() => versionAt(209)).toBe(2);
     records.broken.clear();
     scrollTo(197);
-    await vi.waitFor(() => expect(versionAt(197)).toBe(2));
+    await expect.poll(() => versionAt(197)).toBe(2);
   });
 
   it('reports that one of two pages failed, whichever responds last', async () => {
@@ -240,7 +240,7 @@ describe('a list whose records change', () => {
     records.broken.add(1);
     records.before = (page) => (page === 2 ? late.opened : undefined);
     scrollTo(195);
-    await vi.waitFor(() => expect(list.problem).not.toBeNull());
+    await expect.poll(() => list.problem).not.toBeNull();
     late.open();
     await isShown(209);
     expect(list.problem?.message).toBe('Page 1 cannot be read');
@@ -252,11 +252,11 @@ describe('a list whose records change', () => {
     records.version = 1;
     records.broken.add(0);
     list.recordsChanged();
-    await vi.waitFor(() => expect(list.problem).not.toBeNull());
+    await expect.poll(() => list.problem).not.toBeNull();
     expect(versionAt(0)).toBe(0);
     records.broken.clear();
     scrollTo(0);
-    await vi.waitFor(() => expect(versionAt(0)).toBe(1));
+    await expect.poll(() => versionAt(0)).toBe(1);
   });
 
   it('shows the current rows if the responses never match', async () => {
@@ -273,7 +273,8 @@ describe('a list whose records change', () => {
     };
     records.version = 1;
     list.recordsChanged();
-    await vi.waitFor(() => expect([idAt(195), idAt(209)]).toEqual([records.ids[195], records.ids[209]]));
+    // The records go on changing.
+    await expect.poll(() => [195, 209].map((at) => idAt(at) === records.ids[at])).toEqual([true, true]);
     expect(tries).toBe(3);
   });
 });

@@ -143,7 +143,7 @@ describe('the tray icon', () => {
     choose(tray, 'Work offline');
     expect(acts.workOffline).toHaveBeenCalledWith('a', true);
     // Without a new event it could not change: the test checks that the system's mark is removed.
-    await vi.waitFor(() => expect(tray?.built).toBe(2));
+    await expect.poll(() => tray?.built).toBe(2);
     expect(tray?.menu[3]).toMatchObject({ label: 'Work offline', checked: false });
     choose(tray, 'Quit');
     expect(acts.quit).toHaveBeenCalledOnce();

@@ -86,7 +86,7 @@ it('only reports a newer version in a package that may not install it, without a
   const told = news();
   stop = lookForUpdates(updater, false, told);
   await checked;
-  await vi.waitFor(() => expect(told.onAvailable.mock.calls).toEqual([['2.0.0']]));
+  await expect.poll(() => told.onAvailable.mock.calls).toEqual([['2.0.0']]);
   expect(asked).toEqual(['/latest-linux.yml']);
   expect(updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false, allowDowngrade: false });
   expect([told.onReady, onQuit].map((each) => each.mock.calls.length)).toEqual([0, 0]);
@@ -133,7 +133,7 @@ it('logs a failed download and rejects nothing', async () => {
   const { updater } = updaterOf('NsisUpdater');
   const told = news();
   stop = lookForUpdates(updater, true, told);
-  await vi.waitFor(() => expect(logged).toHaveBeenCalled());
+  await expect.poll(() => logged).toHaveBeenCalled();
   expect(asked).toContain('/desk-2.0.0.exe');
   // Node reports an unhandled rejection after the microtasks of a turn.
   await new Promise((resolve) => setImmediate(resolve));
@@ -165,7 +165,7 @@ it('finds the update for macOS among the packages: the zip, and no other type wo
     [kinds, asked] = [offered, []];
     logged.mockClear();
     const end = lookForUpdates(updaterOf('MacUpdater').updater, true, news());
-    await vi.waitFor(() => expect(logged).toHaveBeenCalled());
+    await expect.poll(() => logged).toHaveBeenCalled();
     end();
     return { asked: asked.filter((path) => !path.endsWith('.yml')), error: String(logged.mock.calls[0]?.[1]) };
   };
@@ -197,7 +197,7 @@ it('logs an unreachable feed, and reports nothing', async () => {
   await once(server, 'close');
   const told = news();
   stop = lookForUpdates(updaterOf('DebUpdater').updater, false, told);
-  await vi.waitFor(() => expect(logged).toHaveBeenCalled());
+  await expect.poll(() => logged).toHaveBeenCalled();
   expect(logged).toHaveBeenCalledWith('Looking for updates did not work', expect.any(Error));
   expect(told.onAvailable).not.toHaveBeenCalled();
 });

@@ -9,8 +9,8 @@ import { driven, endings } from './driven-process.ts';
 import type { OpenedApp, OpenOptions } from './opened-app.ts';
 import { root } from './project.ts';
 
-const startLimit = 45_000;
-const endLimit = 20_000;
+const startLimit = 120_000;
+const endLimit = 60_000;
 
 async function attach(address: string): Promise<{ browser: Browser; page: Page }> {
   // Disables Playwright's defaults: the window keeps the theme, downloads and focus of the host.

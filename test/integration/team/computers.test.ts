@@ -169,7 +169,7 @@ describeWithNats('the files of the server', () => {
   const filesIn = (folder: string): string[] =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((name) => join(folder, name))
-      .filter((path) => statSync(path).isFile());
+      .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
 
   it('show nothing of a product, its price, its metadata or the webhook key', async () => {
     const server = await teamForTest();
@@ -215,7 +215,9 @@ describeWithNats('the files of the server', () => {
   it.skipIf(process.platform === 'win32')('are for the user alone', async () => {
     const server = await teamForTest();
     await server.invite('Anna');
-    const others = [server.folder, ...filesIn(server.folder)].filter((path) => (statSync(path).mode & 0o077) !== 0);
+    // The server deletes files meanwhile.
+    const modeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+    const others = [server.folder, ...filesIn(server.folder)].filter((path) => (modeOf(path) & 0o077) !== 0);
     expect(others).toEqual([]);
   });
 });
@@ -243,7 +245,8 @@ describeWithNats('the stream of deliveries', () => {
     for (const end = performance.now() + 60_000; (await count()) > 0 && performance.now() < end; ) await pause(100);
     expect(await count()).toBe(0);
     expect((await fetch(server.relayUrl, { method: 'POST', body: 'new' })).status).toBe(200);
-    expect(await count()).toBe(1);
+    // Not the number of messages: the new one may have reached the limit too.
+    expect((await manager.streams.info(DELIVERIES_STREAM)).state.last_seq).toBe(2);
   });
 
   it('gets new limits when the team server starts again, and keeps what it has', async () => {

@@ -213,6 +213,7 @@ describeWithNats('a computer in a team', () => {
     const late = await joined('Ben');
     await post(1);
     await computer.has([1]);
+    await late.has([1]);
     await computer.stop();
     await late.stop();
     await post(2, 3, 4);

@@ -2,7 +2,7 @@
 import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openDelivery } from '../../../src/team-protocol/delivery.ts';
 import type { Invite } from '../../../src/team-protocol/invite.ts';
 import {
@@ -16,6 +16,9 @@ import { publicKeyOf } from '../../../tools/team-server/nats-config.ts';
 import type { TeamServer } from '../../../tools/team-server/start.ts';
 import { admin, connectComputer, describeWithNats, inviteOf, sharedTeam } from '../../support/team-server.ts';
 import { until } from '../../support/until.ts';
+
+/** The server does not answer what it refuses. */
+const REFUSED_MS = 1_000;
 
 describeWithNats('on a team server', () => {
   const shared = sharedTeam();
@@ -31,7 +34,8 @@ describeWithNats('on a team server', () => {
   });
 
   const publicKey = (invite: Invite) => publicKeyOf(invite.seed);
-  const managerOf = (connection: NatsConnection) => jetstreamManager(connection, { checkAPI: false, timeout: 1_000 });
+  const managerOf = (connection: NatsConnection, timeout = 20_000) =>
+    jetstreamManager(connection, { checkAPI: false, timeout });
 
   /** Resolves to whether the server refused the subject; nothing else would tell it from a slow answer. */
   async function refusal(connection: NatsConnection, act: () => Promise<unknown>): Promise<string> {
@@ -59,18 +63,21 @@ describeWithNats('on a team server', () => {
   });
 
   it.each<[string, (connection: NatsConnection) => Promise<unknown>]>([
-    ['purge the catalog', async (own) => (await managerOf(own)).streams.purge(CATALOG_STREAM)],
-    ['purge deliveries', async (own) => (await managerOf(own)).streams.purge(DELIVERIES_STREAM)],
-    ['delete the catalog', async (own) => (await managerOf(own)).streams.delete(CATALOG_STREAM)],
-    ['delete a message', async (own) => (await managerOf(own)).streams.deleteMessage(DELIVERIES_STREAM, 1)],
+    ['purge the catalog', async (own) => (await managerOf(own, REFUSED_MS)).streams.purge(CATALOG_STREAM)],
+    ['purge deliveries', async (own) => (await managerOf(own, REFUSED_MS)).streams.purge(DELIVERIES_STREAM)],
+    ['delete the catalog', async (own) => (await managerOf(own, REFUSED_MS)).streams.delete(CATALOG_STREAM)],
+    ['delete a message', async (own) => (await managerOf(own, REFUSED_MS)).streams.deleteMessage(DELIVERIES_STREAM, 1)],
     [
       'change a stream',
-      async (own) => (await managerOf(own)).streams.update(CATALOG_STREAM, { max_msgs_per_subject: 5 }),
+      async (own) => (await managerOf(own, REFUSED_MS)).streams.update(CATALOG_STREAM, { max_msgs_per_subject: 5 }),
     ],
-    ['add a stream', async (own) => (await managerOf(own)).streams.add({ name: 'other', subjects: ['other'] })],
-    ['list consumers', async (own) => (await managerOf(own)).consumers.list(DELIVERIES_STREAM).next()],
-    ['publish a delivery', (own) => jetstream(own).publish('deliveries.main', 'forged', { timeout: 1_000 })],
-    ['ask the system', (own) => own.request('$SYS.REQ.SERVER.PING', '', { timeout: 1_000 })],
+    [
+      'add a stream',
+      async (own) => (await managerOf(own, REFUSED_MS)).streams.add({ name: 'other', subjects: ['other'] }),
+    ],
+    ['list consumers', async (own) => (await managerOf(own, REFUSED_MS)).consumers.list(DELIVERIES_STREAM).next()],
+    ['publish a delivery', (own) => jetstream(own).publish('deliveries.main', 'forged', { timeout: REFUSED_MS })],
+    ['ask the system', (own) => own.request('$SYS.REQ.SERVER.PING', '', { timeout: REFUSED_MS })],
     ['publish anything else', async (own) => own.publish('anything', '')],
   ])('refuses a computer that tries to %s', async (_, act) => {
     const connection = await connectComputer(anna);
@@ -97,7 +104,7 @@ describeWithNats('on a team server', () => {
     const { manager } = await admin(server);
     const [consumer] = await manager.consumers.list(CATALOG_STREAM).next();
     const connection = await connectComputer(anna);
-    const own = await managerOf(connection);
+    const own = await managerOf(connection, REFUSED_MS);
     await refusal(connection, () => own.consumers.delete(CATALOG_STREAM, consumer?.name as string));
     await expect(manager.consumers.info(CATALOG_STREAM, consumer?.name as string)).resolves.toBeDefined();
     watch.stop();
@@ -148,7 +155,7 @@ describeWithNats('on a team server', () => {
     const connection = await connectComputer(anna);
     const before = await states(manager);
     connection.publish(`$JS.API.STREAM.INFO.${CATALOG_STREAM}`, '', { reply: RELAY_SUBJECT });
-    await vi.waitFor(async () => expect((await states(manager)).deliveries.last).toBe(before.deliveries.last + 1));
+    await expect.poll(async () => (await states(manager)).deliveries.last).toBe(before.deliveries.last + 1);
     const stored = await manager.streams.getMessage(DELIVERIES_STREAM, { seq: before.deliveries.last + 1 });
     const keys = {
       deliveryKey: Buffer.from(anna.deliveryKey, 'base64url'),
@@ -170,9 +177,8 @@ describeWithNats('on a team server', () => {
     } as const;
     await own.consumers.add(DELIVERIES_STREAM, config);
     connection.publish(`$JS.API.CONSUMER.MSG.NEXT.${DELIVERIES_STREAM}.again`, '{"batch":1}', { reply: RELAY_SUBJECT });
-    await vi.waitFor(async () => {
-      expect((await manager.consumers.info(DELIVERIES_STREAM, 'again')).delivered.consumer_seq).toBe(1);
-    });
+    const delivered = async () => (await manager.consumers.info(DELIVERIES_STREAM, 'again')).delivered.consumer_seq;
+    await expect.poll(delivered).toBe(1);
     await fetch(server.relayUrl, { method: 'POST', body: 'the next sale' });
     expect((await states(manager)).deliveries.messages).toBe(before.deliveries.messages + 1);
   });

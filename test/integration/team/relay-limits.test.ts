@@ -36,7 +36,7 @@ describeWithNats('the relay', () => {
   const countStored = async () => (await (await admin(server)).manager.streams.info(DELIVERIES_STREAM)).state.messages;
 
   it('answers 408 to slow headers and to a slow body', async () => {
-    const relay = await relayForTest(server, { headersMs: 300, requestMs: 600 });
+    const relay = await relayForTest(server, { headersMs: 1_500, requestMs: 3_000 });
     await untilHealthy(relay.origin);
     const before = await countStored();
     const headers = raw(relay, 'POST /hooks/x HTTP/1.1\r\nHost: re');
@@ -91,7 +91,7 @@ describeWithNats('the relay', () => {
   });
 
   it('answers 503 while nats-server is down, and 200 when it is back', async () => {
-    const relay = await relayForTest(server, { publishMs: 300 });
+    const relay = await relayForTest(server, { publishMs: 3_000 });
     await untilHealthy(relay.origin);
     await server.stopNats();
     await until('it notices', () => relay.log().includes('nats-disconnected'));
