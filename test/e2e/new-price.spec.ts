@@ -117,9 +117,13 @@ test('Undo takes a replacement of many back although the new links were sent', a
   await expect(
     page.getByText('2 replacements undone. 2 new links were sent already and will be deleted.'),
   ).toBeVisible();
+  const deleted = () =>
+    service.changes
+      .filter(({ method }) => method === 'DELETE')
+      .map(({ path }) => path.split('/').at(-1))
+      .sort();
+  await expect.poll(deleted).toEqual(['00001-uuid', '00002-uuid']);
   await allSaved(page);
-  const deleted = service.changes.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
-  expect(deleted.map((path) => path.split('/').at(-1)).sort()).toEqual(['00001-uuid', '00002-uuid']);
   await expect(page.getByRole('row').filter({ hasText: '$7.00' })).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: '$2.00' })).toHaveCount(1);
 });
