@@ -1,9 +1,11 @@
 // A computer of a team in the process that gets killed.
 import { setTimeout as pause } from 'node:timers/promises';
+import { isUnsentLink, isUnsentProduct, type LinkRecord, type ProductRecord } from '../../src/main/catalog/records.ts';
 import { createLink, deleteLink, setLinkNote } from '../../src/main/links/links.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
+import { undo } from '../../src/main/sync/sync.ts';
 import { ok } from '../../src/shared/problem.ts';
 import { createApp, openShownStore } from '../support/app-without-window.ts';
 import { activeLinks, activeProducts, allLinks, allProducts } from '../support/catalog-rows.ts';
@@ -31,11 +33,15 @@ const LONGEST_PAUSE_MS = 12;
 
 const say = (message: FromTeamApp) => process.send?.(message);
 
-export async function run(folder: string, serviceAddress: string, name: string): Promise<void> {
-  const core = createApp(folder, { newDevice: () => name });
+/** `skew`: by how many ms its clock is wrong. */
+export async function run(folder: string, serviceAddress: string, name: string, skew: number): Promise<void> {
+  const core = createApp(folder, { newDevice: () => name, now: () => Date.now() + skew });
   await core.start();
   await core.team.start(discardingInbox());
   const store = await openShownStore(core, serviceAddress, SELLER);
+  const workOffline = (on: boolean) => core.manager.setWorkOffline(store.id, on);
+  // It may have been killed while it worked offline.
+  await workOffline(false);
 
   const obey = async (order: ToTeamApp): Promise<void> => {
     switch (order.kind) {
@@ -45,10 +51,10 @@ export async function run(folder: string, serviceAddress: string, name: string):
         return void say({ kind: 'ready' });
       }
       case 'work':
-        return work(store, name, order.changes, createChance(order.seed));
+        return work({ store, name, workOffline }, order.changes, createChance(order.seed));
       case 'state':
         await settled(store);
-        return void say(stateOf(store));
+        return void say(stateOf(store, name));
       case 'close':
         await core.team.close();
         await core.close();
@@ -63,31 +69,62 @@ export async function run(folder: string, serviceAddress: string, name: string):
   });
 }
 
-async function work(store: StoreSession, name: string, changes: number, chance: Chance): Promise<void> {
+interface AtWork {
+  readonly store: StoreSession;
+  readonly name: string;
+  readonly workOffline: (on: boolean) => Promise<unknown>;
+}
+
+async function work(at: AtWork, changes: number, chance: Chance): Promise<void> {
+  const { store, name } = at;
   for (let change = 0; change < changes; change += 1) {
     await pause(chance.between(0, LONGEST_PAUSE_MS));
     const [products, links] = [activeProducts(store), activeLinks(store)];
     const product = chance.pick(products);
     const link = chance.pick(links);
-    const kind = chance.between(0, 9);
+    const kind = chance.between(0, 10);
     if (!product || (kind === 0 && products.length < PRODUCTS)) {
       const fields = { buttonTitle: 'Buy', productTitle: `of ${name}`, productDescription: 'x' };
       await createProduct(store, fields);
-    } else if (kind < 6 || !link) {
-      const order = `${name} ${store.deps.stamper.id()}`;
-      const metadata = [{ key: 'order', value: order }];
-      const created = await createLink(store, product.id, { prices: PRICES, useOnce: false, metadata });
-      if (created.ok) say({ kind: 'accepted', order });
-    } else if (kind < 9) setLinkNote(store, link.id, `${name} ${chance.between(0, 1_000)}`);
-    else {
-      await store
-        .runExclusive(() => deleteLink(store, link.id))
-        .catch((error: unknown) => {
-          // It was sent in this very moment.
-          if (!(error instanceof OutboxConflict)) throw error;
-        });
-    }
+    } else if (kind < 6 || !link) await create(at, product.id);
+    else if (kind < 8) setLinkNote(store, link.id, `${name} ${chance.between(0, 1_000)}`);
+    else if (kind < 10) await remove(store, link.id);
+    else await changeItsMind(at, product.id, chance);
   }
+}
+
+/** Resolves to its id. */
+async function create({ store, name }: AtWork, productId: string): Promise<string | null> {
+  const order = `${name} ${store.deps.stamper.id()}`;
+  const metadata = [{ key: 'order', value: order }];
+  const created = await createLink(store, productId, { prices: PRICES, useOnce: false, metadata });
+  if (!created.ok) return null;
+  say({ kind: 'accepted', order });
+  return created.value.id;
+}
+
+/** Resolves to what can be undone. */
+async function remove(store: StoreSession, id: string): Promise<readonly string[]> {
+  try {
+    const removed = await store.runExclusive(() => deleteLink(store, id));
+    return removed.ok && removed.value.how === 'withdrawn' ? removed.value.undo : [];
+  } catch (error) {
+    // It was sent in this very moment.
+    if (error instanceof OutboxConflict) return [];
+    throw error;
+  }
+}
+
+/** Creates a link, takes it back before it is sent, and undoes that. The other computers may see each step. */
+async function changeItsMind(at: AtWork, productId: string, chance: Chance): Promise<void> {
+  const { store, workOffline } = at;
+  await workOffline(true);
+  const id = await create(at, productId);
+  await pause(chance.between(0, LONGEST_PAUSE_MS));
+  const withdrawn = id === null ? [] : await remove(store, id);
+  await pause(chance.between(0, LONGEST_PAUSE_MS));
+  if (withdrawn.length > 0) await store.runExclusive(() => undo(store, withdrawn));
+  await workOffline(false);
 }
 
 /** Doubts stay: nothing here decides about them. */
@@ -99,11 +136,22 @@ async function settled(store: StoreSession): Promise<void> {
   while (moves()) await pause(20);
 }
 
-function stateOf(store: StoreSession): FromTeamApp {
-  // Who creates a record is not known on its own computer.
-  const rows = [...allProducts(store), ...allLinks(store)].map(({ createdOn: _, ...row }) => inOrder(row));
+function stateOf(store: StoreSession, name: string): FromTeamApp {
+  const products = allProducts(store).map((product) => withCreator(store, name, product, isUnsentProduct(product)));
+  const links = allLinks(store).map((link) => withCreator(store, name, link, isUnsentLink(link)));
   const orders = allLinks(store).map(({ metadata }) => metadata[0]?.value ?? '');
-  return { kind: 'state', records: rows.sort(), orders };
+  return { kind: 'state', records: [...products, ...links].sort(), orders };
+}
+
+/** Who creates a record is not stored on its own computer. */
+function withCreator(
+  { others }: StoreSession,
+  name: string,
+  { createdOn, ...record }: ProductRecord | LinkRecord,
+  isUnsent: boolean,
+): string {
+  const creator = createdOn ?? { device: name, isInDoubt: others.isInDoubt(record.id) };
+  return inOrder(isUnsent ? { ...record, createdOn: creator } : record);
 }
 
 const inOrder = (value: unknown): string =>

@@ -20,7 +20,9 @@ export interface TeamFigures {
   violations: string[];
 }
 
-const NAMES = ['Anna', 'Ben'];
+const HOUR_MS = 60 * 60_000;
+/** With the ms by which their clocks are wrong. */
+const COMPUTERS = { Anna: 3 * HOUR_MS, Ben: 0, Cora: -2 * HOUR_MS };
 /** Rounds until all computers have to be equal. */
 const ROUNDS_APART = 10;
 const SETTLED_MS = 120_000;
@@ -32,17 +34,22 @@ class Computer {
 
   constructor(
     readonly name: string,
+    private readonly skew: number,
     private readonly invite: string,
     private readonly address: string,
     private readonly onAccepted: (order: string) => void,
   ) {}
 
   async start(): Promise<void> {
-    const child = fork(join(import.meta.dirname, 'team-app.ts'), [this.#folder, this.address, this.name], {
-      cwd: join(import.meta.dirname, '../..'),
-      execArgv: ['--import', 'tsx'],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
+    const child = fork(
+      join(import.meta.dirname, 'team-app.ts'),
+      [this.#folder, this.address, this.name, String(this.skew)],
+      {
+        cwd: join(import.meta.dirname, '../..'),
+        execArgv: ['--import', 'tsx'],
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      },
+    );
     this.#process = child;
     child.on('message', (message: FromTeamApp) => {
       if (message.kind === 'accepted') this.onAccepted(message.order);
@@ -106,8 +113,9 @@ export async function killTeam(
   const server = await startTeamServer({ folder, port: 0, relayPort: 0, nodes: 3 });
   const computers: Computer[] = [];
   try {
-    for (const name of NAMES) {
-      computers.push(new Computer(name, await server.invite(name), service.url, (order) => accepted.add(order)));
+    for (const [name, skew] of Object.entries(COMPUTERS)) {
+      const invite = await server.invite(name);
+      computers.push(new Computer(name, skew, invite, service.url, (order) => accepted.add(order)));
     }
     for (const computer of computers) await computer.start();
     while (figures.rounds < rounds) {

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
+import { ActionEffects } from '../../src/main/catalog/action-effects.ts';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
-import { changedLink, changedProduct } from '../../src/main/catalog/merge-record.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import { uniteTwins } from '../../src/main/catalog/twins.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
@@ -29,6 +29,7 @@ export class SharingComputer {
   readonly skew: number;
   /** Ids of sales that came from others and were new as verified ones. */
   readonly verified: string[] = [];
+  readonly #email: string;
   #code = '';
   #uniting: Promise<void> = Promise.resolve();
   #running: { readonly catalog: Catalog; stop(): Promise<void> } | null = null;
@@ -38,14 +39,16 @@ export class SharingComputer {
     readonly running: Promise<unknown>;
   } | null = null;
 
-  constructor(name: string, skew = 0) {
+  /** `email`: of the store that it shares. */
+  constructor(name: string, skew = 0, email = EMAIL) {
     this.name = name;
     this.skew = skew;
+    this.#email = email;
     this.start();
   }
 
   start(): void {
-    const now = () => Date.now() + this.skew;
+    const now = () => this.now();
     const database = openCatalogDatabase(join(this.folder, 'catalog.db'), 'The catalog');
     const stamper = createStamper(now, this.name);
     const catalog = new Catalog(database, { stamper, now, historyText: () => ({ words: '', address: '' }) });
@@ -53,6 +56,17 @@ export class SharingComputer {
     this.#stamper = stamper;
   }
   #stamper = createStamper(Date.now, '');
+
+  /** Ms since 1970, as its clock says. */
+  now(): number {
+    return Date.now() + this.skew;
+  }
+
+  /** As actions of the outbox change records. */
+  get #effects(): ActionEffects {
+    const { products, links } = this.catalog;
+    return new ActionEffects(products, links, this.#stamper, () => this.now());
+  }
 
   get catalog(): Catalog {
     if (!this.#running) throw new Error('The computer is off');
@@ -79,7 +93,7 @@ export class SharingComputer {
     const share = new CatalogShare({
       team: invite.team,
       keys,
-      store: storeKey(keys, SERVICE, EMAIL),
+      store: storeKey(keys, SERVICE, this.#email),
       publicKey,
       catalog: this.catalog,
       stamper: this.#stamper,
@@ -119,7 +133,7 @@ export class SharingComputer {
     const invite = decodeInvite(this.#code);
     if (typeof invite === 'string' || !this.#online) throw new Error('The computer is not connected');
     const keys = recordKeys(Buffer.from(invite.dataKey, 'base64url'), invite.team);
-    const key = keyOf(keys, storeKey(keys, SERVICE, EMAIL), 'product', id);
+    const key = keyOf(keys, storeKey(keys, SERVICE, this.#email), 'product', id);
     const sealed = seal(keys.seal, key, Buffer.from(JSON.stringify({ version: VERSION + 1, kind: 'bundle' })));
     await jetstream(this.#online.connection).publish(`$KV.${CATALOG_BUCKET}.${key}`, sealed);
   }
@@ -178,18 +192,12 @@ export class SharingComputer {
   }
 
   changeProduct(id: string, change: Partial<ProductRecord>): void {
-    this.catalog.transaction(() => {
-      const product = this.catalog.products.get(id);
-      if (product) this.catalog.products.put(changedProduct(product, change, this.#stamper.stamp()));
-    });
+    this.catalog.transaction(() => this.#effects.changeProduct(id, change));
     this.#online?.share.changed();
   }
 
   changeLink(id: string, change: Partial<LinkRecord>): void {
-    this.catalog.transaction(() => {
-      const link = this.catalog.links.get(id);
-      if (link) this.catalog.links.put(changedLink(link, change, this.#stamper.stamp()));
-    });
+    this.catalog.transaction(() => this.#effects.changeLink(id, change));
     this.#online?.share.changed();
   }
 

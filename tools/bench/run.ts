@@ -2,6 +2,7 @@
 //   --quick   smaller where necessary, under 3 minutes; the row names include the sizes
 //   --docs    also writes the chart to docs/
 //   --only team     deliveries, permissions and the shared catalog of a team instead, with three nats-servers
+//   --only load     what a team server carries instead: the figures of docs/scale.md
 import './without-electron.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -22,11 +23,12 @@ const { writeDataFolder } = await import('../../test/support/data-folder.ts');
 const { measureRendererSize } = await import('./renderer-size.ts');
 const { measureTeam } = await import('./team.ts');
 const { measureTeamCatalog } = await import('./team-catalog.ts');
+const { measureTeamLoad } = await import('./team-load.ts');
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, docs: { type: 'boolean' }, only: { type: 'string' } },
 });
-if (options.only !== undefined && options.only !== 'team') throw new Error('--only takes team');
+if (!['team', 'load', undefined].includes(options.only)) throw new Error('--only takes team or load');
 
 /** The number of links of each store. A million take minutes to write. */
 const [FEW, MANY] = [1_000, 100_000];
@@ -73,11 +75,17 @@ async function measureWholeTeam(folder: string): Promise<Row[]> {
   return [...rows, ...(await measureTeamCatalog(join(folder, 'catalog')))];
 }
 
+function measureLoad(folder: string): Promise<Row[]> {
+  progress('what a team server carries');
+  return measureTeamLoad(folder);
+}
+
 mkdirSync(output, { recursive: true });
 const folder = mkdtempSync(join(tmpdir(), 'storefront-desk-bench-'));
 let rows: readonly Row[];
 try {
-  rows = options.only === 'team' ? await measureWholeTeam(folder) : await measureApp(folder);
+  const measure = options.only === 'team' ? measureWholeTeam : options.only === 'load' ? measureLoad : measureApp;
+  rows = await measure(folder);
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }

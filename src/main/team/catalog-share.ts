@@ -5,6 +5,7 @@ import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import { CATALOG_STREAM } from '../../team-protocol/names.ts';
 import type { SaleRecord } from '../catalog/records.ts';
 import { SHARED_KINDS, type SharePosition } from '../catalog/sharing.ts';
+import { throttle } from '../notifier.ts';
 import { CatalogSender, type CatalogSenderDeps, rowHere, type SendProgress } from './catalog-sender.ts';
 import { CatalogStream, hashOf, SUBJECTS } from './catalog-stream.ts';
 import { StreamChangedError } from './delivery-reader.ts';
@@ -22,6 +23,8 @@ export interface ShareProgress extends SendProgress {
 
 /** Messages in one batch, which takes several transactions where its rows are large. */
 const TAKEN_AT_ONCE = 200;
+/** What has come is taken after this time, in ms, whether or not more is to come. */
+const LATE_MS = 50;
 /** One transaction ends after this time, in ms; but not before it has so many rows. */
 const TAKEN_MS = 10;
 const TAKEN_AT_LEAST = 20;
@@ -192,17 +195,60 @@ export class CatalogShare {
     this.#hasToFetch((await consumer.info(true)).num_pending);
     if (this.#toFetch === 0) this.#onRead();
     let batch: JsMsg[] = [];
-    for await (const message of messages) {
-      batch.push(message);
-      // Not `getPending`, which also counts the client's own notes.
-      if (message.info.pending > 0 && batch.length < TAKEN_AT_ONCE) continue;
-      await this.#take(batch);
-      if (this.#isStopped) return;
-      this.#hasToFetch(message.info.pending);
-      if (message.seq >= this.#readUpTo || message.info.pending === 0) this.#onRead();
+    let taking = Promise.resolve();
+    let failure: unknown = null;
+    const takeAll = async () => {
+      const last = batch.at(-1);
+      if (!last) return;
+      const taken = batch;
       batch = [];
-      await setImmediate();
+      await this.#take(taken);
+      if (this.#isStopped) return;
+      this.#hasToFetch(last.info.pending);
+      if (last.seq >= this.#readUpTo || last.info.pending === 0) this.#onRead();
+    };
+    const takeInTurn = () => {
+      taking = taking.then(takeAll);
+      return taking;
+    };
+    // The number of pending entries may count some that were replaced since, and then no other comes.
+    const late = throttle(() => {
+      takeInTurn().then(
+        async () => {
+          // Another count where this one cannot be had: a lost consumer is noticed in a check.
+          const pending = this.#isStopped
+            ? 1
+            : await consumer.info().then(
+                ({ num_pending }) => num_pending,
+                () => 1,
+              );
+          if (pending > 0) return;
+          this.#hasToFetch(0);
+          this.#onRead();
+        },
+        (error: unknown) => {
+          failure = error;
+          messages.stop();
+        },
+      );
+    }, LATE_MS);
+    try {
+      for await (const message of messages) {
+        batch.push(message);
+        // Not `getPending`, which also counts the client's own notes.
+        if (message.info.pending > 0 && batch.length < TAKEN_AT_ONCE) {
+          late.schedule();
+          continue;
+        }
+        await takeInTurn();
+        if (this.#isStopped) return;
+        await setImmediate();
+      }
+    } finally {
+      late.stop();
+      await taking.catch(() => undefined);
     }
+    if (failure !== null) throw failure;
   }
 
   #hasToFetch(count: number): void {

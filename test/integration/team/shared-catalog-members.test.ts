@@ -1,0 +1,246 @@
+// Who has which catalog: several stores, computers that leave or are revoked, and what the server can read. Whole apps without a window.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { createProduct } from '../../../src/main/products/products.ts';
+import type { StoreSession } from '../../../src/main/stores/store-session.ts';
+import { storeKey } from '../../../src/main/team/shared-records.ts';
+import type { Team } from '../../../src/main/team/team.ts';
+import { storeFacts } from '../../../src/main/webhook/shared-facts.ts';
+import { WEBHOOK_KEY_LENGTH } from '../../../src/shared/webhook.ts';
+import { recordKeys } from '../../../src/team-protocol/seal.ts';
+import { activeProducts, allLinks, allProducts } from '../../support/catalog-rows.ts';
+import { Computer, draft, unwrap } from '../../support/computer.ts';
+import { RecordingService, SELLER } from '../../support/recording-service.ts';
+import { type RunningTeam, startTeam } from '../../support/running-team.ts';
+import { describeWithNats, inviteOf } from '../../support/team-server.ts';
+import { until } from '../../support/until.ts';
+
+const FIELDS = { buttonTitle: 'Buy', productDescription: 'What it is.' };
+const NO_INBOX = { relayPosition: async () => undefined, keepRelayed: async () => true };
+
+interface Member {
+  readonly computer: Computer;
+  readonly team: Team;
+  /** In the order in which it has signed in to them. */
+  readonly stores: readonly StoreSession[];
+  readonly code: string;
+}
+
+const create = async (store: StoreSession | undefined, productTitle: string): Promise<string> => {
+  if (!store) throw new Error('There is no such store');
+  return (await unwrap(createProduct(store, { ...FIELDS, productTitle }))).id;
+};
+
+const titles = (store: StoreSession | undefined): string[] =>
+  store
+    ? activeProducts(store)
+        .map(({ fields }) => fields.productTitle)
+        .sort()
+    : [];
+
+const untilHas = (store: StoreSession | undefined, ...expected: readonly string[]): Promise<void> =>
+  until(`a store has ${expected.join()}`, () => titles(store).join() === [...expected].sort().join());
+
+describeWithNats('the catalogs of a team', () => {
+  let team: RunningTeam;
+  let service: RecordingService;
+  beforeEach(async () => {
+    service = await startService();
+    team = await startTeam();
+    onTestFinished(() => team.remove());
+  });
+
+  async function startService(): Promise<RecordingService> {
+    const started = new RecordingService();
+    await started.start();
+    onTestFinished(() => started.stop());
+    return started;
+  }
+
+  async function signIn(computer: Computer, to: RecordingService): Promise<StoreSession> {
+    await computer.signIn(to);
+    await computer.store.ready;
+    return computer.store;
+  }
+
+  async function member(name: string, ...services: readonly RecordingService[]): Promise<Member> {
+    const computer = new Computer();
+    await computer.start();
+    onTestFinished(async () => {
+      await computer.app.team.close();
+      await computer.remove();
+    });
+    const stores: StoreSession[] = [];
+    for (const each of services) stores.push(await signIn(computer, each));
+    await computer.app.team.start(NO_INBOX);
+    const code = await team.server.invite(name);
+    await unwrap(computer.app.team.join(code));
+    return { computer, team: computer.app.team, stores, code };
+  }
+
+  it('are apart for each store, also for one that only some of the computers share', async () => {
+    const market = await startService();
+    const anna = await member('Anna', service, market);
+    const ben = await member('Ben', market, service);
+    const cora = await member('Cora', service);
+    await create(anna.stores[0], 'In the shop');
+    await create(anna.stores[1], 'On the market');
+    await create(ben.stores[0], 'On the market too');
+    await create(cora.stores[0], 'In the shop too');
+    const [inShop, onMarket] = [
+      ['In the shop', 'In the shop too'],
+      ['On the market', 'On the market too'],
+    ];
+    for (const store of [anna.stores[0], ben.stores[1], cora.stores[0]]) await untilHas(store, ...inShop);
+    for (const store of [anna.stores[1], ben.stores[0]]) await untilHas(store, ...onMarket);
+    expect(cora.computer.app.frame.value().stores).toHaveLength(1);
+
+    // It shares the store from when it signs in to it.
+    await untilHas(await signIn(cora.computer, market), ...onMarket);
+    expect(titles(cora.stores[0])).toEqual(inShop);
+  });
+
+  it('stay as they are on a computer that leaves: it sends and takes nothing more', async () => {
+    const anna = await member('Anna', service);
+    const ben = await member('Ben', service);
+    await create(anna.stores[0], 'Before');
+    await untilHas(ben.stores[0], 'Before');
+    await unwrap(ben.team.leave());
+    expect(ben.team.view()).toMatchObject({ state: 'none', unshared: 0, computers: [] });
+    await create(ben.stores[0], 'Of Ben');
+    await create(anna.stores[0], 'Of Anna');
+    const cora = await member('Cora', service);
+    await untilHas(cora.stores[0], 'Before', 'Of Anna');
+    expect(titles(anna.stores[0])).toEqual(['Before', 'Of Anna']);
+    expect(titles(ben.stores[0])).toEqual(['Before', 'Of Ben']);
+
+    await unwrap(ben.team.join(await team.server.invite('Ben again')));
+    for (const { stores } of [anna, ben, cora]) await untilHas(stores[0], 'Before', 'Of Anna', 'Of Ben');
+  });
+
+  it('neither reach a computer that was revoked nor come from it, which works on by itself', async () => {
+    const anna = await member('Anna', service);
+    const ben = await member('Ben', service);
+    await create(anna.stores[0], 'Before');
+    await untilHas(ben.stores[0], 'Before');
+    await team.server.revoke('Ben');
+    await until('Ben is revoked', () => ben.team.view().state === 'revoked');
+    await create(ben.stores[0], 'Of Ben');
+    await create(anna.stores[0], 'Of Anna');
+    await ben.computer.settled();
+    expect(service.changes.map(({ raw }) => JSON.parse(raw).product_title)).toContain('Of Ben');
+    // It tries once more.
+    ben.team.wake();
+    const cora = await member('Cora', service);
+    await untilHas(cora.stores[0], 'Before', 'Of Anna');
+    expect(titles(anna.stores[0])).toEqual(['Before', 'Of Anna']);
+    expect(titles(ben.stores[0])).toEqual(['Before', 'Of Ben']);
+    expect(ben.team.view()).toMatchObject({ state: 'revoked', unshared: 1 });
+  });
+
+  it('agree on a link that two computers delete, whether one is faster or both are sending', async () => {
+    const [anna, ben] = [await member('Anna', service), await member('Ben', service)];
+    const product = await create(anna.stores[0], 'Logo design');
+    const links = [await anna.computer.link(product, '1'), await anna.computer.link(product, '2')];
+    await until('Ben has both links', () =>
+      links.every((id) => ben.stores[0]?.catalog.links.get(id)?.paymentLink != null),
+    );
+    const remove = ({ computer }: Member, id = '') => unwrap(computer.call['links.delete']({ id }));
+    const deletions = () => service.changes.filter(({ method }) => method === 'DELETE');
+    const areEqual = () =>
+      new Set([anna, ben].map(({ stores: [store] }) => store && JSON.stringify(linksOf(store)))).size === 1;
+    const ended = (id = '') =>
+      until(
+        'the link is deleted on both, and nothing is left to do or to decide',
+        () =>
+          [anna, ben].every(
+            ({ stores: [store] }) =>
+              store?.catalog.links.get(id)?.deletedAt != null &&
+              store.catalog.sharing.count === 0 &&
+              store.outbox.unfinished().length === 0,
+          ) && areEqual(),
+      );
+
+    // Anna is faster: Ben's deletion is not sent any more.
+    await ben.computer.workOffline(true);
+    await remove(ben, links[0]);
+    await remove(anna, links[0]);
+    await ended(links[0]);
+    await ben.computer.workOffline(false);
+    expect(deletions()).toHaveLength(1);
+
+    // Both are sending: the service has it for the first one only.
+    service.intercept = async ({ method }) => {
+      if (method !== 'DELETE') return undefined;
+      const isFirst = deletions().length === 2;
+      await until('both are sending', () => deletions().length === 3);
+      return isFirst ? { status: 204 } : { status: 404, body: '{"message":"Not found"}' };
+    };
+    await Promise.all([remove(anna, links[1]), remove(ben, links[1])]);
+    await ended(links[1]);
+    expect(deletions()).toHaveLength(3);
+  });
+
+  it('are sealed on the server: its files show no name, price, metadata, note, key or address', async () => {
+    const [anna, ben] = [await member('Anna', service), await member('Ben', service)];
+    const { computer } = anna;
+    const [store] = anna.stores;
+    const planted = {
+      title: 'Canary teapot',
+      cents: '98402713',
+      metadata: 'canary-order-9',
+      productNote: 'canary note of a product',
+      linkNote: 'canary note of a link',
+      key: 'canary-key-'.padEnd(WEBHOOK_KEY_LENGTH, '-'),
+      url: 'https://canary.example/hook',
+      currency: 'Canary crowns',
+      template: 'Canary template',
+      sale: 'Canary event',
+      address: 'https://checkout.example/s/mara/',
+    };
+    const product = await create(store, planted.title);
+    await unwrap(computer.call['products.setNote']({ id: product, note: planted.productNote }));
+    const terms = draft(planted.metadata, Number(planted.cents));
+    const link = (await unwrap(computer.call['links.create']({ productId: product, draft: terms }))).id;
+    await unwrap(computer.call['links.setNote']({ id: link, note: planted.linkNote }));
+    await unwrap(computer.call['webhook.save']({ url: planted.url, isOn: true, key: planted.key }));
+    const { value: settings } = computer.app.settings;
+    const currencies = [...settings.currencies, { id: 5, name: planted.currency }];
+    await unwrap(computer.call['settings.update']({ ...settings, currencies }));
+    const fields = [{ name: 'customer', value: 'Ada' }];
+    await unwrap(computer.call['templates.save']({ id: null, name: planted.template, fields }));
+    store?.catalog.transaction(() =>
+      store.catalog.sales.take({ id: planted.sale, linkId: link, at: 1, foundBy: 'uuid', verified: true }),
+    );
+    anna.team.changed();
+
+    const known = ({ computer: { app }, stores: [opened] }: Member): string =>
+      opened
+        ? JSON.stringify([
+            allProducts(opened),
+            linksOf(opened),
+            [...opened.catalog.sales.all()],
+            storeFacts(opened).webhook,
+            app.settings.value.currencies,
+            app.templates.all,
+          ])
+        : '';
+    await until('Ben has all of it', () => Object.values(planted).every((text) => known(ben).includes(text)));
+
+    await team.server.stopNats();
+    const files = readdirSync(team.dataFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    const bytes = Buffer.concat(files.map((file) => readFileSync(join(file.parentPath, file.name))));
+    const invite = inviteOf(anna.code);
+    const keys = recordKeys(Buffer.from(invite.dataKey, 'base64url'), invite.team);
+    // What is searched is where the records are.
+    expect(bytes.includes(storeKey(keys, service.url, SELLER.email))).toBe(true);
+    const texts = [...Object.values(planted), SELLER.email, '984027.13', invite.dataKey];
+    const encoded = texts.flatMap((text) => [text, Buffer.from(text).toString('base64').slice(0, -4)]);
+    expect(encoded.filter((text) => bytes.includes(text))).toEqual([]);
+  });
+});
+
+const linksOf = (store: StoreSession) => allLinks(store).map(({ createdOn: _, ...link }) => link);

@@ -1,0 +1,381 @@
+// Three computers and a server, whatever happens to them: all end with the same, and nothing that was accepted is lost.
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  isUnsentLink,
+  isUnsentProduct,
+  type LinkRecord,
+  type ProductRecord,
+} from '../../../src/main/catalog/records.ts';
+import { type RunningTeam, startTeam } from '../../support/running-team.ts';
+import { allEqual, SharingComputer } from '../../support/sharing-computer.ts';
+import { describeWithNats } from '../../support/team-server.ts';
+
+/** More runs find more. A failure is shrunk only where their number is given, because each try takes seconds. */
+const RUNS = Number(process.env.STOREFRONT_RUNS ?? 0);
+const seed = process.env.STOREFRONT_SEED;
+/** In ms. A slow machine tries fewer: nothing is started after this time. */
+const LIMIT = RUNS === 0 ? 60_000 : RUNS * 60_000;
+const HOUR = 60 * 60_000;
+const NAMES = ['Anna', 'Ben', 'Cora'] as const;
+
+type Kind = 'product' | 'link';
+type Group = 'note' | 'title';
+
+/** `who`: a computer. `which`: a record, of all that were created before. */
+type Step =
+  | { readonly do: 'create'; readonly kind: Kind; readonly who: number; readonly which: number }
+  | { readonly do: 'write'; readonly group: Group; readonly who: number; readonly which: number }
+  | { readonly do: 'answer' | 'withdraw' | 'undo'; readonly which: number }
+  | { readonly do: 'remove' | 'sell'; readonly who: number; readonly which: number }
+  | { readonly do: 'disconnect' | 'connect' | 'restart'; readonly who: number }
+  | { readonly do: 'settle' | 'back up' | 'roll back' | 'lose' };
+
+const who = fc.nat(NAMES.length - 1);
+const which = fc.nat(11);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('create' as const),
+      kind: fc.constantFrom<Kind>('product', 'link', 'link'),
+      who,
+      which,
+    }),
+  },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      do: fc.constant('write' as const),
+      group: fc.constantFrom<Group>('note', 'title'),
+      who,
+      which,
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constantFrom('answer' as const, 'answer' as const, 'withdraw' as const, 'undo' as const),
+      which,
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('remove' as const, 'sell' as const), who, which }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({ do: fc.constantFrom('disconnect' as const, 'connect' as const, 'restart' as const), who }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('settle' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('back up' as const, 'roll back' as const, 'lose' as const) }),
+  },
+);
+
+/** What has to be so in the end. */
+interface Expected {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly creator: number;
+  /** What the service has given it: an id, or an address. */
+  given: number | string | null;
+  isWithdrawn: boolean;
+  isRemoved: boolean;
+  sales: number;
+  /** Each text that was written, with the one that its writer had before. */
+  readonly written: Readonly<Record<Group, Map<string, string | undefined>>>;
+}
+
+const textOf = (record: ProductRecord | LinkRecord, group: Group): string | undefined =>
+  group === 'note' ? record.note : 'fields' in record ? record.fields.productTitle : undefined;
+
+describeWithNats('three computers that share a catalog', () => {
+  let team: RunningTeam;
+  const codes: string[] = [];
+  let end = 0;
+  beforeAll(async () => {
+    team = await startTeam();
+    for (const name of NAMES) codes.push(await team.server.invite(name));
+  });
+  afterAll(() => team.remove());
+
+  class World {
+    readonly computers: readonly SharingComputer[];
+    readonly #online = new Set<number>();
+    readonly #expected: Expected[] = [];
+    readonly #backup = `${team.dataFolder}.backup`;
+    #count = 0;
+
+    constructor(skews: readonly number[]) {
+      const email = `${crypto.randomUUID()}@store.example`;
+      this.computers = NAMES.map((name, index) => new SharingComputer(name, (skews[index] ?? 0) * HOUR, email));
+      rmSync(this.#backup, { recursive: true, force: true });
+    }
+
+    async start(): Promise<void> {
+      for (const [index, computer] of this.computers.entries()) {
+        await computer.join(codes[index] ?? '');
+        this.#online.add(index);
+      }
+    }
+
+    async run(step: Step): Promise<void> {
+      switch (step.do) {
+        case 'create':
+          return this.#create(step.kind, step.who, step.which);
+        case 'write':
+          return this.#write(step.group, step.who, step.which);
+        case 'answer':
+        case 'withdraw':
+        case 'undo':
+          return this.#atCreator(step.do, step.which);
+        case 'remove':
+        case 'sell':
+          return this.#atAny(step.do, step.who, step.which);
+        case 'disconnect':
+          this.#online.delete(step.who);
+          return this.#of(step.who).disconnect();
+        case 'connect':
+          return this.#connect(step.who);
+        case 'restart':
+          await this.#of(step.who).stop();
+          this.#of(step.who).start();
+          if (this.#online.delete(step.who)) await this.#connect(step.who);
+          return;
+        case 'settle':
+          return this.#settle([...this.#online]);
+        case 'back up':
+          await this.#settle([...this.#online]);
+          cpSync(team.dataFolder, this.#backup, { recursive: true });
+          return;
+        case 'roll back':
+          if (existsSync(this.#backup))
+            await this.#replaceServer(() => cpSync(this.#backup, team.dataFolder, { recursive: true }));
+          return;
+        case 'lose':
+          return this.#replaceServer(() => undefined);
+      }
+    }
+
+    /** All come together; then what they have is compared with what was done. */
+    async end(): Promise<void> {
+      const all = this.computers.map((_, index) => index);
+      for (const index of all) await this.#connect(index);
+      await this.#settle(all);
+      for (const [index, computer] of this.computers.entries()) {
+        for (const expected of this.#expected) this.#check(computer, index, expected);
+      }
+    }
+
+    async remove(): Promise<void> {
+      for (const computer of this.computers) await computer.remove();
+    }
+
+    #of(index: number): SharingComputer {
+      return this.computers[index] as SharingComputer;
+    }
+
+    async #connect(index: number): Promise<void> {
+      if (this.#online.has(index)) return;
+      await this.#of(index).connect();
+      this.#online.add(index);
+    }
+
+    #settle(indexes: readonly number[]): Promise<void> {
+      return indexes.length === 0 ? Promise.resolve() : allEqual(indexes.map((index) => this.#of(index)));
+    }
+
+    async #replaceServer(fill: () => void): Promise<void> {
+      const online = [...this.#online];
+      for (const index of online) await this.#of(index).disconnect();
+      this.#online.clear();
+      await team.restart(() => {
+        rmSync(team.dataFolder, { recursive: true });
+        fill();
+      });
+      for (const index of online) await this.#connect(index);
+    }
+
+    #record(index: number, { kind, id }: Expected): ProductRecord | LinkRecord | undefined {
+      const { products, links } = this.#of(index).catalog;
+      return kind === 'product' ? products.get(id) : links.get(id);
+    }
+
+    #change(index: number, { kind, id }: Expected, change: Partial<ProductRecord & LinkRecord>): void {
+      if (kind === 'product') this.#of(index).changeProduct(id, change);
+      else this.#of(index).changeLink(id, change);
+    }
+
+    #chosen(which: number, among: readonly Expected[] = this.#expected): Expected | undefined {
+      return among[which % Math.max(among.length, 1)];
+    }
+
+    #create(kind: Kind, index: number, which: number): void {
+      const known = this.#expected.filter(
+        (one) => one.kind === 'product' && this.#record(index, one)?.deletedAt === null,
+      );
+      const computer = this.#of(index);
+      const product = this.#chosen(which, known);
+      const { id } =
+        kind === 'link' && product ? computer.link(product.id, `${++this.#count}`) : computer.product('first');
+      this.#expected.push({
+        kind: kind === 'link' && product ? 'link' : 'product',
+        id,
+        creator: index,
+        given: null,
+        isWithdrawn: false,
+        isRemoved: false,
+        sales: 0,
+        written: { note: new Map(), title: new Map([['first', undefined]]) },
+      });
+    }
+
+    #write(group: Group, index: number, which: number): void {
+      const expected = this.#chosen(which);
+      const record = expected && this.#record(index, expected);
+      if (!record || (group === 'title' && expected.kind === 'link')) return;
+      const text = `text ${++this.#count}`;
+      expected.written[group].set(text, textOf(record, group));
+      if (group === 'note') this.#change(index, expected, { note: text });
+      else this.#change(index, expected, { fields: { ...(record as ProductRecord).fields, productTitle: text } });
+    }
+
+    #atCreator(act: 'answer' | 'withdraw' | 'undo', which: number): void {
+      const expected = this.#chosen(which);
+      if (!expected || expected.given !== null || expected.isWithdrawn !== (act === 'undo')) return;
+      const { creator, kind } = expected;
+      if (act === 'answer') {
+        expected.given =
+          kind === 'product' ? ++this.#count : `https://store.example/checkout/s/1?uuid=${crypto.randomUUID()}`;
+        this.#change(creator, expected, {
+          answer: '{}',
+          ...(kind === 'product' ? { serverId: expected.given as number } : { paymentLink: expected.given as string }),
+        });
+      } else {
+        expected.isWithdrawn = act === 'withdraw';
+        this.#change(creator, expected, { deletedAt: act === 'withdraw' ? Date.now() : null });
+      }
+    }
+
+    #atAny(act: 'remove' | 'sell', index: number, which: number): void {
+      const expected = this.#chosen(
+        which,
+        this.#expected.filter(({ kind }) => kind === 'link'),
+      );
+      const link = expected && (this.#record(index, expected) as LinkRecord | undefined);
+      if (!link || link.paymentLink === null) return;
+      if (act === 'sell') {
+        expected.sales += 1;
+        const { catalog } = this.#of(index);
+        const sale = {
+          id: `sale ${++this.#count}`,
+          linkId: link.id,
+          at: Date.now(),
+          foundBy: 'uuid',
+          verified: true,
+        } as const;
+        catalog.transaction(() => catalog.sales.take(sale));
+      } else if (link.deletedAt === null) {
+        expected.isRemoved = true;
+        this.#change(index, expected, { deletedAt: Date.now() });
+      }
+    }
+
+    #check(computer: SharingComputer, index: number, expected: Expected): void {
+      const record = this.#record(index, expected);
+      const on = `${expected.kind} of ${NAMES[expected.creator]} on ${computer.name}`;
+      expect(record, on).toBeDefined();
+      if (!record) return;
+      const given = 'serverId' in record ? record.serverId : record.paymentLink;
+      expect(given, `what the service gave: ${on}`).toBe(expected.given);
+      expect(record.deletedAt !== null, `is deleted: ${on}`).toBe(expected.isWithdrawn || expected.isRemoved);
+      const isUnsent = 'serverId' in record ? isUnsentProduct(record) : isUnsentLink(record);
+      const creator = isUnsent && index !== expected.creator ? NAMES[expected.creator] : undefined;
+      expect(record.createdOn?.device, `who creates it: ${on}`).toBe(creator);
+      for (const [group, written] of Object.entries(expected.written) as [Group, Map<string, string | undefined>][]) {
+        const replaced = [...written.values()];
+        const last = [...written.keys()].filter((text) => !replaced.includes(text));
+        if (last.length > 0 && !(group === 'title' && expected.kind === 'link')) {
+          expect(last, `one of the last texts: ${group}, ${on}`).toContain(textOf(record, group));
+        }
+      }
+      if (expected.kind === 'link') {
+        expect(computer.catalog.links.sold(expected.id)?.count ?? 0, `sales: ${on}`).toBe(expected.sales);
+      }
+    }
+  }
+
+  const property = fc.asyncProperty(
+    fc.array(step, { minLength: 5, maxLength: 30 }),
+    fc.tuple(fc.integer({ min: -6, max: 6 }), fc.integer({ min: -6, max: 6 }), fc.integer({ min: -6, max: 6 })),
+    async (steps, skews) => {
+      if (performance.now() > end) return;
+      const world = new World(skews);
+      try {
+        await world.start();
+        for (const each of steps) await world.run(each);
+        await world.end();
+      } finally {
+        await world.remove();
+      }
+    },
+  );
+
+  /** Each was a fault. */
+  const EXAMPLES: [Step[], [number, number, number]][] = [
+    // A withdrawn link that comes back belongs to its computer.
+    [
+      [
+        { do: 'create', kind: 'product', who: 0, which: 0 },
+        { do: 'create', kind: 'link', who: 0, which: 0 },
+        { do: 'settle' },
+        { do: 'withdraw', which: 1 },
+        { do: 'settle' },
+        { do: 'undo', which: 1 },
+      ],
+      [0, 0, 0],
+    ],
+    // A computer whose clock is behind forgets in a restart what it has seen.
+    [
+      [
+        { do: 'create', kind: 'product', who: 0, which: 0 },
+        { do: 'write', group: 'note', who: 0, which: 0 },
+        { do: 'settle' },
+        { do: 'restart', who: 1 },
+        { do: 'write', group: 'note', who: 1, which: 0 },
+      ],
+      [4, 0, 0],
+    ],
+    // A backup that was made while all were connected, and is put back while one of them is off.
+    [
+      [
+        { do: 'create', kind: 'product', who: 0, which: 0 },
+        { do: 'back up' },
+        ...Array.from({ length: 4 }, (): Step => ({ do: 'create', kind: 'link', who: 0, which: 0 })),
+        { do: 'settle' },
+        { do: 'disconnect', who: 1 },
+        { do: 'roll back' },
+        { do: 'write', group: 'note', who: 0, which: 2 },
+        { do: 'write', group: 'note', who: 0, which: 0 },
+        { do: 'settle' },
+        { do: 'connect', who: 1 },
+        { do: 'write', group: 'note', who: 1, which: 3 },
+      ],
+      [0, 0, 0],
+    ],
+  ];
+
+  it(
+    'end with the same, and with all that was done on each of them',
+    () => {
+      end = performance.now() + LIMIT;
+      return fc.assert(property, {
+        examples: EXAMPLES,
+        numRuns: RUNS || EXAMPLES.length + 15,
+        endOnFailure: RUNS === 0,
+        ...(seed === undefined ? {} : { seed: Number(seed) }),
+      });
+    },
+    LIMIT + 120_000,
+  );
+});
