@@ -1,5 +1,6 @@
 // Three computers and a server, whatever happens to them: all end with the same, and nothing that was accepted is lost.
 import { cpSync, existsSync, rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -9,7 +10,7 @@ import {
   type ProductRecord,
 } from '../../../src/main/catalog/records.ts';
 import { type RunningTeam, startTeam } from '../../support/running-team.ts';
-import { allEqual, SharingComputer } from '../../support/sharing-computer.ts';
+import { areEqual, SharingComputer } from '../../support/sharing-computer.ts';
 import { describeWithNats } from '../../support/team-server.ts';
 
 /** More runs find more. A failure is shrunk only where their number is given, because each try takes seconds. */
@@ -18,6 +19,7 @@ const seed = process.env.STOREFRONT_SEED;
 /** In ms. A slow machine tries fewer: nothing is started after this time. */
 const LIMIT = RUNS === 0 ? 60_000 : RUNS * 60_000;
 const HOUR = 60 * 60_000;
+const SETTLED_MS = 120_000;
 const NAMES = ['Anna', 'Ben', 'Cora'] as const;
 
 type Kind = 'product' | 'link';
@@ -181,8 +183,13 @@ describeWithNats('three computers that share a catalog', () => {
       this.#online.add(index);
     }
 
-    #settle(indexes: readonly number[]): Promise<void> {
-      return indexes.length === 0 ? Promise.resolve() : allEqual(indexes.map((index) => this.#of(index)));
+    /** Until these have the same, while each does what the app does every few seconds. */
+    async #settle(indexes: readonly number[]): Promise<void> {
+      const computers = indexes.map((index) => this.#of(index));
+      for (const limit = performance.now() + SETTLED_MS; !areEqual(computers); await pause(50)) {
+        if (performance.now() > limit) throw new Error('The computers do not get equal');
+        for (const computer of computers) await computer.keepUp();
+      }
     }
 
     async #replaceServer(fill: () => void): Promise<void> {
