@@ -12,9 +12,9 @@ import { SharingComputer } from '../../test/support/sharing-computer.ts';
 import { startTeamServer, type TeamServer } from '../team-server/start.ts';
 import { inWords, type Row, timed, withoutTarget } from './measure.ts';
 
-const DELIVERIES = 10_000;
+const DELIVERIES = 3_000;
 const POSTS_AT_ONCE = 64;
-const RECORDS = 50_000;
+const RECORDS = 20_000;
 const RECORDS_AT_ONCE = 500;
 /** Bytes of an event with a title, an amount and one pair of metadata. */
 const BODY_BYTES = 600;
