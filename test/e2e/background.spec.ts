@@ -84,7 +84,7 @@ test('keeps sending in the background and restores the window on a second start'
 });
 
 test.describe('a window that crashes while it is closed', () => {
-  test.use({ allowedErrors: [/crash/i], needsWholeBrowser: true });
+  test.use({ allowedErrors: [/crash/i] });
   test('stays closed, and still has the typed text when it is opened', async ({ launchApp }) => {
     const app = await launchApp({ args: ['--practice', 'storefront-desk://settings'] });
     test.skip(process.platform === 'darwin', 'the setting has no place there');

@@ -7,7 +7,7 @@ import type { RecordingService } from '../support/recording-service.ts';
 import { allSaved, createLink, createProduct, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
-test.use({ allowedErrors: [/crash/i], needsWholeBrowser: true });
+test.use({ allowedErrors: [/crash/i] });
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 const isBack = (page: Page) =>

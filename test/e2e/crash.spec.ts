@@ -6,7 +6,7 @@ import { SELLER } from '../support/recording-service.ts';
 import { allSaved, createLink, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
-test.use({ allowedErrors: [/crash/i], needsWholeBrowser: true });
+test.use({ allowedErrors: [/crash/i] });
 
 test('the window comes back after a crash with the form that was being filled in', async ({
   signedIn: app,
