@@ -238,7 +238,10 @@ test('a link whose deletion is done, but not in the catalog yet, is not deleted 
   const { world, runner } = await runScript({ do: 'create product' }, home, { do: 'create link', of: 0 }, home, home);
   const link = activeLinks(world)[0]?.id ?? '';
   world.catalogFails = true;
-  await runner.run([{ do: 'delete link', of: 0 }, home, home]);
+  await runner.run([{ do: 'delete link', of: 0 }, home]);
+  // Until then it could be undone.
+  await world.pass(3_000);
+  await runner.run([home, home]);
   expect(world.service.applied.at(-1)?.kind).toBe('link.delete');
   expect(activeLinks(world).map(({ id }) => id)).toEqual([link]);
   expect(deletionOf(world.store, link)).toMatchObject({ how: 'refuse', code: 'conflict' });

@@ -4,6 +4,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
 import { ActionEffects } from '../../src/main/catalog/action-effects.ts';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
+import { completeSale } from '../../src/main/catalog/merge-sale.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import { uniteTwins } from '../../src/main/catalog/twins.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
@@ -224,7 +225,10 @@ export class SharingComputer {
   get all(): string {
     // Who creates a record is not known on its own computer.
     const rows = [...allProducts(this), ...allLinks(this)].map(({ createdOn: _, ...row }) => sorted(row));
-    const sales = [...this.catalog.sales.all()].flat().map(sorted).sort();
+    const sales = [...this.catalog.sales.all()]
+      .flat()
+      .map((sale) => sorted(completeSale(sale)))
+      .sort();
     return [...rows, ...sales].join('\n');
   }
 

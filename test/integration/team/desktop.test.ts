@@ -68,17 +68,17 @@ describeWithNats('a computer in a team', () => {
     expect(ben.indexes()).toEqual([1]);
   });
 
-  it('lists its computers also after a start without the server, two with the same name apart', async () => {
+  it('lists its computers also after a start without the server, without one that was revoked', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     const listed = () => anna.view.computers.map(({ name, isThis }) => `${name} ${isThis}`);
     await expect.poll(listed).toEqual(['Anna true', 'Ben false']);
     await team.server.revoke('Ben');
     await ben.reached('revoked');
     await joined('Ben');
-    const both = ['Anna true', 'Ben false', 'Ben false'];
+    const both = ['Anna true', 'Ben false'];
     await expect.poll(listed).toEqual(both);
     const { computers: before } = anna.view;
-    expect(new Set(before.map(({ id }) => id)).size).toBe(3);
+    expect(new Set(before.map(({ id }) => id)).size).toBe(2);
     await anna.stop();
     await team.server.stopNats();
     await anna.start();
