@@ -34,12 +34,15 @@ const ALONE: SalesDeps = { now: Date.now, isTestTime: () => false, onChange: () 
 
 /** Sales whose links are looked for before yielding to the event loop. */
 const ATTACHED_AT_ONCE = 20;
+/** After a disk that refused, or a lock that was held for long. */
+const ATTACH_AGAIN_MS = 5_000;
 
 export class Sales {
   readonly #catalog: Catalog;
   readonly #deps: SalesDeps;
   #attaching: Promise<void> | null = null;
   #isAttachable = false;
+  #again: NodeJS.Timeout | undefined;
   #isStopped = false;
 
   constructor(catalog: Catalog, deps: SalesDeps = ALONE) {
@@ -51,6 +54,7 @@ export class Sales {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
+    clearTimeout(this.#again);
     await this.#attaching;
   }
 
@@ -181,9 +185,10 @@ export class Sales {
   #scheduleAttach(): void {
     this.#isAttachable = true;
     this.#attaching ??= this.#attach()
-      .catch((error: unknown) =>
-        console.error('Sales without a link could not be matched; the next start tries again', error),
-      )
+      .catch((error: unknown) => {
+        console.error('Sales without a link could not be matched; this is tried again', error);
+        if (!this.#isStopped) this.#again = setTimeout(() => this.#scheduleAttach(), ATTACH_AGAIN_MS).unref();
+      })
       .finally(() => {
         this.#attaching = null;
       });
