@@ -143,8 +143,9 @@ export class Dispatcher {
   }
 
   turn(): void {
+    const now = this.deps.now();
     this.#sendReady();
-    this.#schedule();
+    this.#schedule(now);
   }
 
   get #paused(): boolean {
@@ -285,18 +286,22 @@ export class Dispatcher {
     return transition(action, { kind: 'ended', startedAt, at, outcome, result, random, pausedUntil: paused, isProbe });
   }
 
-  /** Sets the timer for the next retry or probe. What is due already is sent when a request ends or something changes. */
-  #schedule(): void {
+  /**
+   * Sets the timer for the next retry or probe. What was due at `since` is sent when a request ends or something changes; what has
+   * become due since then may have been missed.
+   */
+  #schedule(since: number): void {
     clearTimeout(this.#timer);
     if (this.#paused) return;
     if (this.writer.problem !== null) {
       this.#timer = setTimeout(() => this.writer.retry(), DISK_RETRY_MS);
       return;
     }
-    const now = this.deps.now();
     const times = [this.index.nextDueAt(), this.pause?.until ?? null];
-    const next = Math.min(...times.filter((time) => time !== null && time > now).map(Number));
-    if (Number.isFinite(next)) this.#timer = setTimeout(() => this.turn(), Math.min(next - now, BACKOFF_CAP_MS));
+    const next = Math.min(...times.filter((time) => time !== null && time > since).map(Number));
+    if (!Number.isFinite(next)) return;
+    const wait = Math.max(0, next - this.deps.now());
+    this.#timer = setTimeout(() => this.turn(), Math.min(wait, BACKOFF_CAP_MS));
   }
 }
 
