@@ -40,7 +40,7 @@ test('keeps sending in the background and restores the window on a second start'
   expect(await app.chooseMenuItem('close')).toBe(true);
   await expect.poll(() => app.isVisible()).toBe(false);
   await service.start();
-  await expect.poll(() => service.changes.length, { timeout: 90_000 }).toBe(1);
+  await expect.poll(() => service.changes.length, { timeout: 400_000 }).toBe(1);
   expect(service.changes[0]?.raw).toContain('Coaching hour');
   await expect.poll(async () => (await app.tray())?.items[2]).toBe('(Nothing is waiting)');
 

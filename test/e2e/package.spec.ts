@@ -65,7 +65,7 @@ test('a package holds the built app and its dependencies, is sealed, and does th
   for (const given of ['--remote-debugging-port=0', '-remote-debugging-port=0', '--remote-debugging-pipe']) {
     const folder = join(userDataDir, 'refused');
     const refused = await promisify(execFile)(program, [`--user-data-dir=${folder}`, given], {
-      timeout: 60_000,
+      timeout: 400_000,
     }).catch((error: { code?: number; stderr?: string }) => error);
     expect(refused).toMatchObject({
       code: 2,

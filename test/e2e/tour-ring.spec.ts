@@ -19,7 +19,7 @@ const expectAround = (page: Page, control: Locator): Promise<void> =>
       expect(distance).toBeGreaterThan(0);
       expect(distance).toBeLessThan(16);
     }
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 400_000 });
 
 async function startTour(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Open the practice store' }).click();

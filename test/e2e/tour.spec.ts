@@ -28,7 +28,7 @@ const expectBeside = (page: Page): Promise<void> =>
       control.x + control.width <= tour.x;
     expect(apart).toBe(true);
     expect(control.y + control.height).toBeLessThanOrEqual(600);
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 400_000 });
 
 async function makeLink(page: Page, price: string): Promise<void> {
   await page.keyboard.press('Enter');
