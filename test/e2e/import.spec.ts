@@ -115,9 +115,7 @@ test('a file of 1,000 rows with 1 % bad ones creates each good row once and expl
     mimeType: 'text/csv',
     buffer: Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`),
   });
-  await expect(
-    page.getByRole('status').filter({ hasText: '990 of 1,000 rows chosen, 10 with errors' }),
-  ).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '990 of 1,000 rows chosen, 10 with errors' })).toBeVisible();
   await page.getByRole('radio', { name: 'With errors 10' }).check();
   const bad = rowsOf(page, 'Rows to import');
   await expect(bad.nth(1)).toContainText('101');
