@@ -6,7 +6,7 @@ export const catalog = {
   belongsToAnother: 'This address belongs to another product',
 
   products: {
-    notElsewhere: 'This product is not being created on another computer any more. Nothing was changed.',
+    notElsewhere: 'This product is no longer being created on another computer. Nothing was changed.',
     gone: 'This product is not in the catalog any more.',
     sentAlready: 'This product has been sent already; the service has no way to change its texts.',
     updateIsOff:
