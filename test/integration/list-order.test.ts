@@ -9,6 +9,7 @@ import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { createChance } from '../kill/chance.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
+import { queryPlan } from '../support/query-plan.ts';
 
 const LINKS = 14_000;
 const DAY = 24 * 60 * 60_000;
@@ -193,8 +194,7 @@ it('reports when a slow count is ready', async () => {
 });
 
 it('reads many links by index, without a sort', () => {
-  const plan = (sql: string) =>
-    database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...Array(9).fill(1)).map(({ detail }) => detail);
+  const plan = (sql: string) => queryPlan(database, sql, ...Array(9).fill(1));
   for (const direction of ['ASC', 'DESC']) {
     const sql = `SELECT r.record FROM products p CROSS JOIN links r CROSS JOIN link_search ON link_search.rowid = r.position
       WHERE r.product_id = p.id AND r.is_deleted = 0 AND instr(link_search.words, 'x') > 0
@@ -221,10 +221,9 @@ it.each(['price', 'state'] as const)('reads many links by %s from any position b
       rowsInOrder({ ...asked, order, after }),
       placeSelect(table, select, order, after, false),
     ]) {
-      const plan = database
-        .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values)
-        .map(({ detail }) => detail)
-        .filter((detail) => detail.includes(' r '));
+      const steps = queryPlan(database, sql, ...values);
+      expect(steps.join()).not.toContain('TEMP B-TREE');
+      const plan = steps.filter((detail) => detail.includes(' r '));
       const isFrom = values.length > 2;
       expect(plan).toHaveLength(isFrom ? 2 : 1);
       const [first = '', second = ''] = plan;
@@ -233,8 +232,6 @@ it.each(['price', 'state'] as const)('reads many links by %s from any position b
         isFrom ? new RegExp(`^SEARCH r USING .*INDEX ${index} \\(\\w+=\\? AND position[<>]\\?`) : index,
       );
       if (isFrom) expect(second).toMatch(new RegExp(`^SEARCH r USING .*INDEX ${index} \\(\\w+[<>]\\?`));
-      const sorts = database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values);
-      expect(sorts.map(({ detail }) => detail).join()).not.toContain('TEMP B-TREE');
     }
   }
 });

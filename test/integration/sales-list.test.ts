@@ -12,6 +12,7 @@ import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { backToEarlierSales } from '../support/earlier-sales.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
+import { queryPlan } from '../support/query-plan.ts';
 
 const SALES = 12_000;
 const LINKS = 40;
@@ -235,7 +236,7 @@ it.each(['title', 'price'] as const)('reads many sales by %s from any position b
       rowsInOrder({ ...asked, order, after }),
       placeSelect(table, select, order, after, false),
     ]) {
-      const plan = database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => detail);
+      const plan = queryPlan(database, sql, ...values);
       expect(plan.join()).not.toContain('TEMP B-TREE');
       const reads = plan.filter((detail) => detail.includes(' r '));
       expect(reads.filter((detail) => detail.includes(`sales_by_${by === 'title' ? 'product' : 'amount'}`))).toEqual(
