@@ -298,7 +298,7 @@ export class Links extends RecordTable<LinkRecord> {
       );
     }
     this.noteElsewhere(id, before?.is_pending, pending);
-    this.#search.put(position, deletedAt === null ? linkText(link, this.#titleOf(productId)) : null);
+    this.#search.put(position, deletedAt === null ? linkText(link, this.#titleOf(productId)) : null, !before);
     this.#version += 1;
     if (content !== (before?.content_hash ?? null)) this.#contentVersion += 1;
     this.#onStored(link, before?.product_id !== productId, key, metadataHash);

@@ -163,7 +163,7 @@ export class Products extends RecordTable<ProductRecord> {
       this.#database.run('INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', position, id, ...values);
     }
     this.noteElsewhere(id, before?.is_pending, pending);
-    this.#search.put(position, deletedAt === null ? productText(product) : null);
+    this.#search.put(position, deletedAt === null ? productText(product) : null, !before);
     // Links of another computer may come before their product.
     const hasOther = before ? parse(before).fields.productTitle !== title : this.#hasLinks(id);
     if (hasOther) {

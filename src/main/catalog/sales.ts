@@ -195,6 +195,7 @@ export class SaleRecords {
     this.#search.put(
       position,
       saleText(sale, link, (productId) => this.#links.titleOf(productId)),
+      true,
     );
     if (linkId !== null) this.#links.countSale(linkId, countOf(sale));
     for (const name of namesOf(sale)) {

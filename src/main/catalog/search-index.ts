@@ -17,10 +17,15 @@ export class SearchIndex {
     this.#table = table;
   }
 
-  /** Stores the text of the row at a position, or removes it (null), where it has changed. Use inside a transaction. */
-  put(position: number, text: SearchText | null): void {
+  /**
+   * Stores the text of the row at a position, or removes it (null), where it has changed. Use inside a transaction.
+   *
+   * @param isNew whether the row was not stored before
+   */
+  put(position: number, text: SearchText | null, isNew = false): void {
     const table = this.#table;
-    const before = this.#database.get<SearchText>(`SELECT words, address FROM ${table} WHERE rowid = ?`, position);
+    const sql = `SELECT words, address FROM ${table} WHERE rowid = ?`;
+    const before = isNew ? undefined : this.#database.get<SearchText>(sql, position);
     if (!text) {
       if (!before) return;
       this.#database.run(`DELETE FROM ${table} WHERE rowid = ?`, position);

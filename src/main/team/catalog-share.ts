@@ -9,7 +9,7 @@ import { throttle } from '../notifier.ts';
 import { CatalogSender, type CatalogSenderDeps, rowHere, type SendProgress } from './catalog-sender.ts';
 import { CatalogStream, hashOf, SUBJECTS } from './catalog-stream.ts';
 import { StreamChangedError } from './delivery-reader.ts';
-import { openShared, type Shared, takeShared, VERSION } from './shared-records.ts';
+import { isUnsent, openShared, type Shared, takeShared, VERSION } from './shared-records.ts';
 
 export interface CatalogShareDeps extends CatalogSenderDeps {
   /** Called after rows of other computers were stored, with the sales that are new as verified ones. */
@@ -26,7 +26,7 @@ const TAKEN_AT_ONCE = 200;
 /** What has come is taken after this time, in ms, whether or not more is to come. */
 const LATE_MS = 50;
 /** One transaction ends after this time, in ms; but not before it has so many rows. */
-const TAKEN_MS = 10;
+const TAKEN_MS = 20;
 const TAKEN_AT_LEAST = 20;
 const FETCHED_BYTES = 4 * 1024 * 1024;
 /** Checks without progress until the share starts again. */
@@ -310,11 +310,15 @@ export class CatalogShare {
     return true;
   }
 
-  /** Whether the others have the right word on a creation of this computer: it may be in doubt since, or no longer. */
+  /**
+   * Whether the others know the present state of a creation of this computer: it may be in doubt since, or no longer. For a
+   * row that is the same here.
+   */
   #saysTheSame(shared: Shared): boolean {
     if (shared.kind === 'sale') return true;
     const { device } = this.#deps.stamper;
     if (shared.createdOn !== undefined && shared.createdOn.device !== device) return true;
+    if (!isUnsent(shared)) return shared.createdOn === undefined;
     const here = rowHere(this.#deps, shared.kind, shared.record.id);
     return here?.kind !== 'sale' && isDeepStrictEqual(here?.createdOn, shared.createdOn);
   }

@@ -33,6 +33,14 @@ const sharedSchema = z.discriminatedUnion('kind', [
 ]);
 export type Shared = z.infer<typeof sharedSchema>;
 
+const versionSchema = z.object({ version: z.number() });
+
+/** Whether a computer's outbox still has to create it. */
+export function isUnsent(shared: Shared): boolean {
+  if (shared.kind === 'sale') return false;
+  return shared.kind === 'product' ? isUnsentProduct(shared.record) : isUnsentLink(shared.record);
+}
+
 /** The store of an e-mail at a service: the same on each computer, whatever id it has there. */
 export const storeKey = (keys: RecordKeys, serviceAddress: string, email: string): string =>
   opaqueId(keys, 'store', serviceAddress, email.trim().toLowerCase());
@@ -49,7 +57,7 @@ export function openShared(keys: RecordKeys, key: string, sealed: Uint8Array): S
   const bytes = unseal(keys.seal, key, sealed);
   if (!bytes) return 'unreadable';
   const value = parsed(bytes);
-  if ((z.object({ version: z.number() }).safeParse(value).data?.version ?? VERSION) > VERSION) return 'newer';
+  if ((versionSchema.safeParse(value).data?.version ?? VERSION) > VERSION) return 'newer';
   return sharedSchema.safeParse(value).data ?? 'unreadable';
 }
 
@@ -112,21 +120,21 @@ export function takeShared(
       const product = { ...shared.record, ...createdBy(shared.createdOn, device) };
       const here = catalog.products.get(product.id);
       const merged = here ? withCreator(isUnsentProduct, mergeProduct(here, product), here, product) : product;
-      if (!isSame(here, merged)) {
+      if (!here || !isSame(here, merged)) {
         catalog.products.put(merged);
         noteTwinProduct(catalog, merged);
       }
-      return isSame({ ...merged, createdOn: undefined }, shared.record);
+      return !here || isSame({ ...merged, createdOn: undefined }, shared.record);
     }
     case 'link': {
       const link = { ...shared.record, ...createdBy(shared.createdOn, device) };
       const here = catalog.links.get(link.id);
       const merged = here ? withCreator(isUnsentLink, mergeLink(here, link), here, link) : link;
-      if (!isSame(here, merged)) {
+      if (!here || !isSame(here, merged)) {
         catalog.links.put(merged);
         noteTwinLink(catalog, merged);
       }
-      return isSame({ ...merged, createdOn: undefined }, shared.record);
+      return !here || isSame({ ...merged, createdOn: undefined }, shared.record);
     }
     case 'sale': {
       const { before, after } = catalog.sales.take(shared.record);
