@@ -209,7 +209,7 @@ test('a deletion can be undone for some seconds before it is sent', async ({ sig
   expect(deletions()).toBe(0);
 
   await remove();
-  await expect(page.getByText('Link deleted: Logo design, $60.00, order 1042.')).toBeVisible();
+  await expect(page.getByText('Link deleted. Logo design, $60.00, order 1042.')).toBeVisible();
   await expect(undo(page)).toHaveCount(0);
   expect(deletions()).toBe(1);
 
@@ -284,7 +284,7 @@ test('"Undo" of a deletion goes when that is sent, whatever else waits', async (
   await goTo(page, 'Payment links');
   await chooseForLink(page, '1042', 'Delete link');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
-  await expect(page.getByText('Link deleted: Logo design, $60.00, order 1042.')).toBeVisible();
+  await expect(page.getByText('Link deleted. Logo design, $60.00, order 1042.')).toBeVisible();
   await expect(undo(page)).toHaveCount(0);
   await expect(syncStatus(page)).toHaveText('Sending 1 change');
   answer();

@@ -25,7 +25,7 @@ test('an error is shown once, and a confirmed deletion in plain words', async ({
   await chooseForLink(page, '1044', 'Delete link');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
   await expect(
-    page.getByText('Link deleted: Coaching hour, mornings, $60.00, order 1044.', { exact: true }),
+    page.getByText('Link deleted. Coaching hour, mornings, $60.00, order 1044.', { exact: true }),
   ).toBeVisible();
   await expect(linkRow(page, '1044')).toHaveCount(0);
 

@@ -174,7 +174,7 @@ export const links = {
     saved: (link: string) => `Deletion saved: ${link}.`,
     soon: 'It is sent in a few seconds.',
     blocked: 'It waits until the change that creates the link is settled.',
-    confirmed: (link: string) => `Link deleted: ${link}.`,
+    confirmed: (link: string) => `Link deleted. ${link}.`,
     beingSent: 'The deletion is being sent, so it is too late to keep this link.',
     linkStays: 'The link stays.',
     bothStay: 'The old link stays, and so does the new one.',
