@@ -4,13 +4,14 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
+import { laterInEnglish } from '../../src/shared/texts/en/later/index.ts';
 import { windowInEnglish } from '../../src/shared/texts/en/window/index.ts';
 import { root } from '../../tools/launch/project.ts';
 import { inPseudo } from '../support/pseudo-language/pseudo.ts';
 import { type RecordingService, SELLER } from '../support/recording-service.ts';
 import { expect, test } from './service.ts';
 
-const texts = inPseudo(windowInEnglish);
+const texts = inPseudo({ ...windowInEnglish, ...laterInEnglish });
 /** Each Playwright worker has its own build: the window reads from it as long as it is open. */
 const OUT = join(root, 'test-output/pseudo-language', process.env.TEST_PARALLEL_INDEX ?? '0');
 const BUNDLE = join(OUT, 'main/index.js');

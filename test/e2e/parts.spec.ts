@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { allScripts, firstScripts } from '../../tools/bench/renderer-size.ts';
+import { allScripts, firstScripts, gzippedKb } from '../../tools/bench/renderer-size.ts';
 import { root } from '../../tools/launch/project.ts';
 import { allSaved, chooseForLink, createLink, createProduct, goTo, linkRow, signIn } from '../support/seller.ts';
 import type { Fixtures } from './fixture.ts';
@@ -81,6 +81,10 @@ async function openAll(page: Page): Promise<void> {
   await press(page, 'Export backup');
   await holdsKeyboard('Export backup');
 }
+
+test('the scripts of the first screen are small', () => {
+  expect(gzippedKb(firstScripts())).toBeLessThan(250);
+});
 
 test.describe('each screen and dialog opens', () => {
   test.beforeEach(async ({ signedIn: { page } }) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readErrorHeadline } from '../../src/main/service/outcome.ts';
 import { attemptInWords, outcomeInWords, redirectInWords, refusalInWords } from '../../src/main/sync/wording.ts';
 import { withoutTurns } from '../../src/shared/texts/direction.ts';
+import { texts as later } from '../../src/shared/texts/later.ts';
 import { texts as ofMain } from '../../src/shared/texts/main.ts';
 import { texts as ofRules } from '../../src/shared/texts/rules.ts';
 import { texts as ofWindow } from '../../src/shared/texts/window.ts';
@@ -40,7 +41,7 @@ describe('a bidirectional control character', () => {
       ofMain.changes.titles.createLink(hostile('Logo'), hostile('order 1042')),
       ofMain.sales.sold.uuid(hostile('Logo')),
       ofWindow.backup.exporting.holds(hostile('a.backup'), hostile('all')),
-      ofWindow.linkImport.row.problemInColumn(hostile('Price'), hostile('is none')),
+      later.linkImport.row.problemInColumn(hostile('Price'), hostile('is none')),
       ofRules.fields.price.otherCurrency(hostile('1'), hostile('USD')),
     ].flat()) {
       expect(said).toBe(withoutTurns(said));

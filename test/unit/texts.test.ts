@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { laterInEnglish } from '../../src/shared/texts/en/later/index.ts';
 import { mainInEnglish } from '../../src/shared/texts/en/main/index.ts';
 import { rulesInEnglish } from '../../src/shared/texts/en/rules/index.ts';
 import { windowInEnglish } from '../../src/shared/texts/en/window/index.ts';
@@ -129,7 +130,7 @@ it('finds a text in any position', () => {
   ]);
 });
 
-describe.each(Object.entries({ windowInEnglish, mainInEnglish, rulesInEnglish }))('%s', (_, texts) => {
+describe.each(Object.entries({ windowInEnglish, laterInEnglish, mainInEnglish, rulesInEnglish }))('%s', (_, texts) => {
   const leaves = (value: unknown, path: readonly string[]): [readonly string[], unknown][] =>
     typeof value === 'object' && value !== null
       ? Object.entries(value).flatMap(([key, part]) => leaves(part, [...path, key]))

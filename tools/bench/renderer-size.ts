@@ -26,7 +26,8 @@ export function firstScripts(folder = FOLDER): string[] {
 export const allScripts = (folder = FOLDER): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
 
-const gzippedKb = (paths: readonly string[]): number =>
+/** In kB of 1,000 bytes. */
+export const gzippedKb = (paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + gzipSync(readFileSync(join(FOLDER, path))).length, 0) / 1000;
 
 export function measureRendererSize(): Row[] {

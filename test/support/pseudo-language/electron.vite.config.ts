@@ -4,7 +4,7 @@ import { defineConfig, mergeConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import config from '../../../electron.vite.config.ts';
 
-const TEXTS = /\/src\/shared\/texts\/(window|main|rules)\.ts$/;
+const TEXTS = /\/src\/shared\/texts\/(window|later|main|rules)\.ts$/;
 
 /** Replaces the modules that select the language. */
 const pseudoTexts = (): Plugin => ({

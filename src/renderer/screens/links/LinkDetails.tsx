@@ -3,6 +3,7 @@ import { ActionIcon, Anchor, Button, DataList, Skeleton, Stack, Text, TextInput,
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components/open-panel.tsx';
@@ -139,7 +140,7 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
           <Fact label={facts.sold}>
             <SoldWords sold={link.sold} />
             <Anchor component="button" type="button" underline="always" onClick={() => showSales({ linkId: link.id })}>
-              {texts.sales.show}
+              {later.sales.show}
             </Anchor>
           </Fact>
         )}

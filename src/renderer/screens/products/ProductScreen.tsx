@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -233,7 +234,7 @@ function Sharing({ product }: { readonly product: ProductView }) {
       )}
       {button(words.customiseLink, IconForms, shared && (() => openCustomise(shared)))}
       {button(words.showQrCode, IconQrcode, shared && (() => openQrCode(shared)))}
-      {button(texts.sales.show, IconCash, () => showSales({ productId: product.id }))}
+      {button(later.sales.show, IconCash, () => showSales({ productId: product.id }))}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Anchor, Button, DataList, Skeleton, Stack, Text, Title } from '@mantine
 import { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Sale } from '../../../shared/sale.ts';
-import { texts } from '../../../shared/texts/window.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { call } from '../../bridge.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components/open-panel.tsx';
@@ -17,7 +17,7 @@ import { amountText, productText, SaleStateWord } from './sale-columns.tsx';
 import { saleCommands } from './sale-commands.tsx';
 import styles from './sales.module.css';
 
-const { details: words, commands } = texts.sales;
+const { details: words, commands } = later.sales;
 
 /** Shorter bodies are shown whole. */
 const FOLDED_FROM = 4_000;
@@ -52,7 +52,7 @@ export function SaleDetails({ id, close }: { readonly id: string; readonly close
 
 async function copyBody(text: string): Promise<void> {
   const answer = await call('clipboard.copy', { text });
-  if (answer.ok) toast('success', texts.sales.bodyCopied);
+  if (answer.ok) toast('success', later.sales.bodyCopied);
   else toast('error', answer.problem.message);
 }
 
@@ -81,7 +81,7 @@ function Facts({ sale }: { readonly sale: Sale }) {
       <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
         <Fact label={words.state}>
           <SaleStateWord state={state} />
-          {state !== 'verified' && <Text size="sm">{texts.sales.states[state].why}</Text>}
+          {state !== 'verified' && <Text size="sm">{later.sales.states[state].why}</Text>}
         </Fact>
         <Fact label={words.sold}>
           <RelativeTime at={at} />

@@ -2,10 +2,11 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import type { SaleTotals } from '../../../shared/sale.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import styles from './sales.module.css';
 
-const words = texts.sales.chart;
+const words = later.sales.chart;
 
 const shortDay = new Intl.DateTimeFormat(texts.locale, { month: 'short', day: 'numeric' });
 

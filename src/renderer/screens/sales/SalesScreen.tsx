@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { shallowEqual } from '@mantine/hooks';
 import { IconCash, IconCashOff, IconFileExport, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DataTable, type TableHandle } from '../../components/DataTable.tsx';
@@ -28,7 +29,7 @@ import styles from './sales.module.css';
 import { OF_ALL, type SalesOf, type SalesQuery, takeSalesToShow, useSalesKey } from './show-sales.ts';
 import { WebhookHint } from './WebhookHint.tsx';
 
-const words = texts.sales;
+const words = later.sales;
 
 /** The same width while loading. */
 const SaleDetails = lazyPart(

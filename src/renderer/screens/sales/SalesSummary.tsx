@@ -4,6 +4,7 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import type { SaleTotals } from '../../../shared/sale.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -12,7 +13,7 @@ import { useLive } from '../../state/live.ts';
 import styles from './sales.module.css';
 import type { SalesQuery } from './show-sales.ts';
 
-const words = texts.sales;
+const words = later.sales;
 
 const SalesChart = lazyPart(async () => (await import('./SalesChart.tsx')).SalesChart, null, false);
 

@@ -1,6 +1,7 @@
 // The notice on the screen "Sales" that they do not arrive or cannot be verified, with the way to the screen "Webhook".
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { useLive } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
@@ -14,7 +15,7 @@ export function WebhookHint() {
   if (!webhook?.current?.isOn || !inbox) return null;
   const said = [
     ...(missesSales(inbox, webhook) ? [texts.inbox.missed.title] : []),
-    ...(isKeyLost(webhook.current.key) ? [texts.sales.keyLost] : []),
+    ...(isKeyLost(webhook.current.key) ? [later.sales.keyLost] : []),
   ];
   if (said.length === 0) return null;
   return (
@@ -22,7 +23,7 @@ export function WebhookHint() {
       <Group gap={8} justify="space-between" wrap="nowrap">
         <Text size="sm">{said.join(' ')}</Text>
         <Button size="xs" variant="default" flex="none" onClick={() => go('#/webhook')}>
-          {texts.sales.seeWebhook}
+          {later.sales.seeWebhook}
         </Button>
       </Group>
     </Alert>

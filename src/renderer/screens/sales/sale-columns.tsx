@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { SyncState } from '../../../shared/action.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { SaleRow, SaleState } from '../../../shared/sale.ts';
-import { texts } from '../../../shared/texts/window.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import type { Column } from '../../components/DataTable.tsx';
 import { metadataValuesWidth, metadataWidth } from '../../components/fact-widths.ts';
 import { MetadataLine } from '../../components/MetadataLine.tsx';
@@ -15,7 +15,7 @@ import { textWidth } from '../../components/table-widths.ts';
 import { useFrame } from '../../state/frame.ts';
 import styles from './sales.module.css';
 
-const { columns: words, states } = texts.sales;
+const { columns: words, states } = later.sales;
 
 const LOOKS: Readonly<Record<SaleState, { readonly Icon: typeof IconCheck; readonly tone: SyncState }>> = {
   verified: { Icon: IconCheck, tone: 'synced' },
@@ -36,7 +36,7 @@ export function SaleStateWord({ state }: { readonly state: SaleState }) {
 export const amountText = ({ amount }: SaleRow, currencies: readonly Currency[]): string =>
   amount === null ? '' : formatMoney(amount.cents, amount.currencyId, currencies);
 
-export const productText = ({ product }: SaleRow): string => product ?? texts.sales.unknownProduct;
+export const productText = ({ product }: SaleRow): string => product ?? later.sales.unknownProduct;
 
 /** Below this table width (px) the state is an icon. */
 const STATE_WORD = 720;
@@ -93,7 +93,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     width: '132px',
     cell: ({ linkUuid }) => (
       <span className={linkUuid === null ? styles.dimmed : styles.code} title={linkUuid ?? undefined}>
-        {linkUuid ?? texts.sales.noLink}
+        {linkUuid ?? later.sales.noLink}
       </span>
     ),
   },

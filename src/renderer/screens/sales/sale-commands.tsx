@@ -2,13 +2,14 @@
 import { IconCash, IconCashOff, IconLink, IconListDetails } from '@tabler/icons-react';
 import type { Input } from '../../../shared/contract.ts';
 import type { SaleRow } from '../../../shared/sale.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { RowCommand } from '../../components/row-commands.tsx';
 import { toast } from '../../components/toast.tsx';
 import { go } from '../../state/route.ts';
 
-const words = texts.sales;
+const words = later.sales;
 
 export const saleAddress = (id: string): string => `#/sales/${encodeURIComponent(id)}`;
 

@@ -2,12 +2,12 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ColumnRole, ImportDraftView } from '../../../../shared/link-import.ts';
-import { texts } from '../../../../shared/texts/window.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import { useFrame } from '../../../state/frame.ts';
 import styles from './import.module.css';
 import { optionOf, roleOf, roleOptions } from './roles.ts';
 
-const words = texts.linkImport.columns;
+const words = later.linkImport.columns;
 
 export interface ColumnFieldsProps {
   readonly draft: ImportDraftView;

@@ -3,6 +3,7 @@ import { Alert, Anchor, Button, Group, Progress, Text, VisuallyHidden } from '@m
 import { IconAlertTriangle, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ImportChoices, type ImportDraftView, LEFT_OUT } from '../../../../shared/link-import.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem } from '../../../bridge.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
@@ -24,7 +25,7 @@ import { askToDropChanges } from './read-rows.ts';
 import { SaveErrors } from './SaveErrors.tsx';
 import { useChosenRows } from './useChosenRows.ts';
 
-const words = texts.linkImport.draft;
+const words = later.linkImport.draft;
 
 export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   const { id, counts, checked, problems } = draft;

@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, useContext, useEffect, useRef, useState } from 'react';
 import type { ImportCell } from '../../../../shared/link-import.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem } from '../../../bridge.ts';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
@@ -11,7 +12,7 @@ import { DialogContext } from '../../../state/dialogs.ts';
 import { useUnsaved, useUnsavedDialog } from '../../../state/leave.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 
-const words = texts.linkImport.fix;
+const words = later.linkImport.fix;
 
 export interface FixCellsProps {
   readonly draftId: string;

@@ -12,12 +12,12 @@ import {
   useState,
 } from 'react';
 import type { ColumnRole, ImportDraftView, ImportRow } from '../../../../shared/link-import.ts';
-import { texts } from '../../../../shared/texts/window.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import { askBeforeLoss } from '../../../state/dialogs.ts';
 import { FixCells } from './FixCells.tsx';
 import styles from './import.module.css';
 
-const words = texts.linkImport.fix;
+const words = later.linkImport.fix;
 const questions = words.beforeLoss;
 /** The question whether to lose what was typed is shown above the fields. */
 const BELOW_DIALOGS = 140;

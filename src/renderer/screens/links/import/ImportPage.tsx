@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconDownload, IconPlayerPlay, IconPlayerStop, IconTr
 import { useState } from 'react';
 import type { ImportView } from '../../../../shared/link-import.ts';
 import { cutInMiddle } from '../../../../shared/text.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call } from '../../../bridge.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
@@ -24,7 +25,7 @@ import { standing } from './PastImports.tsx';
 import { RowFilter, type RowFilterValue } from './RowFilter.tsx';
 import { SaveErrors } from './SaveErrors.tsx';
 
-const words = texts.linkImport.begun;
+const words = later.linkImport.begun;
 
 export function ImportPage({ id, errors }: { readonly id: string; readonly errors: boolean }) {
   const { data, problem } = useLive('imports.get', { id }, ['links', 'actions']);

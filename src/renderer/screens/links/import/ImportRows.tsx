@@ -4,6 +4,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ImportRow } from '../../../../shared/link-import.ts';
 import { isPressed } from '../../../../shared/shortcuts.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { PriceText } from '../../../components/Money.tsx';
@@ -18,7 +19,7 @@ import styles from './import.module.css';
 import { errorsOf, hasOtherLink, RowProblems, ShowLink } from './RowProblems.tsx';
 import { columnsWith, RowState } from './row-columns.tsx';
 
-const words = texts.linkImport.row;
+const words = later.linkImport.row;
 
 export interface ImportRowsProps {
   readonly label: string;
@@ -139,7 +140,7 @@ function Whole({ row, close }: { readonly row: ImportRow; close(): void }) {
         {row.prices.length > 0 && fact(words.price, <PriceText prices={row.prices} />)}
         {row.prices.length > 0 && fact(words.singleUse, row.useOnce ? words.isSingleUse : words.isNotSingleUse)}
         {(row.read?.metadata ?? row.metadata).map(({ key, value }) => fact(key || words.metadata, value))}
-        {row.note !== '' && fact(texts.linkImport.columns.roles.note, row.note)}
+        {row.note !== '' && fact(later.linkImport.columns.roles.note, row.note)}
         {checkoutUrl !== null && fact(words.checkoutUrl, checkoutUrl)}
       </DataList>
       {hasOtherLink(row) && <ShowLink row={row} onClick={close} />}

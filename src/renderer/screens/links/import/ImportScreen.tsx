@@ -1,5 +1,6 @@
 // "Import links from CSV": the start page, the open file, and started imports.
 import { Skeleton } from '@mantine/core';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
@@ -9,7 +10,7 @@ import { DraftPage } from './DraftPage.tsx';
 import { ImportPage } from './ImportPage.tsx';
 import { StartPage } from './StartPage.tsx';
 
-const words = texts.linkImport;
+const words = later.linkImport;
 
 /** `errors`: opens with rows with errors only. `id`: the import to show; without it, the open file or the start page. */
 export function ImportScreen({ id, errors }: { readonly id: string | null; readonly errors: boolean }) {

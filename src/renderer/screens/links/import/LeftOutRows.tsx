@@ -1,9 +1,9 @@
 // Shows how many rows are left out for one reason, and chooses all of them or none.
 import { Button, Group, Text } from '@mantine/core';
 import type { LeftOut } from '../../../../shared/link-import.ts';
-import { texts } from '../../../../shared/texts/window.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 
-const words = texts.linkImport.draft;
+const words = later.linkImport.draft;
 
 interface LeftOutRowsProps {
   readonly kind: LeftOut;

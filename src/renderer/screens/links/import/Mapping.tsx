@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ImportChoices, ImportDraftView } from '../../../../shared/link-import.ts';
 import type { Currency } from '../../../../shared/money.ts';
-import { texts } from '../../../../shared/texts/window.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import { useFrame } from '../../../state/frame.ts';
 import { ColumnFields } from './ColumnFields.tsx';
 import styles from './import.module.css';
@@ -12,7 +12,7 @@ import { ReadingFields } from './ReadingFields.tsx';
 import { roleName } from './roles.ts';
 import { UnknownCurrencies } from './UnknownCurrencies.tsx';
 
-const words = texts.linkImport.columns;
+const words = later.linkImport.columns;
 
 interface MappingProps {
   readonly draft: ImportDraftView;

@@ -8,12 +8,12 @@ import {
   encodingSchema,
   type ImportChoices,
 } from '../../../../shared/link-import.ts';
-import { texts } from '../../../../shared/texts/window.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import { useFrame } from '../../../state/frame.ts';
 import { ProductSelect } from '../ProductSelect.tsx';
 import styles from './import.module.css';
 
-const words = texts.linkImport.fields;
+const words = later.linkImport.fields;
 
 export interface ReadingFieldsProps {
   readonly choices: ImportChoices;

@@ -2,10 +2,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { capitalized } from '../../../../shared/capitalized.ts';
 import type { ImportRow } from '../../../../shared/link-import.ts';
-import { texts } from '../../../../shared/texts/window.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import styles from './import.module.css';
 
-const words = texts.linkImport.row;
+const words = later.linkImport.row;
 
 /** The row's dialog shows the rest. */
 const SHOWN = 3;

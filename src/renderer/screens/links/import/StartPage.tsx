@@ -4,6 +4,7 @@ import { IconFileDownload, IconFileImport, IconUpload } from '@tabler/icons-reac
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { cutInMiddle } from '../../../../shared/text.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem, type Result } from '../../../bridge.ts';
 import { Page } from '../../../components/Page.tsx';
@@ -19,7 +20,7 @@ import styles from './import.module.css';
 import { PastImports } from './PastImports.tsx';
 import { readFile, readPasted } from './read-rows.ts';
 
-const words = texts.linkImport.start;
+const words = later.linkImport.start;
 
 /** Longer pasted text is read at once: a text box would be slow with it. */
 const LONG_TEXT = 200_000;
@@ -140,7 +141,7 @@ function Past() {
   return (
     <section aria-labelledby="past-imports">
       <Title order={2} id="past-imports">
-        {texts.linkImport.past.title}
+        {later.linkImport.past.title}
       </Title>
       <PastImports />
     </section>

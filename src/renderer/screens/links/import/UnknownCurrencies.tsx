@@ -3,10 +3,10 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ImportDraftView } from '../../../../shared/link-import.ts';
-import { texts } from '../../../../shared/texts/window.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import { AddCurrency } from '../../settings/AddCurrency.tsx';
 
-const words = texts.linkImport.columns;
+const words = later.linkImport.columns;
 
 interface UnknownCurrenciesProps {
   readonly currencies: ImportDraftView['unknownCurrencies'];

@@ -1,10 +1,10 @@
 // The back button before a page's title.
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { texts } from '../../../../shared/texts/window.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import { go } from '../../../state/route.ts';
 
-const words = texts.linkImport;
+const words = later.linkImport;
 
 export const backTo = (address: string) => (
   <ActionIcon aria-label={words.backToList} title={words.backToList} onClick={() => go(address)}>

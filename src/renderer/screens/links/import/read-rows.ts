@@ -1,12 +1,12 @@
 // Passes a file or pasted rows to the main process, which reads them.
 import { MAX_IMPORT_BYTES } from '../../../../shared/link-import.ts';
-import { texts } from '../../../../shared/texts/window.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import { call, type Result } from '../../../bridge.ts';
 import { toast } from '../../../components/toast.tsx';
 import { ask, type Question } from '../../../state/dialogs.ts';
 import { go } from '../../../state/route.ts';
 
-const words = texts.linkImport.reading;
+const words = later.linkImport.reading;
 
 const invalid = (message: string): Result<never> => ({ ok: false, problem: { code: 'invalid', message } });
 
@@ -59,7 +59,7 @@ export async function readDropped(file: File): Promise<void> {
 
 /** Asks before the open file is closed with what the seller changed in it. */
 export function askToDropChanges(act: Question['act']): void {
-  const { dropsChanges, dropsChangesBody, dropChanges, keepFile, notClosed } = texts.linkImport.draft;
+  const { dropsChanges, dropsChangesBody, dropChanges, keepFile, notClosed } = later.linkImport.draft;
   ask({
     title: dropsChanges,
     body: dropsChangesBody,

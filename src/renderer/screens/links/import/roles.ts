@@ -1,9 +1,9 @@
 // The options for the role of a column.
 import type { ColumnRole } from '../../../../shared/link-import.ts';
 import type { Currency } from '../../../../shared/money.ts';
-import { texts } from '../../../../shared/texts/window.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 
-const words = texts.linkImport.columns;
+const words = later.linkImport.columns;
 
 export interface RoleOption {
   readonly value: string;
@@ -36,7 +36,7 @@ export function roleOptions(currencies: readonly Currency[]): RoleOption[] {
 
 /** A role in a few words. */
 export function roleName(role: ColumnRole, currencies: readonly Currency[]): string {
-  if (role.kind === 'metadata') return texts.linkImport.row.metadataOf(role.key);
+  if (role.kind === 'metadata') return later.linkImport.row.metadataOf(role.key);
   const option = roleOptions(currencies).find(({ value }) => value === optionOf(role));
   return option?.label ?? words.roles[role.kind];
 }

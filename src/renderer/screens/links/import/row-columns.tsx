@@ -13,6 +13,7 @@ import {
 import type { SyncState } from '../../../../shared/action.ts';
 import { type ImportRow, type ImportState, isExisting } from '../../../../shared/link-import.ts';
 import type { Currency } from '../../../../shared/money.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts as rules } from '../../../../shared/texts/rules.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { Column } from '../../../components/DataTable.tsx';
@@ -29,7 +30,7 @@ import { Fixable } from './Fixable.tsx';
 import styles from './import.module.css';
 import { errorsOf } from './RowProblems.tsx';
 
-const words = texts.linkImport.row;
+const words = later.linkImport.row;
 
 type OwnState = Exclude<ImportState, SyncState>;
 

@@ -8,14 +8,14 @@ import {
   LEFT_OUT,
   type RowKind,
 } from '../../../../shared/link-import.ts';
-import { texts } from '../../../../shared/texts/window.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import { call } from '../../../bridge.ts';
 import type { TableSelection } from '../../../components/table-selection.ts';
 import { toast } from '../../../components/toast.tsx';
 import type { Pages } from '../../../state/pages.ts';
 import type { RowFilterValue } from './RowFilter.tsx';
 
-const words = texts.linkImport.draft;
+const words = later.linkImport.draft;
 
 interface Said {
   /** Rows by key, as the seller chose them or left them out. */

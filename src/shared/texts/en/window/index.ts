@@ -6,14 +6,12 @@ import { backup } from './backup.ts';
 import { common } from './common.ts';
 import { inbox } from './inbox.ts';
 import { linkForm } from './link-form.ts';
-import { linkImport } from './link-import.ts';
 import { links } from './links.ts';
 import { notes } from './notes.ts';
 import { palette } from './palette.ts';
 import { parts } from './parts.ts';
 import { practice } from './practice.ts';
 import { products } from './products.ts';
-import { sales } from './sales.ts';
 import { settings } from './settings.ts';
 import { share } from './share.ts';
 import { shortcuts } from './shortcuts.ts';
@@ -29,14 +27,12 @@ export const windowInEnglish = {
   common,
   inbox,
   linkForm,
-  linkImport,
   links,
   notes,
   palette,
   parts,
   practice,
   products,
-  sales,
   settings,
   share,
   shortcuts,

@@ -1,6 +1,6 @@
 // The screen "Sales".
 import type { Phrase } from '../../phrase.ts';
-import { counted, number } from './counting.ts';
+import { counted, number } from '../window/counting.ts';
 
 export const sales = {
   search: 'Search sales',

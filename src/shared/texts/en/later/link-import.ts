@@ -1,6 +1,6 @@
 // Importing payment links from a file or from the clipboard.
 import type { Phrase } from '../../phrase.ts';
-import { counted, number } from './counting.ts';
+import { counted, number } from '../window/counting.ts';
 
 export const linkImport = {
   backToList: 'Back to the list',
