@@ -49,7 +49,7 @@ import {
 import { openWindowState } from './electron/window-state.ts';
 import { copyIfAsked } from './links/copy-when-ready.ts';
 import type { Emit } from './notifier.ts';
-import { dispatcherTo } from './service/connector.ts';
+import { dispatcherTo } from './service/connections.ts';
 import { ensureDataFolder } from './storage/folders.ts';
 import { createInboxHandlers } from './webhook/inbox/handlers.ts';
 import { Inbox } from './webhook/inbox/inbox.ts';
