@@ -47,8 +47,8 @@ import {
   showWindow,
 } from './electron/window.ts';
 import { openWindowState } from './electron/window-state.ts';
+import type { Emit } from './handlers.ts';
 import { copyIfAsked } from './links/copy-when-ready.ts';
-import type { Emit } from './notifier.ts';
 import { dispatcherTo } from './service/connections.ts';
 import { ensureDataFolder } from './storage/folders.ts';
 import { createInboxHandlers } from './webhook/inbox/handlers.ts';
