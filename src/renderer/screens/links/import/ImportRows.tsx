@@ -10,7 +10,7 @@ import { PriceText } from '../../../components/Money.tsx';
 import type { TableSelection } from '../../../components/table-selection.ts';
 import { openDialog } from '../../../state/dialogs.ts';
 import { useFrame } from '../../../state/frame.ts';
-import type { Pages } from '../../../state/pages.ts';
+import type { Pages } from '../../../state/live.ts';
 import { copyLinkById } from '../link-actions.tsx';
 import { isFixable, useFixing } from './Fixable.tsx';
 import { FixCells } from './FixCells.tsx';
