@@ -15,7 +15,7 @@ import type { ColumnRole, ImportDraftView, ImportRow } from '../../../../shared/
 import { texts } from '../../../../shared/texts/window.ts';
 import { askBeforeLoss } from '../../../state/dialogs.ts';
 import { FixCells } from './FixCells.tsx';
-import styles from './import.module.css';
+import styles from './rows.module.css';
 
 const words = texts.linkImport.fix;
 const questions = words.beforeLoss;

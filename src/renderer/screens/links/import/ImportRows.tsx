@@ -17,6 +17,7 @@ import { FixCells } from './FixCells.tsx';
 import styles from './import.module.css';
 import { errorsOf, hasOtherLink, RowProblems, ShowLink } from './RowProblems.tsx';
 import { columnsWith, RowState } from './row-columns.tsx';
+import rowStyles from './rows.module.css';
 
 const words = texts.linkImport.row;
 
@@ -103,7 +104,7 @@ function Remarks({ row, errors }: { readonly row: ImportRow; readonly errors: re
   return (
     <>
       {errors.map((text) => (
-        <Text key={text} size="sm" className={styles.wrong ?? ''}>
+        <Text key={text} size="sm" className={rowStyles.wrong ?? ''}>
           {text}
         </Text>
       ))}
