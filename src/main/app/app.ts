@@ -1,4 +1,6 @@
 // The app without Electron: builds its parts, and starts and closes them in order.
+//
+// Over 300 lines, because it is the one place that connects these parts.
 import type { Channel, Output } from '../../shared/contract.ts';
 import type { DeletionGrace } from '../../shared/payment-link.ts';
 import { texts } from '../../shared/texts/main.ts';
