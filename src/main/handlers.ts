@@ -1,11 +1,14 @@
-// Types of the handlers of the contract, and the calls that give them a store.
-import type { Channel, Output, ParsedInput } from '../shared/contract.ts';
+// Types of the contract's handlers and events, and the calls that give handlers a store.
+import type { Channel, EventName, EventPayload, Output, ParsedInput } from '../shared/contract.ts';
 import type { Result } from '../shared/problem.ts';
 import type { StoreContext } from './store-context.ts';
 
 export type Handlers = {
   readonly [C in Channel]: (input: ParsedInput<C>) => Result<Output<C>> | Promise<Result<Output<C>>>;
 };
+
+/** Sends an event to the window. */
+export type Emit = <E extends EventName>(event: E, payload: EventPayload<E>) => void;
 
 /** The handlers of the channels that begin with one of these prefixes. */
 export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<Channel, `${Prefix}.${string}`>>;

@@ -1,4 +1,4 @@
-// Splits long work of the main process into short turns of the event loop, so that the window stays responsive.
+// Splits long work into short turns of the event loop, so that the window stays responsive, and throttles repeated work.
 import { setImmediate } from 'node:timers/promises';
 
 /** Work that starts within a turn may exceed it. */
@@ -45,4 +45,23 @@ export async function* yieldBetween<T>(parts: Iterable<T>): AsyncGenerator<T> {
     yield part;
     await setImmediate();
   }
+}
+
+const THROTTLE_MS = 40;
+
+/** `flush` runs once, `ms` after the first of many calls. */
+export function throttle(flush: () => void, ms = THROTTLE_MS): { schedule(): void; stop(): void } {
+  let timer: NodeJS.Timeout | null = null;
+  return {
+    schedule() {
+      timer ??= setTimeout(() => {
+        timer = null;
+        flush();
+      }, ms);
+    },
+    stop() {
+      if (timer) clearTimeout(timer);
+      timer = null;
+    },
+  };
 }

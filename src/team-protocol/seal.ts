@@ -24,6 +24,16 @@ export function unseal(key: Uint8Array, context: string, sealed: Uint8Array): Bu
   }
 }
 
+/** Opens sealed JSON; null where it does not open or is not JSON. */
+export function unsealJson(key: Uint8Array, context: string, sealed: Uint8Array): unknown {
+  const bytes = unseal(key, context, sealed);
+  try {
+    return bytes && JSON.parse(bytes.toString());
+  } catch {
+    return null;
+  }
+}
+
 export interface RecordKeys {
   readonly seal: Uint8Array;
   readonly ids: Uint8Array;

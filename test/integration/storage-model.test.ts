@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, it, vi } from 'vitest';
-import type { Change } from '../../src/main/storage/commit-order.ts';
+import type { Change } from '../../src/main/storage/collection.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readTrust } from '../../src/main/electron/certificates.ts';
-import { dispatcherTo } from '../../src/main/service/connector.ts';
+import { dispatcherTo } from '../../src/main/service/connections.ts';
 import { Database } from '../../src/main/storage/database.ts';
 import { createInboxHandlers } from '../../src/main/webhook/inbox/handlers.ts';
 import { asCurl, replay } from '../../src/main/webhook/inbox/replay.ts';

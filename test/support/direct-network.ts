@@ -1,5 +1,5 @@
 // A network without a system proxy, with the certificates that Node trusts.
-import { dispatcherTo } from '../../src/main/service/connector.ts';
+import { dispatcherTo } from '../../src/main/service/connections.ts';
 import type { Network } from '../../src/main/service/network.ts';
 import type { DispatcherFor } from '../../src/main/webhook/inbox/replay.ts';
 

@@ -1,6 +1,5 @@
 // A fake collection in memory: the test completes its writes, and decides whether they survive a crash.
-import type { Collection } from '../../src/main/storage/collection.ts';
-import type { Change } from '../../src/main/storage/commit-order.ts';
+import type { Change, Collection } from '../../src/main/storage/collection.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 
 interface Commit<T> {

@@ -161,7 +161,7 @@ const HOUSE: readonly Arrows[] = [
       'electron',
       'node:path',
       './window.ts',
-      '../notifier.ts',
+      '../handlers.ts',
       '../app/app.ts',
       '../storage/vault.ts',
       '../../shared/contract.ts',

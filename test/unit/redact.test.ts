@@ -1,7 +1,6 @@
 // Secrets that a service echoes are hidden before a response is stored or shown.
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../src/main/service/outcome.ts';
-import { redact, redactForStorage } from '../../src/main/service/redact.ts';
+import { type Outcome, redact, redactForStorage } from '../../src/main/service/outcome.ts';
 
 const answered = (body: string, location: string | null = null): Extract<Outcome, { kind: 'answered' }> => ({
   kind: 'answered',

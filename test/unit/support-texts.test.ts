@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diagnosticsText, type NetworkFacts, withoutNames } from '../../src/main/app/diagnostics.ts';
-import { hideAllSecrets } from '../../src/main/service/redact.ts';
+import { hideAllSecrets } from '../../src/main/service/outcome.ts';
 import type { Frame } from '../../src/shared/contract/app.ts';
 
 describe('a log line', () => {

@@ -1,12 +1,11 @@
-// The cost of accepting one change by queue length, compared with one replaced file, an array in one file, and an offline library.
+// The cost of accepting one change by queue length, compared with one replaced file and with an array in one file.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeDurably } from '../../src/main/storage/durable-file.ts';
 import { openArrayQueue } from './array-queue.ts';
 import { type BenchStore, openBenchStore } from './bench-store.ts';
-import { atLeast, atMost, inWords, median, type Row, timed, withoutTarget } from './measure.ts';
-import { openLibraryQueue } from './offline-library.ts';
+import { atLeast, atMost, inWords, median, type Row, timed } from './measure.ts';
 
 const NOBODY = 'http://127.0.0.1:9';
 const LENGTHS = [100, 300, 1_000, 3_000, 10_000] as const;
@@ -88,24 +87,9 @@ async function againstLargeCatalog(catalog: string, links: number): Promise<Row>
   return atMost(name, median(many) / median(few), '×', 1.2);
 }
 
-async function againstLibrary(waiting: number): Promise<Row> {
-  const bench = await storeWith(waiting);
-  const queue = await openLibraryQueue(waiting);
-  const [ours, library]: [number[], number[]] = [[], []];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    ours.push(await timed(() => bench.acceptLinks(1)));
-    library.push(await timed(() => queue.add()));
-  }
-  queue.close();
-  await bench.close();
-  const name = `accepting a change with ${inWords(waiting)} waiting, faster than @tanstack/offline-transactions`;
-  return withoutTarget(name, median(library) / median(ours), '×');
-}
-
 export async function measureDurableChange(
   costs: readonly Cost[],
   large: { readonly catalog: string; readonly links: number },
-  quick: boolean,
 ): Promise<Row[]> {
   const at = (waiting: number): Cost => {
     const cost = costs.find((each) => each.waiting === waiting);
@@ -123,7 +107,5 @@ export async function measureDurableChange(
       '×',
       50,
     ),
-    // Its start is quadratic in the waiting changes: 10,000 take a minute.
-    await againstLibrary(quick ? 1_000 : 10_000),
   ];
 }

@@ -58,7 +58,7 @@ async function measureApp(folder: string): Promise<Row[]> {
     'array in one file, ms': array,
   }));
   console.table(waiting);
-  const rows = await measureDurableChange(costs, most, quick);
+  const rows = await measureDurableChange(costs, most);
   progress('sending');
   rows.push(...(await measureSending()));
   progress('importing');

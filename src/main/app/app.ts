@@ -1,10 +1,12 @@
 // The app without Electron: builds its parts, and starts and closes them in order.
+//
+// Over 300 lines, because it is the one place that connects these parts.
 import type { Channel, Output } from '../../shared/contract.ts';
 import type { DeletionGrace } from '../../shared/payment-link.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { Backups } from '../backup/backups.ts';
 import { type Restore, Restoring } from '../backup/restoring.ts';
-import { type Emit, throttle } from '../notifier.ts';
+import type { Emit } from '../handlers.ts';
 import { InboxSales } from '../sales/inbox-sales.ts';
 import { NewSales } from '../sales/new-sales.ts';
 import type { Network } from '../service/network.ts';
@@ -16,14 +18,14 @@ import type { StoreRecord } from '../store-record.ts';
 import { Auth, type PracticeStarter } from '../stores/auth.ts';
 import { KeyStoreWatch } from '../stores/key-store-watch.ts';
 import { Notices } from '../stores/notices.ts';
-import { SessionLock } from '../stores/session-lock.ts';
-import { SessionManager } from '../stores/session-manager.ts';
+import { SessionLock, SessionManager } from '../stores/session-manager.ts';
 import { StoreEvents } from '../stores/store-events.ts';
 import { StoreRegistry } from '../stores/store-registry.ts';
 import { StoreSession } from '../stores/store-session.ts';
 import { StoreSessions } from '../stores/store-sessions.ts';
 import type { Action } from '../sync/outbox/action.ts';
 import { Team } from '../team/team.ts';
+import { throttle } from '../turns.ts';
 import { changedCheckout } from '../webhook/shared-facts.ts';
 import { type Delivery, recordTests } from '../webhook/test-arrivals.ts';
 import { FrameState } from './frame.ts';

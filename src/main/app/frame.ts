@@ -1,6 +1,6 @@
 // The state of the window's frame, sent to the window whenever it changes.
 import type { Frame } from '../../shared/contract/app.ts';
-import type { Emit } from '../notifier.ts';
+import type { Emit } from '../handlers.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { Notices } from '../stores/notices.ts';
 import type { SessionManager } from '../stores/session-manager.ts';

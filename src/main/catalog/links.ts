@@ -1,4 +1,6 @@
 // The payment links of a store.
+//
+// Over 300 lines, because every query and write of the table of links is here.
 import { setImmediate } from 'node:timers/promises';
 import type { MetadataEntry } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';

@@ -2,7 +2,7 @@
 // wait or need the seller.
 import { app, BrowserWindow } from 'electron';
 import type { EventPayload } from '../../shared/contract.ts';
-import type { Emit } from '../notifier.ts';
+import type { Emit } from '../handlers.ts';
 import { type Count, countInWords, countOf } from './count.ts';
 import { overlayPicture } from './pictures.ts';
 

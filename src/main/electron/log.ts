@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'node:util';
 import log from 'electron-log/node';
-import { hideAllSecrets } from '../service/redact.ts';
+import { hideAllSecrets } from '../service/outcome.ts';
 import { ensureFolder } from '../storage/folders.ts';
 import { knownSecrets } from '../storage/known-secrets.ts';
 

@@ -2,7 +2,7 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import { type ASKED_BY_MENU, acceleratorOf } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Emit } from '../notifier.ts';
+import type { Emit } from '../handlers.ts';
 
 const words = texts.shell.menu;
 

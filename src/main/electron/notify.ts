@@ -2,7 +2,7 @@
 import { BrowserWindow } from 'electron';
 import type { EventPayload } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Emit } from '../notifier.ts';
+import type { Emit } from '../handlers.ts';
 import { showNotification } from './desktop-notification.ts';
 import { showScreen } from './window.ts';
 

@@ -2,7 +2,7 @@
 import type { WebContents } from 'electron';
 import type { Channel, EventPayload, Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result } from '../../shared/problem.ts';
-import type { Emit } from '../notifier.ts';
+import type { Emit } from '../handlers.ts';
 
 /** False until a new page has subscribed. */
 let isListening = false;

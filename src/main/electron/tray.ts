@@ -3,7 +3,7 @@ import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
 import type { Frame } from '../../shared/contract/app.ts';
 import type { EventPayload } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Emit } from '../notifier.ts';
+import type { Emit } from '../handlers.ts';
 import { countInWords, countOf } from './count.ts';
 import { trayPicture } from './pictures.ts';
 

@@ -8,9 +8,9 @@ import { type Compared, comparison, NEW } from './compare-rows.ts';
 import { cellsOf, type DraftRow, hasRemark, newRow, rowView, takeChecked } from './draft-row.ts';
 import type { RowWithErrors } from './error-rows.ts';
 import { checkRow, type Reading } from './file/check.ts';
+import type { ProductFinder } from './file/product-cells.ts';
 import type { TableRow } from './file/table.ts';
 import { RowCurrencies } from './file/unknown-currencies.ts';
-import { productFinder } from './product-finder.ts';
 
 /** Rows per batch of a written file. */
 const ROWS_AT_A_TIME = 500;
@@ -271,3 +271,14 @@ export class DraftRows {
 }
 
 const placesByReason = (): Record<LeftOut, number[]> => ({ existing: [], repeated: [], repriced: [] });
+
+/** Looks up products by title and id in the current catalog. */
+function productFinder(store: StoreContext): ProductFinder {
+  const { products } = store.catalog;
+  return {
+    titled: (title) => products.titled(title),
+    withServerId: (serverId) => products.withServerId(serverId).find(({ deletedAt }) => deletedAt === null)?.id ?? null,
+    numbered: (productNumber) => products.numbered(productNumber).map(({ id }) => id),
+    titleOf: (id) => products.active(id)?.fields.productTitle ?? null,
+  };
+}

@@ -1,4 +1,6 @@
 // A file before its import: how its columns are read, and what the window shows of it.
+//
+// Over 300 lines, because encoding, columns and cells depend on each other: after a change of one, the rest is read again.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Output } from '../../shared/contract.ts';

@@ -2,9 +2,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ImportView } from '../../shared/link-import.ts';
 import type { ImportRecord } from '../catalog/records.ts';
-import { throttle } from '../notifier.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
+import { throttle } from '../turns.ts';
 
 /** Between two looks at whether all addresses of an import have come, ms. */
 const LOOK_MS = 500;

@@ -7,7 +7,7 @@ import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { pricesInWords } from '../sync/action-title.ts';
 import { hostMismatch, productWithAddress } from '../sync/link-address.ts';
-import { titleOfProduct } from '../sync/product-title.ts';
+import { titleOfProduct } from '../sync/views.ts';
 
 const words = texts.catalog.existingLink;
 

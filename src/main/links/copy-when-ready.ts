@@ -1,11 +1,11 @@
 // "Copy when ready": copies the address of a link when it arrives.
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Emit } from '../notifier.ts';
+import type { Emit } from '../handlers.ts';
 import type { Clipboard } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Action, kindOf } from '../sync/outbox/action.ts';
-import { titleOfProduct } from '../sync/product-title.ts';
+import { titleOfProduct } from '../sync/views.ts';
 
 /** Requested links of each store, with the clipboard's generation. Not kept over a restart. */
 const asked = new WeakMap<StoreContext, Map<string, number>>();

@@ -6,7 +6,7 @@ import { texts as rules } from '../../shared/texts/rules.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvRows } from '../csv/csv.ts';
 import type { StoreContext } from '../store-context.ts';
-import { linkView } from './view.ts';
+import { linkView } from './links.ts';
 
 const words = texts.linkWork.export;
 /** Further keys share one column, or links with unique keys would make the table as wide as it is long. */

@@ -1,4 +1,5 @@
-// Use cases of payment links.
+// Use cases of payment links, and the view model of a link.
+import { syncStateOf } from '../../shared/action.ts';
 import { linkUuid } from '../../shared/checkout-url.ts';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { DeletionGrace, LinkDraft, LinkView } from '../../shared/payment-link.ts';
@@ -7,9 +8,10 @@ import { texts } from '../../shared/texts/main.ts';
 import { contentHash } from '../catalog/link-keys.ts';
 import { isUnsentLink, type LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { isUnsent, isWithdrawable, kindOf } from '../sync/outbox/action.ts';
+import { type Action, isUnsent, isWithdrawable, kindOf } from '../sync/outbox/action.ts';
 import type { NewAction } from '../sync/outbox/deps.ts';
-import { linkView } from './view.ts';
+import { createdOn, mostUrgentAction, titleOfProduct } from '../sync/views.ts';
+import { isAsked } from './copy-when-ready.ts';
 
 const words = texts.linkWork;
 
@@ -136,3 +138,49 @@ export function checkoutLink(store: StoreContext, id: string): Result<{ url: str
   if (!link) return refuse('not-found', words.gone);
   return link.paymentLink === null ? refuse('conflict', words.withoutAddress) : ok({ url: link.paymentLink });
 }
+
+export function linkView(store: StoreContext, link: LinkRecord): LinkView {
+  const actions = store.outbox.of(link.id);
+  const telling = mostUrgentAction(actions);
+  const creation = actions.find((action) => kindOf(action) === 'link.create');
+  const deletion = actions.find((action) => kindOf(action) === 'link.delete');
+  const productTitle = titleOfProduct(store, link.productId);
+  return {
+    id: link.id,
+    productId: link.productId,
+    productTitle,
+    productTwin: twinOf(store, link.productId, productTitle),
+    prices: [...link.prices],
+    useOnce: link.useOnce,
+    metadata: link.metadata,
+    checkoutUrl: link.paymentLink,
+    uuid: link.paymentLink === null ? null : linkUuid(link.paymentLink),
+    sync: telling ? syncStateOf(telling.state) : link.deletionDoubt ? 'uncertain' : 'synced',
+    uncertain: link.deletionDoubt ? texts.changes.doubt.deletion : null,
+    replacedBy: actions.map(replacementIn).find((newId) => newId !== null) ?? null,
+    replaces: creation ? replacedWith(store, creation) : null,
+    copiesWhenReady: isAsked(store, link.id),
+    actionId: telling?.id ?? null,
+    deletion: deletion ? { actionId: deletion.id, sync: syncStateOf(deletion.state) } : null,
+    canEdit: creation !== undefined && isUnsent(creation),
+    note: link.note ?? '',
+    origin: link.origin,
+    createdAt: link.createdAt,
+    createdOn: createdOn(store.deps, link),
+    sold: store.catalog.links.sold(link.id),
+  };
+}
+
+function twinOf({ catalog }: StoreContext, productId: string, title: string): LinkView['productTwin'] {
+  if (!catalog.products.isTitleShared(title)) return null;
+  const product = catalog.products.active(productId);
+  return product ? { createdAt: product.createdAt, serverId: product.serverId } : null;
+}
+
+/** The link that replaces what an action deletes. */
+const replacementIn = ({ payload }: Action): string | null =>
+  payload.kind === 'link.delete' ? (payload.replacedBy ?? null) : null;
+
+/** The link that is deleted once this creation is confirmed. */
+const replacedWith = (store: StoreContext, creation: Action): string | null =>
+  store.outbox.dependents(creation).find((action) => replacementIn(action) === creation.subject)?.subject ?? null;

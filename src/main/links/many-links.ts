@@ -12,8 +12,7 @@ import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { NewAction } from '../sync/outbox/deps.ts';
 import { linksAsCsv } from './link-export.ts';
-import { deletionOf } from './links.ts';
-import { linkView } from './view.ts';
+import { deletionOf, linkView } from './links.ts';
 
 const words = texts.linkWork;
 

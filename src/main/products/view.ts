@@ -5,9 +5,8 @@ import type { ProductView } from '../../shared/product.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { createdOn } from '../sync/created-on.ts';
 import { isUnsent, kindOf } from '../sync/outbox/action.ts';
-import { mostUrgentAction } from '../sync/views.ts';
+import { createdOn, mostUrgentAction } from '../sync/views.ts';
 
 export function productView(store: StoreContext, product: ProductRecord): ProductView {
   const actions = store.outbox.of(product.id);

@@ -4,7 +4,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { saleState } from '../catalog/merge-sale.ts';
 import type { LinkRecord, SaleRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { titleOfProduct } from '../sync/product-title.ts';
+import { titleOfProduct } from '../sync/views.ts';
 import { readSaleEvent, type SaleEvent } from './sale-event.ts';
 import type { SeenDelivery } from './sales.ts';
 

@@ -2,7 +2,8 @@
 import { formatMoney } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { type Emit, throttle } from '../notifier.ts';
+import type { Emit } from '../handlers.ts';
+import { throttle } from '../turns.ts';
 import type { NewSale } from './deliveries.ts';
 import { saleRow } from './view.ts';
 

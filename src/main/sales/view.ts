@@ -6,7 +6,7 @@ import { saleState } from '../catalog/merge-sale.ts';
 import { SALE_TIMES, type SaleRecord } from '../catalog/records.ts';
 import { amountOf } from '../catalog/sale-text.ts';
 import type { StoreContext } from '../store-context.ts';
-import { titleOfProduct } from '../sync/product-title.ts';
+import { titleOfProduct } from '../sync/views.ts';
 
 export function saleRow(store: StoreContext, sale: SaleRecord): SaleRow {
   const { id, at, linkId, event, times = [at] } = sale;

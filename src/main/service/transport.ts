@@ -2,11 +2,16 @@
 import type { Dispatcher } from 'undici';
 import { Bytes } from '../../shared/bytes.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { type Connection, Connections, type InFlight, type Timeouts } from './connections.ts';
-import { createConnector, isTlsError } from './connector.ts';
+import {
+  type Connection,
+  Connections,
+  createConnector,
+  type InFlight,
+  isTlsError,
+  type Timeouts,
+} from './connections.ts';
 import type { Network } from './network.ts';
-import type { LostCause, NeverLeftCause, Outcome } from './outcome.ts';
-import { parseRetryAfter } from './outcome.ts';
+import { type LostCause, type NeverLeftCause, type Outcome, parseRetryAfter } from './outcome.ts';
 import { routesTo } from './proxy.ts';
 import { ProxyError } from './tunnel.ts';
 import type { ServiceRequest } from './wire.ts';

@@ -8,12 +8,12 @@ import { texts } from '../../shared/texts/main.ts';
 import type { LinkQuery } from '../catalog/link-query.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import { linksAsCsv } from '../links/link-export.ts';
+import { linkView } from '../links/links.ts';
 import { selected } from '../links/many-links.ts';
-import { linkView } from '../links/view.ts';
 import type { AskWhereToSave, Clipboard } from '../platform.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
-import { titleOfProduct } from '../sync/product-title.ts';
+import { titleOfProduct } from '../sync/views.ts';
 import { fitsQrCode, qrModules, qrPath } from './qr-code.ts';
 
 const words = texts.linkWork;

@@ -5,7 +5,7 @@ import { formatMoney } from '../../shared/money.ts';
 import { type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { StoreContext } from '../store-context.ts';
-import { titleOfProduct } from '../sync/product-title.ts';
+import { titleOfProduct } from '../sync/views.ts';
 
 type Open = (address: string) => Promise<Result<undefined>>;
 

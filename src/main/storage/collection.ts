@@ -4,7 +4,6 @@
 // never a later one without those before it. Each file is a versioned electron-store file of at most 64 records.
 import { statSync } from 'node:fs';
 import { texts } from '../../shared/texts/main.ts';
-import { type Change, orderOfCommits, type Rank } from './commit-order.ts';
 import { closedError, StorageError, writeDurably } from './durable-file.ts';
 import { ensureFolder } from './folders.ts';
 import {
@@ -25,6 +24,11 @@ const SPARSE = { records: 16, bytes: 64 * 1024 };
 const MANY_SPARSE = 16;
 /** How long a `soon` commit waits for a write to share, in ms. */
 const SOON_MS = 100;
+
+export interface Change<T> {
+  readonly put?: readonly T[];
+  readonly remove?: readonly string[];
+}
 
 export interface Collection<T extends { readonly id: string }> {
   readonly size: number;
@@ -245,6 +249,34 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   #textOf(records: ReadonlyMap<string, T>): string {
     return JSON.stringify({ version: FILE_VERSION, records: [...records.values()] });
   }
+}
+
+/** Files of a lower rank are replaced first. */
+type Rank = (segment: Segment) => number;
+
+/**
+ * How many commits can share the next write, and in which order their files are replaced. Each file is replaced once, so a
+ * commit whose files would have to be replaced both before and after those of another one waits. Removals and new records
+ * may take any place.
+ */
+function orderOfCommits<T extends { readonly id: string }>(
+  pending: readonly { readonly change: Change<T> }[],
+  segmentOf: (id: string) => Segment | undefined,
+): { readonly commits: number; readonly rank: Rank } {
+  /** The first and the last commit that changes each segment. */
+  const changes = new Map<Segment, { readonly first: number; readonly last: number }>();
+  let commits = 0;
+  for (const { change } of pending) {
+    const changed = new Set((change.put ?? []).flatMap(({ id }) => segmentOf(id) ?? []));
+    const others = [...changes].filter(([segment]) => !changed.has(segment));
+    const newestOther = Math.max(...others.map(([, { last }]) => last));
+    if ([...changed].some((segment) => (changes.get(segment)?.first ?? commits) < newestOther)) break;
+    for (const segment of changed) {
+      changes.set(segment, { first: changes.get(segment)?.first ?? commits, last: commits });
+    }
+    commits += 1;
+  }
+  return { commits, rank: (segment) => changes.get(segment)?.last ?? -1 };
 }
 
 /** Damaged files are set aside and reported. Throws `NewerVersionError` before anything is changed. */

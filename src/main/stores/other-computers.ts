@@ -1,9 +1,9 @@
 // What the work of other computers of a team means for the changes and records of an open store.
 import { uniteTwins } from '../catalog/twins.ts';
-import { throttle } from '../notifier.ts';
 import type { StoreContext } from '../store-context.ts';
 import { endDoneElsewhere } from '../sync/done-elsewhere.ts';
 import { type Action, kindOf, needsSeller } from '../sync/outbox/action.ts';
+import { throttle } from '../turns.ts';
 
 /** Their rows come in many transactions. */
 const THROTTLE_MS = 60;

@@ -1,20 +1,61 @@
-// Selects the store of each call, and changes stores: show, update, sign out, work offline.
+// Selects the store of each call, changes stores (show, update, sign out, work offline), and locks them during a restore.
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { StoreCalls } from '../handlers.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import type { StoreRecord } from '../store-record.ts';
+import { OutboxConflict } from '../sync/outbox/deps.ts';
 import type { KnownKey } from '../webhook/inbox/verify.ts';
 import { changedCheckout } from '../webhook/shared-facts.ts';
 import { knownKeys } from '../webhook/webhook.ts';
 import type { Auth } from './auth.ts';
-import type { SessionLock } from './session-lock.ts';
 import { type StoreRegistry, wrongAddressParts } from './store-registry.ts';
 import type { StoreSession } from './store-session.ts';
 import type { StoreSessions } from './store-sessions.ts';
 
 const words = texts.stores;
+
+/** How long `hold` waits for running work, in ms. */
+const SETTLING_MS = 10_000;
+
+/** A shared/exclusive lock: a restore excludes all other work with the stores. */
+export class SessionLock {
+  /** Running work. */
+  readonly #shared = new Set<Promise<unknown>>();
+  #held: Promise<unknown> | null = null;
+
+  get isHeld(): boolean {
+    return this.#held !== null;
+  }
+
+  async released(): Promise<void> {
+    while (this.#held) await this.#held;
+  }
+
+  /** Counts a call as running work. Check `isHeld` before it begins. */
+  share<T>(doing: T | Promise<T>): T | Promise<T> {
+    if (!(doing instanceof Promise)) return doing;
+    const end = doing.catch(() => undefined).finally(() => this.#shared.delete(end));
+    this.#shared.add(end);
+    return doing;
+  }
+
+  /** Rejects with `OutboxConflict` where it is held already. */
+  async hold<T>(act: () => Promise<T>): Promise<T> {
+    if (this.#held) throw new OutboxConflict(texts.backup.restore.underWay);
+    const doing = this.#hold(act).finally(() => {
+      this.#held = null;
+    });
+    this.#held = doing.catch(() => undefined);
+    return doing;
+  }
+
+  async #hold<T>(act: () => Promise<T>): Promise<T> {
+    await Promise.race([Promise.all(this.#shared), new Promise((end) => setTimeout(end, SETTLING_MS).unref())]);
+    return act();
+  }
+}
 
 export interface SessionManagerDeps {
   readonly registry: StoreRegistry;

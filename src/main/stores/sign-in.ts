@@ -2,8 +2,7 @@
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Network } from '../service/network.ts';
-import type { NeverLeftCause } from '../service/outcome.ts';
-import { HIDDEN, redact, redactForStorage } from '../service/redact.ts';
+import { HIDDEN, type NeverLeftCause, redact, redactForStorage } from '../service/outcome.ts';
 import { createTransport } from '../service/transport.ts';
 import { type AccessToken, readAccessToken, requests } from '../service/wire.ts';
 import { refusedSignIn } from '../sync/refused-fields.ts';

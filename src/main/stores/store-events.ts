@@ -1,11 +1,12 @@
 // Turns events of stores into events and notices for the window.
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { attentionNotifier, type Emit, throttle } from '../notifier.ts';
+import type { Emit } from '../handlers.ts';
 import { type Action, needsSeller } from '../sync/outbox/action.ts';
 import { UNKNOWN_ANSWER } from '../sync/outbox/policy.ts';
 import { titleOf } from '../sync/views.ts';
 import { explain, sentences } from '../sync/wording.ts';
+import { throttle } from '../turns.ts';
 import type { Notices } from './notices.ts';
 import type { StoreRegistry } from './store-registry.ts';
 import type { StoreSession, StoreSessionDeps } from './store-session.ts';
@@ -13,6 +14,8 @@ import type { StoreSession, StoreSessionDeps } from './store-session.ts';
 const words = texts.stores;
 /** A store's name in front of a message, in characters. */
 const MAX_NAME_LENGTH = 40;
+/** Changes that need the seller within this many ms share one notification. */
+const ATTENTION_MS = 500;
 
 export interface StoreEventsDeps {
   readonly stores: StoreRegistry;
@@ -106,4 +109,35 @@ export class StoreEvents {
     if (store.id === this.#deps.stores.currentStoreId) notifier.add(message, action.id);
     else notifier.add(words.told.inStore(cutInMiddle(store.deps.record().name, MAX_NAME_LENGTH), message), null);
   }
+}
+
+/** Notifies of changes that need the seller: one by its text, several by their number with a link to `screen`. */
+export function attentionNotifier(
+  emit: Emit,
+  several: (count: number) => string,
+  screen: string,
+): { add(words: string, actionId: string | null): void; stop(): void } {
+  let waiting: { readonly words: string; readonly actionId: string | null }[] = [];
+  const round = throttle(() => {
+    const due = waiting;
+    waiting = [];
+    const [only] = due;
+    if (!only) return;
+    const kind = 'attention';
+    // Changes of other stores have no id.
+    const areShown = due.every(({ actionId }) => actionId !== null);
+    if (due.length > 1) {
+      emit('told', { kind, message: several(due.length), actionId: null, to: areShown ? screen : null });
+      return;
+    }
+    const { words, actionId } = only;
+    emit('told', { kind, message: words, actionId, to: actionId && `#/sync/${actionId}` });
+  }, ATTENTION_MS);
+  return {
+    add(words, actionId) {
+      waiting.push({ words, actionId });
+      round.schedule();
+    },
+    stop: round.stop,
+  };
 }

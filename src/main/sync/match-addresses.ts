@@ -11,7 +11,7 @@ import { assignAddresses, type Claim, claimOf, type LinkInDoubt, wordsOf } from 
 import { addressMismatch } from './link-address.ts';
 import { productOf } from './mark-as-sent.ts';
 import { type Action, kindOf } from './outbox/action.ts';
-import { titleOfProduct } from './product-title.ts';
+import { titleOfProduct } from './views.ts';
 
 /** The changes that may have created a payment link whose address is unknown. */
 export const linksInDoubt = (actions: readonly Action[]): Action[] =>

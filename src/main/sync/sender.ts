@@ -3,8 +3,7 @@ import { isSameUuid, linkUuid } from '../../shared/checkout-url.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH } from '../../shared/webhook.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { parseJson } from '../service/outcome.ts';
-import { hideSecretFields, redact, redactForStorage } from '../service/redact.ts';
+import { hideSecretFields, parseJson, redact, redactForStorage } from '../service/outcome.ts';
 import type { Transport } from '../service/transport.ts';
 import {
   type ProductIdInPath,

@@ -1,13 +1,20 @@
-// View models of actions for the window.
-import type { ActionDetail, ActionKind, ActionRow, SyncState } from '../../shared/action.ts';
-import { isRepeatable, syncStateOf } from '../../shared/action.ts';
-import type { StoreContext } from '../store-context.ts';
+// View models of actions, and helpers that other view models share.
+import {
+  type ActionDetail,
+  type ActionKind,
+  type ActionRow,
+  type CreatedOn,
+  isRepeatable,
+  type SyncState,
+  syncStateOf,
+} from '../../shared/action.ts';
+import { texts } from '../../shared/texts/main.ts';
+import type { Creator } from '../catalog/records.ts';
+import type { StoreContext, StoreDeps } from '../store-context.ts';
 import { actionBrief, actionTitle } from './action-title.ts';
-import { createdOn } from './created-on.ts';
 import { discardMeans, earlierChangeInDoubt } from './doubt-words.ts';
 import { type Action, attemptCount, isRecordedBySeller, kindOf, mayDecide } from './outbox/action.ts';
 import type { Doubt } from './outbox/doubt.ts';
-import { titleOfProduct } from './product-title.ts';
 import { refusedFields } from './refused-fields.ts';
 import { shownRequest } from './sender.ts';
 import { attemptInWords, explain, sentences } from './wording.ts';
@@ -29,6 +36,21 @@ export function mostUrgentAction(actions: readonly Action[]): Action | null {
   }
   return found;
 }
+
+export const titleOfProduct = (store: StoreContext, productId: string, catalog = store.catalog): string =>
+  catalog.products.titleOf(productId) || texts.catalog.goneProduct;
+
+/** The computer that creates a product or link on the service; null where this one does, or it is there. */
+export const createdOn = (
+  { computerName }: Pick<StoreDeps, 'computerName'>,
+  record: { readonly createdOn?: Creator | undefined } | undefined,
+): CreatedOn | null =>
+  record?.createdOn === undefined
+    ? null
+    : {
+        computer: computerName?.(record.createdOn.device) ?? texts.team.anotherComputer,
+        isInDoubt: record.createdOn.isInDoubt,
+      };
 
 const productIdOf = ({ payload, subject }: Action): string | null => {
   switch (payload.kind) {

@@ -5,7 +5,7 @@ import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import { CATALOG_STREAM } from '../../team-protocol/names.ts';
 import type { SaleRecord } from '../catalog/records.ts';
 import { SHARED_KINDS, type SharePosition } from '../catalog/sharing.ts';
-import { throttle } from '../notifier.ts';
+import { throttle } from '../turns.ts';
 import { CatalogSender, type CatalogSenderDeps, rowHere, type SendProgress } from './catalog-sender.ts';
 import { CatalogStream, hashOf, SUBJECTS } from './catalog-stream.ts';
 import { StreamChangedError } from './delivery-reader.ts';

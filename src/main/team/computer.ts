@@ -1,5 +1,8 @@
-// A computer of the team, as it says itself, and when it was last seen.
+// The computers of a team: their presence records and their names.
 import { z } from 'zod';
+import { texts } from '../../shared/texts/main.ts';
+import { type OwnedDocument, openDocument } from '../storage/document.ts';
+import type { OnSetAside } from '../storage/set-aside.ts';
 
 export const presenceSchema = z.object({
   name: z.string().max(100),
@@ -15,3 +18,42 @@ export const computerSchema = presenceSchema.extend({
   lastSeen: z.number(),
 });
 export type Computer = z.infer<typeof computerSchema>;
+
+/** By the names that computers have in stamps: also of those that are not connected, or have left. */
+const namesSchema = z.record(z.string(), z.string());
+type Names = z.infer<typeof namesSchema>;
+
+export class ComputerNames {
+  readonly #document: OwnedDocument<Names>;
+  readonly #onChange: () => void;
+
+  constructor(folder: string, onSetAside: OnSetAside, onChange: () => void) {
+    this.#onChange = onChange;
+    this.#document = openDocument({
+      folder,
+      name: 'team-computers',
+      what: texts.team.kept,
+      parse: (value) => namesSchema.safeParse(value).data ?? null,
+      initial: {},
+      onSetAside,
+    });
+  }
+
+  /** The name of a computer in stamps, as the team knows it; null where it does not. */
+  of(device: string): string | null {
+    return this.#document.value[device] ?? null;
+  }
+
+  learn(computers: readonly Computer[]): void {
+    const named = computers.flatMap(({ device, name }) => (device === undefined ? [] : [[device, name] as const]));
+    if (named.every(([device, name]) => this.#document.value[device] === name)) return;
+    this.#document
+      .save({ ...this.#document.value, ...Object.fromEntries(named) })
+      .catch((error: unknown) => console.error('The names of computers could not be kept', error));
+    this.#onChange();
+  }
+
+  settled(): Promise<void> {
+    return this.#document.settled();
+  }
+}

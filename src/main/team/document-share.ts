@@ -6,7 +6,7 @@ import { Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { z } from 'zod';
 import { CATALOG_BUCKET, CATALOG_STREAM } from '../../team-protocol/names.ts';
-import { opaqueId, type RecordKeys, seal, unseal } from '../../team-protocol/seal.ts';
+import { opaqueId, type RecordKeys, seal, unsealJson } from '../../team-protocol/seal.ts';
 import type { Document } from '../storage/document.ts';
 import type { Bases } from './bases.ts';
 import { refusalOf } from './refusal.ts';
@@ -138,8 +138,7 @@ export class DocumentShare {
     const shared = this.#shared.get(key);
     if (!shared || revision <= shared.revision) return;
     shared.revision = revision;
-    const bytes = unseal(this.#deps.keys.seal, key, sealed);
-    const envelope = envelopeSchema.safeParse(bytes && parsed(bytes)).data;
+    const envelope = envelopeSchema.safeParse(unsealJson(this.#deps.keys.seal, key, sealed)).data;
     const value = shared.document.schema.safeParse(envelope?.value);
     shared.isNewer = envelope !== undefined && (envelope.format > FORMAT || !value.success);
     shared.there =
@@ -216,11 +215,3 @@ export class DocumentShare {
 /** What was removed since `base` is known only where `there` has come of it. The first version of the app names no writes. */
 const descendsFrom = ({ version, writes }: There, { id, ...base }: NonNullable<Bases[string]>): boolean =>
   id === undefined || writes.length === 0 ? base.version <= version : writes.includes(id);
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return null;
-  }
-}

@@ -71,10 +71,13 @@ export class Membership {
     await this.#document.save({ joined: { team, computer, at } });
   }
 
-  /** Rejects with `StorageError`. */
+  /** Never rejects, because the server sends the list again. */
   async saveComputers(computers: readonly Computer[]): Promise<void> {
     const { joined } = this.#document.value;
-    if (joined) await this.#document.save({ joined: { ...joined, computers: [...computers] } });
+    if (!joined) return;
+    await this.#document
+      .save({ joined: { ...joined, computers: [...computers] } })
+      .catch((error: unknown) => console.error('The list of computers in the team could not be kept', error));
   }
 
   /** Rejects with `StorageError`; this computer is in the team still then. */

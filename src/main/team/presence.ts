@@ -2,7 +2,7 @@
 import { type KV, Kvm, type KvWatchEntry } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { CATALOG_BUCKET, computerKey } from '../../team-protocol/names.ts';
-import { seal, unseal } from '../../team-protocol/seal.ts';
+import { seal, unsealJson } from '../../team-protocol/seal.ts';
 import { type Computer, presenceSchema } from './computer.ts';
 import { unlessFull } from './refusal.ts';
 
@@ -90,19 +90,11 @@ export class Presence {
   }
 
   #see({ key, operation, value, created, delta }: KvWatchEntry, publicKey: string): void {
-    const opened = operation === 'PUT' ? unseal(this.#deps.key, key, value) : null;
-    const facts = opened && presenceSchema.safeParse(parsed(opened)).data;
+    const opened = operation === 'PUT' ? unsealJson(this.#deps.key, key, value) : null;
+    const facts = presenceSchema.safeParse(opened).data;
     if (facts) this.#computers.set(publicKey, { ...facts, publicKey, lastSeen: created.getTime() });
     else this.#computers.delete(publicKey);
     // Not a part of the list: it replaces the one that was known before.
     if (delta === 0) this.#deps.onComputers([...this.#computers.values()]);
-  }
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return null;
   }
 }

@@ -1,7 +1,7 @@
 // Records as the computers of a team exchange them, and what one from another computer changes here.
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { opaqueId, type RecordKeys, seal, unseal } from '../../team-protocol/seal.ts';
+import { opaqueId, type RecordKeys, seal, unsealJson } from '../../team-protocol/seal.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { linkKey } from '../catalog/link-keys.ts';
 import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
@@ -54,19 +54,9 @@ export const sealShared = (keys: RecordKeys, key: string, shared: Shared): Buffe
 
 /** `newer`: of a version of the app that knows more; to be left alone. */
 export function openShared(keys: RecordKeys, key: string, sealed: Uint8Array): Shared | 'newer' | 'unreadable' {
-  const bytes = unseal(keys.seal, key, sealed);
-  if (!bytes) return 'unreadable';
-  const value = parsed(bytes);
+  const value = unsealJson(keys.seal, key, sealed);
   if ((versionSchema.safeParse(value).data?.version ?? VERSION) > VERSION) return 'newer';
   return sharedSchema.safeParse(value).data ?? 'unreadable';
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return null;
-  }
 }
 
 /** This computer. */

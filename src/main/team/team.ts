@@ -1,34 +1,30 @@
 // The team of this computer: joins and leaves it, and reports its state.
-import { z } from 'zod';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { RecordCounts, StorePreview, TeamState, TeamView } from '../../shared/team.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { decodeInvite, type Invite } from '../../team-protocol/invite.ts';
-import { type Emit, throttle } from '../notifier.ts';
+import type { Emit } from '../handlers.ts';
 import { type OwnedDocument, openDocument } from '../storage/document.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import { keepOutOfLogs } from '../storage/known-secrets.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 import type { Stamper } from '../storage/stamp.ts';
 import type { Vault } from '../storage/vault.ts';
+import { throttle } from '../turns.ts';
 import { type Bases, basesSchema } from './bases.ts';
 import type { ShareProgress } from './catalog-share.ts';
-import type { Computer } from './computer.ts';
+import { type Computer, ComputerNames } from './computer.ts';
 import type { TeamConnection } from './connection.ts';
 import type { DeliveryInbox } from './delivery-reader.ts';
 import { Membership } from './membership.ts';
 import { problemOf } from './problem.ts';
 import type { AnyDocument } from './shared-document.ts';
-import type { SharedStore } from './shared-store.ts';
+import { countsOf, type SharedStore } from './shared-store.ts';
 
 const words = texts.team;
 
 /** The list of computers changes every minute. */
 const SAVE_COMPUTERS_MS = 5 * 60_000;
-
-/** By the names that computers have in stamps: also of those that are not connected, or have left. */
-const namesSchema = z.record(z.string(), z.string());
-type Names = z.infer<typeof namesSchema>;
 
 const NO_PROGRESS: ShareProgress = { toFetch: null, tooLarge: 0, newer: 0, isFull: false };
 
@@ -56,7 +52,7 @@ export class Team {
   readonly #membership: Membership;
   readonly #bases: OwnedDocument<Bases>;
   readonly #runExclusive = createExclusive();
-  readonly #names: OwnedDocument<Names>;
+  readonly #names: ComputerNames;
   readonly #changed = throttle(() => {
     const view = this.view();
     this.#deps.emit('team.changed', view);
@@ -71,7 +67,7 @@ export class Team {
   #unreadable = 0;
   #computers: readonly Computer[];
   /** The list is for a start without the server. */
-  readonly #computersChanged = throttle(() => void this.#saveComputers(), SAVE_COMPUTERS_MS);
+  readonly #computersChanged = throttle(() => void this.#membership.saveComputers(this.#computers), SAVE_COMPUTERS_MS);
   readonly #stores = new Map<string, SharedStore>();
   #isClosed = false;
 
@@ -85,14 +81,7 @@ export class Team {
       initial: {},
       onSetAside: deps.onSetAside,
     });
-    this.#names = openDocument({
-      folder: deps.dataFolder,
-      name: 'team-computers',
-      what: words.kept,
-      parse: (value) => namesSchema.safeParse(value).data ?? null,
-      initial: {},
-      onSetAside: deps.onSetAside,
-    });
+    this.#names = new ComputerNames(deps.dataFolder, deps.onSetAside, deps.onNames);
     this.#membership = new Membership(deps.vault, deps.dataFolder, deps.onSetAside);
     this.#computers = this.#membership.computers;
   }
@@ -100,7 +89,7 @@ export class Team {
   /** Connects, where this computer is in a team. */
   async start(inbox: DeliveryInbox): Promise<void> {
     this.#inbox = inbox;
-    await this.#connect();
+    await this.#runExclusive(() => this.#open());
   }
 
   async close(): Promise<void> {
@@ -108,7 +97,7 @@ export class Team {
     await this.#runExclusive(async () => this.#disconnect());
     this.#changed.stop();
     this.#computersChanged.stop();
-    await this.#saveComputers();
+    await this.#membership.saveComputers(this.#computers);
     await this.#membership.settled();
     await this.#bases.settled();
     await this.#names.settled();
@@ -216,7 +205,7 @@ export class Team {
   /** Call when the network is back, the computer woke up, or the key store was unlocked. */
   wake(): void {
     if (this.#connection) this.#connection.wake();
-    else if (this.#membership.computer !== null) void this.#connect();
+    else if (this.#membership.computer !== null) void this.#runExclusive(() => this.#open());
   }
 
   /** Call when rows of a store may have changed. */
@@ -244,16 +233,7 @@ export class Team {
 
   /** The name of a computer in stamps, as the team knows it; null where it does not. */
   nameOf(device: string): string | null {
-    return this.#names.value[device] ?? null;
-  }
-
-  #setNames(computers: readonly Computer[]): void {
-    const named = computers.flatMap(({ device, name }) => (device === undefined ? [] : [[device, name] as const]));
-    if (named.every(([device, name]) => this.#names.value[device] === name)) return;
-    this.#names
-      .save({ ...this.#names.value, ...Object.fromEntries(named) })
-      .catch((error: unknown) => console.error('The names of computers could not be kept', error));
-    this.#deps.onNames();
+    return this.#names.of(device);
   }
 
   #reportProgress({ state, unshared, toFetch, isFull }: TeamView): void {
@@ -270,10 +250,6 @@ export class Team {
     if (this.#membership.computer === null) return 'none';
     if (invite === null) return this.#membership.isLocked ? 'locked' : 'forgotten';
     return this.#state;
-  }
-
-  #connect(): Promise<void> {
-    return this.#runExclusive(() => this.#open());
   }
 
   async #open(): Promise<void> {
@@ -300,7 +276,7 @@ export class Team {
       onComputers: (computers) => {
         this.#computers = computers;
         this.#computersChanged.schedule();
-        this.#setNames(computers);
+        this.#names.learn(computers);
         this.#changed.schedule();
       },
       onProgress: () => this.#changed.schedule(),
@@ -314,19 +290,8 @@ export class Team {
     });
   }
 
-  async #saveComputers(): Promise<void> {
-    await this.#membership
-      .saveComputers(this.#computers)
-      .catch((error: unknown) => console.error('The list of computers in the team could not be kept', error));
-  }
-
   async #disconnect(): Promise<void> {
     await this.#connection?.stop();
     this.#connection = null;
   }
 }
-
-const countsOf = ({ catalog: { products, links } }: SharedStore): RecordCounts => ({
-  products: products.listed,
-  links: links.counts(null).all,
-});

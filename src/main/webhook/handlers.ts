@@ -1,9 +1,9 @@
 // Handlers of the `webhook.*` channels.
-import { ok } from '../../shared/problem.ts';
+import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
-import type { Platform } from '../platform.ts';
-import { confirmedKey } from './confirmed-key.ts';
-import { generateKey, type SignedInStore, saveWebhook, testWebhook, webhookView } from './webhook.ts';
+import type { Confirm, Platform } from '../platform.ts';
+import { generateKey, type SignedInStore, savedKey, saveWebhook, testWebhook, webhookView } from './webhook.ts';
 
 export function webhookHandlers({ withShown }: StoreCalls<SignedInStore>, platform: Platform): HandlersOf<'webhook'> {
   return {
@@ -18,4 +18,17 @@ export function webhookHandlers({ withShown }: StoreCalls<SignedInStore>, platfo
     }),
     'webhook.test': withShown((store) => testWebhook(store)),
   };
+}
+
+/** Confirms, in a system dialog, that the saved webhook key leaves the main process. */
+async function confirmedKey(
+  store: SignedInStore,
+  use: 'reveal' | 'copy',
+  confirm: Confirm,
+): Promise<Result<{ key: string }>> {
+  const found = savedKey(store);
+  if (!found.ok) return found;
+  const { message, detail, button } = texts.stores.exits[use];
+  const agreed = await confirm({ message: message(store.deps.record().name), detail, button });
+  return agreed ? found : refuse('forbidden', texts.stores.exits.notConfirmed);
 }

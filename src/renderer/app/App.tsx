@@ -1,7 +1,8 @@
 // The root component: theme, dialogs, toasts, events of the main process, and the frame or the sign-in.
-import { Center, Loader, MantineProvider } from '@mantine/core';
+import { Center, Loader, type MantineColorSchemeManager, MantineProvider, useMantineColorScheme } from '@mantine/core';
 import { useSpotlight } from '@mantine/spotlight';
 import { useEffect } from 'react';
+import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { Dialogs } from '../components/Dialogs.tsx';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
@@ -12,7 +13,6 @@ import { topDialog, useDialogs } from '../state/dialogs.ts';
 import { useFrameState } from '../state/frame.ts';
 import { useShortcut, useShortcutKeys } from '../state/shortcuts.ts';
 import { cssVariables, theme } from '../theme.ts';
-import { forgetfulSchemeManager, useAppearance } from './appearance.ts';
 import { useMainProcessEvents } from './events.ts';
 import { Frame } from './Frame.tsx';
 import { Palette } from './palette/Palette.tsx';
@@ -20,6 +20,15 @@ import { paletteStore } from './palette/palette.ts';
 import { reopenForms } from './reopen.ts';
 import { openShortcuts } from './shortcuts/open-shortcuts.tsx';
 import { Toasts } from './Toasts.tsx';
+
+/** Stores nothing, where Mantine would use localStorage: the setting comes with the frame. */
+const forgetfulSchemeManager: MantineColorSchemeManager = {
+  get: (defaultValue) => defaultValue,
+  set: () => {},
+  subscribe: () => {},
+  unsubscribe: () => {},
+  clear: () => {},
+};
 
 export function App() {
   return (
@@ -37,6 +46,14 @@ export function App() {
       </ErrorBoundary>
     </MantineProvider>
   );
+}
+
+/** Light, dark or system appearance, from the settings of the main process. */
+function useAppearance(appearance: Settings['appearance']): void {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = appearance === 'system' ? 'auto' : appearance;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the setting changes
+  useEffect(() => setColorScheme(scheme), [scheme]);
 }
 
 /** Hides the rest of the window from assistive technology while a dialog is open. */

@@ -1,8 +1,7 @@
 // The selected rows of a list, by id, so that the selection survives changes and includes rows that are not loaded.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem, Result } from '../../shared/problem.ts';
-import { onRecords, type Topic } from './live.ts';
-import type { Pages } from './pages.ts';
+import { onRecords, type Pages, type Topic } from './live.ts';
 
 type Answer = Promise<Result<{ ids: string[] }>>;
 

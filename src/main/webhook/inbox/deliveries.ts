@@ -1,4 +1,4 @@
-// Stores the newest deliveries in a database. Deliveries that arrive together are written together.
+// Stores the newest deliveries in a database.
 import { rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { DeliveryRow } from '../../../shared/inbox.ts';
@@ -13,11 +13,10 @@ import { oldFilesIn } from './import-segments.ts';
 import type { NewDelivery } from './new-delivery.ts';
 import type { Kept } from './record.ts';
 import * as relay from './relay-table.ts';
+import { WriteQueue } from './write-queue.ts';
 
 const words = texts.inbox.kept;
 
-/** Limits of one transaction, which takes about 30 ms. */
-const BATCH = { deliveries: 200, characters: 2 * 1024 * 1024 };
 const REMOVED_AT_ONCE = 50;
 
 export interface DeliveriesDeps {
@@ -45,11 +44,6 @@ export interface NewRelayed extends NewDelivery {
 /** Longer than a stream keeps deliveries, in ms. */
 const RELAYED_REMEMBERED_MS = 90 * 24 * 60 * 60_000;
 
-interface Waiting extends NewDelivery {
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
-
 export class Deliveries {
   readonly #deps: DeliveriesDeps;
   /** Serializes opening, writing and closing. Reads are synchronous. */
@@ -58,11 +52,11 @@ export class Deliveries {
   /** Why there is no database. */
   #unavailable = notOpen();
   #isClosed = false;
-  #waiting: Waiting[] = [];
-  #writing: Promise<void> | null = null;
+  readonly #queue: WriteQueue;
 
   constructor(deps: DeliveriesDeps) {
     this.#deps = deps;
+    this.#queue = new WriteQueue((batch) => this.#change((database) => insertAll(database, batch)), deps.onKept);
   }
 
   /**
@@ -75,10 +69,7 @@ export class Deliveries {
 
   /** Resolves when it is on disk; rejects with `StorageError`. */
   keep(delivery: NewDelivery): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ ...delivery, resolve, reject });
-      this.#writing ??= this.#write();
-    });
+    return this.#queue.add(delivery);
   }
 
   // ---- a team's relay
@@ -195,8 +186,8 @@ export class Deliveries {
   }
 
   /** Resolves when all writes have ended. */
-  async settled(): Promise<void> {
-    while (this.#writing) await this.#writing;
+  settled(): Promise<void> {
+    return this.#queue.settled();
   }
 
   async close(): Promise<void> {
@@ -208,36 +199,6 @@ export class Deliveries {
       this.#unavailable = notOpen();
       if (database) await closeDeliveries(this.#deps.folder, database);
     });
-  }
-
-  async #write(): Promise<void> {
-    // Requests of the same packets share the write.
-    await setImmediate();
-    while (this.#waiting.length > 0) {
-      const batch = this.#nextBatch();
-      try {
-        await this.#change((database) => insertAll(database, batch));
-        for (const { resolve } of batch) resolve();
-        this.#deps.onKept(batch);
-      } catch (error) {
-        const refusal =
-          error instanceof StorageError
-            ? new StorageError(texts.storage.notWritten(words.delivery), error.cause)
-            : error;
-        for (const { reject } of batch) reject(refusal);
-      }
-      await setImmediate();
-    }
-    this.#writing = null;
-  }
-
-  #nextBatch(): Waiting[] {
-    let characters = 0;
-    const end = this.#waiting.findIndex(({ body }, index) => {
-      characters += body.length;
-      return index > 0 && (index >= BATCH.deliveries || characters > BATCH.characters);
-    });
-    return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end);
   }
 
   #read<Result>(act: (database: Database) => Result): Result {

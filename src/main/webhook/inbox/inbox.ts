@@ -5,7 +5,6 @@ import {
   type AnswerWith,
   answerWithSchema,
   DEFAULT_INBOX_PORT,
-  type Delivery,
   type InboxView,
   inboxPortSchema,
 } from '../../../shared/inbox.ts';
@@ -18,8 +17,8 @@ import type { OnSetAside } from '../../storage/set-aside.ts';
 import { createStamper, type Stamper } from '../../storage/stamp.ts';
 import { Deliveries, type DeliveryQuery } from './deliveries.ts';
 import { newDelivery } from './new-delivery.ts';
-import { documentShape } from './pretty.ts';
-import { type Arrived, LIMITS, type Limits, type Receiver, type ReceiverDeps, startReceiver } from './receiver.ts';
+import { type DeliveryDocument, deliveryDocument } from './pretty.ts';
+import { type Arrived, type Limits, limitsWith, type Receiver, type ReceiverDeps, startReceiver } from './receiver.ts';
 import type { Kept } from './record.ts';
 import type { RelayPosition } from './relay-table.ts';
 import { type KnownKey, printOf, storesOfDigest } from './verify.ts';
@@ -29,9 +28,6 @@ const words = texts.inbox;
 const settingsSchema = z.object({ port: inboxPortSchema, answerWith: answerWithSchema });
 type Settings = z.infer<typeof settingsSchema>;
 const NEVER_STARTED: Settings = { port: DEFAULT_INBOX_PORT, answerWith: '200' };
-
-/** The window gets at most so many characters of a text. */
-const SHOWN = 200_000;
 
 /** A delivery that came through a team's relay. `id`: its id on the stream; `at`: when the relay received it. */
 export interface RelayedArrival extends Arrived {
@@ -135,9 +131,8 @@ export class Inbox {
 
   /** Before the seller has chosen a port, any free one where the default is taken. */
   async #receive(port: number): Promise<Receiver> {
-    const { limits = {} } = this.#deps;
     const how: ReceiverDeps = {
-      limits: { ...LIMITS, connections: roomForConnections(), ...limits },
+      limits: limitsWith(this.#deps.limits),
       answerWith: () => this.#settings.value.answerWith,
       store: (arrived, answered) => this.#keep(arrived, answered),
       onRejected: (why) => {
@@ -190,24 +185,9 @@ export class Inbox {
     return this.#deliveries.page(before, limit);
   }
 
-  open(id: string): Omit<Delivery, 'event' | 'sale'> | null {
+  open(id: string): DeliveryDocument | null {
     const kept = this.get(id);
-    if (!kept) return null;
-    const { record, body } = kept;
-    const shape = documentShape(record, body);
-    return {
-      id,
-      at: record.at,
-      verification: record.verification,
-      size: record.contentLength,
-      isJson: record.isJson,
-      path: record.path,
-      answered: record.answered,
-      pretty: shape.slice(0, SHOWN),
-      raw: body.slice(0, SHOWN),
-      cut: shape.length > SHOWN || body.length > SHOWN,
-      isBinary: record.encoding === 'base64',
-    };
+    return kept ? deliveryDocument(kept) : null;
   }
 
   async clear(): Promise<Result<void>> {
@@ -304,13 +284,6 @@ export class Inbox {
       // The inbox runs all the same; the next start uses the previous port.
       .catch((error: unknown) => console.error('The port of the webhook inbox could not be kept', error));
   }
-}
-
-/** Half of the process's file limit, so that a burst does not block the app's own files. */
-function roomForConnections(): number {
-  const report = process.report?.getReport() as { userLimits?: { open_files?: { soft?: unknown } } } | undefined;
-  const soft = Number(report?.userLimits?.open_files?.soft);
-  return Number.isFinite(soft) && soft > 0 ? Math.min(LIMITS.connections, Math.floor(soft / 2)) : LIMITS.connections;
 }
 
 function whyNotStarted(port: number, error: NodeJS.ErrnoException): string {

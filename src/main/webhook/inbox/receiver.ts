@@ -27,7 +27,7 @@ export interface Limits extends BodyLimits {
   readonly connections: number;
 }
 
-export const LIMITS: Limits = {
+const LIMITS: Limits = {
   headersMs: 10_000,
   requestMs: 30_000,
   slowAnswerMs: 5_000,
@@ -37,6 +37,20 @@ export const LIMITS: Limits = {
   allBodiesBytes: 64 * MAX_DELIVERY_BYTES,
   connections: 12_000,
 };
+
+/** `given`: for tests. */
+export const limitsWith = (given: Partial<Limits> = {}): Limits => ({
+  ...LIMITS,
+  connections: roomForConnections(),
+  ...given,
+});
+
+/** Half of the process's file limit, so that a burst does not block the app's own files. */
+function roomForConnections(): number {
+  const report = process.report?.getReport() as { userLimits?: { open_files?: { soft?: unknown } } } | undefined;
+  const soft = Number(report?.userLimits?.open_files?.soft);
+  return Number.isFinite(soft) && soft > 0 ? Math.min(LIMITS.connections, Math.floor(soft / 2)) : LIMITS.connections;
+}
 
 export interface ReceiverDeps {
   readonly limits: Limits;

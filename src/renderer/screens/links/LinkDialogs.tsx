@@ -1,4 +1,4 @@
-// "New payment link", "Replace payment link" and "Edit payment link": the link form with its initial values.
+// "Replace payment link" and "Edit payment link": the link form with its initial values.
 import { Alert, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
@@ -8,56 +8,12 @@ import { call } from '../../bridge.ts';
 import { BeforeEditing } from '../../components/BeforeEditing.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useRefusedFields } from '../../components/refused-fields.ts';
-import { toast } from '../../components/toast.tsx';
 import { shownStoreId } from '../../components/toast-with-undo.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useLoaded } from '../../state/loaded.ts';
-import { go, shownLink } from '../../state/route.ts';
-import { LinkForm } from './LinkForm.tsx';
-import { copyLinkById, tellReplaced } from './link-actions.tsx';
-import { blankLink, likeLink, readLink, typedLink } from './link-form.ts';
-
-export interface ForProduct {
-  readonly id: string;
-  readonly title: string;
-}
-
-interface NewLinkProps {
-  readonly product: ForProduct | null;
-  /** "Create similar link": the form starts with the values of this link. */
-  readonly like?: LinkView;
-  close(): void;
-}
-
-export function NewLink({ product, like, close }: NewLinkProps) {
-  const { currencies } = useFrame().settings;
-  const [initial] = useState(() =>
-    like ? likeLink(like.productId, like, currencies) : blankLink(product?.id ?? null, currencies),
-  );
-  return (
-    <LinkForm
-      initial={initial}
-      productTitle={product?.title ?? null}
-      submitLabel={texts.linkForm.create}
-      draft="new-link"
-      warnsOfAlike
-      suggestsCurrency={like === undefined}
-      {...(like ? { startAt: startOf(like) } : {})}
-      close={close}
-      save={async (productId, draft) => {
-        const result = await call('links.create', { productId, draft });
-        if (!result.ok) return result;
-        await tellLinkSaved(productId, result.value.id);
-        // Beside the list, the details of the new link take the place of those of the link that it is like.
-        if (like && shownLink() !== null) go(`#/links/${result.value.id}`);
-        return result;
-      }}
-    />
-  );
-}
-
-/** The field that most likely differs from the original link. */
-const startOf = ({ metadata }: LinkView) => (metadata.length > 0 ? 'metadata' : 'price');
+import { LinkForm, tellLinkSaved } from './LinkForm.tsx';
+import { tellReplaced } from './link-actions.tsx';
+import { likeLink, readLink, typedLink } from './link-form.ts';
 
 export function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }) {
   const { currencies } = useFrame().settings;
@@ -132,23 +88,4 @@ function LoadedForm({ link, close }: { readonly link: LinkView; close(): void })
       }}
     />
   );
-}
-
-/** Says when the link is sent, or what holds it back, with a link there. `newId`: just created, so it can be copied. */
-async function tellLinkSaved(productId: string, newId?: string): Promise<void> {
-  const answer = await call('products.get', { id: productId });
-  const product = answer.ok ? answer.value : null;
-  const actionId = product?.actionId ?? null;
-  const isStuck = product?.serverId === null && (product.sync === 'needs-review' || product.sync === 'rejected');
-  if (!isStuck || actionId === null) {
-    const told = (whenSent: string) => `${texts.parts.linkSaved} ${whenSent}`;
-    if (newId === undefined) return toast('success', told);
-    return toast('success', told, {
-      label: texts.links.commands.copy,
-      run: () => void copyLinkById(newId),
-      isOffer: true,
-    });
-  }
-  const review = { label: texts.common.review, run: () => go(`#/sync/${encodeURIComponent(actionId)}`) };
-  toast('attention', texts.parts.linkSavedButStuck, review, actionId);
 }

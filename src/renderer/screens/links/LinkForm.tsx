@@ -1,4 +1,4 @@
-// The payment link form, for new links and for links that were not sent yet.
+// The payment link form, and the dialog "New payment link".
 import { Checkbox, Text } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
@@ -9,13 +9,18 @@ import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import type { FieldErrors } from '../../components/form.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
+import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
+import { go, shownLink } from '../../state/route.ts';
 import { AlikeLink } from './AlikeLink.tsx';
 import styles from './LinkForm.module.css';
 import { useLastCurrency } from './last-currency.ts';
+import { copyLinkById } from './link-actions.tsx';
 import {
   asTyped,
+  blankLink,
   type LinkTyped,
+  likeLink,
   linkContent,
   linkTypedSchema,
   noPreview,
@@ -162,4 +167,65 @@ export function LinkForm(props: LinkFormProps) {
       />
     </DialogForm>
   );
+}
+
+export interface ForProduct {
+  readonly id: string;
+  readonly title: string;
+}
+
+interface NewLinkProps {
+  readonly product: ForProduct | null;
+  /** "Create similar link": the form starts with the values of this link. */
+  readonly like?: LinkView;
+  close(): void;
+}
+
+export function NewLink({ product, like, close }: NewLinkProps) {
+  const { currencies } = useFrame().settings;
+  const [initial] = useState(() =>
+    like ? likeLink(like.productId, like, currencies) : blankLink(product?.id ?? null, currencies),
+  );
+  return (
+    <LinkForm
+      initial={initial}
+      productTitle={product?.title ?? null}
+      submitLabel={words.create}
+      draft="new-link"
+      warnsOfAlike
+      suggestsCurrency={like === undefined}
+      {...(like ? { startAt: startOf(like) } : {})}
+      close={close}
+      save={async (productId, draft) => {
+        const result = await call('links.create', { productId, draft });
+        if (!result.ok) return result;
+        await tellLinkSaved(productId, result.value.id);
+        // Beside the list, the details of the new link take the place of those of the link that it is like.
+        if (like && shownLink() !== null) go(`#/links/${result.value.id}`);
+        return result;
+      }}
+    />
+  );
+}
+
+/** The field that most likely differs from the original link. */
+const startOf = ({ metadata }: LinkView) => (metadata.length > 0 ? 'metadata' : 'price');
+
+/** Says when the link is sent, or what holds it back, with a link there. `newId`: just created, so it can be copied. */
+export async function tellLinkSaved(productId: string, newId?: string): Promise<void> {
+  const answer = await call('products.get', { id: productId });
+  const product = answer.ok ? answer.value : null;
+  const actionId = product?.actionId ?? null;
+  const isStuck = product?.serverId === null && (product.sync === 'needs-review' || product.sync === 'rejected');
+  if (!isStuck || actionId === null) {
+    const told = (whenSent: string) => `${texts.parts.linkSaved} ${whenSent}`;
+    if (newId === undefined) return toast('success', told);
+    return toast('success', told, {
+      label: texts.links.commands.copy,
+      run: () => void copyLinkById(newId),
+      isOffer: true,
+    });
+  }
+  const review = { label: texts.common.review, run: () => go(`#/sync/${encodeURIComponent(actionId)}`) };
+  toast('attention', texts.parts.linkSavedButStuck, review, actionId);
 }

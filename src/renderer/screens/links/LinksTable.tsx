@@ -5,7 +5,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { DataTable, type Sort, type TableHandle } from '../../components/DataTable.tsx';
 import type { RowShortcut } from '../../components/table-props.ts';
 import { useFrame } from '../../state/frame.ts';
-import type { Pages } from '../../state/pages.ts';
+import type { Pages } from '../../state/live.ts';
 import { go, goInstead } from '../../state/route.ts';
 import type { Selection } from '../../state/selection.ts';
 import { openDeleteLinks } from './editors.tsx';

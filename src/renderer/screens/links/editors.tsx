@@ -3,9 +3,9 @@ import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { openDialog } from '../../state/dialogs.ts';
-import type { ForProduct } from './LinkDialogs.tsx';
+import type { ForProduct } from './LinkForm.tsx';
 
-const NewLink = lazyPart(async () => (await import('./LinkDialogs.tsx')).NewLink);
+const NewLink = lazyPart(async () => (await import('./LinkForm.tsx')).NewLink);
 const ReplaceLink = lazyPart(async () => (await import('./LinkDialogs.tsx')).ReplaceLink);
 const EditLink = lazyPart(async () => (await import('./LinkDialogs.tsx')).EditLink);
 const CannotDelete = lazyPart(async () => (await import('./CannotDelete.tsx')).CannotDelete);

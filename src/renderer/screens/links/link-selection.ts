@@ -3,7 +3,7 @@ import type { Input } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
-import type { Pages } from '../../state/pages.ts';
+import type { Pages } from '../../state/live.ts';
 import { type Selection, useSelection } from '../../state/selection.ts';
 
 /** What a list shows: the input of `links.list` without its window. */

@@ -19,7 +19,7 @@ import { stateColumns } from '../../components/state-columns.tsx';
 import { Twin } from '../../components/Twin.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
-import { usePages } from '../../state/pages.ts';
+import { usePages } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import { openAddExistingProduct, openNewProduct } from './editors.tsx';
 import { productCommands } from './product-commands.tsx';

@@ -2,19 +2,23 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconFileTypeSvg, IconPhoto, IconPhotoDown, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem, type Result } from '../../bridge.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { LinkWarningAlert } from './LinkWarningAlert.tsx';
-import { QrLabel } from './QrLabel.tsx';
 import styles from './share.module.css';
 import type { SharedLink } from './shared-link.ts';
 
 const words = texts.share.qrCode;
 
 type Code = Output<'qr.get'>;
+
+/** A phone reads 0.4 mm modules from about 10 cm away. */
+const MODULE_MM = 0.4;
+const LEAST_MM = 40;
 
 export function QrCode({ link }: { readonly link: SharedLink }) {
   const { url, title, prices } = link;
@@ -99,5 +103,20 @@ function CodePicture({ code, label }: { readonly code: Code; readonly label: str
       <rect width={code.size} height={code.size} fill="#fff" />
       <path d={code.path} fill="#000" shapeRendering="crispEdges" />
     </svg>
+  );
+}
+
+/** What "Print label" prints: only on paper, without the rest of the window. */
+function QrLabel({ code, link }: { readonly code: Code; readonly link: SharedLink }) {
+  const width = `${Math.max(LEAST_MM, code.size * MODULE_MM)}mm`;
+  return createPortal(
+    <div className={styles.label} data-print-alone="" style={{ width }}>
+      <svg viewBox={`0 0 ${code.size} ${code.size}`} aria-hidden>
+        <path d={code.path} fill="#000" shapeRendering="crispEdges" />
+      </svg>
+      <p className={styles.labelTitle}>{link.title}</p>
+      {link.prices.length > 0 && <PriceText prices={link.prices} />}
+    </div>,
+    document.body,
   );
 }

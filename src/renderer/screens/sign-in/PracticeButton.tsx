@@ -1,3 +1,4 @@
+// "Open the practice store", and the reset of one that is set to misbehave.
 import { IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NO_TROUBLES } from '../../../shared/practice.ts';

@@ -1,5 +1,5 @@
 // The open change: its state, decisions, request, attempts, and what it waits for.
-import { Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { type ActionDetail, syncStateOf } from '../../../shared/action.ts';
 import type { Output } from '../../../shared/contract.ts';
@@ -15,8 +15,9 @@ import { closeToastsAbout } from '../../components/toast.tsx';
 import { useLive } from '../../state/live.ts';
 import { Attempts } from './Attempts.tsx';
 import { CopyText } from './CopyText.tsx';
-import { Decisions } from './Decisions.tsx';
+import { decisionsAbout } from './change-commands.tsx';
 import { Ending } from './HistoryList.tsx';
+import { StorePageButton } from './StorePageButton.tsx';
 import styles from './sync.module.css';
 
 const words = texts.sync.change;
@@ -163,3 +164,19 @@ const Waiting = () => (
     <Skeleton height={160} />
   </Stack>
 );
+
+/** The decisions about the open change, as buttons. */
+function Decisions({ change }: { readonly change: ActionDetail }) {
+  const decisions = decisionsAbout(change);
+  if (decisions.length === 0) return null;
+  return (
+    <Group gap={8}>
+      {decisions.map(({ label, Icon, run }) => (
+        <Button key={label} variant="default" leftSection={<Icon size={16} aria-hidden />} onClick={run}>
+          {label}
+        </Button>
+      ))}
+      {change.can.markAsSent && <StorePageButton size="sm" />}
+    </Group>
+  );
+}

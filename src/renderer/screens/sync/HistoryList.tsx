@@ -12,7 +12,7 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
 import { stateColumns } from '../../components/state-columns.tsx';
-import { usePages } from '../../state/pages.ts';
+import { usePages } from '../../state/live.ts';
 import { go, goInstead } from '../../state/route.ts';
 import { CHANGE_MENU } from './change-commands.tsx';
 import { changeColumn } from './RowTitle.tsx';

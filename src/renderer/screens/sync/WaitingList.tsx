@@ -15,7 +15,7 @@ import { stateColumns } from '../../components/state-columns.tsx';
 import { textWidth } from '../../components/table-widths.ts';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
-import { usePages } from '../../state/pages.ts';
+import { usePages } from '../../state/live.ts';
 import { go, goInstead } from '../../state/route.ts';
 import { useSelection } from '../../state/selection.ts';
 import { Countdown } from './Countdown.tsx';

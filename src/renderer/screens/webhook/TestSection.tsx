@@ -1,7 +1,7 @@
 // Sends a test event, shows its result, and keeps the latest ones visible.
 import { Anchor, Button, Group, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconInfoCircle, IconSend } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { texts } from '../../../shared/texts/window.ts';
 import type { WebhookTest, WebhookView } from '../../../shared/webhook.ts';
@@ -10,10 +10,12 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { LastTests } from './LastTests.tsx';
 import { explanationOf, TestResult, verdictOf } from './TestResult.tsx';
-import { useLate } from './useLate.ts';
 import styles from './webhook.module.css';
 
 const words = texts.webhook.test;
+
+/** Progress is shown after this many ms. */
+const LATE_MS = 300;
 
 /** A response may arrive before the list that includes it. */
 function newestFirst(tests: readonly WebhookTest[], answer: WebhookTest | null): readonly WebhookTest[] {
@@ -130,4 +132,18 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
       {tests.length > 0 && <LastTests tests={tests} />}
     </Stack>
   );
+}
+
+/** True once `busy` has lasted for a moment, so that quick responses do not make the screen flicker. */
+function useLate(busy: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [busy]);
+  return busy && late;
 }

@@ -15,7 +15,7 @@ import type { ColumnRole, ImportDraftView, ImportRow } from '../../../../shared/
 import { texts as later } from '../../../../shared/texts/later.ts';
 import { askBeforeLoss } from '../../../state/dialogs.ts';
 import { FixCells } from './FixCells.tsx';
-import styles from './import.module.css';
+import styles from './rows.module.css';
 
 const words = later.linkImport.fix;
 const questions = words.beforeLoss;

@@ -11,13 +11,14 @@ import { PriceText } from '../../../components/Money.tsx';
 import type { TableSelection } from '../../../components/table-selection.ts';
 import { openDialog } from '../../../state/dialogs.ts';
 import { useFrame } from '../../../state/frame.ts';
-import type { Pages } from '../../../state/pages.ts';
+import type { Pages } from '../../../state/live.ts';
 import { copyLinkById } from '../link-actions.tsx';
 import { isFixable, useFixing } from './Fixable.tsx';
 import { FixCells } from './FixCells.tsx';
 import styles from './import.module.css';
 import { errorsOf, hasOtherLink, RowProblems, ShowLink } from './RowProblems.tsx';
 import { columnsWith, RowState } from './row-columns.tsx';
+import rowStyles from './rows.module.css';
 
 const words = later.linkImport.row;
 
@@ -104,7 +105,7 @@ function Remarks({ row, errors }: { readonly row: ImportRow; readonly errors: re
   return (
     <>
       {errors.map((text) => (
-        <Text key={text} size="sm" className={styles.wrong ?? ''}>
+        <Text key={text} size="sm" className={rowStyles.wrong ?? ''}>
           {text}
         </Text>
       ))}

@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { capitalized } from '../../../../shared/capitalized.ts';
 import type { ImportRow } from '../../../../shared/link-import.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
-import styles from './import.module.css';
+import styles from './rows.module.css';
 
 const words = later.linkImport.row;
 

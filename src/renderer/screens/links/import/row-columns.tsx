@@ -27,8 +27,8 @@ import { stateColumns } from '../../../components/state-columns.tsx';
 import { textWidth } from '../../../components/table-widths.ts';
 import { copyLinkById } from '../link-actions.tsx';
 import { Fixable } from './Fixable.tsx';
-import styles from './import.module.css';
 import { errorsOf } from './RowProblems.tsx';
+import styles from './rows.module.css';
 
 const words = later.linkImport.row;
 

@@ -12,7 +12,7 @@ import { texts as later } from '../../../../shared/texts/later.ts';
 import { call } from '../../../bridge.ts';
 import type { TableSelection } from '../../../components/table-selection.ts';
 import { toast } from '../../../components/toast.tsx';
-import type { Pages } from '../../../state/pages.ts';
+import type { Pages } from '../../../state/live.ts';
 import type { RowFilterValue } from './RowFilter.tsx';
 
 const words = later.linkImport.draft;

@@ -15,7 +15,7 @@ import type { RowMenuSource } from '../../../components/row-commands.tsx';
 import { SearchBox } from '../../../components/SearchBox.tsx';
 import { ask } from '../../../state/dialogs.ts';
 import { useFrame } from '../../../state/frame.ts';
-import { usePages } from '../../../state/pages.ts';
+import { usePages } from '../../../state/live.ts';
 import { copyCurl, DeliveryPanel, exportDeliveries } from './DeliveryPanel.tsx';
 import { BESIDE_FROM, useDeliveryColumns } from './delivery-columns.tsx';
 import styles from './inbox.module.css';

@@ -1,6 +1,6 @@
 // Notices about changes that need the seller: one by its text, several by their number and their screen.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { attentionNotifier } from '../../src/main/notifier.ts';
+import { attentionNotifier } from '../../src/main/stores/store-events.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
