@@ -23,7 +23,7 @@ import {
 
 /**
  * How the webhook key is kept on disk. `seal` gives null where it can't be kept; the key then lasts until the end of
- * this run. `open` gives null where it can't be read any more.
+ * this run. `open` returns null where it can no longer be read.
  */
 export type KeySeal = {
   seal(key: string): Promise<string | null>;
@@ -60,7 +60,7 @@ export class Records {
     return this.#lastSave;
   }
 
-  /** Resolves when no save is under way any more, whatever came of it. */
+  /** Resolves when no save is under way, failed or not. */
   async settled(): Promise<void> {
     await this.#lastSave.catch(() => {});
   }

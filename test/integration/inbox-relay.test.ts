@@ -43,7 +43,7 @@ it('keeps a delivery once, however often the stream is read, also when it was re
   expect(await inbox.relayPosition('another team')).toBeUndefined();
 });
 
-it('forgets ids only when no stream has their deliveries any more', async () => {
+it('forgets ids only when no stream has their deliveries', async () => {
   const [old] = relayed(0, 1);
   const days = (count: number) => (old?.at ?? 0) + count * 24 * 60 * 60_000;
   const [late, later] = relayed(1, 2);

@@ -296,7 +296,7 @@ test('a discarded price does not replace a newer one that an older change has ta
   await seller.store.signIn(service.record.issue('seller'), null);
   await until('it is sent', emptied(seller));
   expect(sent()).toEqual([30]);
-  await expect(undo(seller.store, discarded.ok ? discarded.value.undo : [])).rejects.toThrow('cannot be undone');
+  await expect(undo(seller.store, discarded.ok ? discarded.value.undo : [])).rejects.toThrow('can no longer be undone');
   expect(seller.states()).toEqual([]);
   expect(seller.store.catalog.products.get(product)?.defaultPrices[0]?.priceCents).toBe(3_000);
 });

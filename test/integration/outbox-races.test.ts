@@ -275,7 +275,7 @@ test('a discarded price does not return while a newer sent one is still being wr
   await flush();
   world.catalogFails = false;
   await world.write();
-  expect(await undone).toContain('cannot be undone');
+  expect(await undone).toContain('can no longer be undone');
   await world.settle();
   expect(invariantViolations(world, runner.log)).toEqual([]);
 });

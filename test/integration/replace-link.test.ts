@@ -241,7 +241,7 @@ test('rejects what cannot be replaced before anything is accepted', async () => 
   expect(await refusal(bare)).toContain('has no uuid');
   await deleteLink(seller.store, old);
   expect(await refusal(old)).toContain('being deleted or replaced already');
-  expect(await refusal('no-such-link')).toContain('not in the catalog any more');
+  expect(await refusal('no-such-link')).toContain('no longer in the catalog');
 });
 
 test('a link whose creation is in doubt is not replaced, nor one that is already being replaced', async () => {

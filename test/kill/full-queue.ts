@@ -68,7 +68,7 @@ export async function killFullQueue(queued: number, kills: number, seed: number)
 async function until(moment: () => boolean): Promise<void> {
   const asked = Date.now();
   while (!moment()) {
-    if (Date.now() - asked > PATIENCE) throw new Error('Nothing moves any more');
+    if (Date.now() - asked > PATIENCE) throw new Error('Nothing moves');
     await pause(1);
   }
 }

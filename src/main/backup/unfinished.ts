@@ -131,7 +131,7 @@ export class UnfinishedRestore {
     await this.#save({ ...this.progress, done: [...this.progress.done, part] });
   }
 
-  /** All is in place, or is not wanted any more. Throws a `StorageError`. */
+  /** All is in place, or is no longer wanted. Throws a `StorageError`. */
   async forget(): Promise<void> {
     try {
       await rm(this.#path, { force: true });

@@ -18,7 +18,7 @@ export interface InboxDelivery extends SeenDelivery {
 /** The stores whose sales are recorded. */
 export interface SaleStores {
   all(): readonly StoreContext[];
-  /** Undefined where it could not be opened, or is not known any more. */
+  /** Undefined where it could not be opened, or is no longer known. */
   get(id: string): StoreContext | undefined;
   isKnown(id: string): boolean;
 }

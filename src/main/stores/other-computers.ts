@@ -79,7 +79,7 @@ export class OtherComputers {
     return this.#store.outbox.of(id).some((action) => kindOf(action).endsWith('.create') && needsSeller(action));
   }
 
-  /** Resolves when nothing is written any more. */
+  /** Resolves when all writes have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#came.stop();

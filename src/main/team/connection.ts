@@ -98,7 +98,7 @@ export class TeamConnection {
     await this.#session?.release(storeId);
   }
 
-  /** Resolves when nothing runs any more. */
+  /** Resolves when nothing is running. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#pause.abort();
@@ -182,7 +182,7 @@ export class TeamConnection {
 
 const asError = (error: unknown): Error | null => (error instanceof Error ? error : null);
 
-/** The server does not know this computer any more. */
+/** The server no longer knows this computer. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof AuthorizationError ||
   error instanceof UserAuthenticationExpiredError ||

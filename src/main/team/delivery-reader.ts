@@ -8,7 +8,7 @@ import type { RelayPosition } from '../webhook/inbox/relay-table.ts';
 /** Where deliveries are stored. */
 export interface DeliveryInbox {
   /**
-   * Stores deliveries and the position in one transaction. Where the position `continues` one that is not there any more, it stores
+   * Stores deliveries and the position in one transaction. Where the position `continues` one that is no longer there, it stores
    * nothing and resolves to false. Rejects with `StorageError`.
    */
   keepRelayed(

@@ -142,7 +142,7 @@ function noteTwinProduct({ products, sharing }: Catalog, product: ProductRecord)
   if (serverId !== null && isTwin(product, products.withServerId(serverId))) sharing.addTwin({ kind: 'product', id });
 }
 
-/** Also where its product is not listed any more, because another record stands for it. */
+/** Also where its product is no longer listed, because another record has taken its place. */
 function noteTwinLink({ links, products, sharing }: Catalog, link: LinkRecord): void {
   const key = linkKey(link);
   if (key !== null && isTwin(link, links.withKeys([key]))) sharing.addTwin({ kind: 'link', id: link.id });

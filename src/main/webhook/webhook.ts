@@ -145,7 +145,7 @@ export async function saveWebhook(store: SignedInStore, draft: WebhookDraft): Pr
   return ok(undefined);
 }
 
-/** Deletes keys that no action carries any more. */
+/** Deletes keys that no action uses. */
 async function forgetKeys(store: SignedInStore, keyRefs: readonly string[]): Promise<void> {
   const coming = store.outbox.upcoming(WEBHOOK_SUBJECT).map(keyRefOf);
   const inUse = new Set([store.webhook.value.saved?.keyRef, ...coming]);

@@ -5,7 +5,7 @@ import { MOST_AT_ONCE } from '../many-links.ts';
 import { linkViewSchema } from '../payment-link.ts';
 import { address, id, linkQuery, nothing, saved, upTo } from './parts.ts';
 
-/** Links that buyers can't pay with any more, or not for long: how many, by why, and their ids. */
+/** Links that buyers can no longer pay with, or not for long: how many, by why, and their ids. */
 const warnedLinks = { leaving: z.int(), soldOnce: z.int(), warned: z.array(z.string()) };
 
 export const shareChannels = {

@@ -27,7 +27,7 @@ export const syncChannels = {
     input: z.object({ reason: z.string().max(100).nullable(), between: z.tuple([id, id]).nullable() }),
     output: z.object({ ids: z.array(z.string()) }),
   },
-  /** Of a selection: what is not waiting any more, and to how many changes each decision applies. */
+  /** Of a selection: what is no longer waiting, and to how many changes each decision applies. */
   'sync.selected': {
     input: z.object({ ids }),
     output: z.object({ gone: z.array(z.string()), can: z.record(decisionSchema, z.int()) }),
@@ -105,7 +105,7 @@ export const syncChannels = {
     input: z.object({ id, withDependents: z.boolean(), tried: z.int().min(0).optional() }),
     output: z.object({ undo: z.array(z.string()) }),
   },
-  /** Brings discarded or withdrawn changes of a store back, shown or not; refused where that is not possible any more. */
+  /** Restores discarded or withdrawn changes of a store, shown or not; refused where that is no longer possible. */
   'sync.undo': { input: z.object({ storeId: id, ids }), output: nothing },
   'sync.networkReturned': { input: nothing, output: nothing },
 } as const;

@@ -162,7 +162,7 @@ describeWithNats('the catalogs of a team', () => {
           ) && areEqual(),
       );
 
-    // Anna is faster: Ben's deletion is not sent any more.
+    // Anna is faster: Ben's deletion is no longer sent.
     await ben.computer.workOffline(true);
     await remove(ben, links[0]);
     await remove(anna, links[0]);

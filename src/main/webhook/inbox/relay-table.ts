@@ -26,7 +26,7 @@ export function setPosition(database: Database, team: string, { created, sequenc
 export const addRelayed = (database: Database, id: string, at: number): boolean =>
   database.run('INSERT OR IGNORE INTO relayed VALUES (?, ?)', id, at) > 0;
 
-/** Forgets deliveries that no stream has any more. */
+/** Forgets deliveries that are no longer in any stream. */
 export const forgetRelayed = (database: Database, before: number): number =>
   database.run('DELETE FROM relayed WHERE at < ?', before);
 

@@ -10,7 +10,7 @@ export const backup = {
   rolling: {
     notMade: "Today's backup was not created",
     notMadeBecause: (reason: string) => `${reason}. Your data is untouched; it is tried again.`,
-    gone: 'This backup is not there any more.',
+    gone: 'This backup no longer exists.',
   },
 
   restore: {
@@ -31,7 +31,7 @@ export const backup = {
     changedSince:
       'Something was changed here after it stopped, so the app did not finish it by itself. Nothing was lost.',
     unfinished: 'Rest of an unfinished restore',
-    noneUnfinished: 'No restore is unfinished any more. Nothing was changed.',
+    noneUnfinished: 'No restore is unfinished now. Nothing was changed.',
     progress: 'The progress of the restore',
     notForgotten: 'The unfinished restore could not be removed',
   },

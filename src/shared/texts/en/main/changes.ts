@@ -137,7 +137,7 @@ export const changes = {
     gaveUp: (tries: number) => `Gave up after ${number(tries)} tries.`,
     gaveUpWith: (tries: number, last: string) => `Gave up after ${number(tries)} tries. The last one: ${last}.`,
     keyLost: (mayBeThere: boolean) =>
-      `${mayBeThere ? 'It may be on the service already, but cannot be sent again' : 'It was not sent'}: its verification key is not on this computer any more. Without a key store keys are kept in memory only, and backups leave them out. Enter it again or generate a new one.`,
+      `${mayBeThere ? 'It may be on the service already, but cannot be sent again' : 'It was not sent'}: its verification key is no longer on this computer. Without a key store keys are kept in memory only, and backups leave them out. Enter it again or generate a new one.`,
     noAddress: 'It cannot be sent: the address that the service gave does not tell which product or link is meant.',
     notReplaced: 'It was held back: the link that replaces it is not known to be on the service.',
     oldLinkWorks: 'The old link still works.',

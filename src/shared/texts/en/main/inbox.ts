@@ -6,7 +6,7 @@ export const inbox = {
   isVerified: 'This delivery is verified: its sale counts already.',
   notCleared:
     'Some sales in these deliveries could not be stored yet, so nothing was cleared. Restart the app, then clear again.',
-  gone: 'This delivery is not kept any more: the inbox keeps the last 10,000.',
+  gone: 'This delivery is no longer kept: the inbox keeps the last 10,000.',
   /** In a delivery, in the place of its verification key; kept on disk so, as the next one. */
   maskedKey: (characters: number) => `•••••••• (${characters} characters)`,
   /** In any text that came from outside, in the place of a known key. */
@@ -25,7 +25,7 @@ export const inbox = {
   },
 
   replay: {
-    keyUnknown: 'This app does not know the key of this delivery any more. Replay it without the key.',
+    keyUnknown: 'This app no longer has the key of this delivery. Replay it without the key.',
     noAnswerWithin: (seconds: number) => `There was no answer within ${seconds} seconds.`,
     nothingListens: 'Nothing listens at this address.',
     noHost: 'There is no such host.',

@@ -60,7 +60,7 @@ export const linkTable = {
     withoutKey: 'Enter a key for each metadata column.',
     withoutPrice: 'Choose which column has the price.',
     withoutProduct: 'Choose a product for all rows, or the column that names it.',
-    currencyGone: 'A column has a currency that is not among your currencies any more. Choose what it is.',
+    currencyGone: 'A column has a currency that is no longer among your currencies. Choose what it is.',
     twice: {
       product: 'Two columns are the product: choose one of them.',
       productId: 'Two columns are the product id: choose one of them.',

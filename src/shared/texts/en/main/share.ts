@@ -9,7 +9,7 @@ export const share = {
 
   templates: {
     document: 'The templates for checkout links',
-    gone: 'This template is not there any more.',
+    gone: 'This template no longer exists.',
     atMost: (most: number) => `At most ${number(most)} templates can be kept. Delete one that you do not use.`,
     nameTaken: 'Another template has this name already',
   },

@@ -5,7 +5,7 @@ export const stores = {
   /** The name that the practice store has until it is given another. */
   practiceStore: 'Practice store',
   noneYet: 'Sign in to a store first.',
-  unknown: 'This store is not known any more.',
+  unknown: 'This store is no longer known.',
   closing: 'The app is closing.',
   enterAddress: 'Enter a whole address that starts with https:// or http://',
   addressHasMore: 'Leave out name and password, and everything from "?" or "#" on',

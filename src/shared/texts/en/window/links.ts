@@ -277,7 +277,7 @@ export const links = {
       const said = [`${counted(undone, 'replacement')} undone.`];
       if (deleted > 0)
         said.push(`${counted(deleted, 'new link was', 'new links were')} sent already and will be deleted.`);
-      if (late > 0) said.push(`${counted(late, 'replacement', 'replacements')} could not be undone any more.`);
+      if (late > 0) said.push(`${counted(late, 'replacement', 'replacements')} could no longer be undone.`);
       return said.join(' ');
     },
   },

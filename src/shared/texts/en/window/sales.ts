@@ -11,7 +11,7 @@ export const sales = {
   aboutMore: 'The service may have recorded more sales than it delivered here.',
 
   /** Above the list, where sales do not arrive as they should. */
-  keyLost: 'The verification key is not on this computer any more, so sales that arrive are not verified.',
+  keyLost: 'The verification key is no longer on this computer, so sales that arrive are not verified.',
   seeWebhook: 'See Webhook',
 
   none: 'No sales yet',
@@ -93,7 +93,7 @@ export const sales = {
     sale: 'Sale',
     close: 'Close details',
     notRead: 'The sale could not be read',
-    gone: 'This sale is not kept any more.',
+    gone: 'This sale is no longer kept.',
     state: 'State',
     sold: 'Sold',
     product: 'Product',

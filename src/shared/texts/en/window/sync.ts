@@ -151,8 +151,8 @@ export const sync = {
     byReason: 'Select by reason',
     /** `reason` as in "Answer lost". */
     reason: (reason: string, count: number) => `${reason} (${number(count)})`,
-    /** Nothing can be done any more of what was offered a moment ago. */
-    nothingLeft: 'None of the selected changes needs this any more.',
+    /** What was offered a moment ago is no longer possible. */
+    nothingLeft: 'None of the selected changes needs this now.',
     sendAgain: {
       some: (can: number, of: number) => `Send again (${number(can)} of ${number(of)})`,
       title: (count: number) => `Send ${counted(count, 'change')} again?`,
