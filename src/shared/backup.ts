@@ -15,7 +15,7 @@ export const backupHoldsSchema = z.object({
 export type BackupHolds = z.infer<typeof backupHoldsSchema>;
 
 /** "3 stores, 12 products, 1,204 links, 4 waiting changes, 12 sales, 1 private note". */
-export const holdsInWords = ({ stores, products, links, waiting, sales, notes }: BackupHolds): string =>
+export const describeContents = ({ stores, products, links, waiting, sales, notes }: BackupHolds): string =>
   texts.values.backupHolds(stores, products, links, waiting, sales, notes);
 
 /** A new passphrase. */

@@ -8,7 +8,7 @@ import type { LinkRecord, ProductRecord, SaleRecord } from '../catalog/records.t
 import type { StoreContext } from '../store-context.ts';
 import { NO_WEBHOOK, type StoreRecord, type WebhookRecord } from '../store-record.ts';
 import { isSame } from '../stores/store-registry.ts';
-import { pricesInWords } from '../sync/action-title.ts';
+import { formatPrices } from '../sync/action-title.ts';
 import type { Action } from '../sync/outbox/action.ts';
 import { inBatches } from '../turns.ts';
 import { type ChangesMerge, mergeChanges } from './changes.ts';
@@ -140,13 +140,13 @@ function inWords({ currencies }: Settings) {
         ...(fields.buttonTitle === '' ? [] : [words.buttonTitle(fields.buttonTitle)]),
         ...(fields.productDescription === '' ? [] : [fields.productDescription]),
         ...(serverId === null ? [] : [words.productId(serverId)]),
-        ...(defaultPrices.length === 0 ? [] : [pricesInWords(defaultPrices, currencies)]),
+        ...(defaultPrices.length === 0 ? [] : [formatPrices(defaultPrices, currencies)]),
         ...(note === undefined ? [] : [words.note(note)]),
       ].join(', '),
     linkWords: (link: LinkRecord, product: ProductRecord | undefined) =>
       [
         product ? words.productTitle(product.fields.productTitle) : words.productGone,
-        ...(link.prices.length === 0 ? [] : [pricesInWords(link.prices, currencies)]),
+        ...(link.prices.length === 0 ? [] : [formatPrices(link.prices, currencies)]),
         ...(link.useOnce ? [words.singleUse] : []),
         ...link.metadata.map(({ key, value }) => `${key} ${value}`),
         ...(link.note === undefined ? [] : [words.note(link.note)]),

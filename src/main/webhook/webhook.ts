@@ -13,7 +13,7 @@ import { TESTS_KEPT, type TestRun } from '../store-record.ts';
 import { webhookDoubt } from '../sync/doubt-words.ts';
 import { type Action, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
 import { mostUrgentAction } from '../sync/views.ts';
-import { outcomeInWords, unreachableInWords } from '../sync/wording.ts';
+import { describeOutcome, describeUnreachable } from '../sync/wording.ts';
 import type { KnownKey } from './inbox/verify.ts';
 import { keyRefOf } from './webhook-settled.ts';
 
@@ -202,9 +202,9 @@ function judge(outcome: Outcome): Pick<WebhookTest, 'delivered' | 'explanation'>
   const { test } = words;
   switch (outcome.kind) {
     case 'never-left':
-      return { delivered: false, explanation: test.unreachable(unreachableInWords(outcome)) };
+      return { delivered: false, explanation: test.unreachable(describeUnreachable(outcome)) };
     case 'lost':
-      return { delivered: false, explanation: test.noAnswer(outcomeInWords(outcome)) };
+      return { delivered: false, explanation: test.noAnswer(describeOutcome(outcome)) };
     case 'answered': {
       const { status, body } = outcome;
       if (status === 200 && body.trim() === '1') return { delivered: true, explanation: test.delivered };

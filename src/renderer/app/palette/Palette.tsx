@@ -10,7 +10,7 @@ import { lazyCode } from '../../components/lazy-part.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useFrame } from '../../state/frame.ts';
-import { keysInWords, useShortcut } from '../../state/shortcuts.ts';
+import { formatKeys, useShortcut } from '../../state/shortcuts.ts';
 import styles from './palette.module.css';
 import { closePalette, openPalette, paletteStore, returnFocus } from './palette.ts';
 import type { Listed, Row } from './rows.tsx';
@@ -204,11 +204,11 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
       <div className={styles.foot}>
         <span role="status">{hits}</span>
         <span className={styles.keys}>
-          <Phrase of={words.keys.opens(<Kbd size="xs">{keysInWords('enter')}</Kbd>)} />
+          <Phrase of={words.keys.opens(<Kbd size="xs">{formatKeys('enter')}</Kbd>)} />
           {current?.copy && (
             <>
               {' '}
-              <Phrase of={words.keys.copies(<Kbd size="xs">{keysInWords('mod+enter')}</Kbd>)} />
+              <Phrase of={words.keys.copies(<Kbd size="xs">{formatKeys('mod+enter')}</Kbd>)} />
             </>
           )}
         </span>

@@ -6,7 +6,7 @@ import {
   type BackupHolds,
   type BackupPreview,
   type ChosenBackup,
-  holdsInWords,
+  describeContents,
   type RestoreChoices,
 } from '../../../shared/backup.ts';
 import type { Problem } from '../../../shared/problem.ts';
@@ -183,7 +183,7 @@ function Done({ holds, held, close }: { readonly holds: BackupHolds; readonly he
   const stores = useFrameState(({ frame }) => frame?.stores) ?? [];
   const signedOut = stores.filter(({ signedIn }) => !signedIn).map(({ name }) => name);
   const told = [
-    words.holds(holdsInWords(holds)),
+    words.holds(describeContents(holds)),
     ...(held > 0 ? [words.held(held)] : []),
     ...(signedOut.length > 0 ? [words.signInTo(signedOut.join(', '))] : []),
     words.noKeys,
