@@ -181,8 +181,8 @@ describe('the state of a change', () => {
     [paused('faulty'), 'Waiting because the service has a problem.'],
     [paused('silent'), 'Waiting because the service does not answer.'],
     [ONLINE, 'Next to be sent.'],
-  ])('says why a ready one has not been sent (%j)', (standing, words) => {
-    expect(explain(change({ state: 'ready' }), standing, null)).toBe(words);
+  ])('says why a ready one has not been sent (%j)', (status, words) => {
+    expect(explain(change({ state: 'ready' }), status, null)).toBe(words);
   });
 
   it('says that it is being sent', () => {

@@ -33,7 +33,7 @@ export function TeamSection() {
       <ProblemAlert title={words.notRead} problem={problem} />
       {team && (
         <Stack gap={16}>
-          {team.state !== 'none' && <Standing team={team} state={team.state} />}
+          {team.state !== 'none' && <TeamStatus team={team} state={team.state} />}
           {team.state === 'none' && (
             <div>
               <Title order={3}>{words.join.title}</Title>
@@ -162,12 +162,12 @@ const LOOK = {
   forgotten: { tone: 'needs-review', Icon: IconAlertTriangle },
 } as const satisfies Record<JoinedState, unknown>;
 
-interface StandingProps {
+interface TeamStatusProps {
   readonly team: TeamView;
   readonly state: JoinedState;
 }
 
-function Standing({ team, state }: StandingProps) {
+function TeamStatus({ team, state }: TeamStatusProps) {
   const { computer, problem, unreadable, unshared, toFetch, tooLarge, newer, isFull } = team;
   const { tone, Icon } = LOOK[state];
   const isConnected = state === 'connected';

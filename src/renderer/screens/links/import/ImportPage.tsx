@@ -20,7 +20,7 @@ import { go } from '../../../state/route.ts';
 import { backTo } from './back-to.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
-import { standing } from './PastImports.tsx';
+import { progressOf } from './PastImports.tsx';
 import { RowFilter, type RowFilterValue } from './RowFilter.tsx';
 import { SaveErrors } from './SaveErrors.tsx';
 
@@ -100,7 +100,7 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
               {one.bad > 0 && <SaveErrors importId={id} />}
             </Group>
             <Group gap={8}>
-              <Text size="sm">{words.standing(standing(one), one.rows - one.chosen - one.bad, one.bad)}</Text>
+              <Text size="sm">{words.progress(progressOf(one), one.rows - one.chosen - one.bad, one.bad)}</Text>
               {one.attention > 0 && (
                 <Anchor size="sm" href="#/sync" underline="always">
                   {words.reviewInSync}

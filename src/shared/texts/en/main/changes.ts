@@ -195,7 +195,7 @@ export const changes = {
     earlierTry: "An earlier try may have gone through all the same; look on your store's page.",
     earlierChange:
       'An earlier change to the same thing, which you discarded, may have been carried out on the service.',
-    /** Beside a link that is shown as standing. */
+    /** Beside a link that is not shown as deleted. */
     deletion:
       'A deletion of this link that you discarded may have been carried out on the service. Delete it again if it is to go.',
     /** Beside the default price of a product. */

@@ -44,7 +44,7 @@ export const app = {
     close: (title: string) => `Close notice: ${title}`,
   },
 
-  told: {
+  toasts: {
     review: 'Review',
     show: 'Show',
     sold: (title: string, sales: string) => `${title}: ${sales.replaceAll('\n', ', ')}`,

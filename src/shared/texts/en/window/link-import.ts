@@ -35,12 +35,12 @@ export const linkImport = {
     title: 'Imports',
     notRead: 'The imports could not be read',
     errors: (rows: number) => `${number(rows)} with errors`,
-    withErrors: <Part>(standing: string, errors: Part): Phrase<Part> => [`${standing}, `, errors],
+    withErrors: <Part>(progress: string, errors: Part): Phrase<Part> => [`${progress}, `, errors],
     none: 'None yet. What you import is kept here, with the checkout addresses as they come.',
   },
 
   /** How far an import has come: those that apply stand in a row, with commas. */
-  standing: {
+  progress: {
     sent: (links: number, chosen: number) => `${number(links)} of ${number(chosen)} sent`,
     waiting: (links: number) => `${number(links)} waiting`,
     needYou: (links: number) => `${number(links)} ${links === 1 ? 'needs' : 'need'} attention`,
@@ -261,13 +261,13 @@ export const linkImport = {
     saved: (rows: number, file: string) => `${counted(rows, 'row')} saved to ${file}`,
     savedWithoutAddresses: (rows: number, file: string, without: number) =>
       `${counted(rows, 'row')} saved to ${file}. ${counted(without, 'link has', 'links have')} no address yet: save it again when they are ready`,
-    /** `standing`: how far it has come. */
-    standing: (standing: string, leftOut: number, bad: number) => {
+    /** `progress`: how far it has come. */
+    progress: (progress: string, leftOut: number, bad: number) => {
       const others = [
         ...(leftOut > 0 ? [`${counted(leftOut, 'row')} left out`] : []),
         ...(bad > 0 ? [`${counted(bad, 'row')} with errors`] : []),
       ];
-      return others.length > 0 ? `${standing}; ${others.join(', ')}` : standing;
+      return others.length > 0 ? `${progress}; ${others.join(', ')}` : progress;
     },
     reviewInSync: 'Review in Sync',
     rows: 'Imported rows',

@@ -81,7 +81,7 @@ export const palette = {
     words: 'theme colour mode look',
   },
 
-  told: {
+  toasts: {
     online: 'Working online. Waiting changes are being sent.',
     offline: 'Working offline. Changes wait on this computer.',
     inboxStopped: 'Webhook inbox stopped',

@@ -61,7 +61,7 @@ export const webhook = {
     copied: 'Verification key copied',
   },
 
-  standing: {
+  status: {
     notSetUp: 'Not set up yet',
     states: {
       synced: 'Saved on the service',
