@@ -92,8 +92,8 @@ export type NewPaymentLink = z.output<typeof createPaymentLinkRule>;
 export type StoreSettingsChange = z.output<typeof storeSettingsRule>;
 
 /**
- * Tells field by field why a body was refused. Keys are dotted paths (`prices.0.price`); what concerns the body as a
- * whole stands under `body`.
+ * Returns the reasons why a body was refused, by field. Keys are dotted paths (`prices.0.price`); what concerns the whole
+ * body is under `body`.
  */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors = new Map<string, string[]>();

@@ -1,7 +1,7 @@
 // Sales and their after-sell events: what an event looks like here, and how it is delivered, again too where that failed.
 //
 // Practice only: the document shows neither the fields of the event's body (section 6.5) nor when the service retries
-// (section 6.6). This store tries once by itself, and again when it is told to.
+// (section 6.6). This store tries once, and again on request.
 
 import { checkoutPath, type Store, sendEvent } from './store.ts';
 import type { PaymentLink, Product, Sale } from './store-data.ts';

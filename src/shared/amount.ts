@@ -12,7 +12,7 @@ export type ParsedAmount =
   | {
       readonly ok: false;
       readonly message: string;
-      /** The decimal sign would tell what is meant. */
+      /** The decimal sign would decide what is meant. */
       readonly asksForSign?: true;
     };
 
@@ -20,7 +20,7 @@ export interface AmountContext {
   /** The currency of the amount; null while none is chosen. */
   readonly currency: Currency | null;
   readonly currencies: readonly Currency[];
-  /** The decimal sign of the amounts beside it; null where nothing tells. It decides only what can be read in two ways. */
+  /** The decimal sign of the amounts beside it; null where they do not show it. It decides only what can be read in two ways. */
   readonly decimal: DecimalSign | null;
   /**
    * What is understood is shown beside the amount. "1,234" is then 1234 where the currency has at most two decimals;

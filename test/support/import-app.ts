@@ -32,9 +32,9 @@ if (begun) {
   process.send?.({ kind: 'creating' });
   void computer.call['imports.create']({ id: draft()?.id ?? '' });
 }
-let told = -1;
+let reported = -1;
 setInterval(() => {
   const made = computer.store.imports.list()[0]?.made ?? 0;
-  if (made !== told) process.send?.({ kind: 'made', made });
-  told = made;
+  if (made !== reported) process.send?.({ kind: 'made', made });
+  reported = made;
 }, 1);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { writeDurably } from '../../src/main/storage/durable-file.ts';
 import { openArrayQueue } from './array-queue.ts';
 import { type BenchStore, openBenchStore } from './bench-store.ts';
-import { atLeast, atMost, inWords, median, type Row, timed, withoutTarget } from './measure.ts';
+import { atLeast, atMost, formatCount, median, type Row, timed, withoutTarget } from './measure.ts';
 import { openLibraryQueue } from './offline-library.ts';
 
 const NOBODY = 'http://127.0.0.1:9';
@@ -84,7 +84,7 @@ async function againstLargeCatalog(catalog: string, links: number): Promise<Row>
   }
   await none.close();
   await large.close();
-  const name = `accepting a change with ${inWords(links)} links in the catalog, against none`;
+  const name = `accepting a change with ${formatCount(links)} links in the catalog, against none`;
   return atMost(name, median(many) / median(few), '×', 1.2);
 }
 
@@ -98,7 +98,7 @@ async function againstLibrary(waiting: number): Promise<Row> {
   }
   queue.close();
   await bench.close();
-  const name = `accepting a change with ${inWords(waiting)} waiting, faster than @tanstack/offline-transactions`;
+  const name = `accepting a change with ${formatCount(waiting)} waiting, faster than @tanstack/offline-transactions`;
   return withoutTarget(name, median(library) / median(ours), '×');
 }
 

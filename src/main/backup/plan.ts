@@ -61,7 +61,7 @@ export async function planStore(content: StoreContent, store: StoreContext | nul
     differing: choices.differing,
     stamp,
     without: changes.without,
-    ...inWords(deps.settings),
+    ...describers(deps.settings),
   });
   const record = mergeRecord(content.record, store?.deps.record() ?? null, choices);
   const webhook = mergeWebhook(content.webhook ?? NO_WEBHOOK, store?.webhook.value ?? NO_WEBHOOK, choices);
@@ -132,7 +132,7 @@ function identityOf(backup: StoreRecord, known: StoreRecord | null) {
   return { id, name, serviceAddress, email, practice, here };
 }
 
-function inWords({ currencies }: Settings) {
+function describers({ currencies }: Settings) {
   return {
     productWords: ({ fields, serverId, defaultPrices, note }: ProductRecord) =>
       [

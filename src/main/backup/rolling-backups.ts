@@ -33,7 +33,7 @@ export class RollingBackups {
   readonly #host: RollingHost;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<unknown> | null = null;
-  #toldOn = '';
+  #reportedOn = '';
 
   constructor(host: RollingHost) {
     this.#host = host;
@@ -78,8 +78,8 @@ export class RollingBackups {
       await this.#host.write(join(this.#folder, name));
       await this.#removeOld(name);
     } catch (error) {
-      if (this.#toldOn !== day) this.#host.failed(error instanceof Error ? error.message : String(error));
-      this.#toldOn = day;
+      if (this.#reportedOn !== day) this.#host.failed(error instanceof Error ? error.message : String(error));
+      this.#reportedOn = day;
     }
   }
 

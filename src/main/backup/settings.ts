@@ -34,7 +34,7 @@ export function mergeRecord(backup: StoreRecord, here: StoreRecord | null, { dif
     pageUrl: backup.pageUrl ?? here.pageUrl,
   };
   if (isDeepStrictEqual(recordFace(completed), recordFace(wanted))) return { value: completed, differences: [] };
-  const told = (record: StoreRecord) =>
+  const describe = (record: StoreRecord) =>
     [
       record.name,
       record.checkoutUrl,
@@ -44,7 +44,7 @@ export function mergeRecord(backup: StoreRecord, here: StoreRecord | null, { dif
     ]
       .filter((part) => part !== null)
       .join(', ');
-  const difference: Difference = { what: words.store, here: told(completed), backup: told(wanted), newer: null };
+  const difference: Difference = { what: words.store, here: describe(completed), backup: describe(wanted), newer: null };
   return { value: differing === 'take' ? wanted : completed, differences: [difference] };
 }
 
@@ -59,7 +59,7 @@ export function mergeWebhook(backup: WebhookRecord, here: WebhookRecord, { diffe
     here.saved !== null &&
     (backup.saved.url !== here.saved.url || backup.saved.isOn !== here.saved.isOn);
   const saved = here.saved === null || (differs && differing === 'take') ? backup.saved : here.saved;
-  const told = ({ saved: webhook }: WebhookRecord) => {
+  const describe = ({ saved: webhook }: WebhookRecord) => {
     if (!webhook) return '';
     return webhook.isOn ? words.webhookOn(webhook.url) : words.webhookOff(webhook.url);
   };
@@ -67,8 +67,8 @@ export function mergeWebhook(backup: WebhookRecord, here: WebhookRecord, { diffe
     ? [
         {
           what: words.webhook,
-          here: told(here),
-          backup: told(backup),
+          here: describe(here),
+          backup: describe(backup),
           newer: (backup.saved?.savedAt ?? 0) > (here.saved?.savedAt ?? 0) ? 'backup' : 'here',
         },
       ]

@@ -27,8 +27,8 @@ export function askToCopy(store: StoreContext, id: string, on: boolean, clipboar
 }
 
 /**
- * A change was settled. Where it brought an asked address, that is copied and told; where the seller may have copied
- * something else since, nothing is taken from under their hands, and the toast offers it.
+ * Call when a change is settled. Copies the address that it brought, if requested, and notifies the window. If the seller
+ * may have copied something else since, the clipboard stays as it is, and the toast offers the address.
  */
 export async function copyIfAsked(
   store: StoreContext,

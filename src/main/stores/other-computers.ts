@@ -12,7 +12,7 @@ export class OtherComputers {
   readonly #store: StoreContext;
   readonly #came = throttle(() => this.#takeUp(), THROTTLE_MS);
   readonly #doubtsChanged = throttle(() => this.#shareDoubts(), THROTTLE_MS);
-  /** Products and links whose creation needs the seller here, as the others were last told. */
+  /** Products and links whose creation needs the seller here, as last shared with the others. */
   #doubts: ReadonlyMap<string, 'product' | 'link'> = new Map();
   #working: Promise<void> = Promise.resolve();
   #isStopped = false;

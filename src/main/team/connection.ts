@@ -110,7 +110,7 @@ export class TeamConnection {
   async leave(): Promise<void> {
     await this.#session?.sayGoodbye().catch((error: unknown) =>
       // It stays listed with the time when it was last seen.
-      console.error('The team was not told that this computer has left', (error as Error).message),
+      console.error('Could not notify the team that this computer has left', (error as Error).message),
     );
     await this.stop();
   }

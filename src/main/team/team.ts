@@ -47,7 +47,7 @@ export interface TeamDeps {
   readonly onNames: () => void;
   /** Progress of fetching and sharing records, from 0 to 1; always ends with 1. */
   readonly onProgress: (fraction: number) => void;
-  /** Tells the seller of deliveries that will never come. */
+  /** Notifies the seller of deliveries that will never arrive. */
   readonly notice: (title: string, message: string) => void;
 }
 

@@ -81,15 +81,15 @@ const isGone = (store: SignedInStore): boolean => ['gone', 'gone-in-doubt'].incl
 export function webhookView(store: SignedInStore): WebhookView {
   const { saved, tests, doubt } = store.webhook.value;
   const change = pending(store);
-  const telling = mostUrgentAction(store.outbox.of(WEBHOOK_SUBJECT));
+  const urgent = mostUrgentAction(store.outbox.of(WEBHOOK_SUBJECT));
   const shown = change?.settings ?? saved;
   return {
     current: shown && {
       url: shown.url,
       isOn: shown.isOn,
       key: keyState(store),
-      sync: telling ? syncStateOf(telling.state) : doubt ? 'uncertain' : 'synced',
-      actionId: telling?.id ?? null,
+      sync: urgent ? syncStateOf(urgent.state) : doubt ? 'uncertain' : 'synced',
+      actionId: urgent?.id ?? null,
       savedAt: change || doubt ? null : (saved?.savedAt ?? null),
       recordedByYou: saved?.recordedByYou,
     },

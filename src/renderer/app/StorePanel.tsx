@@ -106,7 +106,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
   );
 }
 
-/** The port is never cut: it can be all that tells two stores apart. */
+/** The port is never cut: it can be all that distinguishes two stores. */
 function StoreName({ name }: { readonly name: string }) {
   const port = /:\d+$/.exec(name)?.[0];
   if (port === undefined) return words.name(name);

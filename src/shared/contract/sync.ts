@@ -81,7 +81,7 @@ export const syncChannels = {
           address: z.string(),
           /** Null where several changes are possible, or none. */
           changeId: id.nullable(),
-          /** What told the change: price or metadata beside the address, or its product alone. */
+          /** What identified the change: price or metadata beside the address, or its product alone. */
           by: z.enum(['metadata', 'price', 'product']).nullable(),
           candidates: z.array(id),
           /** Why no change is possible; null where one is. */

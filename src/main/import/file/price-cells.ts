@@ -20,7 +20,7 @@ export interface PriceReading {
 
 export interface ReadPrices {
   readonly prices: readonly PlacedPrice[];
-  /** An amount can be read in two ways, and the decimal sign would tell. */
+  /** An amount can be read in two ways, and the decimal sign would decide. */
   readonly isUnclear: boolean;
   /** The currency it names, if the seller does not have it. */
   readonly unknownCurrency: string | null;

@@ -91,8 +91,8 @@ function tooMuch(line: number, cells: number, rows: number): string | null {
 }
 
 function describeQuoteError(code: string | undefined, line: number, last: number): string {
-  const inWords = code === 'MissingQuotes' ? words.row.quoteNotClosed : words.row.quoteOutOfPlace;
-  return inWords(line, last);
+  const describe = code === 'MissingQuotes' ? words.row.quoteNotClosed : words.row.quoteOutOfPlace;
+  return describe(line, last);
 }
 
 /** Returns the line of a position, from 1. Positions must ascend. */

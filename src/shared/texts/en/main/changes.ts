@@ -214,7 +214,7 @@ export const changes = {
     notSent: 'It is not sent. History keeps a note of it.',
   },
 
-  /** Told at the edge of the window as it happens. */
+  /** Shown in toasts. */
   told: {
     title: (title: string, explanation: string) => `${title}: ${explanation}`,
     lookOnPage: "Check your store's page.",

@@ -1,4 +1,4 @@
-// Stores, signing in, what is told about them.
+// Stores, signing in, and notices about them.
 import { number } from './counting.ts';
 
 export const stores = {
@@ -77,7 +77,7 @@ export const stores = {
       `"${file}": ${number(made)} of ${number(chosen)} links ${made === 1 ? 'was' : 'were'} saved before the app was closed. Create remaining links under Payment links, "Import links from CSV".`,
   },
 
-  /** What is told of a store's catalog that was damaged. */
+  /** Notices about a damaged catalog. */
   catalogDamage: {
     damaged: (keptAs: string) => `The catalog was damaged. It was kept, unchanged, as ${keptAs}.`,
     missing: 'The file of the catalog was gone or empty.',
@@ -131,7 +131,7 @@ export const stores = {
     wayBack: 'A backup can bring back what they held: Settings, "Restore backup".',
   },
 
-  /** Told at the edge of the window as it happens. */
+  /** Shown in toasts. */
   told: {
     inStore: (store: string, message: string) => `In the store "${store}": ${message}`,
     signedOut: 'The service asks you to sign in again. Changes wait on this computer and nothing is lost.',

@@ -68,7 +68,7 @@ export const sales = {
     title: 'Sales per day',
     sales: 'Sales',
     /** Read out instead of the chart. */
-    inWords: (count: number, from: string, to: string) => `${counted(count, 'sale')} from ${from} to ${to}.`,
+    summary: (count: number, from: string, to: string) => `${counted(count, 'sale')} from ${from} to ${to}.`,
     most: (count: number, day: string) => `Most on ${day}: ${number(count)}.`,
     days: (days: string) => `By day: ${days}.`,
     day: (day: string, count: number) => `${day} ${number(count)}`,

@@ -239,7 +239,7 @@ export const sync = {
   },
 
   markAsSent: {
-    tellWhatItIs: (change: string) =>
+    about: (change: string) =>
       `${change}. If you see it on your store's page, enter here what the page shows. It is then recorded by you as sent, and not sent again.`,
     fields: {
       productId: {
