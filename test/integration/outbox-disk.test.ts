@@ -18,7 +18,7 @@ async function setUp(failure: DiskFailure, { onTestFinished }: { onTestFinished:
   onTestFinished(() => disk.end());
   const service = await startService(onTestFinished);
   const seller = await startSeller(service, { folder: disk.folder, parallel }, onTestFinished);
-  return { disk, service, seller, product: await seller.addProduct(service.record.addProduct('Standing')) };
+  return { disk, service, seller, product: await seller.addProduct(service.record.addProduct('Existing')) };
 }
 
 for (const failure of DISK_FAILURES) {
@@ -151,7 +151,7 @@ describe.skipIf(!DISK_FAILURES.some(({ name, isAvailable }) => name === 'read-on
         onTestFinished(() => disk.end());
         const service = await startService(onTestFinished);
         const seller = await startSeller(service, { folder: disk.folder }, onTestFinished);
-        const product = await seller.addProduct(service.record.addProduct('Standing'));
+        const product = await seller.addProduct(service.record.addProduct('Existing'));
         await createLink(seller.store, product, linkDraft('before'));
         await until('it is sent', emptied(seller));
         await close(seller);

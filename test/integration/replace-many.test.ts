@@ -23,7 +23,7 @@ const price = (currencyId: number, priceCents: number, discountCents: number | n
 
 /** A product with links on the service. */
 async function linksOnService(service: MisbehavingService, seller: Seller, count: number) {
-  const serverId = service.record.addProduct('Standing');
+  const serverId = service.record.addProduct('Existing');
   const product = await seller.addProduct(serverId);
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) ids.push(await seller.addLink(product, service.record.addLink(serverId)));

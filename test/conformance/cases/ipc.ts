@@ -124,12 +124,12 @@ export const ipcCases: readonly SharedCase[] = [
     source: 'lib/browser/api/ipc-main.ts',
     async run({ ipcMain }, { openPage, until }) {
       const { webContents } = await openPage();
-      let isHeard = false;
+      let isReceived = false;
       ipcMain.once('case:after', () => {
-        isHeard = true;
+        isReceived = true;
       });
       await webContents.executeJavaScript("bridge.send('error', 1); bridge.send('case:after')");
-      await until(() => isHeard);
+      await until(() => isReceived);
     },
   },
 ];

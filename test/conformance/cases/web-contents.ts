@@ -161,9 +161,9 @@ export const webContentsCases: readonly SharedCase[] = [
         const load = webContents.loadURL(PAGE);
         webContents.send('news', 'still early');
         await load;
-        const heard = nextEvent(ipcMain, 'conformance-news');
+        const received = nextEvent(ipcMain, 'conformance-news');
         webContents.send('news', 'in time');
-        assert.equal((await heard)[1], 'in time');
+        assert.equal((await received)[1], 'in time');
       } finally {
         rmSync(folder, { recursive: true });
       }
