@@ -132,7 +132,7 @@ describe('an import', () => {
     expect(ordersMade()).toEqual([1, 2, 3]);
   });
 
-  it('reads columns as the last time', async () => {
+  it('reads columns as it did the last time', async () => {
     await begin();
     const file = 'What,How much,Who\nLogo design,5,Ann\n';
     const draft = await read(file);
@@ -355,7 +355,7 @@ describe('an import that is stopped in the middle', () => {
   });
 
   it.each([3, 12, 20])(
-    'by a disk that is full from its write number %i on, tells the reason and loses nothing',
+    'by a disk that is full from write %i on, reports the reason and loses nothing',
     async (last) => {
       await begin();
       await computer.workOffline(true);

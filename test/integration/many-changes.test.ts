@@ -266,7 +266,7 @@ test('finds all changes with one reason, a range, and those no longer in a selec
   expect(selectedChanges(seller.store, ids)).toMatchObject({ gone: ids.slice(0, 1), can: { discard: 3 } });
 });
 
-test('names the next change: the next in the list, or else the last, but none that is discarded along', async () => {
+test('names the next change: the next in the list, or else the last, never one that is discarded too', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const [first, second] = await doubtfulLinks(service, seller, 2);

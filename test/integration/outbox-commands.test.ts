@@ -328,7 +328,7 @@ test('a deletion without an address is marked as such, and not sent', async () =
   expect(service.seen).toHaveLength(1);
 });
 
-test('a replaced webhook key stays known for what came before, for as long as a relay keeps deliveries', async () => {
+test('a replaced webhook key still verifies earlier deliveries for as long as a relay keeps them', async () => {
   const clock = { at: Date.UTC(2026, 0, 1) };
   const seller = await startSeller(await startService(), { now: () => clock.at });
   const days = (count: number) => {

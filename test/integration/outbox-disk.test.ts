@@ -43,7 +43,7 @@ for (const failure of DISK_FAILURES) {
       expect(ordersIn(service.record.bodies('link.create'))).toEqual(['taken']);
     });
 
-    test.concurrent('pauses sending, says so, and resumes by itself when it works again', async (it) => {
+    test.concurrent('pauses sending, reports that, and resumes when the disk works again', async (it) => {
       const { disk, service, seller, product } = await setUp(failure, it);
       seller.outbox.setWorkOffline(true);
       for (const order of ['1', '2', '3']) await createLink(seller.store, product, linkDraft(order));
@@ -145,7 +145,7 @@ describe.skipIf(!DISK_FAILURES.some(({ name, isAvailable }) => name === 'read-on
         },
       ],
     ])(
-      'shows the catalog, refuses changes, and takes them once it can be written to, %s',
+      'shows the catalog, rejects changes, and accepts them once it can be written to, %s',
       async (_, needsStart, close) => {
         const disk = remountableDisk();
         onTestFinished(() => disk.end());

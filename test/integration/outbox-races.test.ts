@@ -106,7 +106,7 @@ test('a change that could not be discarded because the disk failed continues as 
   expect(world.service.applied).toHaveLength(1);
 });
 
-test('going offline stops everything unsent, even what is about to be sent', async () => {
+test('going offline stops everything unsent, even changes about to be sent', async () => {
   const { world, runner } = await runScript(
     { do: 'work offline', on: true },
     { do: 'create product' },

@@ -139,7 +139,7 @@ test('a full disk midway is reported with the number of accepted ones, and the o
   expect(ids.filter((id) => getLink(seller.store, id)?.replacedBy)).toHaveLength(80);
 });
 
-test('Undo cancels what was not sent, and says how many were', async () => {
+test('Undo cancels unsent replacements, and reports how many were sent', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const { ids } = await linksOnService(service, seller, 230);

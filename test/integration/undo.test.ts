@@ -63,7 +63,7 @@ describe('undo of a discard', () => {
     expect(service.changes).toHaveLength(2);
   });
 
-  it('says so if it is no longer possible, and changes nothing', async () => {
+  it('is rejected if it is no longer possible, and changes nothing', async () => {
     const product = await computer.product('Coaching hour');
     await computer.settled();
     await computer.workOffline(true);

@@ -24,7 +24,7 @@ describe('a bidirectional control character', () => {
     expect(describeAttempt({ kind: 'never-left', cause: 'refused', detail: hostile('why') })).toContain('(why)');
   });
 
-  it('is no headline by itself', () => {
+  it('is no headline on its own', () => {
     expect(readErrorHeadline(JSON.stringify({ message: TURNS, error: 'Bad Request' }))).toBe('Bad Request');
     expect(readErrorHeadline(JSON.stringify({ message: ` ${TURNS}\n` }))).toBeNull();
     expect(describeRefusal(500, JSON.stringify({ message: TURNS }))).toBe('The service answered 500.');

@@ -63,7 +63,7 @@ it('is unavailable if nothing can be encrypted', async () => {
 });
 
 it.each(['linux', 'win32', 'darwin'])(
-  'on %s is none where the key is refused: Electron says "available" all the same',
+  'on %s is none if the key is refused, although Electron says "available"',
   async (name) => {
     on(name);
     safeStorage.encryptStringAsync.mockRejectedValue(new Error('Error while encrypting the text'));

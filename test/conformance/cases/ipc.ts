@@ -60,7 +60,7 @@ export const ipcCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'ipcMain.handle refuses a second handler, and what is no function',
+    name: 'ipcMain.handle rejects a second handler, and one that is no function',
     source: 'lib/browser/ipc-main-impl.ts',
     run({ ipcMain }) {
       ipcMain.handle('case:two', () => 1);
@@ -86,7 +86,7 @@ export const ipcCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'event.senderFrame is null once the page has gone elsewhere',
+    name: 'event.senderFrame is null once the page has navigated',
     source: 'docs/api/structures/ipc-main-invoke-event.md',
     async run({ ipcMain }, { openPage, until }) {
       const window = await openPage();

@@ -48,7 +48,7 @@ export const webContentsCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'loadURL of a file that is not there rejects with code, errno and url',
+    name: 'loadURL of a missing file rejects with code, errno and url',
     source: 'spec/api-web-contents-spec.ts',
     async run(_electron, { createWindow }) {
       const url = pathToFileURL(join(tmpdir(), 'conformance-no-such-file.html')).href;
@@ -67,7 +67,7 @@ export const webContentsCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'loadURL of something that is no address rejects with ERR_INVALID_URL',
+    name: 'loadURL of an invalid address rejects with ERR_INVALID_URL',
     source: 'spec/api-browser-window-spec.ts',
     async run(_electron, { createWindow }) {
       const error = await failure(createWindow().loadURL('no address'));

@@ -64,7 +64,7 @@ it.each([
   await expect(share.check()).rejects.toThrow('stalled');
 });
 
-it('goes on where there is nothing to read', async () => {
+it('continues when there is nothing to read', async () => {
   const share = await running(async () => ({ num_pending: 0 }));
   for (let checks = 0; checks < 5; checks++) await share.check();
 });

@@ -72,7 +72,7 @@ describeWithNats('what the relay answered 200', () => {
     expectEachOnce(await storedBodies(server), accepted);
   });
 
-  it('is never what a cluster without a majority could lose: the relay answers 503 then', async () => {
+  it('is refused with 503 while the cluster has no majority and could lose it', async () => {
     const server = await teamForTest({ nodes: 3, relayLimits: { publishMs: 1_500 } });
     const { origin } = new URL(server.relayUrl);
     const accepted: string[] = [];
@@ -107,7 +107,7 @@ describeWithNats('what the relay answered 200', () => {
     expectEachOnce(await storedBodies(server), accepted);
   });
 
-  it('is there after all has been stopped and started again', async () => {
+  it('is there after everything was stopped and started again', async () => {
     const first = await teamForTest({ folder: temporaryFolder() });
     await fetch(first.relayUrl, { method: 'POST', body: 'before the night' });
     const invite = inviteOf(await first.invite('Anna'));
