@@ -33,7 +33,7 @@ export type KeySeal = {
 /** As it comes: for a practice store that runs alone, whose data belongs to whoever started it. */
 export const unsealed: KeySeal = { seal: async (key) => key, open: async (sealed) => sealed };
 
-/** Changes are made at once in memory; `save` brings them to disk, if there is a folder. */
+/** Changes are made at once in memory; `save` writes them to disk, if there is a folder. */
 export class Records {
   readonly #products: Map<number, Product>;
   readonly #paymentLinks: Map<string, PaymentLink>;

@@ -25,7 +25,7 @@ export function saleEvent(store: Store, sale: Sale, product: Product, link: Paym
   });
 }
 
-/** Delivers a sale's event to the webhook as it is set up now, and notes what came of it. */
+/** Delivers a sale's event to the webhook as it is set up now, and records the outcome. */
 export async function deliverSale(store: Store, sale: Sale): Promise<Awaited<ReturnType<typeof sendEvent>>> {
   const delivery = await sendEvent(store, sale.event_body ?? '{}');
   const at = new Date().toISOString();

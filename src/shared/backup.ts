@@ -124,7 +124,7 @@ export const backupPreviewSchema = z.object({
 });
 export type BackupPreview = z.infer<typeof backupPreviewSchema>;
 
-/** A backup that the app made by itself. */
+/** An automatic backup. */
 export const rollingBackupSchema = z.object({
   name: z.string(),
   at: z.number(),

@@ -8,7 +8,7 @@ const MOST_CHARACTERS = 1_000;
 /** The same in every language. */
 export const PLACEHOLDERS = ['{product}', '{price}', '{link}'] as const;
 
-/** What stands for the placeholders. */
+/** The values of the placeholders. */
 export interface MessageFacts {
   readonly product: string;
   readonly price: string;

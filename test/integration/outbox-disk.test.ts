@@ -1,4 +1,4 @@
-// Failing disks: nothing is half-accepted, nothing is sent without a record, and the app recovers by itself.
+// Failing disks: nothing is half-accepted, nothing is sent without a record, and the app recovers.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';

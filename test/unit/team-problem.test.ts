@@ -1,4 +1,4 @@
-// Why the server of a team cannot be used, in words that say what to do.
+// The message when the server of a team cannot be used, with what to do.
 import { expect, it } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { problemOf } from '../../src/main/team/problem.ts';

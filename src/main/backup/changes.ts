@@ -1,4 +1,4 @@
-// What becomes of the changes that waited when a backup was made. Pure. The rule: none of them starts to send by itself.
+// Decides what happens to changes that waited when a backup was made. Pure. The rule: none of them is sent without the seller.
 //
 // A change keeps its id, so one that this computer knows (in its outbox or its history) is never taken in twice. The others
 // are held as `needs-review`, for the app that the backup was made with may have sent them since. Only where the seller

@@ -1,4 +1,4 @@
-// Puts a backup into the stores: each store is closed, gets what the backup brings, and is opened again. Nothing is sent
+// Restores a backup into the stores: each store is closed, gets the records of the backup, and is opened again. Nothing is sent
 // meanwhile, and nothing else is done with a store.
 import { isDeepStrictEqual } from 'node:util';
 import type { RestoreChoices } from '../../shared/backup.ts';

@@ -1,4 +1,4 @@
-// A restore that is under way, on disk: what it brings, as a file in the form of a backup, and how far it is.
+// A restore that is under way, on disk: its records, as a file in the format of a backup, and its progress.
 //
 // The progress is written before that file, and goes after it: where the file is there without the progress that belongs
 // to it, nobody knows what was changed since, and the seller is asked.

@@ -40,7 +40,7 @@ export function shownIn({ stores, currentStoreId }: Pick<Frame, 'stores' | 'curr
   };
 }
 
-/** @param again shows the menu as it was: the system has set the check mark by itself */
+/** @param again shows the menu as it was, because the system has set the check mark */
 function menuOf({ count, waits, store }: Shown, acts: TrayActs, again: () => void): MenuItemConstructorOptions[] {
   const workOffline: MenuItemConstructorOptions[] = store
     ? [

@@ -1,4 +1,4 @@
-// The result of an import as a CSV file: every row of the file that was read, with what became of it.
+// The result of an import as a CSV file: every row of the file that was read, with its result.
 import { setImmediate } from 'node:timers/promises';
 import type { ImportRow } from '../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';

@@ -36,7 +36,7 @@ type Outcome = 'done' | 'left' | 'conflict' | 'full';
 export class CatalogSender {
   readonly #deps: CatalogSenderDeps;
   readonly #stream: CatalogStream;
-  /** Rows that are sent, by their marks: the stream brings them back. */
+  /** Rows that are sent, by their marks, until the stream returns them. */
   readonly #sent = new Map<string, number>();
   /** Changes that cannot be sent on this connection. */
   readonly #left = new Map<string, { readonly change: number; readonly why: 'too-large' | 'newer' }>();
@@ -61,7 +61,7 @@ export class CatalogSender {
     this.#wake.abort();
   }
 
-  /** Call when the stream has brought a row. `isSame`: as it is here. */
+  /** Call when the stream has delivered a row. `isSame`: as it is here. */
   came(kind: SharedKind, id: string, isSame: boolean): void {
     const row = nameOf(kind, id);
     this.#sent.delete(row);
@@ -108,7 +108,7 @@ export class CatalogSender {
     return this.#sent.get(row) !== change && this.#left.get(row)?.change !== change;
   }
 
-  /** Once the server has it, the stream brings it back, and with that its mark is removed. */
+  /** Once the server has it, the stream returns it, and its mark is removed. */
   async #sendOne({ kind, id, change }: Unshared): Promise<Outcome> {
     const { keys, store, catalog, stream } = this.#deps;
     const shared = rowHere(this.#deps, kind, id);
@@ -173,7 +173,7 @@ export const rowHere = (
 
 const nameOf = (kind: SharedKind, id: string): string => `${kind} ${id}`;
 
-/** A delivery without the right key says nothing of a sale until a seller marks it, and each computer gets it by itself. */
+/** A delivery without the right key is no sale until a seller marks it, and each computer receives it on its own. */
 function isOwnBusiness(shared: Shared): boolean {
   if (shared.kind !== 'sale') return false;
   const { verified, mark } = completeSale(shared.record);

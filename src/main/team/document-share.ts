@@ -213,7 +213,7 @@ export class DocumentShare {
   }
 }
 
-/** What was removed since `base` is known only where `there` has come of it. The first version of the app names no writes. */
+/** What was removed since `base` is known only if `there` descends from it. The first version of the app names no writes. */
 const descendsFrom = ({ version, writes }: There, { id, ...base }: NonNullable<Bases[string]>): boolean =>
   id === undefined || writes.length === 0 ? base.version <= version : writes.includes(id);
 

@@ -18,7 +18,7 @@ const CODES: Readonly<Record<number, Refusal>> = {
   10047: 'full',
 };
 
-/** Null for errors that may pass by themselves. */
+/** Null for temporary errors. */
 export function refusalOf(error: unknown): Refusal | null {
   // Larger than the server takes at all: the client does not send it.
   if (error instanceof InvalidArgumentError && error.message.includes('max_payload')) return 'too-large';

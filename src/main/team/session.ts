@@ -183,7 +183,7 @@ export class Session {
         onTaken,
         onProgress,
       });
-      // One that ends by itself ends the session, and the next one starts it again.
+      // If one ends, the session ends, and the next session starts it again.
       const facts = this.#shareDocuments(this.#manager, store, documents);
       const running = Promise.all([share.run(), facts.run()]).then(
         () => undefined,

@@ -148,7 +148,7 @@ export class Team {
     return this.#membership.joinedAt;
   }
 
-  /** What joining would bring together. */
+  /** What joining would merge. */
   async preview(code: string): Promise<Result<{ stores: StorePreview[]; problem: string | null }>> {
     const invite = this.#read(code);
     if (!invite.ok) return invite;

@@ -1,4 +1,4 @@
-// Toasts that offer "Undo" for changes that wait: they say how far those are, and lose the button when it is too late.
+// Toasts that offer "Undo" for waiting changes: they show the progress, and lose the button when it is too late.
 import type { Output } from '../../shared/contract.ts';
 import { call } from '../bridge.ts';
 import { useFrameState } from '../state/frame.ts';

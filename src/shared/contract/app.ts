@@ -92,7 +92,7 @@ export const appChannels = {
   },
   /** Automatic backups, newest first. */
   'backup.rolling': { input: nothing, output: z.array(rollingBackupSchema) },
-  /** One that the app made by itself, by its name, or a file that the seller chooses. Null when called off. */
+  /** An automatic one, by its name, or a file that the seller chooses. Null when cancelled. */
   'backup.choose': { input: z.object({ rolling: id.nullable() }), output: chosenBackupSchema.nullable() },
   /** Changes nothing. */
   'backup.preview': { input: z.object({ id, passphrase: passphrase.nullable() }), output: backupPreviewSchema },

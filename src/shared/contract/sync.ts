@@ -100,7 +100,7 @@ export const syncChannels = {
     input: z.object({ found: z.array(z.object({ id, address })).max(10_000) }),
     output: z.object({ recorded: z.int(), refused: z.array(z.object({ address: z.string(), message: z.string() })) }),
   },
-  /** `undo`: the changes that were discarded, for `sync.undo`; empty where they cannot be brought back. */
+  /** `undo`: the changes that were discarded, for `sync.undo`; empty where they cannot be restored. */
   'sync.discard': {
     input: z.object({ id, withDependents: z.boolean(), tried: z.int().min(0).optional() }),
     output: z.object({ undo: z.array(z.string()) }),

@@ -1,4 +1,4 @@
-// A catalog share whose consumer on the server brings nothing: it starts again long before the client notices.
+// A catalog share whose consumer on the server delivers nothing: it restarts long before the client notices.
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { Catalog, openCatalogDatabase } from '../../../src/main/catalog/catalog.ts';

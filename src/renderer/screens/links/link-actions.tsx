@@ -75,7 +75,7 @@ export function sendLink(link: LinkView, by: Input<'links.send'>['by']): Promise
   return giveOut(link, question, ({ message }) => toast('attention', `${words.notSent} ${message}`));
 }
 
-/** The link will get an address, by itself or after the seller's decision. */
+/** The link will get an address, automatically or after the seller's decision. */
 export const awaitsAddress = (link: LinkView): boolean => link.checkoutUrl === null && !isLeaving(link);
 
 /** Why it has no address; undefined when it has one. */

@@ -48,7 +48,7 @@ export const inbox = {
     fileKind: 'JSON',
   },
 
-  /** What the data folder keeps and what is exported, at the beginning of a sentence that says what became of it. */
+  /** What the data folder keeps and what is exported, at the beginning of a sentence that says what happened to it. */
   kept: {
     settings: 'The settings of the webhook inbox',
     delivery: 'The delivery',

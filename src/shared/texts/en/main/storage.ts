@@ -36,7 +36,7 @@ export const storage = {
     logMissing: 'the log that belongs to it is missing',
   },
 
-  /** What the data folder keeps, at the beginning of a sentence that says what became of it. */
+  /** What the data folder keeps, at the beginning of a sentence that says what happened to it. */
   kept: {
     windowPlace: 'The place of the window',
     signIns: 'The encrypted sign-ins',

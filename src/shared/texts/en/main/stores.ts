@@ -141,7 +141,7 @@ export const stores = {
         : `The import "${file}" is done: ${number(links)} links have their checkout address.`,
   },
 
-  /** What the data folder keeps, at the beginning of a sentence that says what became of it. */
+  /** What the data folder keeps, at the beginning of a sentence that says what happened to it. */
   kept: {
     settings: 'The settings',
     stores: 'The list of stores',

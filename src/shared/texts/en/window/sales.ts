@@ -16,7 +16,7 @@ export const sales = {
 
   none: 'No sales yet',
   howToGetOne:
-    'Sales arrive by the after-sell webhook. Set it up with a verification key: the webhook inbox on this computer hears the practice store, and the relay of a team brings in sales from the internet, also while this computer is off.',
+    'Sales arrive by the after-sell webhook. Set it up with a verification key: the webhook inbox on this computer receives them from the practice store, and the relay of a team receives them from the internet, also while this computer is off.',
   /** In the place of `howToGetOne` where there is no team yet; what a team is follows. */
   howToGetOneWithoutTeam: 'Sales arrive by the after-sell webhook. Set it up with a verification key.',
   openWebhook: 'Set up the webhook',

@@ -3,7 +3,7 @@
 import type { Phrase } from '../../phrase.ts';
 import { counted, number } from './counting.ts';
 
-/** What came of a decision about many changes. `done` says it of those it was carried out for. */
+/** The result of a decision about many changes. `done`: the part about those it was carried out for. */
 const withChanged = (done: string, changed: number) => {
   if (changed === 0) return done;
   return changed === 1
@@ -34,7 +34,7 @@ export const sync = {
     afterDecision: (count: number, decisions: number) =>
       `${waits(counted(count, 'other change'), count)} for ${decisions === 1 ? 'it' : 'them'}.`,
     locked: (count: number, isMore: boolean) => `${waits(some(count, isMore), count)} until the key store is unlocked.`,
-    /** What holds back what could go by itself. `isMore`: other changes were spoken of before. */
+    /** What holds back changes that could be sent automatically. `isMore`: other changes were mentioned before. */
     held: {
       // No time for the last four: the screen says when the next attempt is.
       offline: (count: number, isMore: boolean) =>
