@@ -1,4 +1,4 @@
-// The markup and the look of the checkout pages. Everything that comes from outside is escaped by `html`.
+// The markup and style of the checkout pages. `html` escapes all outside text.
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { html, raw } from 'hono/html';

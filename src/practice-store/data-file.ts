@@ -1,4 +1,4 @@
-// One JSON file that is replaced as a whole: either the old or the new content is there, whatever happens.
+// One JSON file that is replaced atomically: after a crash it has either the old or the new content.
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 

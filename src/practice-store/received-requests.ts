@@ -1,4 +1,4 @@
-// Remembers what the store was asked, so that tests can see exactly what a client sent.
+// Records the received requests, so that tests can see exactly what a client sent.
 
 export type ReceivedRequest = {
   /** ISO time of arrival. */

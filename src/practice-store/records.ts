@@ -1,4 +1,4 @@
-// What the practice store knows: products, payment links, settings and sales, and how they change (sections 2 and 3).
+// The data of the practice store: products, payment links, settings and sales, and their changes (sections 2 and 3).
 import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';

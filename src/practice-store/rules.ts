@@ -1,4 +1,4 @@
-// What each request body must look like: the document's fields and rules, nothing more (sections 2, 4 and 8).
+// Schemas of the request bodies: the document's fields and rules, nothing more (sections 2, 4 and 8).
 import { z } from 'zod';
 
 /** The only currency that the document names (section 2, price object). */

@@ -1,4 +1,4 @@
-// Sales and their after-sell events: what an event looks like here, and how it is delivered, again too where that failed.
+// Sales and their after-sell events: the body of an event, its delivery, and its redelivery after a failure.
 //
 // Practice only: the document shows neither the fields of the event's body (section 6.5) nor when the service retries
 // (section 6.6). This store tries once, and again on request.

@@ -1,4 +1,4 @@
-// What the rooms of the practice store share: its names, its parts, and how it refuses a request.
+// Shared by all parts of the practice store: its names, its state, and how it refuses a request.
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ReceivedRequests } from './received-requests.ts';

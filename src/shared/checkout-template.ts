@@ -1,4 +1,4 @@
-// Sets of checkout fields that the seller uses again: which fields, and values that are always the same.
+// Reusable sets of checkout fields: which fields, and their fixed values.
 import { z } from 'zod';
 import { texts } from './texts/rules.ts';
 

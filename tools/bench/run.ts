@@ -1,4 +1,4 @@
-// `npm run bench`: the speeds that the design requires. Comparisons measure both sides in the same run.
+// `npm run bench`: measures the speed targets. Comparisons measure both sides in the same run.
 //   --quick   smaller where necessary, under 3 minutes; the row names include the sizes
 //   --docs    also writes the chart to docs/
 //   --only team     deliveries, permissions and the shared catalog of a team instead, with three nats-servers

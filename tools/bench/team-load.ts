@@ -1,4 +1,4 @@
-// What a team server carries, for docs/scale.md: messages a second, bytes of each, and how long a replay takes, on one node and on three.
+// The capacity of a team server, for docs/scale.md: messages per second, bytes of each, and the duration of a replay, on one node and on three.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// Merging the catalog of a backup into the one that is here: which record is which, what is missing, what differs. Pure: what
-// is here is looked up by functions that are passed in, for some hundred records at a time.
+// Merges the catalog of a backup into the local one: matches records, finds missing ones and differences. Pure: functions that
+// are passed in look up local records, some hundred at a time.
 import { isDeepStrictEqual } from 'node:util';
 import type { Difference, RestoreChoices, Tally } from '../../shared/backup.ts';
 import { texts } from '../../shared/texts/main.ts';

@@ -1,5 +1,5 @@
-// Merging what a store is called, its webhook, and the app's settings: what is missing here is learned, the rest stays unless the
-// backup's is taken. Pure.
+// Merges the name of a store, its webhook, and the app's settings: missing values are added, others stay unless the seller
+// chooses those of the backup. Pure.
 import { isDeepStrictEqual } from 'node:util';
 import type { Difference, RestoreChoices } from '../../shared/backup.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings.ts';

@@ -1,4 +1,4 @@
-// A thing whose creation waits here, and has other values in the backup: what is shown afterwards must be what is sent. Pure.
+// A record whose creation waits here, with other values in the backup: afterwards the app must show what it sends. Pure.
 import { linkDraftSchema } from '../../shared/payment-link.ts';
 import { productFieldsSchema } from '../../shared/product.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';

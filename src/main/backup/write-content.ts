@@ -1,4 +1,4 @@
-// What is in the stores at one moment, and a backup's content as lines.
+// Takes a snapshot of the stores, and writes it as the lines of a backup.
 import { setImmediate } from 'node:timers/promises';
 import type { BackupHolds } from '../../shared/backup.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';

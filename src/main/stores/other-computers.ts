@@ -1,4 +1,4 @@
-// What the work of other computers of a team means for the changes and records of an open store.
+// Applies the work of other computers of a team to the changes and records of an open store.
 import { uniteTwins } from '../catalog/twins.ts';
 import { throttle } from '../notifier.ts';
 import type { StoreContext } from '../store-context.ts';

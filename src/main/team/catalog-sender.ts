@@ -1,4 +1,4 @@
-// Sends rows of a catalog that the server of the team has not got, each with the revision that it replaces.
+// Sends rows of a catalog that the team's server does not have, each with the revision that it replaces.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { completeSale } from '../catalog/merge-sale.ts';
 import type { SharedKind, Unshared } from '../catalog/sharing.ts';

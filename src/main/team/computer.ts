@@ -1,4 +1,4 @@
-// A computer of the team, as it says itself, and when it was last seen.
+// A computer of the team, as it describes itself, and when it was last seen.
 import { z } from 'zod';
 
 export const presenceSchema = z.object({

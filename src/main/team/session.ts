@@ -1,4 +1,4 @@
-// What runs on one connection to the server of a team: reading deliveries, sharing catalogs, and saying that this computer is there.
+// What runs on one connection to the server of a team: reading deliveries, sharing catalogs, and reporting that this computer is online.
 import { setTimeout } from 'node:timers/promises';
 import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';

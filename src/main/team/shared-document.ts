@@ -1,4 +1,4 @@
-// A document that all computers of a team have alike, as the list of currencies, and how two lists are merged.
+// A document that all computers of a team share, such as the list of currencies, and how two lists are merged.
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 

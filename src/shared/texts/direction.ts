@@ -1,6 +1,6 @@
-// Keeps what comes into a sentence from turning the sentence: characters that only say in which direction text runs.
+// Removes bidirectional control characters from parameters, so that they cannot reverse a sentence.
 
-/** They hold for all that follows, up to the end of the line. Letters have a direction of their own and need none. */
+/** Each applies up to the end of the line. Letters have a direction of their own and need none. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** A text without the characters that turn the direction of what stands around it. */

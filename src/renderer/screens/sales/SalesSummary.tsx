@@ -1,4 +1,4 @@
-// Above the list: how many sales it shows, what they come to, and the chart of sales per day with its text.
+// Above the list: how many sales it shows, their totals, and the chart of sales per day with its text.
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';

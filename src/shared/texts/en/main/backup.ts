@@ -1,4 +1,4 @@
-// Backups, written and restored.
+// Exporting and restoring backups.
 import { names } from '../names.ts';
 
 export const backup = {

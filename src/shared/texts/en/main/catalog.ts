@@ -1,4 +1,4 @@
-// Products and payment links, alone and in numbers.
+// Products and payment links.
 export const catalog = {
   /** Shown instead of an unknown title. */
   goneProduct: 'Product',

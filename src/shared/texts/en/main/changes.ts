@@ -1,4 +1,4 @@
-// What a change does, how it stands and why.
+// What a change does, its state and the reason.
 import { number } from './counting.ts';
 
 const day = (at: number) =>

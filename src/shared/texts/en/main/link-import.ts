@@ -1,4 +1,4 @@
-// Importing payment links from a file or from the clipboard: the file being looked at, and the making of its links.
+// Importing payment links from a file or from the clipboard: the open file, and the creation of its links.
 import { counted, number } from './counting.ts';
 
 export const linkImport = {

@@ -1,4 +1,4 @@
-// A table of payment links as it is read: what is wrong with the file, with its columns, with a row.
+// Errors of a table of payment links: of the file, of its columns, of a row.
 import { counted, number } from './counting.ts';
 
 const rowsHave = (rows: number) => counted(rows, 'row has', 'rows have');

@@ -1,4 +1,4 @@
-// What is done with payment links: made, changed, replaced, deleted, exported.
+// Actions on payment links: create, edit, replace, delete, export.
 import { counted } from './counting.ts';
 
 export const linkWork = {

@@ -1,4 +1,4 @@
-// Sales: what a delivery of the webhook says about one, their export, and the notification of new ones.
+// Sales: the sale in a delivery of the webhook, their export, and the notification of new ones.
 import { counted, number } from './counting.ts';
 
 export const sales = {

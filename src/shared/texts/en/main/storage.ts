@@ -1,4 +1,4 @@
-// What the disk and its files have to say.
+// Errors of the disk and of files.
 import { names } from '../names.ts';
 import { number } from './counting.ts';
 

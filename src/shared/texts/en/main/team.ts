@@ -1,4 +1,4 @@
-// What the main process says about the team.
+// The team: its server, its computers, and joining it.
 import { counted } from './counting.ts';
 
 export const team = {

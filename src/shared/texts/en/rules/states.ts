@@ -1,4 +1,4 @@
-// How things stand, in a word or two.
+// States, in a word or two.
 import { counted } from './counting.ts';
 
 const changes = (count: number): string => counted(count, 'change');

@@ -1,4 +1,4 @@
-// What values are called or made of.
+// Names of values, and their allowed characters.
 import { locale } from '../locale.ts';
 import { counted } from './counting.ts';
 

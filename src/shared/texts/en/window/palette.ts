@@ -1,4 +1,4 @@
-// The command palette. `words` are further words by which a command is found.
+// The command palette. `words`: further keywords of a command.
 import type { Phrase } from '../../phrase.ts';
 import { counted, number } from './counting.ts';
 

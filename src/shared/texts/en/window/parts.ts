@@ -1,4 +1,4 @@
-// What the screens share: dialogs, lists, states, times.
+// Texts of shared components: dialogs, lists, states, times.
 import type { Phrase } from '../../phrase.ts';
 import { names } from '../names.ts';
 import { counted, number } from './counting.ts';
