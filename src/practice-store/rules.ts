@@ -71,7 +71,7 @@ export const createPaymentLinkRule = z.strictObject({
   metadata: metadataRule.optional(),
 });
 
-// The key travels in a header, which takes visible ASCII as it is and nothing else. The document gives the length only.
+// The key is sent in a header, which allows only visible ASCII. The document gives only the length.
 const webhookKey = z
   .string()
   .refine((key) => [...key].length === 64, 'Must be exactly 64 characters.')

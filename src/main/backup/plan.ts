@@ -122,7 +122,7 @@ async function tallyOfSales(sales: readonly SaleRecord[], store: StoreContext | 
   return tally;
 }
 
-/** The practice store is the same one at any port. */
+/** The practice store is the same at any port. */
 function identityOf(backup: StoreRecord, known: StoreRecord | null) {
   const { id, name, serviceAddress, email, practice } = backup;
   const here =
@@ -155,8 +155,8 @@ function describers({ currencies }: Settings) {
 }
 
 /**
- * Puts a plan into a store that is not started yet. The outbox comes before the catalog, so that a creation is never without
- * its change; and nothing is let go before all is in.
+ * Applies a plan to a store that is not started yet. The outbox comes before the catalog, so that a creation always has its
+ * change, and no held change is released before everything is written.
  */
 export async function applyPlan(plan: StorePlan, store: StoreContext): Promise<void> {
   const { changes, edited, catalog, sales, webhook } = plan;

@@ -17,7 +17,7 @@ export const recordFace = ({ name, checkoutUrl, sellerSlug, pageUrl, undocumente
   undocumentedProductUpdate,
 });
 
-/** Names and addresses of the store: what is not known here is learned, the rest stays unless the backup's is taken. */
+/** Names and addresses of the store: missing ones are added, others stay unless the seller chooses those of the backup. */
 export function mergeRecord(backup: StoreRecord, here: StoreRecord | null, { differing }: RestoreChoices) {
   if (!here) return { value: backup, differences: [] };
   const completed = {
@@ -73,7 +73,7 @@ export function mergeWebhook(backup: WebhookRecord, here: WebhookRecord, { diffe
         },
       ]
     : [];
-  // A doubt about what the service has stays one, whoever's word is taken.
+  // A doubt about the service's value stays, whichever value is chosen.
   const isNewerDoubt = (backup.doubt?.since ?? 0) > (here.saved?.savedAt ?? 0);
   const doubt = here.doubt ?? (saved === backup.saved || isNewerDoubt ? backup.doubt : undefined);
   const { earlierKeys } = here;
@@ -81,7 +81,7 @@ export function mergeWebhook(backup: WebhookRecord, here: WebhookRecord, { diffe
   return { value: isDeepStrictEqual(value, here) ? null : value, differences };
 }
 
-/** The app's settings. Where nothing was set here they are the backup's; else they stay, with its currencies added. */
+/** The app's settings: those of the backup if nothing was set here, else the local ones with its currencies added. */
 export function mergeSettings(
   backup: Settings | null,
   here: Settings,
@@ -98,7 +98,7 @@ export function mergeSettings(
   return { value: differing === 'take' ? withUsd(backup) : completed, how: 'differs' };
 }
 
-/** The same values, the currencies in whatever order. */
+/** Compares values, ignoring the order of currencies. */
 const sameSet = (a: Settings, b: Settings): boolean => {
   const sorted = (settings: Settings) => ({
     ...settings,

@@ -23,14 +23,14 @@ export interface ConnectionDeps extends Omit<SessionDeps, 'publicKey'> {
 }
 
 const CONNECT_MS = 5_000;
-/** A connection that ended sooner was not a working one. */
+/** A connection that ended sooner did not work. */
 const LASTED_MS = 1_000;
 /** After such a time the next tries begin with short pauses again: each connection leaves consumers on the server for minutes. */
 const STEADY_MS = 60_000;
 export const RETRY_MS = { first: 250, most: 15_000 };
-/** A server that reads its users again may refuse one that it knows, once. */
+/** A server that reloads its users may refuse a known one, once. */
 export const REFUSALS = 2;
-/** The server says nothing about who it has let in again. */
+/** The server does not notify computers that it accepts again. */
 const RETRY_REVOKED_MS = 30_000;
 /** A connection that goes silent is given up after twice this time, in ms. */
 const PING_MS = 10_000;

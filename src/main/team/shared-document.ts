@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 
 export interface SharedDocument<T> {
-  /** What it is, in its key on the server. */
+  /** The name of the document in its key on the server. */
   readonly kind: string;
   readonly schema: z.ZodType<T>;
   read(): T;

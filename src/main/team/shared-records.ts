@@ -44,7 +44,7 @@ export const keyOf = (keys: RecordKeys, store: string, kind: SharedKind, id: str
 export const sealShared = (keys: RecordKeys, key: string, shared: Shared): Buffer =>
   seal(keys.seal, key, Buffer.from(JSON.stringify({ version: VERSION, ...shared })));
 
-/** `newer`: of a version of the app that knows more; to be left alone. */
+/** `newer`: of a newer version of the app; it stays unchanged. */
 export function openShared(keys: RecordKeys, key: string, sealed: Uint8Array): Shared | 'newer' | 'unreadable' {
   const bytes = unseal(keys.seal, key, sealed);
   if (!bytes) return 'unreadable';
@@ -151,7 +151,7 @@ function noteTwinLink({ links, products, sharing }: Catalog, link: LinkRecord): 
   if (product?.deletedAt != null && product.serverId !== null) sharing.addTwin({ kind: 'product', id: product.id });
 }
 
-/** Also of one that is united already: a computer may have changed it before it knew. */
+/** Also for one that is already merged: a computer may have changed it before it knew. */
 const isTwin = <T extends ProductRecord | LinkRecord>({ id, deletedAt }: T, same: readonly T[]): boolean =>
   same.some((other) => other.id !== id && (deletedAt === null || other.deletedAt === null));
 
@@ -159,7 +159,7 @@ const createdBy = (createdOn: Creator | undefined, device: string): { readonly c
   createdOn === undefined || createdOn.device === device ? {} : { createdOn };
 
 /**
-* The newest value of who creates it counts. What this computer creates too stays its own: only a restored backup lets two
+* The newest value of who creates it counts. A record that this computer creates too stays its own: only a restored backup lets two
  * computers create the same record.
  */
 function withCreator<T extends { readonly createdOn?: Creator | undefined }>(
@@ -173,6 +173,6 @@ function withCreator<T extends { readonly createdOn?: Creator | undefined }>(
   return !isUnsent(merged) || isOwn || createdOn === undefined ? merged : { ...merged, createdOn };
 }
 
-/** As on the disk: a key without a value is none. */
+/** As on disk: keys without a value are left out. */
 const isSame = (a: unknown, b: unknown): boolean =>
   isDeepStrictEqual(a && JSON.parse(JSON.stringify(a)), b && JSON.parse(JSON.stringify(b)));

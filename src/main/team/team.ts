@@ -70,7 +70,7 @@ export class Team {
   #problem: string | null = null;
   #unreadable = 0;
   #computers: readonly Computer[];
-  /** The list is for a start without the server. */
+  /** The list is used at a start without the server. */
   readonly #computersChanged = throttle(() => void this.#saveComputers(), SAVE_COMPUTERS_MS);
   readonly #stores = new Map<string, SharedStore>();
   #isClosed = false;
@@ -201,7 +201,7 @@ export class Team {
 
   leave(): Promise<Result<void>> {
     return this.#runExclusive(async () => {
-      // First: where the disk refuses, this computer stays in the team and connected.
+      // First, so that this computer stays in the team and connected if the disk fails.
       await this.#membership.forget();
       await this.#connection?.leave();
       this.#connection = null;
@@ -281,7 +281,7 @@ export class Team {
     const inbox = this.#inbox;
     if (!invite || !inbox || this.#connection || this.#isClosed) return;
     this.#state = 'connecting';
-    // Loaded only by who is in a team.
+    // Loaded only in a team.
     const { TeamConnection } = await import('./connection.ts');
     this.#connection = new TeamConnection({
       invite,
