@@ -17,7 +17,7 @@ import { texts } from '../texts/rules.ts';
 import { id, nothing, pageOf, saved, windowOf } from './parts.ts';
 
 export const importsChannels = {
-  /** Reads a file (its bytes in base64) or pasted text, in place of what was read before; nothing is made yet. */
+  /** Reads a file (its bytes in base64) or pasted text, replacing the one read before; nothing is created yet. */
   'imports.read': {
     input: z.object({
       name: z.string().max(500),

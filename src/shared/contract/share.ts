@@ -19,7 +19,7 @@ export const shareChannels = {
     input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses), evenWarned: z.boolean() }),
     output: z.object({ copied: z.int(), withoutAddress: z.int(), ...warnedLinks }),
   },
-  /** What customising these begins with: how many have an address or none yet, or are leaving, and the first that has one. */
+  /** The start of customising: how many have an address or none yet, or are being deleted, and the first that has one. */
   'links.beforeCustomise': {
     input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses) }),
     output: z.object({
@@ -30,8 +30,8 @@ export const shareChannels = {
     }),
   },
   /**
-   * Copies the addresses with these fields filled in, or asks where to and writes them as CSV; null when that was called
-   * off. `clashing`: left out, because their address has one of the fields already.
+   * Copies the addresses with these fields filled in, or asks for a path and writes them as CSV; null when cancelled.
+   * `clashing`: left out, because their address has one of the fields already.
    */
   'links.customise': {
     input: z.object({

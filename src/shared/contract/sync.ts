@@ -34,12 +34,12 @@ export const syncChannels = {
   },
   /** What a decision about a selection would mean; nothing is changed. */
   'sync.beforeMany': { input: z.object({ ids, decision: decisionSchema }), output: manyQuestionSchema },
-  /** `changed`: left as they are, because they are not as the question named them. `undo` as with `sync.discard`. */
+  /** `changed`: skipped, because they changed after the question. `undo` as with `sync.discard`. */
   'sync.decideMany': {
     input: manyDecisionSchema,
     output: z.object({ done: z.int(), along: z.int(), changed: z.int(), undo: z.array(z.string()) }),
   },
-  /** How far changes of a store are that "Undo" is offered for. */
+  /** The progress of changes of a store that can be undone. */
   'sync.progress': {
     input: z.object({ storeId: id, ids }),
     output: z.object({
@@ -57,7 +57,7 @@ export const syncChannels = {
     }),
   },
   'sync.history': { input: z.object({ ...windowOf, search }), output: pageOf(actionRowSchema) },
-  /** `next`: the change to go on with when this one is settled; null where no other waits. */
+  /** `next`: the change to open when this one is settled; null if no other waits. */
   'sync.get': {
     input: z.object({ id }),
     output: actionDetailSchema.extend({ next: z.string().nullable() }).nullable(),
@@ -67,7 +67,7 @@ export const syncChannels = {
   'sync.sendAgain': { input: z.object({ id, tried: z.int().min(0).optional() }), output: nothing },
   /** Sends all changes that are held because they came from a backup. */
   'sync.sendRestored': { input: nothing, output: z.object({ count: z.int() }) },
-  /** For a product its id, for a link its address; both are checked. For what may be repeated nothing is typed. */
+  /** For a product its id, for a link its address; both are checked. Repeatable changes need no input. */
   'sync.markAsSent': {
     input: z.object({ id, answer: z.string().trim().max(8_000, texts.fields.tooLong(8_000)) }),
     output: nothing,

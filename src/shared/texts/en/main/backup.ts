@@ -42,7 +42,7 @@ export const backup = {
     notOfBackup: 'This backup holds something that is not of a backup. Nothing was changed.',
   },
 
-  /** What is not the same here and in the backup. */
+  /** Differences between this computer and the backup. */
   difference: {
     product: 'Product',
     link: 'Payment link',

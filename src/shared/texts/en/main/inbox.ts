@@ -7,12 +7,12 @@ export const inbox = {
   notCleared:
     'Some sales in these deliveries could not be stored yet, so nothing was cleared. Restart the app, then clear again.',
   gone: 'This delivery is no longer kept: the inbox keeps the last 10,000.',
-  /** In a delivery, in the place of its verification key; kept on disk so, as the next one. */
+  /** Replaces the verification key in a delivery; stored on disk like that, as the next one. */
   maskedKey: (characters: number) => `•••••••• (${characters} characters)`,
-  /** In any text that came from outside, in the place of a known key. */
+  /** Replaces a known key in any text from outside. */
   hiddenKey: '(hidden key)',
 
-  /** What was turned away, at the end of "The last was …". */
+  /** Rejected requests, at the end of "The last was …". */
   turnedAway: {
     notHttp: 'a request that is not HTTP',
     largeHeaders: 'a request with headers over 16 kB',

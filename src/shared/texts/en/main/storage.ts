@@ -3,9 +3,9 @@ import { names } from '../names.ts';
 import { number } from './counting.ts';
 
 export const storage = {
-  /** `what` is what could not be done, or the name of what it is about. */
+  /** `what`: the failed action, or the name of its subject. */
   because: (what: string, reason: string) => `${what}: ${reason}`,
-  /** Here and below `what` is the name of what is in the file. */
+  /** Here and below `what` is the name of the file's content. */
   notWritten: (what: string) => `${what} could not be written`,
   newerVersion: (what: string, file: string, version: number, newest: number) =>
     `${what}: a newer version of this app has saved a file of this, and only that one can read it (${file} is of version ${version}, this app knows ${newest} at most)`,

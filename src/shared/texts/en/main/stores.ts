@@ -2,7 +2,7 @@
 import { number } from './counting.ts';
 
 export const stores = {
-  /** The name that the practice store has until it is given another. */
+  /** The default name of the practice store. */
   practiceStore: 'Practice store',
   noneYet: 'Sign in to a store first.',
   unknown: 'This store is no longer known.',
@@ -55,7 +55,7 @@ export const stores = {
     },
   },
 
-  /** What stands at the top of the window until it is closed. */
+  /** Notices at the top of the window, shown until closed. */
   notices: {
     practiceNotOpened: 'The practice store could not be opened',
     notOpened: (store: string) => `The store "${store}" could not be opened`,

@@ -39,7 +39,7 @@ export const linkImport = {
     none: 'None yet. What you import is kept here, with the checkout addresses as they come.',
   },
 
-  /** How far an import has come: those that apply stand in a row, with commas. */
+  /** The progress of an import: the parts that apply, joined by commas. */
   progress: {
     sent: (links: number, chosen: number) => `${number(links)} of ${number(chosen)} sent`,
     waiting: (links: number) => `${number(links)} waiting`,
@@ -261,7 +261,7 @@ export const linkImport = {
     saved: (rows: number, file: string) => `${counted(rows, 'row')} saved to ${file}`,
     savedWithoutAddresses: (rows: number, file: string, without: number) =>
       `${counted(rows, 'row')} saved to ${file}. ${counted(without, 'link has', 'links have')} no address yet: save it again when they are ready`,
-    /** `progress`: how far it has come. */
+    /** `progress`: as above, joined. */
     progress: (progress: string, leftOut: number, bad: number) => {
       const others = [
         ...(leftOut > 0 ? [`${counted(leftOut, 'row')} left out`] : []),

@@ -1,5 +1,5 @@
 // The screen "Payment links", and what can be done with links.
-// Over 300 lines, because all texts of a screen stand in one file for its translator.
+// Over 300 lines, because all texts of a screen are in one file for its translator.
 import type { Phrase } from '../../phrase.ts';
 import { counted, number } from './counting.ts';
 
@@ -20,10 +20,10 @@ export const links = {
   makeFirstHint: 'Create a link and send its checkout address to your customer. Each link has its own prices.',
   productFirst: 'Create your first product',
   productFirstHint: 'A link belongs to a product, so create a product first. Then come back here for its links.',
-  /** What stands where a link's address will be. */
+  /** Shown in place of an address that has not arrived. */
   addressWaits,
 
-  /** What a link has: at the heads of columns, beside facts and at fields. */
+  /** Labels of a link's values: in column headers, beside facts and at fields. */
   facts: {
     product: 'Product',
     price: 'Price',
@@ -190,7 +190,7 @@ export const links = {
     customise: 'Customise',
     printQrCodes: 'Print QR codes',
     delete: 'Delete links',
-    /** What stands on the buttons: a part of their names. */
+    /** The visible text of the buttons: a part of their names. */
     short: {
       copy: 'Copy',
       export: 'Export',

@@ -1,5 +1,5 @@
 // The screen "Sync".
-// Over 300 lines, because all texts of a screen stand in one file for its translator.
+// Over 300 lines, because all texts of a screen are in one file for its translator.
 import type { Phrase } from '../../phrase.ts';
 import { counted, number } from './counting.ts';
 
@@ -27,7 +27,7 @@ export const sync = {
     'link.delete': 'Delete link',
     'settings.update': 'Save webhook',
   },
-  /** What "Sync now" answers: one or more of these sentences. */
+  /** The result of "Sync now": one or more of these sentences. */
   now: {
     toDecide: (count: number) => `${counted(count, 'change needs', 'changes need')} your decision.`,
     /** `decisions`: how many changes need one. */
@@ -67,7 +67,7 @@ export const sync = {
     when: 'When',
   },
 
-  /** Why nothing goes out at the moment. */
+  /** Why nothing is being sent. */
   status: {
     workOffline: '“Work offline” is on: changes wait until you turn it off.',
     signedOut: 'You are signed out: changes wait here until you sign in.',

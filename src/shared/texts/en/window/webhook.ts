@@ -52,7 +52,7 @@ export const webhook = {
     notHere: 'The key is no longer on this computer, so it cannot be shown or copied',
     isGone: 'The key that you saved was not sent, and is no longer on this computer',
     isGoneInDoubt: 'The key that you saved may be on the service, and is no longer on this computer',
-    /** Follows what is said of the saved key, which has no full stop. */
+    /** Follows the text about the saved key, which has no full stop. */
     uncertain: (said: string) => `${said}. The service may have the key of a change that you discarded`,
     show: 'Show key',
     hide: 'Hide key',
