@@ -4,7 +4,6 @@ import { texts } from './texts/rules.ts';
 
 const words = texts.fields.price;
 
-/** The decimal sign. */
 export type DecimalSign = '.' | ',';
 
 export type ParsedAmount =

@@ -18,7 +18,6 @@ export type BackupHolds = z.infer<typeof backupHoldsSchema>;
 export const describeContents = ({ stores, products, links, waiting, sales, notes }: BackupHolds): string =>
   texts.values.backupHolds(stores, products, links, waiting, sales, notes);
 
-/** A new passphrase. */
 export const newPassphraseSchema = z.string().min(8, texts.fields.tooShort(8)).max(1_000, texts.fields.tooLong(1_000));
 
 /** A rough estimate from its length and its kinds of characters. */

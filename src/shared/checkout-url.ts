@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { texts } from './texts/rules.ts';
 
-/** A text that is a web address. */
 export const webAddressSchema = z.string().refine((text) => parseWebAddress(text) !== null);
 
 /** The three parts of a product's checkout address. `checkoutUrl` has no trailing slash. */

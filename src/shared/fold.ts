@@ -22,5 +22,4 @@ export const foldText = (text: string): string =>
 /** Whether folding changes nothing but the case. */
 export const isPlain = (text: string): boolean => !/\P{ASCII}/u.test(text);
 
-/** The words of a search. */
 export const wordsOfSearch = (search: string): string[] => foldText(search).split(/\s+/).filter(Boolean);

@@ -14,7 +14,6 @@ export type Encoding = z.infer<typeof encodingSchema>;
 export const delimiterSchema = z.enum([',', ';', '\t', '|']);
 export type Delimiter = z.infer<typeof delimiterSchema>;
 
-/** The decimal sign. */
 export const decimalSignSchema = z.enum(['.', ',']);
 
 /**

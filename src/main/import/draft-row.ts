@@ -1,4 +1,4 @@
-// One row of an open file: what it was checked to be, and how the window shows it.
+// One row of an open file: its checked content, and its view for the window.
 import { type ImportCell, type ImportChoices, type ImportRow, MAX_CELL_LENGTH } from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';

@@ -23,7 +23,6 @@ const words = texts.linkImport;
 /** Errors of a catalog that was closed, or is damaged; it reports those itself. */
 const notCompared = (error: unknown) => console.error('The rows of a file could not be checked to the end', error);
 
-/** A store with its imports. */
 export interface ImportingStore extends StoreContext {
   readonly imports: Imports;
 }

@@ -6,7 +6,7 @@ import { throttle } from '../notifier.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
 
-/** Between two looks at whether all addresses of an import have come, ms. */
+/** Interval of checks whether all addresses of an import have arrived, in ms. */
 const LOOK_MS = 500;
 
 /** The creation of links, by import id. */

@@ -159,7 +159,7 @@ const createdBy = (createdOn: Creator | undefined, device: string): { readonly c
   createdOn === undefined || createdOn.device === device ? {} : { createdOn };
 
 /**
-* The newest value of who creates it counts. A record that this computer creates too stays its own: only a restored backup lets two
+ * The newest value of who creates it counts. A record that this computer creates too stays its own: only a restored backup lets two
  * computers create the same record.
  */
 function withCreator<T extends { readonly createdOn?: Creator | undefined }>(

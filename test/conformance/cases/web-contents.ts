@@ -11,7 +11,6 @@ const OTHER = 'data:text/html,<title>Other</title>';
 
 type LoadError = Error & { code: string; errno: number; url: string };
 
-/** The error of a load. */
 async function failure(load: Promise<void>): Promise<LoadError> {
   try {
     await load;

@@ -148,7 +148,7 @@ interface Beside {
   readonly unknown: string | null;
 }
 
-/** The currency that is written beside an amount, as in "12.50 EUR"; null where nothing is. */
+/** The currency beside an amount, as in "12.50 EUR"; null for none. */
 function currencyBeside(amount: string, currencies: readonly Currency[]): Beside | null {
   const [said, ...others] = namesBeside(amount);
   if (said === undefined) return null;

@@ -3,7 +3,7 @@ import type { Database } from '../../storage/database.ts';
 
 /** Up to where the stream of a team was read. */
 export interface RelayPosition {
-  /** When the stream was created, as the server says it: another time means another stream. */
+  /** The creation time of the stream on the server: another time means another stream. */
   readonly created: string;
   readonly sequence: number;
   /** The id of the delivery with this sequence; empty where it could not be opened. */

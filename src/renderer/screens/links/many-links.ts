@@ -17,7 +17,7 @@ export const without = (ids: readonly string[], some: readonly string[]): string
 };
 
 /**
-* Copies one address a line, and reports how many have none yet. Where buyers can't pay with some for long, it asks first;
+ * Copies one address a line, and reports how many have none yet. Where buyers can't pay with some for long, it asks first;
  * `leaveOut` removes those from the selection.
  */
 export async function copyCheckoutLinks(

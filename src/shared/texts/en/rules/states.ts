@@ -19,7 +19,6 @@ export const states = {
   createdOn: (computer: string) => `Being created on ${computer}`,
   inDoubtOn: (computer: string) => `In doubt on ${computer}`,
 
-  /** A row of an import. */
   importRow: {
     ready: 'Ready',
     exists: 'Exists already',
