@@ -13,7 +13,7 @@ const startAgain = (launchApp: Launch, ...args: string[]) =>
 
 test('keeps sending in the background and restores the window on a second start', async ({ launchApp, service }) => {
   const app = await launchApp();
-  test.skip(process.platform === 'darwin', 'an app goes on without its window there in any case');
+  test.skip(process.platform === 'darwin', 'an app always continues without its window there');
   const { page } = app;
   await signIn(page, service);
   await goTo(page, 'Settings');

@@ -63,9 +63,9 @@ describeWithNats('what the relay answered 200', () => {
     const { accepted, done } = sender(server.relayUrl, 1_500);
     await until('the first are stored', () => accepted.length >= 300);
     server.killNats(leader);
-    await until('it went on', () => accepted.length >= 600);
+    await until('it continued', () => accepted.length >= 600);
     server.killRelay();
-    await until('it went on', () => accepted.length >= 900);
+    await until('it continued', () => accepted.length >= 900);
     for (const node of [0, 1, 2]) server.killNats(node);
     await done;
     expect(accepted).toHaveLength(1_500);
@@ -100,7 +100,7 @@ describeWithNats('what the relay answered 200', () => {
     const { accepted, done } = sender(server.relayUrl, 1_000);
     await until('the first are stored', () => accepted.length >= 200);
     server.killNats();
-    await until('it went on', () => accepted.length >= 500);
+    await until('it continued', () => accepted.length >= 500);
     await server.stopNats();
     await server.startNats();
     await done;

@@ -56,7 +56,7 @@ describeWithNats('the computers of a team', () => {
     expect(again.seed).not.toBe(ben.seed);
     await connectComputer(again);
     const before = posted;
-    await until('the load goes on', () => posted > before + 20);
+    await until('the load continues', () => posted > before + 20);
     isOver = true;
     await load;
     expect({ failures, events }).toEqual({ failures: [], events: [] });

@@ -186,7 +186,7 @@ describeWithNats('a computer in a team', () => {
     await post(4, 5);
     await computer.start();
     await computer.has([5, 4, 3, 2, 1]);
-    expect(computer.notices).toEqual([expect.stringContaining('set up anew or restored')]);
+    expect(computer.notices).toEqual([expect.stringContaining('set up again or restored')]);
   });
 
   it('reads deliveries from a server restored from a backup, each once', async () => {
@@ -205,7 +205,7 @@ describeWithNats('a computer in a team', () => {
     await post(4, 5, 6);
     await computer.start();
     await computer.has([6, 5, 4, 3, 2, 1]);
-    expect(computer.notices).toEqual([expect.stringContaining('set up anew or restored')]);
+    expect(computer.notices).toEqual([expect.stringContaining('set up again or restored')]);
   });
 
   it('reports once how many deliveries the server dropped before it read them', async () => {

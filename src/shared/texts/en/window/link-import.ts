@@ -287,7 +287,7 @@ export const linkImport = {
     remove: 'Remove import',
     notRemoved: 'The import was not removed',
     removes: (name: string, made: number) =>
-      `"${name}" goes from this list. Its ${counted(made, 'link stays as it is', 'links stay as they are')}.`,
+      `"${name}" is removed from this list. Its ${counted(made, 'link stays as it is', 'links stay as they are')}.`,
     removesRest: (rest: number) =>
       `The ${counted(rest, 'row that was', 'rows that were')} not created can't be resumed then.`,
   },

@@ -163,7 +163,7 @@ export const links = {
     more: (links: number) => `and ${number(links)} more`,
     withoutAddress: 'It has no address yet. If it has not left this computer, nothing is sent.',
     replacing:
-      'It was created to replace an older link. If it has not left this computer, the older link stays and goes on working.',
+      'It was created to replace an older link. If it has not left this computer, the older link stays and keeps working.',
     elsewhere: (computer: string) =>
       `It is being created on ${computer}. It is removed from the list on every computer; nothing is sent. Where ${computer} still creates it, it is listed again and buyers can pay with it.`,
     removed: (link: string) => `Removed from the list: ${link}.`,
@@ -297,8 +297,8 @@ export const links = {
       `${counted(links, 'link has', 'links have')} not been sent yet: withdrawn, and nothing is sent.`,
     olderStay: (links: number) =>
       links === 1
-        ? 'The older link that was to be replaced stays and goes on working.'
-        : `The ${number(links)} older links that were to be replaced stay and go on working.`,
+        ? 'The older link that was to be replaced stays and keeps working.'
+        : `The ${number(links)} older links that were to be replaced stay and keep working.`,
     left: (links: number) =>
       `${counted(links, 'link stays', 'links stay')} as before: being deleted already, being created on another computer, or without a uuid in the address.`,
     /** "12 deletions saved, 3 taken back". */

@@ -126,7 +126,7 @@ export const sync = {
     sentFromHere: (count: number) =>
       count === 1 ? '1 change is sent from here.' : `${number(count)} changes are sent from here.`,
     mayComeTwice:
-      "If the app that the backup was made with has sent them since, or still will, products and links come to exist twice. Check your store's page first.",
+      "If the app that the backup was made with has sent them since, or still will, products and links exist twice. Check your store's page first.",
     confirm: 'Send all',
     notSent: 'Nothing was sent',
     willBeSent: (count: number) => (count === 1 ? '1 change will be sent.' : `${number(count)} changes will be sent.`),
