@@ -286,9 +286,9 @@ describe('an import', () => {
     const answers = await Promise.all([1, 2, 3].map(() => computer.call['imports.create']({ id: draft.id })));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     const id = computer.store.imports.list()[0]?.id ?? '';
-    await Promise.all([1, 2, 3].map(() => computer.call['imports.goOn']({ id })));
+    await Promise.all([1, 2, 3].map(() => computer.call['imports.resume']({ id })));
     await ended(id);
-    await unwrap(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.resume']({ id }));
     await ended(id);
     await computer.settled();
     expect(ordersMade()).toEqual(oneTo(300));
@@ -323,7 +323,7 @@ describe('an import that is stopped in the middle', () => {
     expect(made).toBeGreaterThan(0);
     expect(made).toBeLessThan(2_000);
     expect(made).toBe(activeLinks(computer.store).length);
-    await unwrap(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.resume']({ id }));
     await ended(id);
     await computer.settled();
     expect(ordersMade()).toEqual(oneTo(2_000));
@@ -347,7 +347,7 @@ describe('an import that is stopped in the middle', () => {
         message: expect.stringContaining(`${made.toLocaleString('en')} of 1,500 links were saved before the app was`),
       }),
     ]);
-    await unwrap(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.resume']({ id }));
     await ended(id);
     expect(view(id)).toMatchObject({ made: 1_500, stopped: '' });
     const orders = activeLinks(computer.store).map(({ metadata }) => Number(metadata[0]?.value));
@@ -378,7 +378,7 @@ describe('an import that is stopped in the middle', () => {
         expect(view(id).stopped).toContain('the disk is full');
         expect(view(id).made).toBeLessThan(1_500);
         writes.reset();
-        await unwrap(computer.call['imports.goOn']({ id }));
+        await unwrap(computer.call['imports.resume']({ id }));
       }
       const id = computer.store.imports.list()[0]?.id ?? '';
       await ended(id);
@@ -433,7 +433,7 @@ describe('an import whose app is killed', () => {
     await computer.store.ready;
     await computer.signIn(service);
     const id = computer.store.imports.list()[0]?.id ?? '';
-    await unwrap(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.resume']({ id }));
     await ended(id);
     expect(view(id)).toMatchObject({ made: 1_500, chosen: 1_500 });
     await computer.workOffline(false);

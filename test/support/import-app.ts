@@ -24,7 +24,7 @@ if (!computer.app.manager.current().ok) {
 await computer.store.ready;
 const [begun] = computer.store.imports.list();
 if (begun) {
-  await unwrap(computer.call['imports.goOn']({ id: begun.id }));
+  await unwrap(computer.call['imports.resume']({ id: begun.id }));
 } else {
   await unwrap(computer.call['imports.read']({ name: 'orders.csv', bytes: null, text: ordersCsv(Number(rows)) }));
   const draft = () => computer.store.imports.draft();

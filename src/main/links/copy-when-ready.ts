@@ -19,7 +19,7 @@ export function askToCopy(store: StoreContext, id: string, on: boolean, clipboar
   if (on) {
     const link = store.catalog.links.active(id);
     if (!link) return refuse('not-found', texts.linkWork.gone);
-    if (link.paymentLink !== null) return refuse('conflict', texts.share.addressHasCome);
+    if (link.paymentLink !== null) return refuse('conflict', texts.share.hasAddress);
     links.set(id, clipboard.generation());
   } else links.delete(id);
   store.deps.onChange();

@@ -94,7 +94,7 @@ export function useMainProcessEvents(): void {
         if (answer.ok) toast('success', words.linkCopied);
         else toast('error', answer.problem.message);
       };
-      toast('success', words.addressHasCome(cutInMiddle(productTitle)), {
+      toast('success', words.linkReady(cutInMiddle(productTitle)), {
         label: texts.common.copy,
         run: () => void copy(),
       });

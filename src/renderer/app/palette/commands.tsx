@@ -211,7 +211,7 @@ function stores(frame: Frame, current: StoreView | null): readonly Command[] {
           description: [
             email,
             ...(waiting > 0 ? [texts.app.store.waiting(waiting)] : []),
-            ...(attention > 0 ? [texts.app.store.needYou(attention)] : []),
+            ...(attention > 0 ? [texts.app.store.attention(attention)] : []),
           ].join(' · '),
           Icon: IconBuildingStore,
           run: () => switchStore(id),

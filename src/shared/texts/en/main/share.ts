@@ -5,7 +5,7 @@ export const share = {
   noAddressToSend:
     'This payment link has no address yet: it comes when the link is sent to the service. You can send it to your customer then.',
   priceUnknown: 'price on the checkout page',
-  addressHasCome: 'The link is ready by now: copy it.',
+  hasAddress: 'The link is ready by now: copy it.',
 
   templates: {
     document: 'The templates for checkout links',

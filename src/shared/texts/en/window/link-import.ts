@@ -43,7 +43,7 @@ export const linkImport = {
   progress: {
     sent: (links: number, chosen: number) => `${number(links)} of ${number(chosen)} sent`,
     waiting: (links: number) => `${number(links)} waiting`,
-    needYou: (links: number) => `${number(links)} ${links === 1 ? 'needs' : 'need'} attention`,
+    needAttention: (links: number) => `${number(links)} ${links === 1 ? 'needs' : 'need'} attention`,
     deleted: (links: number) => `${number(links)} deleted`,
     notCreated: (rows: number) => `${number(rows)} not created`,
   },
@@ -248,7 +248,7 @@ export const linkImport = {
       begun: 'Links are being created.',
       stopped: 'The import has stopped.',
       sending: 'The links wait to be sent.',
-      needYou: (links: number) =>
+      needAttention: (links: number) =>
         `${counted(links, 'link needs', 'links need')} attention. The rest of the import has finished.`,
       finished: 'The import has finished.',
     },
@@ -283,7 +283,7 @@ export const linkImport = {
     goOnDoes: 'You can create those now. Rows of which there are links by now are left out.',
     otherRuns: 'Another import is still creating its links. You can create the rest when it has finished.',
     createAnyway: (rows: number) => `Create ${counted(rows, 'existing row')} anyway`,
-    goOn: 'Create remaining links',
+    resume: 'Create remaining links',
     remove: 'Remove import',
     notRemoved: 'The import was not removed',
     removes: (name: string, made: number) =>
