@@ -63,7 +63,7 @@ function update(shown: ShownToast, changes: UndoableChanges, progress: Progress)
     shown.endUndo();
     const isOver = open === 0;
     if (isOver) followed.delete(shown);
-    // The toast of what needs attention says more; what was cancelled is said where that was done.
+    // The toast about attention has more details; a cancellation is confirmed where it was done.
     if (attention > 0 || (isOver && sent < changes.ids.length)) {
       shown.hide();
       return;

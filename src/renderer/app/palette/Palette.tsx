@@ -18,7 +18,7 @@ import { useFound } from './useFound.ts';
 
 const words = texts.palette;
 
-/** Not the box: whoever presses the shortcut types on without waiting. */
+/** Not the box: after the shortcut the seller types without waiting. */
 const useListing = lazyCode(() => import('./rows.tsx'));
 const NOTHING: Listed = { found: null, groups: [], hits: '' };
 
@@ -81,7 +81,7 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
   const current = rows[Math.max(0, kept)];
   const listId = useId();
   const box = useRef<HTMLInputElement>(null);
-  // At once: the seller types on without waiting.
+  // At once, because the seller types without waiting.
   useLayoutEffect(() => box.current?.focus(), []);
   /** By record: screen readers announce a row only when the id changes. */
   const optionId = (row: Row) => `${listId}-${encodeURIComponent(row.key)}`;
