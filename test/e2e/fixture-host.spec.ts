@@ -380,7 +380,12 @@ test.describe('the single-instance lock', () => {
     }
     await expect.poll(() => secondInstances(app).length).toBe(given.length);
     expect(secondInstances(app).map(({ data }) => JSON.stringify(data))).toEqual(given.map((json) => json || 'null'));
-    expect(secondInstances(app)[0]).toEqual({ ready: true, sawSwitch: true, workingDirectory: process.cwd(), data: null });
+    expect(secondInstances(app)[0]).toEqual({
+      ready: true,
+      sawSwitch: true,
+      workingDirectory: process.cwd(),
+      data: null,
+    });
   });
 
   test('rejects what cannot be cloned', async ({ launchApp }) => {

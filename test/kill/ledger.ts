@@ -49,7 +49,12 @@ export class Ledger {
     return [...wrong, ...this.#wrongWithWebhook(report)];
   }
 
-  #wrongWithCreation(label: string, accepted: string | undefined, actions: Report['history'], report: Report): string[] {
+  #wrongWithCreation(
+    label: string,
+    accepted: string | undefined,
+    actions: Report['history'],
+    report: Report,
+  ): string[] {
     const made = this.made(label);
     if (made > 1) return [`${label} was made ${made} times`];
     if (actions.length > 1) return [`${label} stands in the outbox and the history ${actions.length} times`];

@@ -68,7 +68,12 @@ export class WebContents extends LoadingPage {
     return surface;
   }
 
-  private async receive(surface: Surface, message: FromPage, frame: () => Frame | null, contextId: number): Promise<void> {
+  private async receive(
+    surface: Surface,
+    message: FromPage,
+    frame: () => Frame | null,
+    contextId: number,
+  ): Promise<void> {
     if (message.kind === 'resize') this.emit('-page-resized', message);
     if (message.kind === 'accelerator') this.pressAccelerator?.(message.keys);
     if (message.kind === 'send') {

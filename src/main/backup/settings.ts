@@ -44,7 +44,12 @@ export function mergeRecord(backup: StoreRecord, here: StoreRecord | null, { dif
     ]
       .filter((part) => part !== null)
       .join(', ');
-  const difference: Difference = { what: words.store, here: describe(completed), backup: describe(wanted), newer: null };
+  const difference: Difference = {
+    what: words.store,
+    here: describe(completed),
+    backup: describe(wanted),
+    newer: null,
+  };
   return { value: differing === 'take' ? wanted : completed, differences: [difference] };
 }
 

@@ -33,7 +33,9 @@ export function SalesSummary({ query }: { readonly query: SalesQuery }) {
       <ProblemAlert title={words.totals.notRead} problem={problem} />
       <section className={styles.summary} aria-busy={!isCurrent} data-late={(data && !isCurrent) || undefined}>
         <div className={styles.figures}>{data && <Figures totals={data} />}</div>
-        {data && data.sales > 0 && (isLow ? <VisuallyHidden>{describeTotals(data)}</VisuallyHidden> : <Chart totals={data} />)}
+        {data &&
+          data.sales > 0 &&
+          (isLow ? <VisuallyHidden>{describeTotals(data)}</VisuallyHidden> : <Chart totals={data} />)}
       </section>
     </>
   );

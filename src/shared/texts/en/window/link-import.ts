@@ -280,7 +280,7 @@ export const linkImport = {
     appWasClosed: 'The app was closed while the links were being created.',
     createdAndNot: (made: number, chosen: number, rest: number) =>
       `${number(made)} of ${counted(chosen, 'link')} ${made === 1 ? 'is' : 'are'} saved on this computer; ${number(rest)} ${rest === 1 ? 'was' : 'were'} not created.`,
-    goOnDoes: 'You can create those now. Rows of which there are links by now are left out.',
+    resumeDoes: 'You can create those now. Rows of which there are links by now are left out.',
     otherRuns: 'Another import is still creating its links. You can create the rest when it has finished.',
     createAnyway: (rows: number) => `Create ${counted(rows, 'existing row')} anyway`,
     resume: 'Create remaining links',

@@ -14,7 +14,7 @@ export const share = {
     },
     soldOnce: {
       title: 'This link has sold already',
-      body: "It is for a single sale, so buyers can no longer pay with it. Create a similar link instead.",
+      body: 'It is for a single sale, so buyers can no longer pay with it. Create a similar link instead.',
     },
     many: {
       leaving: (links: number) => ({
