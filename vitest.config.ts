@@ -16,7 +16,7 @@ const server = { deps: { inline: ['electron-store'] } };
 
 export default defineConfig({
   test: {
-    // Both cores of a small machine; by itself it would leave one out.
+    // Both cores of a small machine; by default it would leave one out.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: ['default', ['json', { outputFile: `test-output/${process.env.STOREFRONT_SUITE ?? 'vitest'}.json` }]],
     projects: [

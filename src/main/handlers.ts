@@ -18,9 +18,7 @@ type Act<Store, I, O> = (store: Store, input: I) => Answer<O>;
 
 /** Runs a call with a store whose catalog is open. Refused without such a store, and while a backup is restored. */
 export interface StoreCalls<Store extends StoreContext = StoreContext> {
-  /** With the shown store. */
   withShown<I, O>(act: Act<Store, I, O>): (input: I) => Answer<O>;
-  /** With the store of `storeId`. */
   withNamed<I extends { readonly storeId: string }, O>(act: Act<Store, I, O>): (input: I) => Answer<O>;
   /** With the shown store, after its links have their current sync state. */
   withShownSynced<I, O>(act: Act<Store, I, O>): (input: I) => Promise<Result<O>>;

@@ -16,7 +16,7 @@ import { askWhatToOpen, askWhereToSave, confirm } from './electron/dialogs.ts';
 import { draftHandlers } from './electron/drafts.ts';
 import { watchUncaught } from './electron/faults.ts';
 import { emit, emitAlsoTo, registerHandlers } from './electron/ipc.ts';
-import { keyStoreInWords, systemKeyStore, systemSeal } from './electron/key-store.ts';
+import { describeKeyStore, systemKeyStore, systemSeal } from './electron/key-store.ts';
 import { Links } from './electron/links.ts';
 import { note, startLog } from './electron/log.ts';
 import { installMenu } from './electron/menu.ts';
@@ -195,7 +195,7 @@ async function start(): Promise<void> {
   const [, openedInbox] = await starting;
   if (isEnding()) return;
   void opened.team.start(openedInbox);
-  note(`Key store: ${keyStoreInWords()}`);
+  note(`Key store: ${describeKeyStore()}`);
   const inboxHandlers = createInboxHandlers(openedInbox, {
     ...platform,
     dispatcherFor: (url, signal) => dispatcherTo(url, network, signal),
@@ -210,7 +210,7 @@ async function start(): Promise<void> {
     ...platform,
     logFolder,
     frame: () => opened.frame.value(),
-    keyStore: keyStoreInWords,
+    keyStore: describeKeyStore,
     network: network.facts,
   });
   registerHandlers(

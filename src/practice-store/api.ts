@@ -69,7 +69,7 @@ export function createApi(store: Store): Hono<StoreEnv> {
     return c.json(product);
   });
 
-  // 4.4. Of the answer only `payment_link` is shown. The uuid stands in it and nowhere else.
+  // 4.4. Of the answer only `payment_link` is shown. The uuid is in it and nowhere else.
   api.post('/products/:productId/payment-links', signedIn, knownProduct, jsonBody(createPaymentLinkRule), async (c) => {
     const link = records.addPaymentLink(c.var.product.id, c.var.input);
     await records.save();
@@ -125,7 +125,7 @@ export function createApi(store: Store): Hono<StoreEnv> {
 
 const newToken = () => randomBytes(32).toString('base64url');
 
-/** Lets a request pass whose body is JSON and keeps to the rule; its content is then `c.var.input`. Else 415, 400, 422. */
+/** Accepts a request whose body is JSON and fits the schema; its content is then `c.var.input`. Else 415, 400 or 422. */
 function jsonBody<Rule extends z.ZodType>(
   rule: Rule,
 ): MiddlewareHandler<StoreEnv & { Variables: { input: z.output<Rule> } }> {

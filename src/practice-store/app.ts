@@ -1,4 +1,4 @@
-// Puts the rooms of the practice store together: what holds for every request, then the API and the checkout pages.
+// Composes the practice store: checks of every request, then the API and the pages.
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createApi, parseJson } from './api.ts';
@@ -14,7 +14,7 @@ const BODY_LIMIT_BYTES = 1_048_576;
 export function createApp(store: Store): Hono<StoreEnv> {
   const app = new Hono<StoreEnv>();
 
-  // A page from elsewhere could have its own name point at this computer, and so talk to the store as if it were its own.
+  // Prevents DNS rebinding: a foreign page could point its own name at this computer, and use the store as its own.
   app.use(async (c, next) => {
     const { hostname } = new URL(c.req.url);
     if (hostname !== '127.0.0.1' && hostname !== 'localhost') {

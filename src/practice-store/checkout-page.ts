@@ -1,4 +1,4 @@
-// The markup and the look of the checkout pages. Everything that comes from outside is escaped by `html`.
+// The markup and style of the checkout pages. `html` escapes all outside text.
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { html, raw } from 'hono/html';
@@ -10,7 +10,7 @@ export type Page = ReturnType<typeof html>;
 /** A query parameter of the address, which pre-fills a field of the product (section 1). */
 export type CheckoutField = { readonly name: string; readonly value: string };
 
-/** Stands before the names of pre-filled fields in the form, so that none can be taken for a field of the store itself. */
+/** Prefix of pre-filled fields in the form, so that none can be mistaken for a field of the store itself. */
 export const FIELD_PREFIX = 'field.';
 
 export type CheckoutView = {
@@ -42,7 +42,7 @@ export function checkoutPage(view: CheckoutView): Page {
   );
 }
 
-/** A page that says one thing. */
+/** A page with a single message. */
 export function noticePage(title: string, text: string): Page {
   return layout(title, html`<h1>${title}</h1><p class="description">${text}</p>`);
 }
@@ -102,7 +102,7 @@ function prefilledField({ name, value }: CheckoutField, index: number): Page {
         <input class="field" id="${id}" name="${FIELD_PREFIX + name}" value="${value}" readonly>`;
 }
 
-/** No scripts, nothing from elsewhere, not in a frame. */
+/** No scripts, no external content, not in a frame. */
 export function pageHeaders(): MiddlewareHandler {
   const styleHash = createHash('sha256').update(CHECKOUT_STYLE).digest('base64');
   const policy = [
@@ -122,7 +122,7 @@ export function pageHeaders(): MiddlewareHandler {
   };
 }
 
-/** The one style sheet; its hash stands in the page's security policy, so it goes out exactly as it is here. */
+/** The only style sheet; its hash is in the page's security policy, so it is sent exactly as it is here. */
 export const CHECKOUT_STYLE = `
 :root { --page: #f4f5f7; --card: #fff; --text: #16181d; --soft: #5b616e; --line: #d9dce3; --accent: #3b5bdb; --on-accent: #fff; }
 @media (prefers-color-scheme: dark) {

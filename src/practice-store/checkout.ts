@@ -57,10 +57,10 @@ export function createCheckout(store: Store): Hono<StoreEnv> {
       .map(([name, value]): [string, string] => [name.slice(FIELD_PREFIX.length), value]);
 
     const sale = store.records.addSale({ product_id: offer.product.id, price, fields }, offer.link);
-    const told = store.records.setEvent(sale.id, saleEvent(store, sale, offer.product, offer.link)) ?? sale;
-    // On disk before it is told: an event for a sale that is not kept could not be delivered again.
+    const withEvent = store.records.setEvent(sale.id, saleEvent(store, sale, offer.product, offer.link)) ?? sale;
+    // On disk before its event is sent: an event for a sale that is not kept could not be delivered again.
     await store.records.save();
-    const delivery = await deliverSale(store, told);
+    const delivery = await deliverSale(store, withEvent);
     return show(c, noticePage('Thank you', `You bought "${offer.product.product_title}". ${eventOutcome(delivery)}`));
   });
 

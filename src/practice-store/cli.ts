@@ -1,4 +1,4 @@
-// Runs the practice store by itself: `npm run practice-store -- --port 4010`.
+// Runs the practice store on its own: `npm run practice-store -- --port 4010`.
 import { parseArgs } from 'node:util';
 import { startPracticeStore, type Troubles } from './server.ts';
 

@@ -1,8 +1,8 @@
-// One JSON file that is replaced as a whole: either the old or the new content is there, whatever happens.
+// One JSON file that is replaced atomically: after a crash it has either the old or the new content.
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Gives the parsed content, or what is wrong with it. A file that is not there is `absent`. Throws what reading throws. */
+/** Returns the parsed content or its error. A missing file is `absent`. Throws the errors of reading. */
 export async function readDataFile(
   file: string,
 ): Promise<{ kind: 'absent' } | { kind: 'read'; content: unknown } | { kind: 'unreadable' }> {
@@ -20,7 +20,7 @@ export async function readDataFile(
   }
 }
 
-/** Writes beside the file, flushes, then renames over it. One call at a time a file. Throws what the disk throws. */
+/** Writes beside the file, flushes, then renames over it. One call at a time per file. Throws the errors of the disk. */
 export async function replaceDataFile(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const temporary = `${file}.tmp`;
@@ -35,8 +35,8 @@ export async function replaceDataFile(file: string, text: string): Promise<void>
 }
 
 /**
- * Makes a `save` out of a `write`: never two writes at once, and all that ask while one is under way share the next.
- * Each call resolves when what was true at the time of the call is written, and rejects when its write failed.
+ * Turns a `write` into a `save`: never two writes at once; all calls during a write share the next one. Each call resolves
+ * when the state at the time of the call is written, and rejects if its write failed.
  */
 export function sharedSave(write: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined;

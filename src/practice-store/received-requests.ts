@@ -1,4 +1,4 @@
-// Remembers what the store was asked, so that tests can see exactly what a client sent.
+// Records the received requests, so that tests can see exactly what a client sent.
 
 export type ReceivedRequest = {
   /** ISO time of arrival. */
@@ -8,7 +8,7 @@ export type ReceivedRequest = {
   readonly path: string;
   /** Names in lower case. The value of Authorization is withheld. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON; the text when it is not JSON; undefined when there is none or it was not read to its end. */
+  /** The parsed JSON; the text if it is not JSON; undefined if there is none or it was not read completely. */
   readonly body: unknown;
 };
 
@@ -21,7 +21,7 @@ export class ReceivedRequests {
     this.#limit = limit;
   }
 
-  /** Notes a request on arrival, and gives a function that adds its body once that has been read. */
+  /** Records a request on arrival, and returns a function that adds its body once it has been read. */
   add(request: Request): (body: unknown) => void {
     const url = new URL(request.url);
     const headers = Object.fromEntries(request.headers);

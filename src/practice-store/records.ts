@@ -1,4 +1,4 @@
-// What the practice store knows: products, payment links, settings and sales, and how they change (sections 2 and 3).
+// The data of the practice store: products, payment links, settings and sales, and their changes (sections 2 and 3).
 import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,17 +23,17 @@ import {
 
 /**
  * How the webhook key is kept on disk. `seal` gives null where it can't be kept; the key then lasts until the end of
- * this run. `open` gives null where it can't be read any more.
+ * this run. `open` returns null where it can no longer be read.
  */
 export type KeySeal = {
   seal(key: string): Promise<string | null>;
   open(sealed: string): Promise<string | null>;
 };
 
-/** As it comes: for a practice store that runs alone, whose data belongs to whoever started it. */
+/** Unencrypted: for a practice store that runs alone, whose data belongs to the user who started it. */
 export const unsealed: KeySeal = { seal: async (key) => key, open: async (sealed) => sealed };
 
-/** Changes are made at once in memory; `save` brings them to disk, if there is a folder. */
+/** Changes are made at once in memory; `save` writes them to disk, if there is a folder. */
 export class Records {
   readonly #products: Map<number, Product>;
   readonly #paymentLinks: Map<string, PaymentLink>;
@@ -60,7 +60,7 @@ export class Records {
     return this.#lastSave;
   }
 
-  /** Resolves when no save is under way any more, whatever came of it. */
+  /** Resolves when no save is under way, failed or not. */
   async settled(): Promise<void> {
     await this.#lastSave.catch(() => {});
   }
@@ -102,7 +102,7 @@ export class Records {
     const now = new Date().toISOString();
     const product: Product = {
       id,
-      // Not the id, so that whoever takes one for the other finds out.
+      // Different from the id, so that confusing them fails.
       product_number: String(200_000 + id * 17),
       ...fields,
       state: 'draft',
@@ -181,7 +181,7 @@ export class Records {
     this.#changeSale(saleId, (sale) => ({ ...sale, deliveries: [...sale.deliveries, delivery] }));
   }
 
-  /** Forgets everything. Ids go on counting, so that none of an old product comes to mean a new one. */
+  /** Deletes everything. Ids continue to count, so that no id is reused. */
   reset(): void {
     this.#products.clear();
     this.#paymentLinks.clear();
@@ -189,7 +189,7 @@ export class Records {
     this.#storeSettings = emptyStore.store_settings;
   }
 
-  /** A copy of everything, for looking at. */
+  /** A copy of everything, to read. */
   snapshot(): StoreData {
     return structuredClone(this.#data());
   }
@@ -211,7 +211,7 @@ export class Records {
     return changed;
   }
 
-  /** What goes to disk: all as it was when the save began, although sealing takes a while. */
+  /** The data to write: as it was when the save began, although sealing takes a while. */
   async #sealed(keySeal: KeySeal): Promise<StoreData> {
     return withKey(this.#data(), (key) => keySeal.seal(key));
   }

@@ -1,4 +1,4 @@
-// What each request body must look like: the document's fields and rules, nothing more (sections 2, 4 and 8).
+// Schemas of the request bodies: the document's fields and rules, nothing more (sections 2, 4 and 8).
 import { z } from 'zod';
 
 /** The only currency that the document names (section 2, price object). */
@@ -71,7 +71,7 @@ export const createPaymentLinkRule = z.strictObject({
   metadata: metadataRule.optional(),
 });
 
-// The key travels in a header, which takes visible ASCII as it is and nothing else. The document gives the length only.
+// The key is sent in a header, which allows only visible ASCII. The document gives only the length.
 const webhookKey = z
   .string()
   .refine((key) => [...key].length === 64, 'Must be exactly 64 characters.')
@@ -92,8 +92,8 @@ export type NewPaymentLink = z.output<typeof createPaymentLinkRule>;
 export type StoreSettingsChange = z.output<typeof storeSettingsRule>;
 
 /**
- * Tells field by field why a body was refused. Keys are dotted paths (`prices.0.price`); what concerns the body as a
- * whole stands under `body`.
+ * Returns the reasons why a body was refused, by field. Keys are dotted paths (`prices.0.price`); what concerns the whole
+ * body is under `body`.
  */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors = new Map<string, string[]>();

@@ -1,7 +1,7 @@
-// Sales and their after-sell events: what an event looks like here, and how it is delivered, again too where that failed.
+// Sales and their after-sell events: the body of an event, its delivery, and its redelivery after a failure.
 //
 // Practice only: the document shows neither the fields of the event's body (section 6.5) nor when the service retries
-// (section 6.6). This store tries once by itself, and again when it is told to.
+// (section 6.6). This store tries once, and again on request.
 
 import { checkoutPath, type Store, sendEvent } from './store.ts';
 import type { PaymentLink, Product, Sale } from './store-data.ts';
@@ -25,7 +25,7 @@ export function saleEvent(store: Store, sale: Sale, product: Product, link: Paym
   });
 }
 
-/** Delivers a sale's event to the webhook as it is set up now, and notes what came of it. */
+/** Delivers a sale's event to the webhook as it is set up now, and records the outcome. */
 export async function deliverSale(store: Store, sale: Sale): Promise<Awaited<ReturnType<typeof sendEvent>>> {
   const delivery = await sendEvent(store, sale.event_body ?? '{}');
   const at = new Date().toISOString();

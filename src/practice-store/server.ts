@@ -16,15 +16,15 @@ export type { KeySeal, ReceivedRequest, Seller, StoreData, Troubles };
 export type PracticeStoreOptions = {
   /** 0, which is the default, takes any free port. */
   readonly port?: number;
-  /** Where to keep the data over restarts, made if missing. Without it everything is forgotten at the end. */
+  /** The folder for the data, created if missing. Without it nothing survives a restart. */
   readonly dataFolder?: string;
-  /** Who can log in; `PRACTICE_SELLER` unless given. */
+  /** The seller who can log in; `PRACTICE_SELLER` by default. */
   readonly seller?: Seller;
-  /** How long a webhook receiver may take to answer, in ms; 10,000 unless given. */
+  /** The timeout of a webhook receiver, in ms; 10,000 by default. */
   readonly webhookTimeoutMs?: number;
-  /** How the webhook key is kept on disk; as it comes unless given. */
+  /** How the webhook key is stored on disk; unencrypted by default. */
   readonly keySeal?: KeySeal;
-  /** How it misbehaves from the start; not at all unless given. */
+  /** The failures from the start; none by default. */
   readonly troubles?: Partial<Troubles>;
 };
 
@@ -33,11 +33,11 @@ export type PracticeStore = {
   readonly url: string;
   readonly port: number;
   readonly seller: Seller;
-  /** What was received, oldest first, the last 1,000. */
+  /** The last 1,000 received requests, oldest first. */
   requests(): readonly ReceivedRequest[];
   /** A copy of all products, links, settings and sales. */
   snapshot(): StoreData;
-  /** How many there are of each; `undelivered` are sales whose event has not arrived. */
+  /** The number of each; `undelivered`: sales whose event has not arrived. */
   counts(): { products: number; links: number; sales: number; undelivered: number };
   /** The page "Sales". */
   readonly salesUrl: string;
@@ -45,15 +45,15 @@ export type PracticeStore = {
   readonly productsUrl: string;
   troubles(): Troubles;
   /**
-   * From now on it misbehaves so. Unreachable, it lets go of its port and refuses connections; reachable again, it
-   * listens at the same one, or rejects with the error of the socket and stays unreachable.
+   * Changes the simulated failures. If unreachable, it releases its port and refuses connections; if reachable again, it
+   * listens on the same port, or rejects with the error of the socket and stays unreachable.
    */
   setTroubles(troubles: Troubles): Promise<void>;
   /** Deletes products, payment links, sales and webhook settings. Rejects with the error of the disk. */
   reset(): Promise<void>;
-  /** Makes every access token unknown, as an expiry would: the next call is answered 401. */
+  /** Revokes every access token, as an expiry would: the next call is answered 401. */
   revokeTokens(): void;
-  /** Cuts every connection and delivery off and resolves once nothing is left open and all is on disk. May be repeated. */
+  /** Closes every connection and delivery, and resolves once everything is on disk. May be repeated. */
   close(): Promise<void>;
 };
 
@@ -87,7 +87,7 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}): Pr
   const { port } = server.address() as AddressInfo;
   url = `http://127.0.0.1:${port}`;
 
-  /** Refuses connections from now on and cuts those that are open. */
+  /** Refuses new connections and closes the open ones. */
   async function leavePort(): Promise<void> {
     if (!server.listening) return;
     const closed = once(server, 'close');
@@ -104,7 +104,7 @@ export async function startPracticeStore(options: PracticeStoreOptions = {}): Pr
   }
 
   let turn: Promise<void> = Promise.resolve();
-  /** One after the other: who turns a switch twice gets what it shows in the end. */
+  /** One after another, so that the last of two quick changes counts. */
   function change(next: Troubles): Promise<void> {
     turn = turn
       .catch(() => undefined)

@@ -1,4 +1,4 @@
-// What the practice store keeps on disk, in the words of the document (sections 2 and 3).
+// The practice store's data on disk, with the names of the document (sections 2 and 3).
 import { z } from 'zod';
 import { priceRule } from './rules.ts';
 

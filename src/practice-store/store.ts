@@ -1,4 +1,4 @@
-// What the rooms of the practice store share: its names, its parts, and how it refuses a request.
+// Shared by all parts of the practice store: its names, its state, and how it refuses a request.
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ReceivedRequests } from './received-requests.ts';
@@ -9,9 +9,9 @@ import { type Delivery, deliverEvent } from './webhook-delivery.ts';
 export type Troubles = {
   /** How long to wait before each answer, in ms. */
   readonly delayMs: number;
-  /** Of so many calls one is carried out and its answer lost; null for none. */
+  /** One in so many calls is carried out and its response lost; null for none. */
   readonly loseOneIn: number | null;
-  /** Every call but the login is answered with this and not carried out; null for none. */
+  /** The status of every call except the login, which is not carried out; null for none. */
   readonly answer: 401 | 429 | 500 | null;
   /** Nothing listens: connections are refused. */
   readonly unreachable: boolean;
@@ -22,19 +22,19 @@ export const NO_TROUBLES: Troubles = { delayMs: 0, loseOneIn: null, answer: null
 export const STORE_NAME = 'Practice store';
 export const SELLER_SLUG = 'practice-store';
 
-/** What the practice seller signs in with, unless another seller is given. */
+/** The default sign-in of the practice seller. */
 export const PRACTICE_SELLER = { email: 'seller@practice.example', password: 'practice' } as const;
 
 export type Seller = { readonly email: string; readonly password: string };
 
-/** What every request may use. Only bytes are kept of a body: what is in it is judged where it is known what to expect. */
+/** Available to every request. A body is kept as bytes, because only the route knows what to expect. */
 export type StoreEnv = { Variables: { rawBody: Uint8Array } };
 
 export type Store = {
   readonly records: Records;
   readonly requests: ReceivedRequests;
   readonly seller: Seller;
-  /** The access tokens that are good; they end with the process, or when they are revoked. */
+  /** The valid access tokens; they end with the process, or when they are revoked. */
   readonly tokens: Set<string>;
   /** `http://127.0.0.1:PORT`, known once the store listens. */
   readonly baseUrl: () => string;

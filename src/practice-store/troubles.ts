@@ -1,4 +1,4 @@
-// What a service may do to its clients on a bad day, to be tried out: slow, failing, losing answers, or not there at all.
+// Simulated failures of a service: slow, failing, losing responses, or unreachable.
 import { setTimeout } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
@@ -10,7 +10,7 @@ const WORDS = {
   500: 'The practice store was told to answer 500.',
 } as const;
 
-/** Waits as long as the store is told to be slow. For every page and every call. */
+/** Waits for the configured delay. For every page and every call. */
 export function slowness(store: Store): MiddlewareHandler<StoreEnv> {
   return async (_, next) => {
     const { delayMs } = store.troubles();
@@ -20,7 +20,7 @@ export function slowness(store: Store): MiddlewareHandler<StoreEnv> {
   };
 }
 
-/** Fails calls of the API, or carries them out and loses the answer. The login is left alone, so that one can sign in again. */
+/** Fails calls of the API, or carries them out and loses the response. The login always works, so that one can sign in again. */
 export function failures(store: Store): MiddlewareHandler<StoreEnv> {
   let calls = 0;
   return async (c, next) => {

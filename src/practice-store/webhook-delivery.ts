@@ -16,7 +16,7 @@ const KEPT_ANSWER_BYTES = 2_048;
 
 /**
  * POSTs `event`, which is JSON, to `url`, with the header `Webhook-Key` when there is a key. Follows no redirect, tries once
- * (retries: not shown, section 6.6). Gives the receiver's status and the first 2 kB of its answer; never throws.
+ * (retries: not shown, section 6.6). Returns the receiver's status and the first 2 kB of its response; never throws.
  */
 export async function deliverEvent(
   url: string,
@@ -24,7 +24,7 @@ export async function deliverEvent(
   event: string,
   options: DeliveryOptions,
 ): Promise<Delivery> {
-  // Its own dispatcher: what the surrounding program set up for its own requests is none of the service's business.
+  // Its own dispatcher, so that the settings of the surrounding program do not apply.
   const dispatcher = new Agent({ pipelining: 0 });
   try {
     const answer = await request(url, {
@@ -46,7 +46,7 @@ export async function deliverEvent(
   }
 }
 
-/** The first bytes of the answer as text, as far as they came: the status alone decides. */
+/** The first bytes of the response as text, as far as they arrived: only the status counts. */
 async function startOf(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-// Exposes the contract on `window.storefront`, nothing else. The checks stand in the main process.
+// Exposes the contract on `window.storefront`, nothing else. The main process checks every message.
 import { contextBridge, ipcRenderer } from 'electron';
 import type { StorefrontBridge } from '../shared/contract.ts';
 
@@ -10,10 +10,10 @@ const bridge: StorefrontBridge = {
       problem: { code: 'invalid', message: 'The app does not know this call.' },
     })),
   on: (event, listener) => {
-    const heard = (_: unknown, payload: Parameters<typeof listener>[0]) => listener(payload);
-    ipcRenderer.on(`desk-event:${event}`, heard);
+    const handler = (_: unknown, payload: Parameters<typeof listener>[0]) => listener(payload);
+    ipcRenderer.on(`desk-event:${event}`, handler);
     return () => {
-      ipcRenderer.removeListener(`desk-event:${event}`, heard);
+      ipcRenderer.removeListener(`desk-event:${event}`, handler);
     };
   },
 };

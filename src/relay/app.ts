@@ -1,4 +1,4 @@
-// The relay's addresses: `POST /hooks/<token>` stores a delivery, `GET /healthz` tells whether it could.
+// The relay's addresses: `POST /hooks/<token>` stores a delivery, `GET /healthz` reports whether it can.
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';

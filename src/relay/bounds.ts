@@ -1,4 +1,4 @@
-// What the relay takes on at once: a token bucket for each address, and a budget of memory for all.
+// Limits the relay's load: a token bucket for each address, and a memory budget for all.
 
 /** `now` in ms, monotonic. */
 export class TokenBucket {

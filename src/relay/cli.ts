@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   });
   if (!values.config) throw new Error(USAGE);
   const log = logTo((line) => process.stdout.write(line));
-  // A log that nobody reads any more must not end the relay.
+  // A log whose reader has gone must not end the relay.
   process.stdout.on('error', () => undefined);
   const relay = await startRelay(readConfig(values.config), log);
 

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** How many calls wait for their answer. */
+/** The number of pending calls. */
 let waiting = 0;
 export const isCalling = (): boolean => waiting > 0;
 

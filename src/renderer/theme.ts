@@ -47,7 +47,7 @@ export const theme = createTheme({
           : { root: {} },
     },
     Input: {
-      // What the seller writes runs in its own direction.
+      // The seller's text has its own direction.
       defaultProps: { attributes: { input: { dir: 'auto' } } },
       vars: (_theme: unknown, props: { size?: string; multiline?: boolean }) =>
         props.size === undefined || props.size === 'sm'
@@ -64,7 +64,7 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': texts.common.close },
         padding: 24,
       },
-      // What the keyboard reaches is not under the title or the buttons.
+      // A focused control is never under the title or the buttons.
       styles: { title: { fontSize: 16, fontWeight: 600 }, content: { scrollPaddingBlock: 80 } },
     },
     // The placeholder would be a child that a menu must not have.
@@ -79,7 +79,7 @@ export const theme = createTheme({
     },
     MenuDropdown: {
       defaultProps: {
-        // A dialog that an item opens gives the keyboard back to where it was then, and the item is gone by that time.
+        // A dialog that an item opens returns the focus to what had it, and the item is unmounted by then.
         onClickCapture: ({ currentTarget }: MouseEvent) =>
           document.querySelector<HTMLElement>(`[aria-controls="${currentTarget.id}"]`)?.focus(),
       },

@@ -4,7 +4,6 @@ import { texts } from './texts/rules.ts';
 
 const words = texts.fields.price;
 
-/** Which sign stands before the cents. */
 export type DecimalSign = '.' | ',';
 
 export type ParsedAmount =
@@ -12,7 +11,7 @@ export type ParsedAmount =
   | {
       readonly ok: false;
       readonly message: string;
-      /** The decimal sign would tell what is meant. */
+      /** The decimal sign would decide what is meant. */
       readonly asksForSign?: true;
     };
 
@@ -20,24 +19,24 @@ export interface AmountContext {
   /** The currency of the amount; null while none is chosen. */
   readonly currency: Currency | null;
   readonly currencies: readonly Currency[];
-  /** The decimal sign of the amounts beside it; null where nothing tells. It decides only what can be read in two ways. */
+  /** The decimal sign of the amounts beside it; null where they do not show it. It decides only what can be read in two ways. */
   readonly decimal: DecimalSign | null;
   /**
-   * What is understood is shown beside the amount. "1,234" is then 1234 where the currency has at most two decimals;
-   * "12.345" is refused, and "1.500" asked about: a point must not make a price a thousand times as high or low. Not for
-   * files, whose amounts may be unrounded and are not looked at one by one.
+   * The form shows the parsed amount beside the field. "1,234" is then 1234 if the currency has at most two decimals;
+   * "12.345" is refused, and "1.500" needs a decision, because a point must not change a price by a factor of a thousand. Not
+   * for files, whose amounts may be unrounded and are not checked one by one.
    */
   readonly isShown?: true;
 }
 
-/** Digits with what can stand between them; before and after them the currency and a minus sign. */
+/** Digits with separators; before and after them the currency and a minus sign. */
 const AMOUNT = /^(?<before>[^\d]*)(?<digits>\d(?:[\d.,\s'’]*\d)?)(?<after>[^\d]*)$/u;
 const SPACES = /\s+/gu;
 const MINUS = /^[-−]|[-−]$/u;
 
 interface Parts {
   readonly digits: string;
-  /** What is written around the digits. */
+  /** The text around the digits. */
   readonly named: readonly string[];
   readonly isNegative: boolean;
 }
@@ -51,8 +50,8 @@ function partsOf(text: string): Parts | null {
 }
 
 /**
- * Reads an amount into whole cents. Takes what can mean one amount only: "$80", "12,50", "1.234,50", "1 234.50", "USD 80".
- * Nothing is rounded or guessed: "1,234" is refused where it can mean either, and so is another currency.
+ * Reads an amount into whole cents. Accepts only unambiguous amounts: "$80", "12,50", "1.234,50", "1 234.50", "USD 80".
+ * Nothing is rounded or guessed: "1,234" is refused if it is ambiguous, and so is another currency.
  */
 export function readAmount(typed: string, context: AmountContext): ParsedAmount {
   const text = typed.replace(SPACES, ' ').trim();
@@ -108,7 +107,7 @@ const refused = (message: string) => ({ ok: false, message }) as const;
 interface Digits {
   readonly whole: string;
   readonly decimals: string;
-  /** The amount that they could mean as well; null where they can mean one only. */
+  /** The other possible amount; null if they are unambiguous. */
   readonly other: string | null;
 }
 
@@ -124,7 +123,7 @@ function readDigits(digits: string, decimal: DecimalSign | 'none' | null): Digit
     /^\d+$/.test(whole) || GROUPED.test(whole) ? { whole: whole.replace(SEPARATORS, ''), decimals, other: null } : null;
   if (last < 0 || sign === undefined) return number(digits, '');
   const [before, after] = [digits.slice(0, last), digits.slice(last + 1)];
-  // More than one of it: they part thousands.
+  // More than one: it separates thousands.
   if (before.includes(sign)) return number(digits, '');
   if (!/^\d+$/.test(after)) return null;
   const isGroup = /^[1-9]\d{0,2}$/.test(before) && after.length === 3;
@@ -133,7 +132,7 @@ function readDigits(digits: string, decimal: DecimalSign | 'none' | null): Digit
   return decimal === null && grouped ? { ...grouped, other: `${before}.${after}` } : grouped;
 }
 
-/** Zeros at the end of the decimals say nothing; any other digit that the service does not take is refused. */
+/** Trailing zeros of the decimals are ignored; any other digit that the service does not accept is refused. */
 function inCents(whole: string, decimals: string, fraction: number, currency: string, example: string): ParsedAmount {
   const said = decimals.replace(/0+$/, '');
   if (fraction === 0 && said !== '') return refused(words.noDecimals(currency));
@@ -145,7 +144,7 @@ function inCents(whole: string, decimals: string, fraction: number, currency: st
 
 // ---- currencies by their signs and names
 
-/** The currencies that a sign or a name beside an amount can mean. */
+/** The currencies for a sign or a name beside an amount. */
 export function currenciesCalled(sign: string, currencies: readonly Currency[]): readonly Currency[] {
   const said = sign.toLowerCase();
   return currencies.filter(({ id, name }) => {
@@ -154,7 +153,7 @@ export function currenciesCalled(sign: string, currencies: readonly Currency[]):
   });
 }
 
-/** What is written around an amount, as "EUR" in "12.50 EUR"; nothing where the text is no amount. */
+/** The text around an amount, such as "EUR" in "12.50 EUR"; empty if the text is no amount. */
 export const namesBeside = (amount: string): readonly string[] =>
   partsOf(amount.replace(SPACES, ' ').trim())?.named ?? [];
 

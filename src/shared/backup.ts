@@ -15,10 +15,9 @@ export const backupHoldsSchema = z.object({
 export type BackupHolds = z.infer<typeof backupHoldsSchema>;
 
 /** "3 stores, 12 products, 1,204 links, 4 waiting changes, 12 sales, 1 private note". */
-export const holdsInWords = ({ stores, products, links, waiting, sales, notes }: BackupHolds): string =>
+export const describeContents = ({ stores, products, links, waiting, sales, notes }: BackupHolds): string =>
   texts.values.backupHolds(stores, products, links, waiting, sales, notes);
 
-/** A new passphrase. */
 export const newPassphraseSchema = z.string().min(8, texts.fields.tooShort(8)).max(1_000, texts.fields.tooLong(1_000));
 
 /** A rough estimate from its length and its kinds of characters. */
@@ -124,7 +123,7 @@ export const backupPreviewSchema = z.object({
 });
 export type BackupPreview = z.infer<typeof backupPreviewSchema>;
 
-/** A backup that the app made by itself. */
+/** An automatic backup. */
 export const rollingBackupSchema = z.object({
   name: z.string(),
   at: z.number(),

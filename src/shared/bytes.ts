@@ -1,6 +1,6 @@
-// Bytes that come in parts of any size, as one array.
+// Collects bytes that arrive in parts of any size into one array.
 
-/** Copied together as they come: a sender may send byte by byte, and to keep each by itself takes a hundred times the room. */
+/** Copied together as they come: a sender may send byte by byte, and keeping each alone takes a hundred times the memory. */
 export class Bytes {
   #room = new Uint8Array(0);
   #length = 0;

@@ -1,10 +1,10 @@
-// Sets of checkout fields that the seller uses again: which fields, and values that are always the same.
+// Reusable sets of checkout fields: which fields, and their fixed values.
 import { z } from 'zod';
 import { texts } from './texts/rules.ts';
 
 const text = z.string().trim().max(2_000, texts.fields.tooLong(2_000));
 
-/** `value` is null where it is typed anew for each customer. */
+/** `value` is null if it is typed for each customer. */
 export const templateFieldSchema = z.object({ name: text.min(1), value: text.min(1).nullable() });
 export type TemplateField = z.infer<typeof templateFieldSchema>;
 

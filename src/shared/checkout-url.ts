@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { texts } from './texts/rules.ts';
 
-/** A text that is a web address. */
 export const webAddressSchema = z.string().refine((text) => parseWebAddress(text) !== null);
 
 /** The three parts of a product's checkout address. `checkoutUrl` has no trailing slash. */
@@ -36,14 +35,14 @@ export function linkUuid(paymentLink: string): string | null {
   return uuid && uuid !== '.' && uuid !== '..' ? uuid : null;
 }
 
-/** A uuid as it is compared: in upper or lower case it is the same one. */
+/** A uuid for comparison, which ignores case. */
 export const uuidKey = (uuid: string): string => uuid.toLowerCase();
 
-/** Whether two uuids select the same payment link. An address without one is like no other. */
+/** Whether two uuids select the same payment link. An address without one equals no other. */
 export const isSameUuid = (a: string | null, b: string | null): boolean =>
   a !== null && b !== null && uuidKey(a) === uuidKey(b);
 
-/** The uuid of a payment link's address that the seller typed, or what is wrong with it. */
+/** The uuid of a payment link's address that the seller typed, or an error. */
 export function readTypedLink(
   typed: string,
 ): { readonly ok: true; readonly uuid: string } | { readonly ok: false; readonly message: string } {
@@ -105,7 +104,7 @@ const baseOf = (name: string): string => wellFormed(name).replace(/\[.*$/s, '');
 const namesIn = (url: string): ReadonlySet<string> =>
   new Set([...(parseWebAddress(url)?.searchParams.keys() ?? [])].map(baseOf));
 
-/** What is wrong with each of some fields that are to be added to a checkout address; null where nothing is. */
+/** The errors of fields for a checkout address; null for a valid field. */
 export function checkoutFieldErrors(url: string, fields: readonly CheckoutField[]): (string | null)[] {
   const taken = namesIn(url);
   const above = new Set<string>();
@@ -122,8 +121,8 @@ export function checkoutFieldErrors(url: string, fields: readonly CheckoutField[
 }
 
 /**
- * A checkout address with fields pre-filled (document, section 1): added at the end of the query, URL-encoded. All that
- * the address has stays as it is, byte for byte. Fields without a name or a value, and wrong ones, are left out.
+ * A checkout address with fields pre-filled (document, section 1): added at the end of the query, URL-encoded. The rest
+ * of the address stays unchanged, byte for byte. Fields without a name or a value, and wrong ones, are left out.
  */
 export function withCheckoutFields(url: string, fields: readonly CheckoutField[]): string {
   const errors = checkoutFieldErrors(url, fields);
@@ -139,7 +138,7 @@ export function withCheckoutFields(url: string, fields: readonly CheckoutField[]
   return `${address}${joint}${added}${fragment}`;
 }
 
-/** Percent-encoded, also the characters that chat programs take for the end of an address or for emphasis. */
+/** Percent-encodes also the characters that chat programs treat as the end of an address or as emphasis. */
 const encoded = (text: string): string =>
   encodeURIComponent(wellFormed(text)).replace(
     /[!'()*~]/g,

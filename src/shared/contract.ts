@@ -55,7 +55,7 @@ export const events = {
     /** It holds only until this store is signed in. */
     signedOutOf: z.string().exactOptional(),
   }),
-  /** New sales, told together. `to`: the sale, or the list of several; in the store `storeId`. */
+  /** New sales, in one message. `to`: the sale, or the list of several; in the store `storeId`. */
   sold: z.object({ storeId: z.string(), title: z.string(), message: z.string(), to: z.string() }),
   /** The address of a "Copy when ready" link has arrived. `copied`: it is on the clipboard. */
   linkReady: z.object({ productTitle: z.string(), url: z.string(), copied: z.boolean() }),

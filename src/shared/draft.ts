@@ -1,4 +1,4 @@
-// What is kept of a form, for a window that crashes.
+// Drafts of forms, kept in case the window crashes.
 
-/** The most that is kept of one form, in characters as JSON. */
+/** The size limit of a draft, in characters of JSON. */
 export const MAX_DRAFT = 500_000;

@@ -1,6 +1,6 @@
-// Text as search compares it: without regard to case, accents, and the signs that a keyboard or a word processor puts in.
+// Normalizes text for search: ignores case, accents, and the typographic signs of keyboards and word processors.
 
-/** What has no accent to take off, but is typed with plain letters and signs. ASCII stays as it is: see `isPlain`. */
+/** Characters without an accent that are typed with plain letters and signs. ASCII stays as it is: see `isPlain`. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' },
   ...{ '‘': "'", '’': "'", '‚': "'", ʼ: "'", '′': "'", '“': '"', '”': '"', '„': '"', '″': '"', '−': '-' },
@@ -22,5 +22,4 @@ export const foldText = (text: string): string =>
 /** Whether folding changes nothing but the case. */
 export const isPlain = (text: string): boolean => !/\P{ASCII}/u.test(text);
 
-/** The words of a search. */
 export const wordsOfSearch = (search: string): string[] => foldText(search).split(/\s+/).filter(Boolean);

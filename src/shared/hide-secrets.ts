@@ -168,7 +168,7 @@ function hideSpelling(spelling: Spelling, text: string, mark: string): string {
   return done === 0 ? text : shown + text.slice(done);
 }
 
-/** In UTF-16 and UTF-32 the mark has the zeros of what it stands for, so that the rest stays readable. */
+/** In UTF-16 and UTF-32 the mark has the zero bytes of the text that it replaces, so that the rest stays readable. */
 const inSameWidth = (mark: string, hidden: string): string => [...mark].join(/^[^\0](\0+)/.exec(hidden)?.[1] ?? '');
 
 /**

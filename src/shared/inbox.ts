@@ -5,11 +5,11 @@ import { webhookUrlSchema } from './webhook.ts';
 
 /** How many deliveries are kept. */
 export const DELIVERIES_KEPT = 10_000;
-/** The largest body that is taken, in bytes. */
+/** The largest accepted body, in bytes. */
 export const MAX_DELIVERY_BYTES = 1024 * 1024;
 export const DEFAULT_INBOX_PORT = 4020;
 
-/** What the inbox answers: a status, a 200 after five seconds, or nothing at all. */
+/** The response of the inbox: a status, a 200 after five seconds, or none. */
 export const answerWithSchema = z.enum(['200', '400', '403', '500', '503', 'slow', 'none']);
 export type AnswerWith = z.infer<typeof answerWithSchema>;
 
@@ -19,8 +19,8 @@ export const inboxPortSchema = z
   .max(65_535, texts.fields.webhook.port);
 
 /**
- * What the `Webhook-Key` header says. `verified`: it is the key of a store in this app. `wrong`: another key came.
- * `missing`: none came. `unknown`: one came, but this app knows no key to compare it with.
+ * The result for the `Webhook-Key` header. `verified`: the key of a store in this app. `wrong`: another key. `missing`: no
+ * key. `unknown`: a key, but this app has none to compare it with.
  */
 export const verificationSchema = z.enum(['verified', 'wrong', 'missing', 'unknown']);
 export type Verification = z.infer<typeof verificationSchema>;
@@ -47,14 +47,14 @@ export const deliveryRowSchema = z.object({
   size: z.int(),
   isJson: z.boolean(),
   path: z.string(),
-  /** What it was answered with; null where nothing was. */
+  /** The status of the response; null for none. */
   answered: z.int().nullable(),
 });
 export type DeliveryRow = z.infer<typeof deliveryRowSchema>;
 
-/** What a delivery's body says of itself: the document shows none of its fields (section 6.5), so nothing is certain. */
+/** The facts in a delivery's body. The document shows none of its fields (section 6.5), so nothing is certain. */
 export const deliveryEventSchema = z.object({
-  /** `unknown`: it says neither that it is a test nor that it is a sale, and names no payment link. */
+  /** `unknown`: neither a test nor a sale by its fields, and without a payment link. */
   kind: z.enum(['test', 'sale', 'unknown']),
   /** The title of the product: of its payment link where that is known, else as the body has it. */
   product: z.string().nullable(),
@@ -81,7 +81,7 @@ export type DeliverySale = z.infer<typeof deliverySaleSchema>;
 export const deliverySchema = listedDeliverySchema.extend({
   /** The document's shape (section 6): headers, content_length, body, method, as JSON to read. */
   pretty: z.string(),
-  /** The body as it came. */
+  /** The body as received. */
   raw: z.string(),
   /** `pretty` and `raw` leave out the end of a very long body; the export has it. */
   cut: z.boolean(),
@@ -98,7 +98,7 @@ export const replaySchema = z.object({
   withKey: z.boolean(),
 });
 
-/** What a replay was answered with. `body` cut at 2 kB; `problem` where no answer came. */
+/** The response to a replay. `body` cut at 2 kB; `problem` if there was no response. */
 export const replayAnswerSchema = z.object({
   status: z.int().nullable(),
   body: z.string(),

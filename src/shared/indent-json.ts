@@ -1,4 +1,4 @@
-// JSON as it came, indented for the eye.
+// Indents JSON for reading, without changing its tokens.
 
 /** Deeper levels are not indented further, or a deeply nested body would become a text of any size. */
 const DEEPEST = 40;

@@ -1,4 +1,4 @@
-// Importing payment links from a table: what each column means, and how the app shows the rows and the import.
+// Schemas of imports of payment links: the roles of columns, the rows, and the import.
 import { z } from 'zod';
 import { syncStateSchema } from './action.ts';
 import { metadataEntrySchema, priceSchema } from './payment-link.ts';
@@ -14,11 +14,10 @@ export type Encoding = z.infer<typeof encodingSchema>;
 export const delimiterSchema = z.enum([',', ';', '\t', '|']);
 export type Delimiter = z.infer<typeof delimiterSchema>;
 
-/** Which sign stands before the cents. */
 export const decimalSignSchema = z.enum(['.', ',']);
 
 /**
- * What a column is. `productId` is the service's id of a product, `productNumber` what stands in its checkout address
+ * What a column is. `productId` is the service's id of a product, `productNumber` the number in its checkout address
  * (document, section 1), `note` the seller's private note. A price or discount whose `currencyId` is null is in the row's currency.
  */
 export const columnRoleSchema = z.discriminatedUnion('kind', [
@@ -32,7 +31,7 @@ export const columnRoleSchema = z.discriminatedUnion('kind', [
 ]);
 export type ColumnRole = z.infer<typeof columnRoleSchema>;
 
-/** What a column looks like that may be about money. */
+/** What an unused column looks like, if it may be about money. */
 export const moneyLookSchema = z.enum(['price', 'discount', 'currency']);
 export type MoneyLook = z.infer<typeof moneyLookSchema>;
 
@@ -41,17 +40,17 @@ export const importChoicesSchema = z.object({
   encoding: encodingSchema,
   delimiter: delimiterSchema,
   hasHeader: z.boolean(),
-  /** Of the whole file; null where its amounts do not tell. It decides only amounts that can be read in two ways. */
+  /** Of the whole file; null where its amounts do not show it. It decides only amounts that can be read in two ways. */
   decimal: decimalSignSchema.nullable(),
   roles: z.array(columnRoleSchema).max(MAX_IMPORT_COLUMNS),
-  /** The product of rows that name none. */
+  /** The product of rows without one. */
   productId: z.string().max(100).nullable(),
-  /** The currency of prices that name none. */
+  /** The currency of prices without one. */
   currencyId: z.int(),
 });
 export type ImportChoices = z.infer<typeof importChoicesSchema>;
 
-/** What is wrong with a row, and in which column; `column` is empty where it is about the whole row. */
+/** An error of a row, and its column; `column` is empty for the whole row. */
 export const rowErrorSchema = z.object({ column: z.string(), message: z.string() });
 export type RowError = z.infer<typeof rowErrorSchema>;
 
@@ -104,35 +103,35 @@ export const importRowSchema = z.object({
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
-/** Whether the state of a row says that a link like it exists, on the service or only here. */
+/** Whether the state of a row means that a link like it exists, on the service or only here. */
 export const isExisting = ({ state }: Pick<ImportRow, 'state'>): boolean =>
   state === 'exists' || state === 'unconfirmed' || state === 'refused';
 
-/** A cell of a row, and what is wrong with it; empty where nothing is. */
+/** A cell of a row, and its error; empty for none. */
 export const importCellSchema = z.object({ at: z.int(), column: z.string(), text: z.string(), error: z.string() });
 export type ImportCell = z.infer<typeof importCellSchema>;
 
-/** Characters of a cell that can be corrected. */
+/** The most characters of a cell that can be corrected. */
 export const MAX_CELL_LENGTH = 10_000;
 
-/** A file that was read and of which nothing is made yet. */
+/** A file that was read, before anything is created. */
 export const importDraftSchema = z.object({
   id: z.string(),
   name: z.string(),
   choices: importChoicesSchema,
   /** A column that `looksLike` money has to be used or left out by the seller. */
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()), looksLike: moneyLookSchema.nullable() })),
-  /** Said about the file: how it was read, what looks odd. */
+  /** Notes about the file: how it was read, what looks odd. */
   notes: z.array(z.string()),
-  /** What has to be put right before anything can be made. */
+  /** Problems that must be solved before anything can be created. */
   problems: z.array(z.string()),
   /** How many rows have been checked, of `counts.all`. */
   checked: z.int(),
-  /** How many rows have an amount that can be read in two ways, and the decimal sign would tell. */
+  /** How many rows have an amount that can be read in two ways, and the decimal sign would decide. */
   unclear: z.int(),
   /** Currencies that are not among the seller's: of how many rows, or null where a column is in it, which `problems` say. */
   unknownCurrencies: z.array(z.object({ currency: z.string(), rows: z.int().nullable() })),
-  /** Of the rows that are left out by their kind, `…Chosen` are chosen all the same. */
+  /** `…Chosen`: rows of that kind that are chosen although they are left out by default. */
   counts: z.object({
     all: z.int(),
     good: z.int(),
@@ -146,7 +145,7 @@ export const importDraftSchema = z.object({
     repriced: z.int(),
     repricedChosen: z.int(),
   }),
-  /** The seller changed columns, cells or the choice of rows, which closing the file loses. */
+  /** The seller changed columns, cells or the choice of rows; closing the file loses these changes. */
   isTouched: z.boolean(),
   /** Earlier imports of the same content. */
   before: z.array(z.object({ id: z.string(), name: z.string(), at: z.number(), made: z.int() })),
@@ -169,7 +168,7 @@ export const importViewSchema = z.object({
   running: z.boolean(),
   /** Another import is creating its links, so this one cannot be resumed. */
   otherRuns: z.boolean(),
-  /** Why it stopped before all was made; empty where it did not, or where nobody could say. */
+  /** Why it stopped before all links were created; empty if it did not, or if the reason is unknown. */
   stopped: z.string(),
   /** Chosen rows that were left out when it was resumed, because links like them had been created since. */
   leftOut: z.int(),

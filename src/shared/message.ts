@@ -8,7 +8,7 @@ const MOST_CHARACTERS = 1_000;
 /** The same in every language. */
 export const PLACEHOLDERS = ['{product}', '{price}', '{link}'] as const;
 
-/** What stands for the placeholders. */
+/** The values of the placeholders. */
 export interface MessageFacts {
   readonly product: string;
   readonly price: string;
@@ -24,11 +24,11 @@ export const messageSchema = z
 
 const isPlaceholder = (text: string): boolean => PLACEHOLDERS.some((known) => known === text);
 
-/** What a customer would read as it stands, though it looks like a placeholder; null where there is none. */
+/** Text that looks like a placeholder but is none, so a customer would read it unchanged; null for none. */
 const unknownPlaceholder = (template: string): string | null =>
   (template.match(/\{\p{L}[\p{L}\d_ -]{0,40}\}/gu) ?? []).find((text) => !isPlaceholder(text)) ?? null;
 
-/** As it is typed. A message that was kept before may have an unknown placeholder. */
+/** A typed message. An earlier saved one may have an unknown placeholder. */
 export const typedMessageSchema = messageSchema.superRefine((text, context) => {
   const unknown = unknownPlaceholder(text);
   if (unknown !== null) context.addIssue({ code: 'custom', message: words.unknown(unknown, ...PLACEHOLDERS) });

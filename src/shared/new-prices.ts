@@ -1,4 +1,4 @@
-// "Replace with a new price": which prices the new link of each old one has, and what that changes for many of them.
+// "Replace with a new price": the prices of each new link, and a summary of the changes.
 import { z } from 'zod';
 import { type Price, priceSchema } from './payment-link.ts';
 

@@ -1,4 +1,4 @@
-// A sale as the webhook told of it, and how screens show it. Not the service's books.
+// A sale that the webhook delivered, and how screens show it. Not the service's books.
 import { z } from 'zod';
 
 /** `marked`: by the seller, without a verifying key. Only `verified` and `marked` count as sold. */

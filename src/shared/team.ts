@@ -5,7 +5,7 @@ import { texts } from './texts/rules.ts';
 export const inviteInputSchema = z.string().trim().min(1, texts.fields.team.enterInvite).max(20_000);
 
 /**
- * `none`: in no team · `connecting`: the first try is under way · `offline`: the server cannot be reached · `revoked`: it
+ * `none`: in no team · `connecting`: the first attempt is running · `offline`: the server cannot be reached · `revoked`: it
  * refuses this computer · `locked`: the invite is in the system's key store, which is locked · `forgotten`: without a key store
  * the invite was in memory only, and the app has been restarted since.
  */
@@ -45,12 +45,12 @@ export const teamViewSchema = z.object({
   problem: z.string().nullable(),
   /** Deliveries that the team's relay did not send, or that were sealed with another key. */
   unreadable: z.int(),
-  /** Changes that the other computers have not got; without the next two. */
+  /** Changes that the other computers do not have yet, without the next two. */
   unshared: z.int(),
   /** Changes of records that are too large for the server, and of records that a newer version of the app has written. */
   tooLarge: z.int(),
   newer: z.int(),
-  /** The server has no room for changes. */
+  /** The server is full. */
   isFull: z.boolean(),
   /** Records on the server that were not fetched yet; null while that is not known. */
   toFetch: z.int().nullable(),

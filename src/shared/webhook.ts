@@ -68,9 +68,9 @@ export const webhookViewSchema = z.object({
       url: z.string(),
       isOn: z.boolean(),
       /**
-       * Its verification key. `none`: it has none that this app knows of. `here`: the app can show it. `locked`: the key
-       * store has not given it out. `on-service`: it was sent, and is not kept here any more. `gone`: it is not here any
-       * more, and was not sent. `gone-in-doubt`: the same, but it may have reached the service.
+       * Its verification key. `none`: this app has none. `here`: the app can show it. `locked`: the key store has not given
+       * it out. `on-service`: it was sent, and is no longer kept here. `gone`: it is no longer here, and was not sent.
+       * `gone-in-doubt`: the same, but it may have reached the service.
        */
       key: z.enum(['none', 'here', 'locked', 'on-service', 'gone', 'gone-in-doubt']),
       sync: syncStateSchema,

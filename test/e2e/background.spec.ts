@@ -13,7 +13,7 @@ const startAgain = (launchApp: Launch, ...args: string[]) =>
 
 test('keeps sending in the background and restores the window on a second start', async ({ launchApp, service }) => {
   const app = await launchApp();
-  test.skip(process.platform === 'darwin', 'an app goes on without its window there in any case');
+  test.skip(process.platform === 'darwin', 'an app always continues without its window there');
   const { page } = app;
   await signIn(page, service);
   await goTo(page, 'Settings');
@@ -62,9 +62,9 @@ test('keeps sending in the background and restores the window on a second start'
   expect(await app.clickTray('Open Storefront Desk')).toBe(true);
   await expect.poll(() => app.isVisible()).toBe(true);
   if (app.host === 'chromium-host') {
-    const told = (await app.outside()).filter(({ kind }) => kind === 'notification');
-    expect(told).toHaveLength(1);
-    expect(told[0]?.what).toContain('click the icon in the tray or start the app again');
+    const shown = (await app.outside()).filter(({ kind }) => kind === 'notification');
+    expect(shown).toHaveLength(1);
+    expect(shown[0]?.what).toContain('click the icon in the tray or start the app again');
   }
 
   // Quit ends the app, and asks about unsaved text even while the window is closed.

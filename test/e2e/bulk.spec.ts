@@ -387,13 +387,13 @@ test('new links do not move the rows on screen', async ({ signedInWith }) => {
   const before = await place();
   /** The largest distance of the row from its place while links are created. */
   await page.evaluate(() => {
-    const told = window as unknown as { strayed: number };
-    told.strayed = 0;
+    const watched = window as unknown as { strayed: number };
+    watched.strayed = 0;
     const row = () =>
       [...document.querySelectorAll('[role="row"]')].find(({ textContent }) => textContent?.includes('order: 297'));
     const home = row()?.getBoundingClientRect().y ?? 0;
     const look = () => {
-      told.strayed = Math.max(told.strayed, Math.abs((row()?.getBoundingClientRect().y ?? 9_999) - home));
+      watched.strayed = Math.max(watched.strayed, Math.abs((row()?.getBoundingClientRect().y ?? 9_999) - home));
       requestAnimationFrame(look);
     };
     look();

@@ -153,7 +153,7 @@ test('"Mark as sent" comes back after a crash, with its change', async ({ signed
   await allSaved(back);
 });
 
-test.describe('a form whose record is gone does not reopen, and the seller is told', () => {
+test.describe('a form whose record is gone does not reopen, and a message says so', () => {
   /** Discards the change under the open dialog. */
   async function discardShown(page: Page): Promise<void> {
     const id = decodeURIComponent(new URL(page.url()).hash.replace('#/sync/', ''));
@@ -232,7 +232,7 @@ test('text typed for one store comes back in that store only', async ({ signedIn
   await expect(title).toHaveValue('Only to practise');
 });
 
-test('a secret is not saved, and the seller is told of its loss beside what was saved', async ({ signedIn: app }) => {
+test('a secret is not saved, and a message says so beside the saved fields', async ({ signedIn: app }) => {
   await goTo(app.page, 'Webhook');
   await app.page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://shop.example/hook');
   await app.page.getByLabel('Verification key', { exact: true }).fill('half-a-key');

@@ -13,17 +13,17 @@ const tab = (page: Page, name: string) => page.getByRole('radio', { name, exact:
 
 /** Records each announcement about a search. */
 function noteAnnouncements(): void {
-  const heard: string[] = [];
-  Object.assign(window, { heard });
+  const spoken: string[] = [];
+  Object.assign(window, { spoken });
   new MutationObserver((changes) => {
     for (const { target } of changes) {
       const element = target instanceof Element ? target : target.parentElement;
       const text = element?.closest('[aria-live]')?.textContent ?? '';
-      if (text.includes('match')) heard.push(text);
+      if (text.includes('match')) spoken.push(text);
     }
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
-const announced = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+const announced = (page: Page) => page.evaluate(() => (window as unknown as { spoken: string[] }).spoken);
 
 test('a search announces its number of links once typing stops, and the tabs count its results', async ({
   signedInWith,

@@ -361,7 +361,7 @@ test.describe('the single-instance lock', () => {
       () => 'it started',
       (error: Error) => error.message,
     );
-  const heard = (app: LaunchedApp) =>
+  const secondInstances = (app: LaunchedApp) =>
     [...app.output().matchAll(/^\[fixture\] second-instance (.*)$/gm)].map(
       ([, json]) => JSON.parse(json as string) as { data: unknown },
     );
@@ -378,9 +378,14 @@ test.describe('the single-instance lock', () => {
       if (app.host === 'chromium-host') expect(said).toContain('The app ended with 0 ');
       expect(said).toContain('[fixture] second');
     }
-    await expect.poll(() => heard(app).length).toBe(given.length);
-    expect(heard(app).map(({ data }) => JSON.stringify(data))).toEqual(given.map((json) => json || 'null'));
-    expect(heard(app)[0]).toEqual({ ready: true, sawSwitch: true, workingDirectory: process.cwd(), data: null });
+    await expect.poll(() => secondInstances(app).length).toBe(given.length);
+    expect(secondInstances(app).map(({ data }) => JSON.stringify(data))).toEqual(given.map((json) => json || 'null'));
+    expect(secondInstances(app)[0]).toEqual({
+      ready: true,
+      sawSwitch: true,
+      workingDirectory: process.cwd(),
+      data: null,
+    });
   });
 
   test('rejects what cannot be cloned', async ({ launchApp }) => {
@@ -400,7 +405,7 @@ test.describe('the single-instance lock', () => {
     writeFileSync(gate, '');
     expect(await second).toContain('[fixture] second');
     const app = await starting;
-    await expect.poll(() => heard(app)).toMatchObject([{ ready: true, data: { early: true } }]);
+    await expect.poll(() => secondInstances(app)).toMatchObject([{ ready: true, data: { early: true } }]);
   });
 
   test('passes to the next app when it is released, and when its holder is killed', async ({ launchApp }) => {
@@ -414,6 +419,6 @@ test.describe('the single-instance lock', () => {
     const third = await launchApp({ args: ['--single'] });
     expect(third.output()).toContain('[fixture] first');
     expect(await refusedStart(launchApp, '--single={"to":3}')).toContain('[fixture] second');
-    await expect.poll(() => heard(third)).toMatchObject([{ data: { to: 3 } }]);
+    await expect.poll(() => secondInstances(third)).toMatchObject([{ data: { to: 3 } }]);
   });
 });

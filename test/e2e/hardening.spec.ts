@@ -82,13 +82,13 @@ test('the page runs no foreign code, and reaches no address', async ({ page }) =
 });
 
 test('the page reaches nobody by WebRTC, and saves no file by itself', async ({ launchApp }) => {
-  const heard = { tcp: 0, udp: 0 };
+  const contacts = { tcp: 0, udp: 0 };
   const relay = createTcpServer((socket) => {
-    heard.tcp += 1;
+    contacts.tcp += 1;
     socket.destroy();
   }).listen(0, '127.0.0.1');
   const stun = createSocket('udp4').on('message', () => {
-    heard.udp += 1;
+    contacts.udp += 1;
   });
   stun.bind(0, '127.0.0.1');
   await Promise.all([once(relay, 'listening'), once(stun, 'listening')]);
@@ -120,7 +120,7 @@ test('the page reaches nobody by WebRTC, and saves no file by itself', async ({ 
   // A question asked after it: a download would have begun by then.
   await page.getByRole('button', { name: 'Open the practice store' }).click();
   await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible();
-  expect(heard).toEqual({ tcp: 0, udp: 0 });
+  expect(contacts).toEqual({ tcp: 0, udp: 0 });
   expect((await outside()).filter(({ kind }) => kind === 'download')).toEqual([]);
   relay.close();
   stun.close();

@@ -78,14 +78,14 @@ test('an import announces its beginning and end, not each step', async ({ signed
   await page.evaluate(() => {
     const said: string[] = [];
     const last = new WeakMap<Element, string>();
-    const heard = (region: Element): string => {
+    const spokenText = (region: Element): string => {
       const copy = region.cloneNode(true) as Element;
       for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
       return copy.textContent ?? '';
     };
     const look = () => {
       for (const region of document.querySelectorAll('main [role="status"]')) {
-        const now = heard(region);
+        const now = spokenText(region);
         if (last.get(region) !== now && now !== '') said.push(now);
         last.set(region, now);
       }

@@ -198,7 +198,7 @@ test('all other screens use that language too', async ({ launchApp, service }) =
   await box(texts.webhook.form.url).fill('https://hooks.example/1');
   await button(texts.webhook.key.generate).click();
   await button(texts.webhook.form.save).click();
-  await expect(page.getByText(texts.webhook.standing.states.synced, { exact: true })).toBeVisible();
+  await expect(page.getByText(texts.webhook.status.states.synced, { exact: true })).toBeVisible();
   service.testAnswer = { status: 502, body: '{}' };
   await button(texts.webhook.test.send).click();
   await expect(page.getByRole('region', { name: texts.webhook.test.result })).toContainText(texts.webhook.test.failed);

@@ -164,12 +164,12 @@ test('a service address gets a missing scheme', async ({ launchApp, service }) =
 test('the request to sign in again goes once the store is signed in', async ({ signedIn: { page }, service }) => {
   service.intercept = ({ path }) => (path.endsWith('/auth/login') ? undefined : { status: 401 });
   await createProduct(page, 'Coaching hour');
-  const told = page.locator('.mantine-Notification-root').filter({ hasText: 'asks you to sign in again' });
+  const toast = page.locator('.mantine-Notification-root').filter({ hasText: 'asks you to sign in again' });
   // A toast under the mouse does not close by itself.
-  await told.hover();
+  await toast.hover();
   service.intercept = () => undefined;
   await page.getByLabel('Password', { exact: true }).fill(SELLER.password);
   await page.keyboard.press('Enter');
   await allSaved(page);
-  await expect(told).toHaveCount(0);
+  await expect(toast).toHaveCount(0);
 });

@@ -116,7 +116,7 @@ test('both have the same in the end, nothing twice, whatever nodes and apps are 
   await goTo(anna.page, 'Payment links');
   await expect(linksOf(ben.page).getByText(IN_DOUBT)).toHaveCount(SENT_AT_ONCE);
 
-  // Both go on, and die once more right after their last word.
+  // Both continue, and die once more right after their last message.
   await createLink(anna.page, 'Logo design', '83', 'after the restart of Anna');
   await createLink(ben.page, 'Logo design', '84', 'after the restart of Ben');
   await chooseForLink(ben.page, 'after the first node', 'Delete link');

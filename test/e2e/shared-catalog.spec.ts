@@ -49,7 +49,7 @@ const workOffline = async (page: Page) => {
   await page.getByRole('switch', { name: 'Work offline' }).click();
 };
 
-test('what one computer creates, the other has; each goes on with the work of the other', async ({
+test('what one computer creates, the other has; each continues the work of the other', async ({
   launchApp,
   userDataDir,
 }) => {

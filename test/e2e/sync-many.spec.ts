@@ -89,8 +89,8 @@ test('selects all changes with one reason, discards them with their dependents, 
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(syncStatus(page)).toHaveText('1 change needs your attention');
   await expect(toolbar(page)).toHaveCount(0);
-  const told = page.getByRole('status').filter({ hasText: '250 changes discarded' });
-  await told.getByRole('button', { name: 'Undo' }).click();
+  const toast = page.getByRole('status').filter({ hasText: '250 changes discarded' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('250 changes restored.')).toBeVisible();
   await expect(syncStatus(page)).toHaveText('251 changes need your attention');
   expect(creations(service)).toEqual([]);
@@ -114,8 +114,8 @@ test('says that discarding a webhook key is final, and the undo says how many ch
     'Undo cannot bring back the change to the webhook: its verification key is not kept.',
   );
   await question.getByRole('button', { name: 'Discard' }).click();
-  const told = page.getByRole('status').filter({ hasText: '2 changes discarded' });
-  await told.getByRole('button', { name: 'Undo' }).click();
+  const toast = page.getByRole('status').filter({ hasText: '2 changes discarded' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('1 of 2 changes restored.')).toBeVisible();
   await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
   await expect(rowOf(page, 'Create product')).toBeVisible();

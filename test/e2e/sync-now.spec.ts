@@ -1,4 +1,4 @@
-// "Sync now" says what waits, and for whom.
+// "Sync now" reports what waits, and for whom.
 import type { Page } from '@playwright/test';
 import { allSaved, createLink, createProduct, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';

@@ -45,11 +45,11 @@ const covered = (page: Page): Promise<string[]> =>
 /** Each is entirely inside the window, and apart from every toast. */
 async function expectClear(page: Page, actions: Locator): Promise<void> {
   expect(await covered(page)).toEqual([]);
-  const told = await Promise.all((await toasts(page).all()).map((toast) => toast.boundingBox()));
+  const boxes = await Promise.all((await toasts(page).all()).map((toast) => toast.boundingBox()));
   for (const action of await actions.all()) {
     await expect(action).toBeInViewport({ ratio: 1 });
     const box = await action.boundingBox();
-    for (const other of told) {
+    for (const other of boxes) {
       if (!box || !other) throw new Error('Nothing is shown.');
       const apart =
         box.x + box.width <= other.x ||
@@ -146,12 +146,12 @@ test('a toast about a change shows the whole reason, however long the title is',
     await page.setViewportSize(SIZES[0]);
     await createProduct(page, LONG);
     await page.setViewportSize(size);
-    const told = toasts(page).filter({ hasText: 'The service refused this' });
-    await expect(told).toContainText(`${REASON} (422)`);
-    await expect(told).toContainText('Create product "A very long');
-    expect((await told.textContent())?.length).toBeLessThan(300);
-    await told.hover();
-    const cut = await told.evaluate((toast) => {
+    const refusal = toasts(page).filter({ hasText: 'The service refused this' });
+    await expect(refusal).toContainText(`${REASON} (422)`);
+    await expect(refusal).toContainText('Create product "A very long');
+    expect((await refusal.textContent())?.length).toBeLessThan(300);
+    await refusal.hover();
+    const cut = await refusal.evaluate((toast) => {
       const { bottom, right } = toast.getBoundingClientRect();
       const parts = [toast, ...toast.querySelectorAll('*')];
       const within = bottom <= window.innerHeight && right <= window.innerWidth;
@@ -161,8 +161,8 @@ test('a toast about a change shows the whole reason, however long the title is',
     });
     expect(cut).toBe(false);
     expect(await covered(page)).toEqual([]);
-    await told.getByRole('button', { name: 'Close' }).click();
-    await expect(told).toHaveCount(0);
+    await refusal.getByRole('button', { name: 'Close' }).click();
+    await expect(refusal).toHaveCount(0);
   }
 });
 
@@ -240,9 +240,9 @@ test('the deletion of a link in doubt says what it waits for, and "Undo" takes i
   service,
 }) => {
   await deleteDoubtful(page, service);
-  const told = toasts(page).filter({ hasText: 'Deletion saved: Logo design, $60.00, order 1042.' });
-  await expect(told).toContainText('It waits until the change that creates the link is settled.');
-  await expect(told).not.toContainText('in a few seconds');
+  const deletion = toasts(page).filter({ hasText: 'Deletion saved: Logo design, $60.00, order 1042.' });
+  await expect(deletion).toContainText('It waits until the change that creates the link is settled.');
+  await expect(deletion).not.toContainText('in a few seconds');
   await linkRow(page, '1042')
     .getByRole('button', { name: /^More actions/ })
     .click();
@@ -299,8 +299,8 @@ test('a deletion that waits for its time says so when the connection ends', asyn
   await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
   await expect(page.getByText('It is sent in a few seconds.')).toBeVisible();
   await page.getByRole('switch', { name: 'Work offline' }).check();
-  const told = toasts(page).filter({ hasText: 'Deletion saved: Logo design, $60.00, order 1042.' });
-  await expect(told).toContainText('It waits on this computer until you switch "Work offline" off.');
+  const deletion = toasts(page).filter({ hasText: 'Deletion saved: Logo design, $60.00, order 1042.' });
+  await expect(deletion).toContainText('It waits on this computer until you switch "Work offline" off.');
   await undo(page).click();
   await expect(page.getByText('The link stays.')).toBeVisible();
   expect(service.changes.filter(({ method }) => method === 'DELETE')).toEqual([]);

@@ -32,14 +32,14 @@ test('says that sales are missed while the inbox is stopped, also after a restar
   // There is no key store here, so the app has forgotten the key.
   for (const name of ['Show key', 'Copy key']) {
     await expect(page.getByRole('button', { name })).toBeDisabled();
-    await expect(page.getByRole('button', { name })).toHaveAttribute('title', /not on this computer any more/);
+    await expect(page.getByRole('button', { name })).toHaveAttribute('title', /no longer on this computer/);
   }
   const lost = page.getByRole('alert').filter({ hasText: 'this computer has no key store' });
   await expect(lost).toContainText('Sales that arrive here are not verified');
   // The screen of the sales says both, and leads back here.
   await goTo(page, 'Sales');
   const hint = page.getByRole('alert').filter({ hasText: missed });
-  await expect(hint).toContainText('The verification key is not on this computer any more');
+  await expect(hint).toContainText('The verification key is no longer on this computer');
   await hint.getByRole('button', { name: 'See Webhook' }).click();
   await notice.getByRole('button', { name: 'Start the inbox' }).click();
   await expect(notice).toBeHidden();

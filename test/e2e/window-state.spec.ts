@@ -11,17 +11,17 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 /** Collects what a screen reader announces: each change of a live region, with its whole text. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
+    const spoken: string[] = [];
+    Object.assign(window, { spoken });
     const live = '[aria-live="polite"],[aria-live="assertive"],[role="status"],[role="alert"]';
     new MutationObserver((records) => {
       for (const { target } of records) {
         const region = (target instanceof Element ? target : target.parentElement)?.closest(live);
-        if (region && region.getAttribute('aria-live') !== 'off') heard.push(region.textContent ?? '');
+        if (region && region.getAttribute('aria-live') !== 'off') spoken.push(region.textContent ?? '');
       }
     }).observe(document.body, { childList: true, characterData: true, subtree: true });
   });
-  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  return () => page.evaluate(() => (window as unknown as { spoken: string[] }).spoken);
 }
 
 test('a test result and the sync status are announced once, not every second or count', async ({ launchApp }) => {
@@ -32,25 +32,25 @@ test('a test result and the sync status are announced once, not every second or 
   await page.getByRole('button', { name: 'Use this address' }).click();
   await page.getByRole('button', { name: 'Save webhook' }).click();
   await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
-  const heard = await listen(page);
+  const spoken = await listen(page);
   const result = page.getByRole('region', { name: 'Test result' });
   await page.getByRole('button', { name: 'Send test event' }).click();
   await expect(result).toContainText('Test delivered');
   await expect(result.getByRole('time')).toHaveText(/^\d+ sec\. ago$/);
-  expect((await heard()).filter((said) => /just now|sec\./.test(said))).toEqual([]);
-  expect(new Set((await heard()).filter((said) => said.includes('Test delivered'))).size).toBe(1);
+  expect((await spoken()).filter((said) => /just now|sec\./.test(said))).toEqual([]);
+  expect(new Set((await spoken()).filter((said) => said.includes('Test delivered'))).size).toBe(1);
 
   await workOffline(page).check();
-  await expect.poll(heard).toContain('Offline, no changes waiting');
+  await expect.poll(spoken).toContain('Offline, no changes waiting');
   // Waiting changes are announced once, and the earlier status is gone everywhere.
   await createProduct(page, 'Logo design');
-  await expect.poll(heard).toContain('Offline, 1 change waiting');
+  await expect.poll(spoken).toContain('Offline, 1 change waiting');
   for (const title of ['Coaching hour', 'Menu card']) await createProduct(page, title);
   await expect(syncStatus(page)).toHaveText('Offline, 3 changes waiting');
   await expect(page.getByText(/^Offline, (no changes|1 change) waiting$/)).toHaveCount(0);
   await workOffline(page).uncheck();
-  await expect.poll(heard).toContain('All changes are saved on the service');
-  expect((await heard()).filter((said) => /^(Offline|Sending)/.test(said))).toEqual([
+  await expect.poll(spoken).toContain('All changes are saved on the service');
+  expect((await spoken()).filter((said) => /^(Offline|Sending)/.test(said))).toEqual([
     'Offline, no changes waiting',
     'Offline, 1 change waiting',
   ]);

@@ -1,4 +1,4 @@
-// Texts that say what happened, once and without a guess.
+// Texts that describe what happened, once and without guessing.
 import { allSaved, chooseForLink, createLink, createProduct, goTo, linkRow, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 

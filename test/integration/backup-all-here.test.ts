@@ -1,4 +1,4 @@
-// The preview of a restore knows that a backup brings nothing, and counts sales and private notes.
+// The preview of a restore shows when a backup contains nothing new, and counts sales and private notes.
 import { beforeEach, expect, it } from 'vitest';
 import { unwrap } from '../support/computer.ts';
 import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';

@@ -59,10 +59,10 @@ const addSnapshot = (at: number) => {
 
 const crash = () => writeFileSync(join(folder, 'catalog.in-use'), 'closing');
 
-async function openTold() {
-  const told: Recovery[] = [];
-  const catalog = await openCatalogIn(folder, { onRecovery: (recovery) => told.push(recovery) });
-  return { catalog, told };
+async function openReporting() {
+  const recoveries: Recovery[] = [];
+  const catalog = await openCatalogIn(folder, { onRecovery: (recovery) => recoveries.push(recovery) });
+  return { catalog, recoveries };
 }
 
 const DAMAGES: Readonly<Record<string, () => void | Promise<void>>> = {
@@ -82,10 +82,10 @@ for (const [what, damage] of Object.entries(DAMAGES)) {
     addSnapshot(YESTERDAY);
     await damage();
     const damaged = readFileSync(path);
-    const { catalog, told } = await openTold();
+    const { catalog, recoveries } = await openReporting();
     expect(differences(catalog, records)).toEqual([]);
-    expect(told).toMatchObject([{ reason: 'damaged', snapshotAt: YESTERDAY }]);
-    expect(readFileSync(told[0]?.keptAs ?? '').equals(damaged)).toBe(true);
+    expect(recoveries).toMatchObject([{ reason: 'damaged', snapshotAt: YESTERDAY }]);
+    expect(readFileSync(recoveries[0]?.keptAs ?? '').equals(damaged)).toBe(true);
     expect(existsSync(join(folder, 'snapshots', snapshotName(YESTERDAY)))).toBe(true);
     // Writes continue, and the next start finds no error.
     catalog.addProduct({ ...catalog.newRecord(), ...sample() });
@@ -107,9 +107,9 @@ const fail = (): never => {
 test('restores the newest snapshot if the file is missing', async () => {
   addSnapshot(YESTERDAY);
   rmSync(path);
-  const { catalog, told } = await openTold();
+  const { catalog, recoveries } = await openReporting();
   expect(differences(catalog, records)).toEqual([]);
-  expect(told).toEqual([{ reason: 'missing', keptAs: null, snapshotAt: YESTERDAY }]);
+  expect(recoveries).toEqual([{ reason: 'missing', keptAs: null, snapshotAt: YESTERDAY }]);
   await catalog.close();
 });
 
@@ -119,8 +119,8 @@ test('skips a damaged snapshot, and one from when the clock was ahead', async ()
   await damagePageOf(addSnapshot(YESTERDAY + 1), 'links_listed');
   addSnapshot(Date.UTC(2126, 0));
   overwrite(path, 0, Buffer.alloc(100));
-  const { catalog, told } = await openTold();
-  expect(told).toMatchObject([{ snapshotAt: YESTERDAY - 1 }]);
+  const { catalog, recoveries } = await openReporting();
+  expect(recoveries).toMatchObject([{ snapshotAt: YESTERDAY - 1 }]);
   expect(existsSync(older)).toBe(true);
   expect(differences(catalog, records)).toEqual([]);
   await catalog.close();
@@ -128,10 +128,10 @@ test('skips a damaged snapshot, and one from when the clock was ahead', async ()
 
 test('starts with an empty catalog without a snapshot, and keeps the damaged one', async () => {
   truncateSync(path, 5_000);
-  const { catalog, told } = await openTold();
+  const { catalog, recoveries } = await openReporting();
   expect(catalog.products.listed).toBe(0);
-  expect(told).toMatchObject([{ reason: 'damaged', snapshotAt: null }]);
-  expect(statSync(told[0]?.keptAs ?? '').size).toBe(5_000);
+  expect(recoveries).toMatchObject([{ reason: 'damaged', snapshotAt: null }]);
+  expect(statSync(recoveries[0]?.keptAs ?? '').size).toBe(5_000);
   await catalog.close();
 });
 
@@ -139,7 +139,7 @@ test('does not offer rows of an import that may have been created after the snap
   const importId = records.imports[0]?.id ?? '';
   addSnapshot(YESTERDAY);
   truncateSync(path, 5_000);
-  const { catalog } = await openTold();
+  const { catalog } = await openReporting();
   expect(catalog.imports.notCreated(importId, 0, 1_000)).toEqual([]);
   expect(catalog.imports.counts(importId)).toMatchObject({ created: 130, attention: 30 });
   await catalog.close();
@@ -164,8 +164,8 @@ test('reports damage found while the catalog is in use, and replaces it on the n
   expect(look).toThrow();
   expect(onDamage).toHaveBeenCalledTimes(1);
   await catalog.close();
-  const { catalog: restored, told } = await openTold();
-  expect(told).toMatchObject([{ reason: 'damaged', snapshotAt: YESTERDAY }]);
+  const { catalog: restored, recoveries } = await openReporting();
+  expect(recoveries).toMatchObject([{ reason: 'damaged', snapshotAt: YESTERDAY }]);
   expect(restored.history.sent(records.history[0]?.subject ?? '', 'link.create')).toHaveLength(1);
   await restored.close();
 });
@@ -207,8 +207,8 @@ test.skipIf(canMount === null)('changes nothing if the disk is too full for the 
     expect(readFileSync(path).equals(before)).toBe(true);
     expect(filesIn(folder)).toEqual(['catalog.db', 'snapshots']);
     disk.drain();
-    const { catalog, told } = await openTold();
-    expect(told).toMatchObject([{ snapshotAt: YESTERDAY }]);
+    const { catalog, recoveries } = await openReporting();
+    expect(recoveries).toMatchObject([{ snapshotAt: YESTERDAY }]);
     expect(differences(catalog, records)).toEqual([]);
     await catalog.close();
   } finally {

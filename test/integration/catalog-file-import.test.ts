@@ -69,18 +69,18 @@ test('sets damaged files and records aside and imports the rest', async () => {
   appendFileSync(join(folder, 'links', 'segment-00000002.json'), '}');
   writeSegment(join(folder, 'products'), 2, [{ id: 'nothing' }]);
   writeSegment(join(folder, 'products'), 3, [{ ...old.products[1], createdAt: 5 }, 1]);
-  const told: SetAside[] = [];
-  const catalog = await openCatalogIn(folder, { onSetAside: (event) => told.push(event) });
+  const setAside: SetAside[] = [];
+  const catalog = await openCatalogIn(folder, { onSetAside: (event) => setAside.push(event) });
   expect([...catalog.links.all()].flat()).toEqual(old.links.slice(0, 64));
   expect([...catalog.products.all()].flat().map(({ createdAt }) => createdAt)).toContain(5);
   await catalog.close();
-  expect(told.map(({ file, kept }) => [file, kept])).toEqual([
+  expect(setAside.map(({ file, kept }) => [file, kept])).toEqual([
     [join(folder, 'before-sqlite/products/segment-00000002.json'), 0],
     [join(folder, 'before-sqlite/products/segment-00000003.json'), 1],
     [join(folder, 'before-sqlite/links/segment-00000002.json'), 0],
   ]);
-  for (const { movedTo } of told) expect(existsSync(movedTo)).toBe(true);
-  expect(told[1]?.reason).toBe('1 of its records could not be read');
+  for (const { movedTo } of setAside) expect(existsSync(movedTo)).toBe(true);
+  expect(setAside[1]?.reason).toBe('1 of its records could not be read');
 });
 
 test('changes nothing if a newer version has written one of the files', async () => {
@@ -109,12 +109,12 @@ test('keeps each row by its own mark if some rows were damaged', async () => {
   const old = writeOldCatalog(folder, { products: 1, links: 500, imported: 400, notImported: 200 });
   const importId = old.imports[0]?.id ?? '';
   writeFileSync(join(folder, 'import-rows', importId, 'segment-00000001.json'), '');
-  const told: SetAside[] = [];
-  const catalog = await openCatalogIn(folder, { onSetAside: (event) => told.push(event) });
+  const setAside: SetAside[] = [];
+  const catalog = await openCatalogIn(folder, { onSetAside: (event) => setAside.push(event) });
   expect(catalog.imports.get(importId)).toMatchObject({ rows: 350, chosen: 350 });
   const uncreated = catalog.imports.notCreated(importId, 0, 500).map(({ row }) => row.line);
   expect(uncreated).toEqual(old.rows[importId]?.slice(400).map(({ line }) => line));
-  expect(told.map(({ file }) => file)).toEqual([join(folder, 'before-sqlite/imports/segment-00000001.json')]);
+  expect(setAside.map(({ file }) => file)).toEqual([join(folder, 'before-sqlite/imports/segment-00000001.json')]);
   await catalog.close();
 });
 

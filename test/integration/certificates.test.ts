@@ -51,7 +51,7 @@ const file = (text: string): string => {
 };
 
 describe('certificates', () => {
-  it('of the system are trusted, and the office is not without them', async () => {
+  it('of the system are trusted, and required for a certificate of an office', async () => {
     expect(await reach(await officeTrust())).toMatchObject(created);
     const nothing = await readTrust({ system: null, extraFile: undefined });
     expect(nothing).toEqual({ context: undefined, system: 0, extra: 0 });
@@ -100,7 +100,7 @@ describe('certificates', () => {
     expect(logged.mock.calls).toEqual([['Certificates in NODE_EXTRA_CA_CERTS that cannot be read: 1']]);
   });
 
-  it('of a system that never responds are reported in the log after a while', async () => {
+  it('of a system that never responds are logged as missing after a while', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());

@@ -230,7 +230,7 @@ test('a store removed while its seller signs in again becomes a new one, and kee
   service.intercept = ({ path }) => (path.endsWith('/auth/login') ? held.then(() => undefined) : undefined);
   const entered = computer.signIn(service);
   const left = unwrap(computer.call['session.signOut']({ storeId, forget: true }));
-  await until('it is not open any more', () => !computer.app.manager.current().ok);
+  await until('it is closed', () => !computer.app.manager.current().ok);
   answer();
   await Promise.all([entered, left]);
   expect(computer.store.id).not.toBe(storeId);

@@ -46,7 +46,7 @@ const areCreated = (count: number) =>
   creations() === count && !computer.store.outbox.unfinished().some(({ payload }) => payload.kind === 'link.create');
 const waiting = async () => (await unwrap(computer.call['sync.list']({ offset: 0, limit: 20 }))).rows;
 
-it('is undone while it waits, alone or with others, and nothing is sent', async () => {
+it('a deletion is undone while it waits, alone or with others, and nothing is sent', async () => {
   await unwrap(computer.call['links.delete']({ id: ids[0] ?? '' }));
   const [alone] = await waiting();
   expect(alone?.explanation).toContain('It is sent in a few seconds.');
@@ -60,7 +60,7 @@ it('is undone while it waits, alone or with others, and nothing is sent', async 
   expect(deletions()).toBe(0);
 });
 
-it('belongs to a replacement: Undo keeps the old link although the new one was sent, which is deleted', async () => {
+it('the deletion of a replaced link is undone after the new link was sent, which is deleted', async () => {
   const storeId = computer.store.id;
   const replaced = await unwrap(computer.call['links.replaceMany']({ ids, prices: PRICES, rules: RULES }));
   await until('the new links are sent', () => areCreated(4));
@@ -94,7 +94,7 @@ it('belongs to a replacement: Undo keeps the old link although the new one was s
   expect(await computer.call['links.undoReplace']({ storeId, id: other.id })).toMatchObject({ ok: false });
 });
 
-it('is sent when its time has come, or earlier with "Sync now"', async () => {
+it('a deletion is sent when its time is over, or earlier with "Sync now"', async () => {
   await setGrace({ one: 1, several: 1 });
   await unwrap(computer.call['links.delete']({ id: ids[0] ?? '' }));
   await until('the first is deleted', () => deletions() === 1);
@@ -105,13 +105,13 @@ it('is sent when its time has come, or earlier with "Sync now"', async () => {
   await until('the second is deleted', () => deletions() === 2);
 });
 
-it('is sent when the app closes', async () => {
+it('a deletion is sent when the app closes', async () => {
   await unwrap(computer.call['links.delete']({ id: ids[0] ?? '' }));
   await computer.stop();
   expect(deletions()).toBe(1);
 });
 
-it('is on disk at once: an app that closes without a network sends it later', async () => {
+it('a deletion is on disk at once: an app that closes without a network sends it later', async () => {
   await computer.workOffline(true);
   await unwrap(computer.call['links.delete']({ id: ids[0] ?? '' }));
   await restart();
@@ -122,7 +122,7 @@ it('is on disk at once: an app that closes without a network sends it later', as
   await until('it is deleted', () => deletions() === 1);
 });
 
-it('begins when the new link is there: a replacement made offline can be undone after that, as if made online', async () => {
+it('the time begins when the new link exists, so a replacement made offline can be undone like one made online', async () => {
   await computer.workOffline(true);
   const one = await unwrap(
     computer.call['links.replace']({ id: ids[0] ?? '', draft: { prices: PRICES, useOnce: false, metadata: [] } }),
@@ -139,7 +139,7 @@ it('begins when the new link is there: a replacement made offline can be undone 
   expect(deletions()).toBe(0);
 });
 
-it('begins when the link is there, where that is being created', async () => {
+it('the time begins when the link exists, if it is being created', async () => {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -161,13 +161,13 @@ it('begins when the link is there, where that is being created', async () => {
   expect(deletions()).toBe(0);
 });
 
-it('is on disk as one whose time has not begun, so that it begins anew after a crash', async () => {
+it('the time is on disk as not begun, so that it begins again after a crash', async () => {
   await unwrap(computer.call['links.delete']({ id: ids[0] ?? '' }));
   const [stored] = computer.store.queue.values();
   expect(stored).toMatchObject({ state: 'waiting', graceMs: AN_HOUR.one, nextAttemptAt: null });
 });
 
-it('is longer where several are deleted', async () => {
+it('the time is longer when several links are deleted', async () => {
   await setGrace({ one: 1, several: AN_HOUR.several });
   await unwrap(computer.call['links.deleteMany']({ ids: ids.slice(1) }));
   await unwrap(computer.call['links.delete']({ id: ids[0] ?? '' }));
@@ -175,7 +175,7 @@ it('is longer where several are deleted', async () => {
   await onlyHeld(1);
 });
 
-it('is undone after tries that never left this computer', async () => {
+it('a deletion is undone after attempts that never left this computer', async () => {
   await setGrace({ one: 1, several: 1 });
   const storeId = computer.store.id;
   const { outbox } = computer.store;
@@ -195,7 +195,7 @@ it('is undone after tries that never left this computer', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-it('of a replacement is undone after tries that never left this computer', async () => {
+it('the deletion of a replaced link is undone after attempts that never left this computer', async () => {
   const replaced = await unwrap(computer.call['links.replaceMany']({ ids, prices: PRICES, rules: RULES }));
   await onlyHeld(2);
   await service.stop();
@@ -215,7 +215,7 @@ it('of a replacement is undone after tries that never left this computer', async
   }
 });
 
-it('of a link in doubt waits for the doubt, is shown beside it, and is undone alone', async () => {
+it('the deletion of a link in doubt waits for the decision, is shown beside it, and is undone alone', async () => {
   service.intercept = ({ method }) => (method === 'POST' ? { status: 502 } : undefined);
   const { productId } = (await unwrap(computer.call['links.get']({ id: ids[0] ?? '' }))) ?? {};
   const link = await computer.link(productId ?? '', '3');
@@ -234,7 +234,7 @@ it('of a link in doubt waits for the doubt, is shown beside it, and is undone al
   expect(await waiting()).toHaveLength(1);
 });
 
-it('is undone in its own store while another one is shown', async () => {
+it('a deletion is undone in its own store while another one is shown', async () => {
   const first = computer.store;
   const one = await unwrap(computer.call['links.delete']({ id: ids[0] ?? '' }));
   const many = await unwrap(computer.call['links.deleteMany']({ ids: ids.slice(1) }));

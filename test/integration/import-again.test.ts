@@ -240,7 +240,7 @@ describe('a link whose deletion waits', () => {
     };
     catalog.addLink(twin);
     await unwrap(computer.call['links.delete']({ id: twin.id }));
-    await unwrap(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.resume']({ id }));
     await until('it has ended', () => view()?.running === false, 60_000);
     expect(view()).toMatchObject({ made: 1_500, leftOut: 0 });
   });
@@ -410,7 +410,7 @@ describe('links that change while the rows are shown', () => {
     await importFile(`${ordersCsv(1_500)}Logo design,10,no,A\n`);
     expect(activeLinks(computer.store)).toHaveLength(1_501);
 
-    await unwrap(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.resume']({ id }));
     await until('it has ended', () => view()?.running === false, 60_000);
     expect(view()).toMatchObject({ made: made + 1, leftOut: 1_501 - made });
     expect(view()?.stopped).toBe(
@@ -420,7 +420,7 @@ describe('links that change while the rows are shown', () => {
     const states = (await computer.store.imports.page(id, 'all', 1_490, 12)).rows.map(({ state }) => state);
     expect(states.slice(0, 10)).toEqual(Array(10).fill('exists'));
 
-    await unwrap(computer.call['imports.goOn']({ id, existing: true }));
+    await unwrap(computer.call['imports.resume']({ id, existing: true }));
     await until('it has ended again', () => view()?.running === false, 60_000);
     expect(view()).toMatchObject({ made: 1_502, leftOut: 0, stopped: '' });
   });
@@ -438,7 +438,7 @@ describe('links that change while the rows are shown', () => {
     const isRunning = (id: string) => computer.store.imports.get(id)?.running;
     expect(isRunning(second.id)).toBe(true);
     expect(computer.store.imports.get(first)).toMatchObject({ running: false, otherRuns: true });
-    const resume = (more: { existing?: boolean } = {}) => computer.call['imports.goOn']({ id: first, ...more });
+    const resume = (more: { existing?: boolean } = {}) => computer.call['imports.resume']({ id: first, ...more });
     const otherImport = {
       ok: false,
       problem: { code: 'conflict', message: expect.stringContaining('Another import') },
@@ -459,7 +459,7 @@ describe('links that change while the rows are shown', () => {
     await unwrap(computer.call['imports.cancel']({ id: first.id }));
     const id = await read(ordersCsv(1_500));
     const answer = press(id);
-    await unwrap(computer.call['imports.goOn']({ id: first.id }));
+    await unwrap(computer.call['imports.resume']({ id: first.id }));
     expect(await answer).toMatchObject({ ok: false, problem: { code: 'conflict' } });
     await until('it has ended', () => computer.store.imports.get(first.id)?.running === false, 60_000);
     expect(activeLinks(computer.store)).toHaveLength(1_500);

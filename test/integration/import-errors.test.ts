@@ -135,7 +135,7 @@ describe('a corrected cell', () => {
   const fix = async (row: number, ...cells: { at: number; text: string }[]) =>
     unwrap(computer.call['imports.fix']({ id: computer.store.imports.draft()?.id ?? '', row, cells }));
 
-  it('is checked at once, and what other rows say of it follows without another check of all', async () => {
+  it('is checked at once, and the remarks of other rows follow without another check of all', async () => {
     await computer.product('Logo design');
     await read('Product,Price,Order\nLogo design,1.500,A\nLogo design,9 GBP,B\nLogo design,ten,C\nLogo design,7,D\n');
     const before = computer.store.imports.draft();
@@ -174,7 +174,7 @@ describe('a corrected cell', () => {
     ]);
   });
 
-  it('of a file that is closed, or of a row that is not there, is refused or nothing', async () => {
+  it('of a closed file is rejected, and of a missing row is empty', async () => {
     await computer.product('Logo design');
     const { id } = await read('Product,Price\nLogo design,ten\n');
     expect(await fix(7, { at: 1, text: '1' })).toEqual([]);

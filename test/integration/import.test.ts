@@ -132,7 +132,7 @@ describe('an import', () => {
     expect(ordersMade()).toEqual([1, 2, 3]);
   });
 
-  it('reads columns as the last time', async () => {
+  it('reads columns as it did the last time', async () => {
     await begin();
     const file = 'What,How much,Who\nLogo design,5,Ann\n';
     const draft = await read(file);
@@ -286,9 +286,9 @@ describe('an import', () => {
     const answers = await Promise.all([1, 2, 3].map(() => computer.call['imports.create']({ id: draft.id })));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     const id = computer.store.imports.list()[0]?.id ?? '';
-    await Promise.all([1, 2, 3].map(() => computer.call['imports.goOn']({ id })));
+    await Promise.all([1, 2, 3].map(() => computer.call['imports.resume']({ id })));
     await ended(id);
-    await unwrap(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.resume']({ id }));
     await ended(id);
     await computer.settled();
     expect(ordersMade()).toEqual(oneTo(300));
@@ -323,7 +323,7 @@ describe('an import that is stopped in the middle', () => {
     expect(made).toBeGreaterThan(0);
     expect(made).toBeLessThan(2_000);
     expect(made).toBe(activeLinks(computer.store).length);
-    await unwrap(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.resume']({ id }));
     await ended(id);
     await computer.settled();
     expect(ordersMade()).toEqual(oneTo(2_000));
@@ -347,7 +347,7 @@ describe('an import that is stopped in the middle', () => {
         message: expect.stringContaining(`${made.toLocaleString('en')} of 1,500 links were saved before the app was`),
       }),
     ]);
-    await unwrap(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.resume']({ id }));
     await ended(id);
     expect(view(id)).toMatchObject({ made: 1_500, stopped: '' });
     const orders = activeLinks(computer.store).map(({ metadata }) => Number(metadata[0]?.value));
@@ -355,7 +355,7 @@ describe('an import that is stopped in the middle', () => {
   });
 
   it.each([3, 12, 20])(
-    'by a disk that is full from its write number %i on, tells the reason and loses nothing',
+    'by a disk that is full from write %i on, reports the reason and loses nothing',
     async (last) => {
       await begin();
       await computer.workOffline(true);
@@ -378,7 +378,7 @@ describe('an import that is stopped in the middle', () => {
         expect(view(id).stopped).toContain('the disk is full');
         expect(view(id).made).toBeLessThan(1_500);
         writes.reset();
-        await unwrap(computer.call['imports.goOn']({ id }));
+        await unwrap(computer.call['imports.resume']({ id }));
       }
       const id = computer.store.imports.list()[0]?.id ?? '';
       await ended(id);
@@ -433,7 +433,7 @@ describe('an import whose app is killed', () => {
     await computer.store.ready;
     await computer.signIn(service);
     const id = computer.store.imports.list()[0]?.id ?? '';
-    await unwrap(computer.call['imports.goOn']({ id }));
+    await unwrap(computer.call['imports.resume']({ id }));
     await ended(id);
     expect(view(id)).toMatchObject({ made: 1_500, chosen: 1_500 });
     await computer.workOffline(false);

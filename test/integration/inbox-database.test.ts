@@ -172,7 +172,7 @@ describe('a damaged database', () => {
     expect(indexes(inbox)).toEqual([7]);
   });
 
-  it('does not take what continues a position that it had, so that the stream is read again from its start', async () => {
+  it('rejects deliveries that continue a lost position, so that the stream is read again from its start', async () => {
     const before = await filled();
     expect(await before.inbox.keepRelayed(relayed(0, 10), 'team', positionAt(10))).toBe(true);
     await before.inbox.close();

@@ -43,7 +43,7 @@ it('keeps a delivery once, however often the stream is read, also when it was re
   expect(await inbox.relayPosition('another team')).toBeUndefined();
 });
 
-it('forgets ids only when no stream has their deliveries any more', async () => {
+it('forgets ids only when no stream has their deliveries', async () => {
   const [old] = relayed(0, 1);
   const days = (count: number) => (old?.at ?? 0) + count * 24 * 60 * 60_000;
   const [late, later] = relayed(1, 2);
@@ -56,7 +56,7 @@ it('forgets ids only when no stream has their deliveries any more', async () => 
   expect(indexes()).toEqual([0, 2, 1, 0]);
 });
 
-it('shows the time at the relay, and what it answered', async () => {
+it('shows the time at the relay, and its response', async () => {
   const [delivery] = relayed(7, 1);
   await inbox.keepRelayed(relayed(7, 1), 'team', positionAt(1));
   const { rows } = inbox.list({ search: '', offset: 0, limit: 10 });
@@ -85,7 +85,7 @@ it('verifies a delivery when its key becomes known, and reports it again', async
   ]);
 });
 
-it('verifies with a replaced key what came before it was replaced by some minutes, and nothing later', async () => {
+it('verifies deliveries with a replaced key for some minutes, and no later ones', async () => {
   const [before] = relayed(0, 1);
   if (!before) throw new Error('not there');
   const known = [
@@ -108,7 +108,7 @@ it('verifies with a replaced key what came before it was replaced by some minute
   expect(states()).toEqual(['verified', 'verified', 'wrong', 'verified']);
 });
 
-it('verifies again only with other keys than before, or where a delivery came before they were known', async () => {
+it('verifies again only with new keys, or a delivery that arrived before they were known', async () => {
   const again = vi.spyOn(Deliveries.prototype, 'verifyAgain');
   const store = { storeId: 'store-1', key: 'n'.repeat(64) };
   let known: KnownKey[] = [store];

@@ -62,7 +62,7 @@ test('skips a change that was retried after the question', async () => {
 test('sends rejected changes again unchanged, and skips those that cannot be sent', async () => {
   const service = await startService();
   const seller = await startSeller(service);
-  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const product = await seller.addProduct(service.record.addProduct('Existing'));
   const refusal = { kind: 'answer', status: 403, body: '{"message":"Not now"}' } as const;
   service.plan('link.create', LOST_AFTER_ACTING, refusal);
   const link = await createdId(createLink(seller.store, product, linkDraft('1')));
@@ -127,7 +127,7 @@ test('marks repeatable changes as sent, and skips creates', async () => {
 test('marks a single deletion as sent without input', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
-  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const product = await seller.addProduct(service.record.addProduct('Existing'));
   const link = await seller.addLink(product, 'https://checkout.example/seller/7?uuid=known');
   await deleteLink(seller.store, link);
   const { id } = seller.actionOn(link);
@@ -197,7 +197,7 @@ test('does not discard a change that would now include more than the question na
 test('settles five thousand with one write to the history and two to the queue', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
-  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const product = await seller.addProduct(service.record.addProduct('Existing'));
   const link = await createdId(createLink(seller.store, product, linkDraft('1')));
   const [first] = seller.outbox.unfinished();
   const { stamper } = seller.store.deps;
@@ -266,7 +266,7 @@ test('finds all changes with one reason, a range, and those no longer in a selec
   expect(selectedChanges(seller.store, ids)).toMatchObject({ gone: ids.slice(0, 1), can: { discard: 3 } });
 });
 
-test('names the next change: the next in the list, or else the last, but none that is discarded along', async () => {
+test('names the next change: the next in the list, or else the last, never one that is discarded too', async () => {
   const service = await startService();
   const seller = await startSeller(service);
   const [first, second] = await doubtfulLinks(service, seller, 2);

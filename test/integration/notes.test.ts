@@ -26,7 +26,7 @@ const noteProduct = (computer: Computer, id: string, note: string) =>
 const foundLinks = async (computer: Computer, search: string) =>
   (await unwrap(computer.call['links.list']({ ...PAGE, ...ALL, search }))).rows.map(({ id }) => id);
 
-async function standing() {
+async function syncedLink() {
   const computer = await newComputer();
   await computer.signIn(service);
   const product = await computer.product('Coaching hour');
@@ -58,7 +58,7 @@ it('are never in a request, whatever is sent about their record', async () => {
 });
 
 it('come with the rows of a file, and stay with their links while these wait, through a restart, and when they are sent', async () => {
-  const { computer } = await standing();
+  const { computer } = await syncedLink();
   await computer.workOffline(true);
   const text = ['Product;Price;Notes;Internal note', `Coaching hour;5;"${SECRET}";x`, 'Coaching hour;6;;x'];
   await unwrap(computer.call['imports.read']({ name: 'orders.csv', bytes: null, text: text.join('\n') }));
@@ -85,7 +85,7 @@ it('come with the rows of a file, and stay with their links while these wait, th
 });
 
 it('stay with a link through edits, sending and a restart, and move to its replacement', async () => {
-  const { computer, product, link } = await standing();
+  const { computer, product, link } = await syncedLink();
   await computer.workOffline(true);
   const waits = await computer.link(product, '2');
   await noteLink(computer, waits, SECRET);
@@ -112,7 +112,7 @@ it('stay with a link through edits, sending and a restart, and move to its repla
 });
 
 it('are found by the list search until they are removed, and cannot be saved for a missing record', async () => {
-  const { computer, product, link } = await standing();
+  const { computer, product, link } = await syncedLink();
   await noteLink(computer, link, `${SECRET}\nSecond line`);
   await noteProduct(computer, product, 'Spring campaign');
   expect(await foundLinks(computer, 'second LINE')).toEqual([link]);
@@ -125,7 +125,7 @@ it('are found by the list search until they are removed, and cannot be saved for
 });
 
 it('are in an export only if a link has one', async () => {
-  const { computer, product, link } = await standing();
+  const { computer, product, link } = await syncedLink();
   await computer.link(product, '2');
   await computer.settled();
   const path = join(computer.folder, 'links.csv');
@@ -140,7 +140,7 @@ it('are in an export only if a link has one', async () => {
 });
 
 it('are restored from a backup, listed as differences, and identical the second time', async () => {
-  const { computer, product, link } = await standing();
+  const { computer, product, link } = await syncedLink();
   await noteLink(computer, link, 'Of the backup');
   await noteProduct(computer, product, 'Of the product');
   const path = await computer.export();

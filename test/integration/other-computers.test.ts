@@ -49,7 +49,7 @@ async function both() {
   return { product, link, otherProduct: productId, otherLink: other };
 }
 
-it('a link on a product that has just come waits until the other computer has created it', async () => {
+it('a link of a product that has just arrived waits until the other computer has created it', async () => {
   await anna.workOffline(true);
   const product = await anna.product('Logo design');
   give(anna, ben);
@@ -84,7 +84,7 @@ it('a creation that another computer undid is not created here too', async () =>
   expect(service.changes).toEqual([]);
 });
 
-it('a creation in doubt ends where another computer has created it', async () => {
+it('a creation in doubt ends when another computer has created it', async () => {
   await anna.workOffline(true);
   const product = await anna.product('Logo design');
   const link = await anna.link(product, '1042');
@@ -103,7 +103,7 @@ it('a creation in doubt ends where another computer has created it', async () =>
   expect(changes('POST')).toHaveLength(2);
 });
 
-it('a deletion that waits is sent although another computer has united the link with its twin', async () => {
+it('a waiting deletion is sent although another computer has merged the link with its duplicate', async () => {
   const { link, otherLink } = await both();
   await ben.workOffline(true);
   await unwrap(ben.call['links.delete']({ id: otherLink }));
@@ -120,7 +120,7 @@ it('a deletion that waits is sent although another computer has united the link 
   expect(isDeleted(anna, link)).toBe(true);
 });
 
-it('a default price that waits is shown at the product that remains', async () => {
+it('a waiting default price is shown at the product that remains', async () => {
   service.intercept = ({ method }) => (method === 'PATCH' ? { status: 200, body: '{}' } : undefined);
   const { product, otherProduct } = await both();
   const { id: storeId, deps } = ben.store;
@@ -141,7 +141,7 @@ it('a default price that waits is shown at the product that remains', async () =
   expect(anna.store.catalog.products.active(product)?.defaultPrices).toEqual(prices);
 });
 
-it('removes what a lost computer was to create, with the links that wait for it', async () => {
+it('removes what a lost computer was going to create, with the links that wait for it', async () => {
   await anna.workOffline(true);
   const product = await anna.product('Logo design');
   const link = await anna.link(product, '1042');
@@ -155,7 +155,7 @@ it('removes what a lost computer was to create, with the links that wait for it'
   expect(await ben.call['products.remove']({ id: product })).toMatchObject({ ok: false });
 });
 
-it('lists what was removed elsewhere again where its computer still creates it, before or after it is known', async () => {
+it('lists a record again if its computer creates it after it was removed elsewhere', async () => {
   await anna.workOffline(true);
   const product = await anna.product('Logo design');
   const link = await anna.link(product, '1042');
@@ -180,7 +180,7 @@ it('lists what was removed elsewhere again where its computer still creates it, 
   expect(changes('POST')).toHaveLength(2);
 });
 
-it('is not taken while a restore is under way, before the changes that wait are known', async () => {
+it('is not applied during a restore, before the waiting changes are known', async () => {
   service.intercept = ({ method }) => (method === 'POST' ? { status: 502 } : undefined);
   const product = await anna.product('Logo design');
   await anna.settled();

@@ -132,7 +132,7 @@ test('a change that is being sent cannot be edited, discarded or sent again', as
 test('deleting an unsent link removes both, and sends nothing', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
-  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const product = await seller.addProduct(service.record.addProduct('Existing'));
   const link = idOf(await createLink(seller.store, product, linkDraft('1')));
   expect(await deleteLink(seller.store, link)).toMatchObject({ ok: true, value: { how: 'withdrawn' } });
   await until('it is settled', () => seller.store.catalog.history.size === 1);
@@ -147,7 +147,7 @@ test('deleting an unsent link removes both, and sends nothing', async () => {
 test('deleting a link that is being created sends the deletion after the creation', async () => {
   const service = await startService();
   const seller = await startSeller(service);
-  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const product = await seller.addProduct(service.record.addProduct('Existing'));
   let answer = () => {};
   service.plan('link.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
   const link = idOf(await createLink(seller.store, product, linkDraft('1')));
@@ -165,7 +165,7 @@ test('deleting a link that is being created sends the deletion after the creatio
 test('deleting a link whose creation is in doubt waits until the seller settles it', async () => {
   const service = await startService();
   const seller = await startSeller(service);
-  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const product = await seller.addProduct(service.record.addProduct('Existing'));
   service.plan('link.create', LOST);
   const link = idOf(await createLink(seller.store, product, linkDraft('1')));
   await until('it is in doubt', () => seller.states()[0] === 'needs-review');
@@ -220,7 +220,7 @@ test('a newer webhook change is sent after the one in flight', async () => {
 test('a newer price replaces an unsent one', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
-  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const product = await seller.addProduct(service.record.addProduct('Existing'));
   for (const priceCents of [1_000, 2_000]) {
     await setDefaultPrice(seller.store, product, [{ currencyId: 2, priceCents, discountCents: null }]);
   }
@@ -235,7 +235,7 @@ test('a newer price replaces an unsent one', async () => {
 test('a newer price replaces the newest waiting one, also if an older one is being retried', async () => {
   const service = await startService();
   const seller = await startSeller(service);
-  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const product = await seller.addProduct(service.record.addProduct('Existing'));
   const setPrice = (priceCents: number) =>
     setDefaultPrice(seller.store, product, [{ currencyId: 2, priceCents, discountCents: null }]);
   let drop = () => {};
@@ -259,7 +259,7 @@ test('a newer price replaces the newest waiting one, also if an older one is bei
 async function twoPrices(instead: NonNullable<Parameters<MisbehavingService['plan']>[1]>) {
   const service = await startService();
   const seller = await startSeller(service);
-  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const product = await seller.addProduct(service.record.addProduct('Existing'));
   const setPrice = (priceCents: number) =>
     setDefaultPrice(seller.store, product, [{ currencyId: 2, priceCents, discountCents: null }]);
   let answer = () => {};
@@ -296,7 +296,7 @@ test('a discarded price does not replace a newer one that an older change has ta
   await seller.store.signIn(service.record.issue('seller'), null);
   await until('it is sent', emptied(seller));
   expect(sent()).toEqual([30]);
-  await expect(undo(seller.store, discarded.ok ? discarded.value.undo : [])).rejects.toThrow('cannot be undone');
+  await expect(undo(seller.store, discarded.ok ? discarded.value.undo : [])).rejects.toThrow('can no longer be undone');
   expect(seller.states()).toEqual([]);
   expect(seller.store.catalog.products.get(product)?.defaultPrices[0]?.priceCents).toBe(3_000);
 });
@@ -314,7 +314,7 @@ test('a discarded price returns after an older one was sent unchanged', async ()
 test('a deletion without an address is marked as such, and not sent', async () => {
   const service = await startService();
   const seller = await startSeller(service);
-  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const product = await seller.addProduct(service.record.addProduct('Existing'));
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   const body = '{"payment_link":"https://checkout.example/seller/7"}';
@@ -328,7 +328,7 @@ test('a deletion without an address is marked as such, and not sent', async () =
   expect(service.seen).toHaveLength(1);
 });
 
-test('a replaced webhook key stays known for what came before, for as long as a relay keeps deliveries', async () => {
+test('a replaced webhook key still verifies earlier deliveries for as long as a relay keeps them', async () => {
   const clock = { at: Date.UTC(2026, 0, 1) };
   const seller = await startSeller(await startService(), { now: () => clock.at });
   const days = (count: number) => {

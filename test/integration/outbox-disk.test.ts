@@ -1,4 +1,4 @@
-// Failing disks: nothing is half-accepted, nothing is sent without a record, and the app recovers by itself.
+// Failing disks: nothing is half-accepted, nothing is sent without a record, and the app recovers.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -18,7 +18,7 @@ async function setUp(failure: DiskFailure, { onTestFinished }: { onTestFinished:
   onTestFinished(() => disk.end());
   const service = await startService(onTestFinished);
   const seller = await startSeller(service, { folder: disk.folder, parallel }, onTestFinished);
-  return { disk, service, seller, product: await seller.addProduct(service.record.addProduct('Standing')) };
+  return { disk, service, seller, product: await seller.addProduct(service.record.addProduct('Existing')) };
 }
 
 for (const failure of DISK_FAILURES) {
@@ -43,7 +43,7 @@ for (const failure of DISK_FAILURES) {
       expect(ordersIn(service.record.bodies('link.create'))).toEqual(['taken']);
     });
 
-    test.concurrent('pauses sending, says so, and resumes by itself when it works again', async (it) => {
+    test.concurrent('pauses sending, reports that, and resumes when the disk works again', async (it) => {
       const { disk, service, seller, product } = await setUp(failure, it);
       seller.outbox.setWorkOffline(true);
       for (const order of ['1', '2', '3']) await createLink(seller.store, product, linkDraft(order));
@@ -145,13 +145,13 @@ describe.skipIf(!DISK_FAILURES.some(({ name, isAvailable }) => name === 'read-on
         },
       ],
     ])(
-      'shows the catalog, refuses changes, and takes them once it can be written to, %s',
+      'shows the catalog, rejects changes, and accepts them once it can be written to, %s',
       async (_, needsStart, close) => {
         const disk = remountableDisk();
         onTestFinished(() => disk.end());
         const service = await startService(onTestFinished);
         const seller = await startSeller(service, { folder: disk.folder }, onTestFinished);
-        const product = await seller.addProduct(service.record.addProduct('Standing'));
+        const product = await seller.addProduct(service.record.addProduct('Existing'));
         await createLink(seller.store, product, linkDraft('before'));
         await until('it is sent', emptied(seller));
         await close(seller);

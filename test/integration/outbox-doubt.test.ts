@@ -173,7 +173,7 @@ test('a change rejected after a discarded one mentions the earlier one', async (
 test('a default price and a deletion that were lost and discarded are uncertain until the next one is sent', async () => {
   const service = await startService();
   const seller = await startSeller(service, still);
-  const serverId = service.record.addProduct('Standing');
+  const serverId = service.record.addProduct('Existing');
   const product = await seller.addProduct(serverId);
   const link = await seller.addLink(
     product,

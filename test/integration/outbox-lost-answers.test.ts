@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 test('with every tenth response lost, 500 links are neither duplicated nor lost, and each doubt is shown', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
-  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const product = await seller.addProduct(service.record.addProduct('Existing'));
   const orders = Array.from({ length: 500 }, (_, n) => `order-${n + 1}`);
   await Promise.all(orders.map((order) => createLink(seller.store, product, linkDraft(order))));
   service.decide = ({ nth }) => (nth % 10 === 0 ? { kind: 'reset', when: 'after-acting' } : null);
@@ -50,7 +50,7 @@ test('with every tenth response lost, 500 links are neither duplicated nor lost,
 test('a keep-alive connection that closes as the next change is sent duplicates nothing', async () => {
   const service = await startService();
   const seller = await startSeller(service, { parallel: 1 });
-  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const product = await seller.addProduct(service.record.addProduct('Existing'));
   service.decide = ({ nth }) => (nth % 2 === 0 ? { kind: 'close', when: 'before-acting' } : null);
   for (const order of ['1', '2', '3', '4']) await createLink(seller.store, product, linkDraft(order));
   await until('all were tried', () => seller.outbox.status().waiting + seller.outbox.status().sending === 0);

@@ -207,14 +207,14 @@ test('a change that never reaches the service is never given up', async () => {
 test.for([1, 6, 10])('sends at most %i requests at once, and uses all of them', async (parallel) => {
   const service = await startService();
   const seller = await startSeller(service, { token: null, parallel });
-  let goOn = () => {};
-  const until10 = new Promise<void>((resolve) => (goOn = resolve));
+  let release = () => {};
+  const until10 = new Promise<void>((resolve) => (release = resolve));
   service.decide = () => ({ kind: 'hold', until: until10 });
   for (let n = 0; n < 25; n += 1) await newProduct(seller, `P${n}`);
   await seller.store.signIn(service.record.issue('seller'), null);
   await until(`${parallel} are under way`, () => service.seen.length === parallel);
   expect(seller.outbox.status()).toMatchObject({ sending: parallel, waiting: 25 - parallel });
-  goOn();
+  release();
   await until('all are sent', emptied(seller));
   expect(service.mostAtOnce).toBe(parallel);
   expect(service.record.count('product.create')).toBe(25);

@@ -106,7 +106,7 @@ test('a change that could not be discarded because the disk failed continues as 
   expect(world.service.applied).toHaveLength(1);
 });
 
-test('going offline stops everything unsent, even what is about to be sent', async () => {
+test('going offline stops everything unsent, even changes about to be sent', async () => {
   const { world, runner } = await runScript(
     { do: 'work offline', on: true },
     { do: 'create product' },
@@ -275,7 +275,7 @@ test('a discarded price does not return while a newer sent one is still being wr
   await flush();
   world.catalogFails = false;
   await world.write();
-  expect(await undone).toContain('cannot be undone');
+  expect(await undone).toContain('can no longer be undone');
   await world.settle();
   expect(invariantViolations(world, runner.log)).toEqual([]);
 });

@@ -31,7 +31,7 @@ test('an unsent change is sent after a restart without a request', async () => {
 test('an unsent change is not forgotten when another one reaches the service meanwhile', async () => {
   const service = await startService();
   const seller = await startSeller(service, { parallel: 2 });
-  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const product = await seller.addProduct(service.record.addProduct('Existing'));
   // One send finds the service unreachable, the other was sent before it is answered; both are written together.
   let answer = () => {};
   service.plan('link.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
@@ -48,7 +48,7 @@ test('an unsent change is not forgotten when another one reaches the service mea
 test('closing the app while changes are about to be sent leaves none of them in doubt', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null, parallel: 10 });
-  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const product = await seller.addProduct(service.record.addProduct('Existing'));
   for (let n = 1; n <= 30; n += 1) await createLink(seller.store, product, linkDraft(String(n)));
   await seller.store.signIn(service.record.issue('seller'), null);
   for (const share of [0, 3, 12]) {
@@ -76,7 +76,7 @@ test('an app closed right after its start sends nothing afterwards', async () =>
 test('changes in flight at a kill are in doubt if they create something, and sent again otherwise', async () => {
   const service = await startService();
   const seller = await startSeller(service);
-  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const product = await seller.addProduct(service.record.addProduct('Existing'));
   service.decide = () => ({ kind: 'hang', when: 'after-acting' });
   await createProduct(seller.store, productFields('New'));
   await createLink(seller.store, product, linkDraft('1'));

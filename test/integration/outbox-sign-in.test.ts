@@ -20,7 +20,7 @@ const byNumber = (a: string, b: string) => Number(a) - Number(b);
 test('a sign-in that expires during 100 changes makes the rest wait, and each is sent once after the next', async () => {
   const service = await startService();
   const seller = await startSeller(service);
-  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const product = await seller.addProduct(service.record.addProduct('Existing'));
   service.decide = ({ nth }) => {
     if (nth === 40) service.record.expireTokens();
     return null;

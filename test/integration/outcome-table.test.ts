@@ -81,7 +81,7 @@ async function world(isAnswered: boolean): Promise<World> {
     random: () => 0.5,
     ...(isAnswered ? {} : { timeouts: SHORT_TIMEOUTS }),
   });
-  const serverId = service.record.addProduct('Standing');
+  const serverId = service.record.addProduct('Existing');
   const productId = await seller.addProduct(serverId);
   const linkId = await seller.addLink(productId, service.record.addLink(serverId));
   return { service, seller, clock, productId, linkId };

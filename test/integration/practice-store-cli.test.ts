@@ -25,10 +25,10 @@ function run(...args: string[]) {
     out.stderr += chunk;
   });
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...out }));
-  const opened = new Promise<string>((tell, fail) => {
+  const opened = new Promise<string>((resolve, fail) => {
     child.stdout.on('data', () => {
       const url = /http:\/\/127\.0\.0\.1:\d+/.exec(out.stdout)?.[0];
-      if (url && out.stdout.includes('Ctrl+C')) tell(url);
+      if (url && out.stdout.includes('Ctrl+C')) resolve(url);
     });
     child.once('close', () => fail(new Error(out.stderr)));
   });

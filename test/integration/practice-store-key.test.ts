@@ -46,9 +46,9 @@ it('is written with its own settings, although they change during encryption', a
   const begun = new Promise<void>((resolve) => {
     sealing = resolve;
   });
-  let goOn = (): void => {};
+  let release = (): void => {};
   const gate = new Promise<void>((resolve) => {
-    goOn = resolve;
+    release = resolve;
   });
   const slow: KeySeal = {
     ...seal,
@@ -63,7 +63,7 @@ it('is written with its own settings, although they change during encryption', a
   const first = records.save();
   await begun;
   records.changeStoreSettings(settings('n'.repeat(64), 'https://hooks.example/2'));
-  goOn();
+  release();
   await first;
   expect(onDisk().store_settings).toMatchObject({
     after_sell_webhook_url: 'https://hooks.example/1',

@@ -21,8 +21,8 @@ function idOf(made: { ok: true; value: { id: string } } | { ok: false; problem: 
 }
 
 /** A product with one link, both on the service. */
-async function standingLink(service: MisbehavingService, seller: Seller) {
-  const serverId = service.record.addProduct('Standing');
+async function syncedLink(service: MisbehavingService, seller: Seller) {
+  const serverId = service.record.addProduct('Existing');
   const product = await seller.addProduct(serverId);
   const old = await seller.addLink(product, service.record.addLink(serverId));
   return { product, old };
@@ -33,7 +33,7 @@ const kindsActed = (service: MisbehavingService) => service.record.applied.map((
 test('creates the new link first, then deletes the old one, each once', async () => {
   const service = await startService();
   const seller = await startSeller(service);
-  const { old } = await standingLink(service, seller);
+  const { old } = await syncedLink(service, seller);
   const oldUuid = getLink(seller.store, old)?.uuid;
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
   await until('both are sent', emptied(seller));
@@ -47,7 +47,7 @@ test('creates the new link first, then deletes the old one, each once', async ()
 test('accepts both in one file of the outbox, also if it is almost full', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
-  const { product, old } = await standingLink(service, seller);
+  const { product, old } = await syncedLink(service, seller);
   for (let n = 0; n < 63; n += 1) await createLink(seller.store, product, linkDraft(String(n)));
   await replaceLink(seller.store, old, linkDraft('new'));
   const folder = join(seller.folder, 'store', 'outbox');
@@ -61,7 +61,7 @@ test('accepts both in one file of the outbox, also if it is almost full', async 
 test('waits offline and over restarts, is shown on both rows, and then runs in order', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
-  const { old } = await standingLink(service, seller);
+  const { old } = await syncedLink(service, seller);
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
   for (const _ of [1, 2]) {
     expect(getLink(seller.store, old)).toMatchObject({
@@ -82,7 +82,7 @@ test('waits offline and over restarts, is shown on both rows, and then runs in o
 test('a rejected new link blocks the deletion, which says so; edited and sent, both run', async () => {
   const service = await startService();
   const seller = await startSeller(service);
-  const { old } = await standingLink(service, seller);
+  const { old } = await syncedLink(service, seller);
   service.plan('link.create', { kind: 'answer', status: 422, body: '{"message":"Too cheap"}' });
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
   await until('it is refused', () => seller.states()[0] === 'rejected');
@@ -102,7 +102,7 @@ test('a rejected new link blocks the deletion, which says so; edited and sent, b
 
 /** A replacement whose new link is in doubt. */
 async function doubtfulReplacement(service: MisbehavingService, seller: Seller) {
-  const { old, product } = await standingLink(service, seller);
+  const { old, product } = await syncedLink(service, seller);
   service.plan('link.create', LOST);
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
   await until('it is in doubt', () => seller.states()[0] === 'needs-review');
@@ -195,7 +195,7 @@ test('discarding the new link asks about the deletion, includes it, and the old 
 test('the deletion alone can be discarded: the new link is created, the old one stays', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
-  const { old } = await standingLink(service, seller);
+  const { old } = await syncedLink(service, seller);
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
   await discard(seller.store, seller.actionOn(old).id, false);
   expect(getLink(seller.store, old)).toMatchObject({ sync: 'synced', replacedBy: null });
@@ -208,7 +208,7 @@ test('the deletion alone can be discarded: the new link is created, the old one 
 test('a deletion that the service rejects is reported, and both links exist', async () => {
   const service = await startService();
   const seller = await startSeller(service);
-  const { old } = await standingLink(service, seller);
+  const { old } = await syncedLink(service, seller);
   service.plan('link.delete', { kind: 'answer', status: 403, body: '{"message":"Not yours"}' });
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
   await until('the deletion is refused', () => seller.states()[0] === 'rejected');
@@ -228,7 +228,7 @@ test('a deletion that the service rejects is reported, and both links exist', as
 test('rejects what cannot be replaced before anything is accepted', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
-  const { product, old } = await standingLink(service, seller);
+  const { product, old } = await syncedLink(service, seller);
   const refusal = async (id: string) => {
     const before = seller.outbox.unfinished().length;
     const answer = await replaceLink(seller.store, id, linkDraft('new'));
@@ -241,7 +241,7 @@ test('rejects what cannot be replaced before anything is accepted', async () => 
   expect(await refusal(bare)).toContain('has no uuid');
   await deleteLink(seller.store, old);
   expect(await refusal(old)).toContain('being deleted or replaced already');
-  expect(await refusal('no-such-link')).toContain('not in the catalog any more');
+  expect(await refusal('no-such-link')).toContain('no longer in the catalog');
 });
 
 test('a link whose creation is in doubt is not replaced, nor one that is already being replaced', async () => {
@@ -259,7 +259,7 @@ test('a link whose creation is in doubt is not replaced, nor one that is already
 test('replaces a link once if asked twice at once', async () => {
   const service = await startService();
   const seller = await startSeller(service);
-  const { old } = await standingLink(service, seller);
+  const { old } = await syncedLink(service, seller);
   const replace = () => seller.store.runExclusive(() => replaceLink(seller.store, old, linkDraft('new')));
   const answers = await Promise.all([replace(), replace()]);
   expect(answers.map(({ ok }) => ok)).toEqual([true, false]);
@@ -270,7 +270,7 @@ test('replaces a link once if asked twice at once', async () => {
 test('"Undo" and deleting the new link cancel both while nothing was sent', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
-  const { old } = await standingLink(service, seller);
+  const { old } = await syncedLink(service, seller);
   for (const takeBack of [undoReplace, deleteLink]) {
     const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
     expect(await takeBack(seller.store, id)).toMatchObject({ ok: true });
@@ -288,7 +288,7 @@ test('"Undo" and deleting the new link cancel both while nothing was sent', asyn
 test('a link deleted together with its unsent replacement is still deleted', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
-  const { old } = await standingLink(service, seller);
+  const { old } = await syncedLink(service, seller);
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
   expect(await beforeDelete(seller.store, [id])).toMatchObject({ toDelete: 0, toTakeBack: 1, left: 0, olderStay: 1 });
   expect(await beforeDelete(seller.store, [id, old])).toMatchObject({
@@ -312,7 +312,7 @@ test('a link deleted together with its unsent replacement is still deleted', asy
 test('the new link waits for its product, and the deletion of the old one for the new link', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
-  const { product, old } = await standingLink(service, seller);
+  const { product, old } = await syncedLink(service, seller);
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
   expect(seller.actionOn(id).waitsFor).toEqual([product]);
   expect(seller.actionOn(old).waitsFor).toEqual([old, id]);
@@ -321,7 +321,7 @@ test('the new link waits for its product, and the deletion of the old one for th
 test('the old link stays if the new one is not known to be on the service, or is the very same', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
-  const { product, old } = await standingLink(service, seller);
+  const { product, old } = await syncedLink(service, seller);
   const oldAddress = getLink(seller.store, old)?.checkoutUrl ?? '';
   const payload = { kind: 'link.delete', productId: product, replacedBy: 'lost-with-a-damaged-file' } as const;
   await seller.outbox.accept([{ subject: old, payload, waitsFor: [old, payload.replacedBy] }]);

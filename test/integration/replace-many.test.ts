@@ -23,7 +23,7 @@ const price = (currencyId: number, priceCents: number, discountCents: number | n
 
 /** A product with links on the service. */
 async function linksOnService(service: MisbehavingService, seller: Seller, count: number) {
-  const serverId = service.record.addProduct('Standing');
+  const serverId = service.record.addProduct('Existing');
   const product = await seller.addProduct(serverId);
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) ids.push(await seller.addLink(product, service.record.addLink(serverId)));
@@ -139,7 +139,7 @@ test('a full disk midway is reported with the number of accepted ones, and the o
   expect(ids.filter((id) => getLink(seller.store, id)?.replacedBy)).toHaveLength(80);
 });
 
-test('Undo cancels what was not sent, and says how many were', async () => {
+test('Undo cancels unsent replacements, and reports how many were sent', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
   const { ids } = await linksOnService(service, seller, 230);

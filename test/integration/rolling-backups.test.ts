@@ -39,7 +39,9 @@ it('makes one a day, keeps the last seven, and restores one of them', async () =
   const preview = await unwrap(computer.call['backup.preview']({ id: chosen?.id ?? '', passphrase: null }));
   expect(preview.stores[0]).toMatchObject({ known: true, products: { same: 1 } });
   expect(await unwrap(computer.call['products.get']({ id }))).not.toBeNull();
-  await expect(unwrap(computer.call['backup.choose']({ rolling: '../stores.json' }))).rejects.toThrow('not there');
+  await expect(unwrap(computer.call['backup.choose']({ rolling: '../stores.json' }))).rejects.toThrow(
+    'no longer exists',
+  );
 });
 
 const folderOf = () => join(computer.dataFolder, 'backups');

@@ -90,7 +90,7 @@ it('releases deliveries once their sales are stored, and not before', async () =
   expect(unnoted()).toEqual([]);
 });
 
-it('tries sales that could not be stored again by itself, until they are', async () => {
+it('retries sales that could not be stored', async () => {
   expect(await open.post('{"index":0}')).toBe(200);
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let refusals = 3;
@@ -104,7 +104,7 @@ it('tries sales that could not be stored again by itself, until they are', async
   log.mockRestore();
 });
 
-it('tries them again as soon as a store was opened, and those behind one that stays closed', async () => {
+it('retries them as soon as a store is opened, also those behind a store that stays closed', async () => {
   for (let index = 0; index < 45; index += 1) expect(await open.post(`{"index":${index}}`)).toBe(200);
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isOpen = false;

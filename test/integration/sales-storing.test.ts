@@ -52,7 +52,7 @@ const event = (sale_id: string, more: object = {}) => ({
 const note = (...deliveries: Delivery[]) => computer.app.sales.note(deliveries);
 
 describe('a verified delivery', () => {
-  it('is stored with what it says, once, however often it comes', async () => {
+  it('is stored once with its values, however often it arrives', async () => {
     expect(await note(delivery(event('s-1'), { at: 2_000 }))).toBe(true);
     expect(await note(delivery(event('s-1'), { at: 1_000 }), delivery(event('s-1'), { at: 3_000 }))).toBe(true);
     const [sale, ...others] = await list(computer);
@@ -72,7 +72,7 @@ describe('a verified delivery', () => {
     expect(computer.store.catalog.links.sold(linkId)).toEqual({ count: 1, lastAt: 1_000 });
   });
 
-  it('is a sale without a known link too, and gets the link when that is added', async () => {
+  it('is a sale without a known link too, and is linked when the link is added', async () => {
     const elsewhere = url.replace(/uuid=.*$/, 'uuid=elsewhere');
     await note(delivery(event('s-1', { payment_link: elsewhere })));
     const [sale] = await list(computer);
@@ -89,7 +89,7 @@ describe('a verified delivery', () => {
     expect((await totals(computer)).sales).toBe(1);
   });
 
-  it('is no sale where it is a test, or may be one', async () => {
+  it('is no sale if it is a test, or may be one', async () => {
     fixtures.service.intercept = ({ path }) =>
       path.endsWith('test-sell-webhook') ? { status: 200, body: '1' } : undefined;
     const { store } = computer;
@@ -114,7 +114,7 @@ describe('a verified delivery', () => {
 });
 
 describe('a delivery without the key', () => {
-  it('is listed where it names a link, and counts once the seller marks it, here or in the inbox', async () => {
+  it('is listed if it names a link, and counts once the seller marks it, here or in the inbox', async () => {
     const unverified = delivery(event('s-1'), { storeIds: [] });
     expect(await note(unverified, delivery({ ...event('s-2'), payment_link: 'x' }, { storeIds: [] }))).toBe(true);
     const [sale, ...others] = await list(computer);
@@ -135,7 +135,7 @@ describe('a delivery without the key', () => {
     expect(await computer.call['sales.mark']({ id: sale?.id ?? '', isSale: false })).toMatchObject({ ok: false });
   });
 
-  it('cannot fill the disk: of those that nobody marked only the newest are kept', async () => {
+  it('cannot fill the disk: only the newest unmarked ones are kept', async () => {
     const many = Array.from({ length: UNVERIFIED_KEPT + 20 }, (_, index) =>
       delivery(event(`f-${index}`), { at: 1_000_000 + index, storeIds: [] }),
     );
@@ -147,7 +147,7 @@ describe('a delivery without the key', () => {
   }, 400_000);
 });
 
-it('sales that the seller marked as none stay, and are not read again with each new delivery', async () => {
+it('sales marked as "Not a sale" stay, and are not read again with each new delivery', async () => {
   const { catalog } = computer.store;
   const MORNING = Date.UTC(2026, 0, 1, 6);
   const sale = (index: number): SaleRecord => ({
@@ -178,7 +178,7 @@ it('sales that the seller marked as none stay, and are not read again with each 
   expect(count()).toBe(500 + UNVERIFIED_KEPT);
 }, 60_000);
 
-describe('what is not stored yet', () => {
+describe('a sale that is not stored yet', () => {
   it('is reported, so that the inbox keeps it, and stored by the next call', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const full = new StorageError('The catalog', Object.assign(new Error('full'), { code: 'ENOSPC' }));
@@ -223,7 +223,7 @@ describe('what is not stored yet', () => {
 });
 
 describe('new sales', () => {
-  it('are told once, several together, never repeated ones, tests, or what is not verified', async () => {
+  it('are announced once, several together; repeats, tests and unverified ones are not', async () => {
     await note(delivery(event('s-1')));
     await expect.poll(() => computer.sold).toHaveLength(1);
     const [sale] = await list(computer);
@@ -244,7 +244,7 @@ describe('new sales', () => {
     expect(computer.sold[1]?.message).toContain('and 2 others');
   });
 
-  it('are those since the start, and in a team since this computer joined it', async () => {
+  it('are those since the start, or since this computer joined its team', async () => {
     const at = Date.now() - 60_000;
     const joined = vi.spyOn(computer.app.team, 'joinedAt', 'get').mockReturnValue(null);
     await note(delivery(event('before the start'), { at }));
@@ -261,7 +261,7 @@ describe('new sales', () => {
     expect(computer.sold[0]?.message).toContain('the night');
   });
 
-  it('are told where another computer of the team recorded them first, and not again with their delivery', async () => {
+  it('are announced when another computer of the team recorded them first, and not again with their delivery', async () => {
     const other = await fixtures.newComputer();
     await other.signIn(fixtures.service);
     await other.app.sales.note([delivery(event('s-1'), { storeIds: [other.store.id] })]);
@@ -285,7 +285,7 @@ describe('new sales', () => {
     expect(computer.sold[1]?.title).toBe('New sale');
   });
 
-  it('are told when one that was not verified is, not when the seller marks it', async () => {
+  it('are announced when one is verified later, not when the seller marks it', async () => {
     await note(delivery(event('s-1'), { storeIds: [] }));
     const [sale] = await list(computer);
     await unwrap(computer.call['sales.mark']({ id: sale?.id ?? '', isSale: true }));
@@ -320,7 +320,7 @@ describe('a backup', () => {
     expect(other.sold).toEqual([]);
   });
 
-  it('of an earlier version is one sale with what a kept delivery says of it', async () => {
+  it('of an earlier version is one sale with its kept delivery', async () => {
     const at = Date.now() - 60_000;
     const earlier = { id: 'an-earlier-id', linkId, at, foundBy: 'uuid' } as const;
     const { catalog } = computer.store;

@@ -19,7 +19,7 @@ class Desktop implements Clipboard {
   now = 0;
   inFront = true;
   refuses = false;
-  readonly told: EventPayload<'linkReady'>[] = [];
+  readonly ready: EventPayload<'linkReady'>[] = [];
   async copy(text: string): Promise<void> {
     if (this.refuses) throw new Error('The clipboard is held by another program');
     this.text = text;
@@ -40,10 +40,10 @@ async function asked(alsoBefore?: (desktop: Desktop) => unknown) {
     token: null,
     onSettled: (action) =>
       void copyIfAsked(seller.store, action, desktop, (event, payload) => {
-        if (event === 'linkReady') desktop.told.push(payload as EventPayload<'linkReady'>);
+        if (event === 'linkReady') desktop.ready.push(payload as EventPayload<'linkReady'>);
       }),
   });
-  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const product = await seller.addProduct(service.record.addProduct('Existing'));
   const made = await createLink(seller.store, product, linkDraft('1'));
   if (!made.ok) throw new Error(made.problem.message);
   const { id } = made.value;
@@ -51,7 +51,7 @@ async function asked(alsoBefore?: (desktop: Desktop) => unknown) {
   expect(getLink(seller.store, id)?.copiesWhenReady).toBe(true);
   alsoBefore?.(desktop);
   const send = async () => seller.store.signIn(service.record.issue('seller'), null);
-  const arrived = () => until('it has come', () => desktop.told.length === 1);
+  const arrived = () => until('it has come', () => desktop.ready.length === 1);
   return { desktop, service, seller, id, send, arrived, address: () => service.record.addresses.at(-1) ?? '' };
 }
 
@@ -60,7 +60,7 @@ test('copies the address when it arrives, and says so, once', async () => {
   await send();
   await arrived();
   expect(desktop.text).toBe(address());
-  expect(desktop.told).toEqual([{ productTitle: expect.stringMatching(/^Product/), url: address(), copied: true }]);
+  expect(desktop.ready).toEqual([{ productTitle: expect.stringMatching(/^Product/), url: address(), copied: true }]);
   expect(getLink(seller.store, id)?.copiesWhenReady).toBe(false);
   expect(askToCopy(seller.store, id, true, desktop)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
 });
@@ -76,7 +76,7 @@ test.each<[string, (desktop: Desktop) => unknown]>([
   await send();
   await arrived();
   expect(desktop.text).toBe(text);
-  expect(desktop.told[0]).toMatchObject({ url: address(), copied: false });
+  expect(desktop.ready[0]).toMatchObject({ url: address(), copied: false });
 });
 
 test('copies nothing after a cancel, or if the link was cancelled', async () => {
@@ -88,7 +88,7 @@ test('copies nothing after a cancel, or if the link was cancelled', async () => 
   await deleteLink(second.seller.store, second.id);
   await second.send();
   await until('it is settled', () => second.seller.store.catalog.history.size === 1);
-  expect([...first.desktop.told, ...second.desktop.told]).toEqual([]);
+  expect([...first.desktop.ready, ...second.desktop.ready]).toEqual([]);
 });
 
 test('also copies an address that the seller finds after a doubt', async () => {

@@ -32,7 +32,7 @@ async function keep(starting: Promise<OfficeProxy>): Promise<OfficeProxy> {
   return proxy;
 }
 
-/** An address where nothing listens any more. */
+/** An address where nothing listens. */
 async function gone(): Promise<string> {
   const proxy = await startOfficeProxy(0);
   await proxy.close();

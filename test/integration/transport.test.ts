@@ -62,7 +62,10 @@ describe('a request that was never sent', () => {
         () => true,
       );
       // A resolver that hangs would only test itself.
-      resolves = await Promise.race([asked, new Promise<boolean>((tell) => setTimeout(tell, 4_000, false).unref())]);
+      resolves = await Promise.race([
+        asked,
+        new Promise<boolean>((resolve) => setTimeout(resolve, 4_000, false).unref()),
+      ]);
     });
     it('is reported', async ({ skip }) => {
       if (!resolves) skip('this computer gives no answer for a name that cannot exist');

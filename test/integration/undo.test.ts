@@ -63,7 +63,7 @@ describe('undo of a discard', () => {
     expect(service.changes).toHaveLength(2);
   });
 
-  it('says so if it is no longer possible, and changes nothing', async () => {
+  it('is rejected if it is no longer possible, and changes nothing', async () => {
     const product = await computer.product('Coaching hour');
     await computer.settled();
     await computer.workOffline(true);
@@ -75,12 +75,12 @@ describe('undo of a discard', () => {
     const undoWebhook = (await discard(webhook?.id)).undo;
     await save('https://hooks.example/new');
     await expect(unwrap(computer.call['sync.undo']({ storeId: computer.store.id, ids: undoWebhook }))).rejects.toThrow(
-      'cannot be undone any more',
+      'can no longer be undone',
     );
     const undoLink = (await discard(link?.id)).undo;
     await unwrap(computer.call['sync.undo']({ storeId: computer.store.id, ids: undoLink }));
     await expect(unwrap(computer.call['sync.undo']({ storeId: computer.store.id, ids: undoLink }))).rejects.toThrow(
-      'cannot be undone any more',
+      'can no longer be undone',
     );
     expect(await waiting()).toHaveLength(2);
   });

@@ -125,7 +125,7 @@ describe('a delivery in the inbox', () => {
 
 describe('the response of the inbox', () => {
   it.each(['400', '403', '500', '503'] as const)(
-    'is %s when told so, and the delivery is kept all the same',
+    'is %s if chosen, and the delivery is kept all the same',
     async (status) => {
       await open.inbox.setAnswer(status);
       expect(await open.post('{}')).toBe(Number(status));

@@ -17,14 +17,14 @@ import {
   type Change,
   type FromApp,
   type Report,
+  type ReportedAction,
   type Tally,
   type ToApp,
-  type Told,
   type Verdict,
   webhookUrl,
 } from './messages.ts';
 
-const tell = (message: FromApp) => process.send?.(message);
+const send = (message: FromApp) => process.send?.(message);
 
 const labelOfLink = (draft: { readonly metadata: readonly { readonly value: string }[] }) =>
   draft.metadata[0]?.value ?? '';
@@ -42,24 +42,24 @@ export async function run(folder: string, serviceAddress: string): Promise<void>
     if (order.kind === 'fill') await fill(core, store, order.links);
     if (order.kind === 'send') return void (await core.manager.setWorkOffline(store.id, false));
     if (order.kind === 'fill' || order.kind === 'tally')
-      return void tell({ kind: 'tally', tally: tallyOf(store, setAside) });
+      return void send({ kind: 'tally', tally: tallyOf(store, setAside) });
     if (order.kind === 'close') {
       await core.close();
       process.disconnect();
       return;
     }
     await settled(store);
-    tell({ kind: 'report', report: report(store, setAside) });
+    send({ kind: 'report', report: report(store, setAside) });
   };
   let last = Promise.resolve();
   process.on('message', (order: ToApp) => {
     last = last
       .then(() => obey(order))
       .catch((error: unknown) => {
-        tell({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+        send({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
       });
   });
-  tell({ kind: 'ready' });
+  send({ kind: 'ready' });
 }
 
 async function work(store: StoreSession, changes: readonly Change[], atOnce: number): Promise<void> {
@@ -84,7 +84,7 @@ const linkCalled = (store: StoreSession, label: string) =>
 /** Makes one change, and reports its acceptance. Skips it if its product was never accepted. */
 async function make(store: StoreSession, change: Change): Promise<void> {
   const { label } = change;
-  const accepted = (how: 'queued' | 'withdrawn') => tell({ kind: 'accepted', label, how });
+  const accepted = (how: 'queued' | 'withdrawn') => send({ kind: 'accepted', label, how });
   switch (change.kind) {
     case 'product': {
       const fields = { buttonTitle: 'Buy', productTitle: label, productDescription: 'x' };
@@ -186,7 +186,7 @@ function queuedOnDisk(store: StoreSession): number {
     .reduce((sum, count) => sum + count, 0);
 }
 
-function told(store: StoreSession, action: Action): Told {
+function reported(store: StoreSession, action: Action): ReportedAction {
   const { payload, result } = action;
   const labels = {
     'product.create': () => (payload.kind === 'product.create' ? payload.fields.productTitle : ''),
@@ -213,8 +213,8 @@ function report(store: StoreSession, setAside: readonly string[]): Report {
   const subjects = [...every(all)];
   const known = <T>(get: (id: string) => T | undefined) => subjects.flatMap((id) => get(id) ?? []);
   return {
-    unfinished: store.outbox.unfinished().map((action) => told(store, action)),
-    history: allHistory(store).map((action) => told(store, action)),
+    unfinished: store.outbox.unfinished().map((action) => reported(store, action)),
+    history: allHistory(store).map((action) => reported(store, action)),
     products: Object.fromEntries(
       known((id) => products.get(id)).map(({ fields, serverId, deletedAt }) => [
         fields.productTitle,

@@ -29,14 +29,14 @@ export class App {
   }
 
   /** The next message other than an acceptance; rejects with its failure. */
-  async hear(): Promise<FromApp> {
+  async receive(): Promise<FromApp> {
     if (this.#failure !== null) throw new Error(this.#failure);
     const message = await new Promise<FromApp>((resolve) => this.#waiting.push(resolve));
     if (message.kind === 'failed') throw new Error(message.message);
     return message;
   }
 
-  tell(order: ToApp): void {
+  send(order: ToApp): void {
     if (this.#process.connected) this.#process.send(order);
   }
 
@@ -49,9 +49,9 @@ export class App {
   }
 
   async #ask<K extends FromApp['kind']>(order: ToApp, kind: K): Promise<Extract<FromApp, { kind: K }>> {
-    const heard = this.hear();
-    this.tell(order);
-    const message = await heard;
+    const received = this.receive();
+    this.send(order);
+    const message = await received;
     if (!isOf(message, kind)) throw new Error(`A ${kind} was asked for, and ${message.kind} came`);
     return message;
   }
@@ -62,7 +62,7 @@ export class App {
   }
 
   async close(): Promise<void> {
-    this.tell({ kind: 'close' });
+    this.send({ kind: 'close' });
     await this.#gone;
   }
 }

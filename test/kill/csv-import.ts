@@ -72,7 +72,7 @@ async function runAndKill(
     });
   });
   await Promise.race([reached, ended]);
-  if (child.exitCode !== null) throw new Error(`The app ended by itself with ${child.exitCode}`);
+  if (child.exitCode !== null) throw new Error(`The app ended with ${child.exitCode}`);
   await pause(chance.between(0, LONGEST_MS));
   child.kill('SIGKILL');
   await ended;

@@ -31,7 +31,7 @@ export async function killFullQueue(queued: number, kills: number, seed: number)
   const folder = mkdtempSync(join(tmpdir(), 'outbox-full-queue-'));
   const start = async (): Promise<App> => {
     const app = new App(folder, service.url, () => undefined);
-    await app.hear();
+    await app.receive();
     return app;
   };
   const violations: string[] = [];
@@ -39,7 +39,7 @@ export async function killFullQueue(queued: number, kills: number, seed: number)
     let app = await start();
     const filled = await app.tally({ kind: 'fill', links: queued });
     if (waitingIn(filled) !== queued) violations.push(`${waitingIn(filled)} of ${queued} were taken in`);
-    app.tell({ kind: 'send' });
+    app.send({ kind: 'send' });
     for (let kill = 1; kill <= kills; kill += 1) {
       const goal = service.record.count('link.create') + chance.between(1, Math.ceil(queued / (kills * 2)));
       await until(() => service.record.count('link.create') >= goal && service.underWay > 0);
@@ -68,7 +68,7 @@ export async function killFullQueue(queued: number, kills: number, seed: number)
 async function until(moment: () => boolean): Promise<void> {
   const asked = Date.now();
   while (!moment()) {
-    if (Date.now() - asked > PATIENCE) throw new Error('Nothing moves any more');
+    if (Date.now() - asked > PATIENCE) throw new Error('Nothing moves');
     await pause(1);
   }
 }
@@ -81,7 +81,7 @@ const waitingIn = ({ queued }: Tally): number =>
 
 /** Each link is queued, in doubt or created; none is duplicated; no more are in doubt than were in flight. */
 function wrongsOf(service: MisbehavingService, tally: Tally, queued: number, kills: number): string[] {
-  const violations = tally.setAside.map((notice) => `the app told: ${notice}`);
+  const violations = tally.setAside.map((notice) => `the app reported: ${notice}`);
   const made = new Map<string, number>();
   for (const body of service.record.bodies('link.create')) {
     const label = String((body.metadata as Record<string, unknown>).order);
@@ -93,6 +93,6 @@ function wrongsOf(service: MisbehavingService, tally: Tally, queued: number, kil
   const doubts = tally.queued['needs-review']?.length ?? 0;
   if (doubts > PARALLEL * kills) violations.push(`${doubts} doubts are more than can have been under way`);
   const unseen = tally.made.filter((label) => !made.has(label));
-  if (unseen.length > 0) violations.push(`${unseen.length} links are told as made and were not`);
+  if (unseen.length > 0) violations.push(`${unseen.length} links are reported as created and were not`);
   return violations;
 }

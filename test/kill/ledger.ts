@@ -32,8 +32,8 @@ export class Ledger {
   violations(report: Report): string[] {
     const wrong: string[] = [];
     const all = [...report.history, ...report.unfinished];
-    const of = (label: string, kind: string) => all.filter((told) => told.label === label && told.kind === kind);
-    for (const notice of report.setAside) wrong.push(`the app told: ${notice}`);
+    const of = (label: string, kind: string) => all.filter((action) => action.label === label && action.kind === kind);
+    for (const notice of report.setAside) wrong.push(`the app reported: ${notice}`);
     for (const violation of this.service.violations) wrong.push(`against the document: ${violation}`);
     for (const [label, change] of this.asked) {
       const accepted = this.accepted.get(label);
@@ -49,14 +49,19 @@ export class Ledger {
     return [...wrong, ...this.#wrongWithWebhook(report)];
   }
 
-  #wrongWithCreation(label: string, accepted: string | undefined, told: Report['history'], report: Report): string[] {
+  #wrongWithCreation(
+    label: string,
+    accepted: string | undefined,
+    actions: Report['history'],
+    report: Report,
+  ): string[] {
     const made = this.made(label);
     if (made > 1) return [`${label} was made ${made} times`];
-    if (told.length > 1) return [`${label} stands in the outbox and the history ${told.length} times`];
-    const [action] = told;
+    if (actions.length > 1) return [`${label} stands in the outbox and the history ${actions.length} times`];
+    const [action] = actions;
     if (!action) {
       if (accepted) return [`${label} was accepted and is nowhere`];
-      return made > 0 ? [`${label} was made, and the app knows nothing of it`] : [];
+      return made > 0 ? [`${label} was made, and the app does not have it`] : [];
     }
     if (action.state === 'needs-review') return [];
     if (action.state === 'waiting') return made > 0 ? [`${label} waits, and was made already`] : [];
@@ -70,11 +75,11 @@ export class Ledger {
   }
 
   #wrongWithDeletion(label: string, change: Extract<Change, { kind: 'delete' }>, report: Report): string[] {
-    const told = [...report.history, ...report.unfinished].filter(
+    const actions = [...report.history, ...report.unfinished].filter(
       (action) => action.kind === 'link.delete' && action.label === change.link,
     );
-    if (told.length === 0) return [`${label} was accepted and is nowhere`];
-    if (told.some(({ state }) => state !== 'done')) return [];
+    if (actions.length === 0) return [`${label} was accepted and is nowhere`];
+    if (actions.some(({ state }) => state !== 'done')) return [];
     const address = this.found(change.link);
     const stands = [...this.service.record.links.values()].some((link) => link === address);
     if (stands) return [`${label} was sent, and ${change.link} stands on the service`];

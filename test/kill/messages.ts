@@ -26,7 +26,7 @@ export type ToApp =
   | { readonly kind: 'close' };
 
 /** An action as the app reports it. `label` is that of its change. */
-export interface Told {
+export interface ReportedAction {
   readonly actionId: string;
   readonly kind: string;
   readonly label: string;
@@ -37,8 +37,8 @@ export interface Told {
 }
 
 export interface Report {
-  readonly unfinished: readonly Told[];
-  readonly history: readonly Told[];
+  readonly unfinished: readonly ReportedAction[];
+  readonly history: readonly ReportedAction[];
   /** The catalog's value per label. */
   readonly products: Readonly<Record<string, { readonly serverId: number | null; readonly deleted: boolean }>>;
   readonly links: Readonly<Record<string, { readonly paymentLink: string | null; readonly deleted: boolean }>>;

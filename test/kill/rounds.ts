@@ -57,11 +57,11 @@ class Life {
   /** Starts the app, gives it work, and kills it at a random moment. */
   async killOnce(): Promise<void> {
     const app = this.#start();
-    await app.hear();
+    await app.receive();
     // Now and then it is killed while it resumes the same work.
     const changes = this.chance.next() < 0.15 ? [] : this.#script.changes(this.chance.between(10, 60));
     for (const change of changes) this.ledger.asked.set(change.label, change);
-    app.tell({ kind: 'work', changes, atOnce: this.chance.between(1, 12) });
+    app.send({ kind: 'work', changes, atOnce: this.chance.between(1, 12) });
     // By progress instead of time: the same on fast and slow computers.
     const goal = this.#progress() + this.chance.between(0, changes.length * 2);
     await this.#waitFor(() => this.#progress() >= goal);
@@ -91,7 +91,7 @@ class Life {
 
   async settle(): Promise<string[]> {
     const app = this.#start();
-    await app.hear();
+    await app.receive();
     let report = await app.report({ kind: 'settle' });
     const violations = this.ledger.violations(report);
     const doubts = report.unfinished.filter(({ state }) => state === 'needs-review').length;
@@ -101,7 +101,7 @@ class Life {
     while (violations.length === 0 && report.unfinished.length > 0) {
       const verdicts = report.unfinished
         .filter(({ state }) => state === 'needs-review')
-        .map((told) => this.#verdict(told));
+        .map((action) => this.#verdict(action));
       if (verdicts.length === 0) violations.push(`these are stuck: ${JSON.stringify(report.unfinished)}`);
       else report = await app.report({ kind: 'verdicts', verdicts });
       violations.push(...this.ledger.violations(report));

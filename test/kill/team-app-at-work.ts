@@ -16,7 +16,7 @@ import { type Chance, createChance } from './chance.ts';
 export type ToTeamApp =
   | { readonly kind: 'join'; readonly invite: string }
   | { readonly kind: 'work'; readonly changes: number; readonly seed: number }
-  /** Wait until nothing moves any more, then say what is there. */
+  /** Waits until nothing moves, then reports what is there. */
   | { readonly kind: 'state' }
   | { readonly kind: 'close' };
 

@@ -1,4 +1,4 @@
-// The app without its window in a team, to be killed: works at random, and says what it has.
+// The app without its window in a team, to be killed: makes random changes, and reports its records.
 //
 // Arguments: data folder, service address, name of the computer, ms by which its clock is wrong. Its parent process sends the commands.
 import '../support/without-electron.ts';

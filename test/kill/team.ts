@@ -30,7 +30,7 @@ const SETTLED_MS = 120_000;
 class Computer {
   readonly #folder = newFolder();
   #process: ChildProcess | null = null;
-  #hear: (message: FromTeamApp) => void = () => undefined;
+  #receive: (message: FromTeamApp) => void = () => undefined;
 
   constructor(
     readonly name: string,
@@ -53,13 +53,13 @@ class Computer {
     this.#process = child;
     child.on('message', (message: FromTeamApp) => {
       if (message.kind === 'accepted') this.onAccepted(message.order);
-      else this.#hear(message);
+      else this.#receive(message);
     });
     await this.#ask({ kind: 'join', invite: this.invite });
   }
 
   work(changes: number, seed: number): void {
-    this.#tell({ kind: 'work', changes, seed });
+    this.#send({ kind: 'work', changes, seed });
   }
 
   async state(): Promise<Extract<FromTeamApp, { kind: 'state' }>> {
@@ -83,15 +83,15 @@ class Computer {
     removeFolder(this.#folder);
   }
 
-  #tell(order: ToTeamApp): void {
+  #send(order: ToTeamApp): void {
     this.#process?.send(order);
   }
 
   async #ask(order: ToTeamApp): Promise<FromTeamApp> {
     const answered = new Promise<FromTeamApp>((resolve) => {
-      this.#hear = resolve;
+      this.#receive = resolve;
     });
-    this.#tell(order);
+    this.#send(order);
     const message = await Promise.race([answered, pause(SETTLED_MS, null, { ref: false })]);
     if (message === null) throw new Error(`${this.name} did not answer to ${order.kind}`);
     if (message.kind === 'failed') throw new Error(`${this.name}: ${message.message}`);

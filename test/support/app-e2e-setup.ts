@@ -4,10 +4,10 @@ import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { ensureBuilt } from '../../tools/launch/build.ts';
 import { hostForTests } from '../../tools/launch/choose-host.ts';
 import { buildConformance } from '../conformance/build.ts';
-import { hostInWords } from './app.ts';
+import { describeHost } from './app.ts';
 
 export default async function setUp(): Promise<void> {
-  console.log(`End-to-end tests run ${hostInWords()}`);
+  console.log(`End-to-end tests run ${describeHost()}`);
   await Promise.all([
     ensureBuilt(),
     buildConformance(),

@@ -43,7 +43,7 @@ export class Computer {
   /** The questions of message boxes, and their answer. */
   readonly asked: string[] = [];
   agrees = true;
-  /** What the window was told of new sales. */
+  /** The events about new sales that the window got. */
   readonly sold: EventPayload<'sold'>[] = [];
   /** Addresses opened in the browser, and copied texts. */
   readonly opened: string[] = [];

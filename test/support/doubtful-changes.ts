@@ -20,7 +20,7 @@ export async function createdId(result: ReturnType<typeof createProduct>): Promi
 
 /** A product on the service, and links that it created without a response. */
 export async function doubtfulLinks(service: MisbehavingService, seller: Seller, count: number): Promise<Action[]> {
-  const product = await seller.addProduct(service.record.addProduct('Standing'));
+  const product = await seller.addProduct(service.record.addProduct('Existing'));
   service.plan('link.create', ...Array.from({ length: count }, () => LOST_AFTER_ACTING));
   await Promise.all(
     Array.from({ length: count }, (_, index) =>

@@ -24,7 +24,7 @@ if (!computer.app.manager.current().ok) {
 await computer.store.ready;
 const [begun] = computer.store.imports.list();
 if (begun) {
-  await unwrap(computer.call['imports.goOn']({ id: begun.id }));
+  await unwrap(computer.call['imports.resume']({ id: begun.id }));
 } else {
   await unwrap(computer.call['imports.read']({ name: 'orders.csv', bytes: null, text: ordersCsv(Number(rows)) }));
   const draft = () => computer.store.imports.draft();
@@ -32,9 +32,9 @@ if (begun) {
   process.send?.({ kind: 'creating' });
   void computer.call['imports.create']({ id: draft()?.id ?? '' });
 }
-let told = -1;
+let reported = -1;
 setInterval(() => {
   const made = computer.store.imports.list()[0]?.made ?? 0;
-  if (made !== told) process.send?.({ kind: 'made', made });
-  told = made;
+  if (made !== reported) process.send?.({ kind: 'made', made });
+  reported = made;
 }, 1);

@@ -1,4 +1,4 @@
-// A Storefront service on a real socket that follows the document until it is told to misbehave.
+// A Storefront service on a real socket that follows the document until a fault is set.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,7 +27,7 @@ export type Fault =
   | { readonly kind: 'drip'; readonly everyMs?: number }
   /** It acts, and its response is not HTTP. */
   | { readonly kind: 'garbage' }
-  /** Waits until told to continue, then behaves normally or as in `instead`. */
+  /** Waits for `until`, then behaves normally or as in `instead`. */
   | { readonly kind: 'hold'; readonly until: Promise<unknown>; readonly instead?: Fault }
   /** Behaves normally, with delays (ms) before it acts and before it responds. */
   | { readonly kind: 'slow'; readonly before: number; readonly after: number };

@@ -1,6 +1,5 @@
 // A certificate authority like that of an office, made for these tests and valid until 2120. Its own key is not kept.
 
-/** The CA certificate. */
 export const OFFICE_CA = `-----BEGIN CERTIFICATE-----
 MIIBgTCCASagAwIBAgICEAAwCgYIKoZIzj0EAwIwJjEkMCIGA1UEAwwbU3RvcmVm
 cm9udCBEZXNrIHRlc3Qgb2ZmaWNlMCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAx

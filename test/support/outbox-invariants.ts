@@ -1,4 +1,4 @@
-// The outbox's invariants: compares what the seller was told, what the service did, and what the app shows after everything has settled.
+// The outbox's invariants: compares what the app reported to the seller, what the service did, and what the app shows in the end.
 import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { ALREADY_GONE } from '../../src/main/sync/outbox/policy.ts';
 import { isRepeatable } from '../../src/shared/action.ts';

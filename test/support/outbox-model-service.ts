@@ -52,7 +52,7 @@ export interface AppliedRequest {
 export class ModelService implements Transport {
   readonly applied: AppliedRequest[] = [];
   readonly #products = new Set<number>();
-  readonly #standing = new Set<string>();
+  readonly #existing = new Set<string>();
   readonly faults: FaultName[] = [];
   /** The fault of every request without a planned one. */
   always: FaultName | null = null;
@@ -106,7 +106,7 @@ export class ModelService implements Transport {
   }
 
   hasLink(address: string): boolean {
-    return this.#standing.has(address);
+    return this.#existing.has(address);
   }
 
   /** Moves one request forward: it arrives, or its response does. */
@@ -194,14 +194,14 @@ export class ModelService implements Transport {
       case 'link.create': {
         const uuid = `uuid-${this.#number}`;
         const address = `https://checkout.example/seller/${call.productId}?uuid=${uuid}`;
-        this.#standing.add(address);
+        this.#existing.add(address);
         did(address);
         return answered(201, { body: JSON.stringify({ payment_link: address }) });
       }
       case 'link.delete': {
         const address = `https://checkout.example/seller/${call.productId}?uuid=${call.paymentLink}`;
         did(null);
-        return this.#standing.delete(address) ? answered(204, { body: '' }) : answered(404);
+        return this.#existing.delete(address) ? answered(204, { body: '' }) : answered(404);
       }
       case 'product.update':
       case 'settings.update':

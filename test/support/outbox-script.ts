@@ -1,4 +1,4 @@
-// Runs a script of seller actions and environment changes in a world, and logs what the seller was told.
+// Runs a script of seller actions and environment changes in a world, and logs what the app reported to the seller.
 import { createLink, deleteLink, editLink } from '../../src/main/links/links.ts';
 import { deleteLinks } from '../../src/main/links/many-links.ts';
 import { replaceLink, undoReplace } from '../../src/main/links/replace-link.ts';
@@ -104,7 +104,7 @@ export class ScriptRunner {
     if (ids.length > 0) this.#undos.push(ids);
   }
 
-  /** The seller is told of failing disks and of changes that were sent meanwhile; any other error is a bug. */
+  /** Failing disks and changes that were sent meanwhile are reported to the seller; any other error is a bug. */
   #expected(error: unknown): void {
     if (error instanceof StorageError || error instanceof OutboxConflict) return;
     this.log.unexpectedErrors.push(`unexpected: ${error instanceof Error ? error.stack : String(error)}`);

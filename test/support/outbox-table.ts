@@ -84,7 +84,7 @@ const lost = (when: string, fault: Fault, cause: LostCause, applied: boolean): R
   creates: ANSWER_LOST,
   repeatables: AGAIN,
 });
-const momentInWords: Record<Moment, string> = {
+const momentNames: Record<Moment, string> = {
   'before-reading': 'before it is read',
   'before-acting': 'before it acts',
   'after-acting': 'after it acted',
@@ -92,9 +92,9 @@ const momentInWords: Record<Moment, string> = {
 const moments: readonly Moment[] = ['before-reading', 'before-acting', 'after-acting'];
 const leftWithoutAnswer: Row[] = [
   ...moments.flatMap((when) => [
-    lost(`the connection is reset ${momentInWords[when]}`, { kind: 'reset', when }, 'reset', when === 'after-acting'),
-    lost(`the connection is closed ${momentInWords[when]}`, { kind: 'close', when }, 'reset', when === 'after-acting'),
-    lost(`no answer comes, hung ${momentInWords[when]}`, { kind: 'hang', when }, 'timeout', when === 'after-acting'),
+    lost(`the connection is reset ${momentNames[when]}`, { kind: 'reset', when }, 'reset', when === 'after-acting'),
+    lost(`the connection is closed ${momentNames[when]}`, { kind: 'close', when }, 'reset', when === 'after-acting'),
+    lost(`no answer comes, hung ${momentNames[when]}`, { kind: 'hang', when }, 'timeout', when === 'after-acting'),
   ]),
   lost('the answer breaks off within its headers', { kind: 'cut', how: 'headers' }, 'reset', true),
   lost('the answer is not HTTP', { kind: 'garbage' }, 'not-http', true),

@@ -327,7 +327,7 @@ export class World {
     throw new Error('It does not come to rest');
   }
 
-  /** Removes all faults, and continues until nothing moves by itself any more. */
+  /** Removes all faults, and continues until nothing moves by itself. */
   async settle(): Promise<void> {
     this.service.up = true;
     this.service.faults.length = 0;

@@ -122,7 +122,7 @@ export class SharingComputer {
     return this.#online.share.progress;
   }
 
-  /** It ended its connection by itself, as it does where the stream has changed; the app connects again. */
+  /** It ended its connection, as it does when the stream has changed; the app connects again. */
   async connectAgain(): Promise<void> {
     await this.#online?.running;
     await this.disconnect();
@@ -134,7 +134,7 @@ export class SharingComputer {
     await this.#online?.share.check();
   }
 
-  /** As the app does every few seconds: checks the stream, and connects again where sharing has ended by itself. */
+  /** As the app does every few seconds: checks the stream, and connects again if sharing has ended. */
   async keepUp(): Promise<void> {
     if (!this.#online) return;
     const isFine =

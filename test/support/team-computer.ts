@@ -30,7 +30,7 @@ interface TeamComputerOptions {
 
 export class TeamComputer {
   readonly folder: string;
-  /** What the seller was told. */
+  /** The notices that the seller got. */
   readonly notices: string[] = [];
   /** Changes that are not on the service yet. */
   waiting = 0;

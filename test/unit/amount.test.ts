@@ -206,7 +206,7 @@ describe('any text', () => {
     );
   });
 
-  it('tells its decimals, and whether they are certain', () => {
+  it('returns its decimals, and whether they are certain', () => {
     const signs = (amounts: string[]) => amounts.map(decimalsOf).map((decimals) => decimals && Object.values(decimals));
     expect(signs(['12,50', '1.234,5', '1,234.00', '$3.5', '1,234', '1250.500'])).toEqual([
       ...[

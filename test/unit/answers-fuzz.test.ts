@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readErrorHeadline } from '../../src/main/service/outcome.ts';
 import { readAccessToken, readPaymentLink, readProductId } from '../../src/main/service/wire.ts';
-import { outcomeInWords, refusalInWords } from '../../src/main/sync/wording.ts';
+import { describeOutcome, describeRefusal } from '../../src/main/sync/wording.ts';
 import { checkoutAddressOf, linkUuid, parseWebAddress } from '../../src/shared/checkout-url.ts';
 import { answered } from '../support/outbox-actions.ts';
 
@@ -44,8 +44,8 @@ describe('any response body', () => {
   it('can be described, with any status', () => {
     fc.assert(
       fc.property(bodies, fc.integer({ min: 100, max: 599 }), (body, status) => {
-        expect(refusalInWords(status, body).trim()).not.toBe('');
-        expect(outcomeInWords(answered(status, { body })).trim()).not.toBe('');
+        expect(describeRefusal(status, body).trim()).not.toBe('');
+        expect(describeOutcome(answered(status, { body })).trim()).not.toBe('');
       }),
       { numRuns: 300 },
     );

@@ -1,11 +1,11 @@
-// Notices about changes that need the seller: one by its text, several by their number and their screen.
+// Notifications of changes that need the seller: one by its text, several by their number and their screen.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { attentionNotifier } from '../../src/main/stores/store-events.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function told(...ids: (string | null)[]): unknown[] {
+function notifications(...ids: (string | null)[]): unknown[] {
   const events: unknown[] = [];
   const attention = attentionNotifier(
     (_, payload) => events.push(payload),
@@ -18,11 +18,11 @@ function told(...ids: (string | null)[]): unknown[] {
 }
 
 it('leads to one change, or to the screen that lists several', () => {
-  expect(told('a')).toEqual([{ kind: 'attention', message: 'change a', actionId: 'a', to: '#/sync/a' }]);
-  expect(told('a', 'b')).toEqual([{ kind: 'attention', message: '2 changes', actionId: null, to: '#/sync' }]);
+  expect(notifications('a')).toEqual([{ kind: 'attention', message: 'change a', actionId: 'a', to: '#/sync/a' }]);
+  expect(notifications('a', 'b')).toEqual([{ kind: 'attention', message: '2 changes', actionId: null, to: '#/sync' }]);
 });
 
 it('leads nowhere if a change belongs to another store', () => {
-  expect(told(null)).toMatchObject([{ actionId: null, to: null }]);
-  expect(told('a', null)).toMatchObject([{ message: '2 changes', to: null }]);
+  expect(notifications(null)).toMatchObject([{ actionId: null, to: null }]);
+  expect(notifications('a', null)).toMatchObject([{ message: '2 changes', to: null }]);
 });

@@ -32,7 +32,7 @@ describe('a person', () => {
     [{ asked: 'electron' }, asked],
     [{ asked: 'electron', electron: undefined, hasDisplay: false }, asked],
     [{ electron: undefined }, { ...asked, fetchElectron: true }],
-  ])('is told to be an ordinary user instead of root, without a download: %j %j', async (more, options) => {
+  ])('is asked to be an ordinary user instead of root, without a download: %j %j', async (more, options) => {
     const fetch = vi.fn(async () => '/opt/electron');
     await expect(chooseHost(options, { ...asRoot, ...more }, fetch)).rejects.toThrow(AS_ROOT);
     expect(fetch).not.toHaveBeenCalled();

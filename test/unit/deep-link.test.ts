@@ -102,10 +102,10 @@ describe('links from the system', () => {
     const links = new Links();
     links.listen();
     await expect.poll(() => app.setAsDefaultProtocolClient.mock.calls).toEqual([['storefront-desk']]);
-    const [event, hear] = app.on.mock.calls[0] as [string, (event: object, link: string) => void];
+    const [event, openUrl] = app.on.mock.calls[0] as [string, (event: object, link: string) => void];
     expect(event).toBe('open-url');
     const preventDefault = vi.fn();
-    hear({ preventDefault }, 'storefront-desk://sync');
+    openUrl({ preventDefault }, 'storefront-desk://sync');
     expect(preventDefault).toHaveBeenCalledOnce();
     links.open('storefront-desk://nowhere');
     expect(opened).toEqual([]);

@@ -36,7 +36,7 @@ function readerInto(inbox: DeliveryInbox) {
   });
 }
 
-it('a delivery is stored at once where the client has notes of its own after it', async () => {
+it('stores a delivery at once when the client has its own messages after it', async () => {
   const stored: string[] = [];
   const reader = readerInto({
     keepRelayed: async (deliveries) => {
@@ -52,7 +52,7 @@ it('a delivery is stored at once where the client has notes of its own after it'
   await running;
 });
 
-it('the stream is read again where a damaged inbox has lost the position in it', async () => {
+it('reads the stream again when a damaged inbox has lost its position', async () => {
   const lost = readerInto({
     keepRelayed: async (_deliveries, _team, _position, continues) => continues !== true,
     relayPosition: async () => undefined,

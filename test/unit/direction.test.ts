@@ -1,7 +1,7 @@
 // Text from outside cannot change the direction of the sentence around it.
 import { describe, expect, it } from 'vitest';
 import { readErrorHeadline } from '../../src/main/service/outcome.ts';
-import { attemptInWords, outcomeInWords, redirectInWords, refusalInWords } from '../../src/main/sync/wording.ts';
+import { describeAttempt, describeOutcome, describeRedirect, describeRefusal } from '../../src/main/sync/wording.ts';
 import { withoutTurns } from '../../src/shared/texts/direction.ts';
 import { texts as later } from '../../src/shared/texts/later.ts';
 import { texts as ofMain } from '../../src/shared/texts/main.ts';
@@ -17,18 +17,18 @@ describe('a bidirectional control character', () => {
   it('is removed from messages of the service', () => {
     const body = JSON.stringify({ message: hostile('exe.price') });
     expect(readErrorHeadline(body)).toBe('exe.price');
-    expect(refusalInWords(422, body)).toBe('exe.price (422)');
+    expect(describeRefusal(422, body)).toBe('exe.price (422)');
     // From an attempt recorded by an earlier version, or from a backup.
     const kept = { ...answered(422), headline: hostile('No') };
-    expect(outcomeInWords(kept)).toBe('Answered 422: No');
-    expect(redirectInWords(hostile('https://a.example'))).toContain('(https://a.example).');
-    expect(attemptInWords({ kind: 'never-left', cause: 'refused', detail: hostile('why') })).toContain('(why)');
+    expect(describeOutcome(kept)).toBe('Answered 422: No');
+    expect(describeRedirect(hostile('https://a.example'))).toContain('(https://a.example).');
+    expect(describeAttempt({ kind: 'never-left', cause: 'refused', detail: hostile('why') })).toContain('(why)');
   });
 
-  it('is no headline by itself', () => {
+  it('is no headline on its own', () => {
     expect(readErrorHeadline(JSON.stringify({ message: TURNS, error: 'Bad Request' }))).toBe('Bad Request');
     expect(readErrorHeadline(JSON.stringify({ message: ` ${TURNS}\n` }))).toBeNull();
-    expect(refusalInWords(500, JSON.stringify({ message: TURNS }))).toBe('The service answered 500.');
+    expect(describeRefusal(500, JSON.stringify({ message: TURNS }))).toBe('The service answered 500.');
   });
 
   it('is removed from sentences about a file, a backup or a delivery', () => {

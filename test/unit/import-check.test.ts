@@ -372,8 +372,8 @@ describe('the columns', () => {
 
   it('that share a name and are unused are reported', () => {
     const roles: ColumnRole[] = [{ kind: 'metadata', key: 'order' }, { kind: 'ignore' }];
-    const told = twiceNotes(['order', 'order '], ['order', 'order (2)'], roles);
-    expect(told).toEqual([expect.stringContaining('"order (2)" is not used')]);
+    const notes = twiceNotes(['order', 'order '], ['order', 'order (2)'], roles);
+    expect(notes).toEqual([expect.stringContaining('"order (2)" is not used')]);
     expect(twiceNotes(['order', 'order '], ['order', 'order (2)'], [...roles].reverse())).toEqual([]);
   });
 });

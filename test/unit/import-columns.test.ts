@@ -66,7 +66,7 @@ describe('a column of currencies', () => {
   const kinds = (names: readonly string[], looks: readonly ColumnLook[]) =>
     guessRoles(names, looks, CURRENCIES).map(({ role }) => role.kind);
 
-  it('becomes the currency, and the seller is told', () => {
+  it('becomes the currency, with a note for the seller', () => {
     const [price, found] = guessRoles(['Price', 'Cur'], [NOTHING, currency], CURRENCIES);
     expect([price?.role.kind, found?.role.kind]).toEqual(['price', 'currency']);
     expect(found?.note).toContain('"Cur"');

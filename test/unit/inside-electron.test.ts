@@ -56,7 +56,7 @@ it('an item that is disabled or missing cannot be chosen', () => {
   expect(click).not.toHaveBeenCalled();
 });
 
-it('is sent to Electron as text, and so uses nothing from outside', () => {
+it('is sent to Electron as text, so it uses nothing from outside', () => {
   on('linux');
   const { window } = stage(true);
   const sent = new Function(`return (${chooseMenuItem.toString()})`)() as typeof chooseMenuItem;

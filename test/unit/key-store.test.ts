@@ -11,7 +11,7 @@ const { safeStorage } = vi.hoisted(() => ({
 }));
 vi.mock('electron', () => ({ safeStorage }));
 
-const { keyStoreInWords, systemKeyStore } = await import('../../src/main/electron/key-store.ts');
+const { describeKeyStore, systemKeyStore } = await import('../../src/main/electron/key-store.ts');
 const platform = process.platform;
 const on = (name: string) => Object.defineProperty(process, 'platform', { value: name });
 
@@ -27,21 +27,21 @@ it.each(['basic_text', 'unknown'])('on Linux %s counts as no key store, and is r
   on('linux');
   safeStorage.getSelectedStorageBackend.mockReturnValue(backend);
   expect(await systemKeyStore.isAvailable()).toBe(false);
-  expect(keyStoreInWords()).toBe(`${backend}, not used: secrets are kept in memory only`);
+  expect(describeKeyStore()).toBe(`${backend}, not used: secrets are kept in memory only`);
 });
 
 it.each(['gnome_libsecret', 'kwallet6'])('on Linux %s counts as a key store', async (backend) => {
   on('linux');
   safeStorage.getSelectedStorageBackend.mockReturnValue(backend);
   expect(await systemKeyStore.isAvailable()).toBe(true);
-  expect(keyStoreInWords()).toBe(backend);
+  expect(describeKeyStore()).toBe(backend);
 });
 
 it('on Linux a keyring without a key is none: Electron encrypts with a public password', async () => {
   on('linux');
   safeStorage.encryptStringAsync.mockImplementation(async (text) => Buffer.from(`v10${text}`));
   expect(await systemKeyStore.isAvailable()).toBe(false);
-  expect(keyStoreInWords()).toContain('gnome_libsecret, not used');
+  expect(describeKeyStore()).toContain('gnome_libsecret, not used');
   await expect(systemKeyStore.encrypt('secret')).rejects.toThrow('gave out no key');
 });
 
@@ -49,7 +49,7 @@ it.each(['win32', 'darwin'])('on %s the system has one, and its ciphertexts begi
   on(name);
   safeStorage.encryptStringAsync.mockImplementation(async (text) => Buffer.from(`v10${text}`));
   expect(await systemKeyStore.isAvailable()).toBe(true);
-  expect(keyStoreInWords()).toBe('of the system');
+  expect(describeKeyStore()).toBe('of the system');
   expect(Buffer.from(await systemKeyStore.encrypt('secret'), 'base64').toString()).toBe('v10secret');
   // On Linux only.
   expect(safeStorage.getSelectedStorageBackend).not.toHaveBeenCalled();
@@ -59,16 +59,16 @@ it('is unavailable if nothing can be encrypted', async () => {
   on('win32');
   safeStorage.isAsyncEncryptionAvailable.mockResolvedValue(false);
   expect(await systemKeyStore.isAvailable()).toBe(false);
-  expect(keyStoreInWords()).toBe('none, secrets are kept in memory only');
+  expect(describeKeyStore()).toBe('none, secrets are kept in memory only');
 });
 
 it.each(['linux', 'win32', 'darwin'])(
-  'on %s is none where the key is refused: Electron says "available" all the same',
+  'on %s is none if the key is refused, although Electron says "available"',
   async (name) => {
     on(name);
     safeStorage.encryptStringAsync.mockRejectedValue(new Error('Error while encrypting the text'));
     expect(await systemKeyStore.isAvailable()).toBe(false);
-    expect(keyStoreInWords()).toMatch(/not used: Error while encrypting the text; secrets are kept in memory only$/);
+    expect(describeKeyStore()).toMatch(/not used: Error while encrypting the text; secrets are kept in memory only$/);
   },
 );
 

@@ -100,7 +100,7 @@ describe.each([
 ] as const)('merging %s', (_, arbitrary, merge) => {
   const mergeTwo = merge as (a: unknown, b: unknown) => unknown;
 
-  it('gives the same record whichever comes first', () => {
+  it('has the same result in either order', () => {
     fc.assert(
       fc.property(arbitrary, arbitrary, (a, b) => {
         expect(mergeTwo(a, b)).toEqual(mergeTwo(b, a));
@@ -108,7 +108,7 @@ describe.each([
     );
   });
 
-  it('gives the same record in whatever order three versions meet', () => {
+  it('has the same result for three versions in any order', () => {
     fc.assert(
       fc.property(arbitrary, arbitrary, arbitrary, (a, b, c) => {
         expect(mergeTwo(mergeTwo(a, b), c)).toEqual(mergeTwo(a, mergeTwo(b, c)));
@@ -117,7 +117,7 @@ describe.each([
     );
   });
 
-  it('changes nothing the second time, and gives the same text on the disk', () => {
+  it('changes nothing the second time, and has the same text on disk', () => {
     fc.assert(
       fc.property(arbitrary, arbitrary, (a, b) => {
         const merged = mergeTwo(a, b);
@@ -169,7 +169,7 @@ describe('merging', () => {
     expect(productRecordSchema.parse(merged)).toEqual(merged);
   });
 
-  it('takes the later of two changes of the same value, and what the service gave from either', () => {
+  it('takes the later of two changes of the same value, and the service’s values from either', () => {
     const first = changedLink(oneLink, { note: 'first' }, at(2, 'ben'));
     const second = changedLink({ ...oneLink, paymentLink: 'http://a.example/1?uuid=a' }, { note: 'second' }, at(3));
     expect(mergeLink(second, first)).toMatchObject({ note: 'second', paymentLink: 'http://a.example/1?uuid=a' });
@@ -188,21 +188,21 @@ describe('merging', () => {
     expect(linkRecordSchema.safeParse(merged).success).toBe(true);
   });
 
-  it('lets a discarded creation be undone', () => {
+  it('allows a discarded creation to be undone', () => {
     const discarded = changedLink(oneLink, { deletedAt: 5 }, at(2));
     const undone = changedLink(discarded, { deletedAt: null }, at(3));
     expect(mergeLink(discarded, undone).deletedAt).toBe(null);
     expect(mergeLink(undone, oneLink).deletedAt).toBe(null);
   });
 
-  it('lets a change count over one of a computer whose clock is ahead', () => {
+  it('prefers a later change to one of a computer whose clock is ahead', () => {
     const ahead = changedLink(oneLink, { note: 'first' }, at(9, 'ben'));
     const behind = changedLink(ahead, { note: 'second' }, at(3));
     expect(mergeLink(ahead, behind).note).toBe('second');
     expect(mergeLink(behind, ahead).note).toBe('second');
   });
 
-  it('counts only what differs as changed where the values of another version are taken', () => {
+  it('counts only differences as changed when it takes the values of another version', () => {
     const noted = changedLink(oneLink, { note: 'first', deletionDoubt: undefined }, at(2));
     const repriced = changedLink(
       oneLink,
@@ -216,7 +216,7 @@ describe('merging', () => {
     expect(linkWithValues(noted, { ...noted, paymentLink: 'http://a.example/1?uuid=a' }, at(5)).rev).toEqual(at(2));
   });
 
-  it('stores no stamps where all values have the age of the record, and none for facts', () => {
+  it('stores no stamps if all values are as old as the record, and none for facts', () => {
     expect(oneLink).not.toHaveProperty('stamps');
     const sent = changedLink(oneLink, { paymentLink: 'http://a.example/1?uuid=a', note: undefined }, at(9));
     expect(sent.rev).toEqual(at(1));

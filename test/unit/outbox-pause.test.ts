@@ -29,7 +29,6 @@ async function openWorld(): Promise<{ world: World; productId: string }> {
   return { world, productId: product.value.id };
 }
 
-/** The ids of the links. */
 async function makeLinks(world: World, productId: string, count: number): Promise<string[]> {
   const making = Promise.all(
     Array.from({ length: count }, (_, n) => createLink(world.store, productId, linkDraft(`L${n}`))),

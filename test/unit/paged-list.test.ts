@@ -273,7 +273,7 @@ describe('a list whose records change', () => {
     };
     records.version = 1;
     list.recordsChanged();
-    // The records go on changing.
+    // The records continue to change.
     await expect.poll(() => [195, 209].map((at) => idAt(at) === records.ids[at])).toEqual([true, true]);
     expect(tries).toBe(3);
   });

@@ -361,7 +361,7 @@ describe('waiting and ready', () => {
     }
   });
 
-  test('what can be undone is held for its time from when nothing blocks it, once', () => {
+  test('an action that can be undone is held once, from when nothing blocks it', () => {
     const waiting = buildAction('link.delete', { state: 'waiting', graceMs: 5_000 });
     const held = transition(waiting, { kind: 'unblocked', at: AT });
     expect(held).toMatchObject({ state: 'retrying', nextAttemptAt: AT + 5_000, unreached: false });

@@ -26,7 +26,7 @@ describe('a token bucket', () => {
 });
 
 describe('a budget', () => {
-  it('refuses what is above it, and has room again after a release', () => {
+  it('refuses requests above it, and has room again after a release', () => {
     const budget = new Budget(10);
     const [one, two] = [budget.share(), budget.share()];
     expect([one.add(6), two.add(5), two.add(4)]).toEqual([true, false, true]);
@@ -58,7 +58,7 @@ describe('the configuration', () => {
     return path;
   }
 
-  it('is read, with limits for what it leaves out', () => {
+  it('is read, with default limits', () => {
     const config = readConfig(written(JSON.stringify(good)));
     expect(config).toMatchObject({
       host: '127.0.0.1',
@@ -80,7 +80,7 @@ describe('the configuration', () => {
     expect(read).not.toThrow('short-secret');
   });
 
-  it('is refused where it is no JSON', () => {
+  it('is refused if it is no JSON', () => {
     expect(() => readConfig(written('{ "token": "short-secret", '))).toThrow(/relay\.json is not JSON\.$/);
   });
 

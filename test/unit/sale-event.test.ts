@@ -34,11 +34,11 @@ describe('an after-sell event', () => {
     ['a price in the metadata, which anyone may have put there', { metadata: { price } }],
     ['a price that is no number', { price: { ...price, price: '100.55' } }],
     ['a price that is too high to be one', { price: { ...price, price: 1e300 } }],
-  ])('has no amount where it gives %s', (_, event) => {
+  ])('has no amount if it has %s', (_, event) => {
     expect(read(event)?.amount).toBeNull();
   });
 
-  it('is a test, a sale or neither, as it says itself', () => {
+  it('is a test, a sale or neither, as its fields say', () => {
     expect(read({ event: 'test' })).toMatchObject({ isTest: true, isSale: false });
     expect(read({ event: 'after_sell' })).toMatchObject({ isTest: false, isSale: true });
     expect(read({ type: 'after-sell' })).toMatchObject({ isTest: false, isSale: true });

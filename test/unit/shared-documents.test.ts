@@ -31,7 +31,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('loses nothing where it is not known what both had before', () => {
+  it('loses nothing if their common base is not known', () => {
     fc.assert(
       fc.property(items, items, (here, there) => {
         const merged = idsOf(mergeLists(null, here, there));
@@ -40,7 +40,7 @@ describe('a list', () => {
     );
   });
 
-  it('has every id once, and is taken over as it is by who changed nothing', () => {
+  it('has every id once, and is adopted unchanged by a side that changed nothing', () => {
     fc.assert(
       fc.property(items, items, items, (base, here, there) => {
         const merged = mergeLists(base, here, there);
@@ -83,7 +83,7 @@ describe('the facts of a store', () => {
     );
   });
 
-  it('have the checkout address that a seller typed or removed last, before any that the service gave', () => {
+  it('have the checkout address that a seller typed or removed last, rather than one from the service', () => {
     const learned = { checkout: { url: 'a', sellerSlug: 'mara' }, webhook: null };
     const typed = {
       checkout: { url: 'b', sellerSlug: 'mara' },
@@ -96,7 +96,7 @@ describe('the facts of a store', () => {
     expect(mergeFacts(learned, { checkout: null, webhook: null })).toEqual(learned);
   });
 
-  it('have the webhook that was saved last, with its key from whoever has it', () => {
+  it('have the webhook that was saved last, with its key from either side', () => {
     const webhook = { url: 'u', isOn: true, savedAt: 2, key: null };
     const earlier = { url: 'v', isOn: true, savedAt: 1, key: 'k' };
     expect(mergeFacts({ checkout: null, webhook }, { checkout: null, webhook: earlier }).webhook).toEqual(webhook);

@@ -1,4 +1,4 @@
-// Why the server of a team cannot be used, in words that say what to do.
+// The message when the server of a team cannot be used, with what to do.
 import { expect, it } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { problemOf } from '../../src/main/team/problem.ts';
@@ -12,10 +12,10 @@ it.each([
   ['SELF_SIGNED_CERT_IN_CHAIN', 'another certificate'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'another certificate'],
   ['ECONNREFUSED', 'The team server cannot be reached: ECONNREFUSED.'],
-])('%s is told as: %s', (code, words) => {
+])('%s is shown as: %s', (code, words) => {
   expect(failed(code)).toContain(words);
 });
 
-it('a disk that refuses is no problem of the server', () => {
+it('a failing disk is no problem of the server', () => {
   expect(problemOf(new StorageError('The deliveries', new Error('full')))).toContain('Sales wait at the relay');
 });

@@ -17,7 +17,7 @@ const delivery = {
 };
 
 describe('a delivery', () => {
-  it('is opened as it was sealed, any bytes in its body', () => {
+  it('opens as it was sealed, with any bytes in its body', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 5_000 }), fc.array(fc.string()), (body, rawHeaders) => {
         const sealed = sealDelivery({ deliveryKey, signingKey }, SUBJECT, { ...delivery, body, rawHeaders });
@@ -27,13 +27,13 @@ describe('a delivery', () => {
     );
   });
 
-  it('shows nothing of itself while it is sealed', () => {
+  it('reveals nothing while it is sealed', () => {
     const sealed = sealDelivery({ deliveryKey, signingKey }, SUBJECT, delivery).toString('latin1');
     expect(sealed).not.toContain('after_sell');
     expect(sealed).not.toContain('kkkk');
   });
 
-  it('is not opened with one changed bit, anywhere', () => {
+  it('does not open with one changed bit, anywhere', () => {
     const sealed = sealDelivery({ deliveryKey, signingKey }, SUBJECT, delivery);
     for (let bit = 0; bit < sealed.length * 8; bit += 5) {
       const changed = Buffer.from(sealed);
@@ -45,7 +45,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('is not opened under another subject, or with other keys', () => {
+  it('does not open under another subject, or with other keys', () => {
     const sealed = sealDelivery({ deliveryKey, signingKey }, SUBJECT, delivery);
     expect(openDelivery({ deliveryKey, relayKey }, 'deliveries.other', sealed)).toBeNull();
     expect(openDelivery({ deliveryKey: randomBytes(32), relayKey }, SUBJECT, sealed)).toBeNull();
@@ -95,14 +95,14 @@ describe('an invite', () => {
     relayUrl: 'https://relay.example/hooks/token',
   };
 
-  it('is read as it was written, also with the line breaks of a mail', () => {
+  it('is read as it was written, also with line breaks from an e-mail', () => {
     const code = encodeInvite(invite);
     expect(decodeInvite(code)).toEqual(invite);
     expect(decodeInvite(`\n  ${code.replace(/.{60}/g, '$&\r\n ')}  `)).toEqual(invite);
     expect(code).toMatch(/^[\w-]+$/);
   });
 
-  it('says what is wrong with it', () => {
+  it('reports what is wrong with it', () => {
     const code = encodeInvite(invite);
     expect(decodeInvite(code.slice(0, -1))).toBe('incomplete');
     expect(decodeInvite(code.slice(0, 40))).toBe('incomplete');

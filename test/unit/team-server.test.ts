@@ -40,13 +40,13 @@ describe('a certificate of a server', () => {
     own = await createServerCertificate(authority, names, NOW);
   });
 
-  it('is good for its names, under its authority', () => {
+  it('is valid for its names, under its authority', () => {
     expect(isGood(own.cert, authority.cert, names, NOW)).toBe(true);
     expect(isGood(own.cert, authority.cert, [...names, 'other.example.com'], NOW)).toBe(false);
     expect(isGood(own.cert, authority.cert, ['10.0.0.1'], NOW)).toBe(false);
   });
 
-  it('is not good under another authority, or in its last year', async () => {
+  it('is not valid under another authority, or in its last year', async () => {
     expect(isGood(own.cert, (await createAuthority(NOW)).cert, names, NOW)).toBe(false);
     expect(isGood(own.cert, authority.cert, names, NOW + 8 * YEAR)).toBe(true);
     expect(isGood(own.cert, authority.cert, names, NOW + 9.5 * YEAR)).toBe(false);
@@ -144,14 +144,14 @@ describe('the folder of a team', () => {
 });
 
 describe('the ports', () => {
-  it('are those that it had before, also where any may be taken', async () => {
+  it('are those that it had before, even if any are allowed', async () => {
     const first = await choosePorts(null, { port: 0, relayPort: 0 });
     const team = { ...(await newTeam()), ...first };
     expect(await choosePorts(team, { port: 0, relayPort: 0 })).toEqual(first);
     expect(await choosePorts(team, {})).toEqual(first);
   });
 
-  it('are others where those are in use, unless they were asked for', async () => {
+  it('are others if those are in use, unless they were requested', async () => {
     const occupied = createServer().listen(0, '127.0.0.1');
     await once(occupied, 'listening');
     onTestFinished(() => void occupied.close());
@@ -202,7 +202,7 @@ describe('the warnings', () => {
   });
 });
 
-it('a warning says that a running server has given its streams up', () => {
+it('warns that a running server has closed its streams', () => {
   const stream = { name: 'deliveries', messages: 1, bytes: 1 };
   const given = { name: 'deliveries', messages: null, bytes: null };
   expect(streamWarnings('2.10.27', [stream, stream])).toEqual([]);

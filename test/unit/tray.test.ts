@@ -52,11 +52,11 @@ vi.mock('electron', async () => {
   }
   class Notification extends Emitter {
     static isSupported = () => true;
-    constructor(readonly told: { title: string; body: string }) {
+    constructor(readonly shown: { title: string; body: string }) {
       super();
     }
     show() {
-      notifications.push({ ...this.told, click: () => void this.emit('click', {}) });
+      notifications.push({ ...this.shown, click: () => void this.emit('click', {}) });
       if (system.refuses) this.emit('failed', {}, 'not allowed');
       else this.emit('show', {});
     }
@@ -100,22 +100,22 @@ describe('the tray icon', () => {
     tray?.menu.find((item) => item.label === label)?.click?.();
 
   it('appears and disappears with the setting', () => {
-    const tell = trayIcon(acts, 'linux');
-    tell('frame.changed', frame(false, store('a', 2)));
+    const emit = trayIcon(acts, 'linux');
+    emit('frame.changed', frame(false, store('a', 2)));
     expect(trays).toHaveLength(0);
-    tell('frame.changed', frame(true, store('a', 2)));
+    emit('frame.changed', frame(true, store('a', 2)));
     expect(trays[0]?.toolTip).toBe('Storefront Desk: 2 waiting');
-    tell('frame.changed', frame(false, store('a', 2)));
+    emit('frame.changed', frame(false, store('a', 2)));
     expect(trays[0]?.destroyed).toBe(true);
-    tell('frame.changed', frame(true));
+    emit('frame.changed', frame(true));
     expect(trays[1]?.toolTip).toBe('Storefront Desk: nothing is waiting');
     expect(labels(trays[1])).toEqual(['Open Storefront Desk', '-', 'Nothing is waiting', '-', 'Quit']);
   });
 
   it('counts all stores, and rebuilds its menu only if its texts change', () => {
-    const tell = trayIcon(acts, 'linux');
-    tell('frame.changed', frame(true, store('a', 2, 1), store('b', 1)));
-    tell('frame.changed', frame(true, store('a', 1, 1), store('b', 2)));
+    const emit = trayIcon(acts, 'linux');
+    emit('frame.changed', frame(true, store('a', 2, 1), store('b', 1)));
+    emit('frame.changed', frame(true, store('a', 1, 1), store('b', 2)));
     expect(trays[0]?.built).toBe(1);
     expect(labels(trays[0])).toEqual([
       'Open Storefront Desk',
@@ -125,15 +125,15 @@ describe('the tray icon', () => {
       '-',
       'Quit',
     ]);
-    tell('frame.changed', frame(true, store('a', 0, 2, true), store('b', 0)));
+    emit('frame.changed', frame(true, store('a', 0, 2, true), store('b', 0)));
     expect(trays[0]?.built).toBe(2);
     expect(trays[0]?.menu[2]).toMatchObject({ label: '2 need attention', enabled: true });
     expect(trays[0]?.menu[3]).toMatchObject({ checked: true });
   });
 
   it('runs its menu items', async () => {
-    const tell = trayIcon(acts, 'win32');
-    tell('frame.changed', frame(true, store('a', 2)));
+    const emit = trayIcon(acts, 'win32');
+    emit('frame.changed', frame(true, store('a', 2)));
     const [tray] = trays;
     choose(tray, 'Open Storefront Desk');
     tray?.emit('click');
@@ -167,14 +167,14 @@ describe('the tray icon', () => {
 it('the taskbar icon on Windows has the number, also as text, and again when the window returns', () => {
   const one = { setOverlayIcon: vi.fn() };
   windows.push(one);
-  const tell = iconBadge('win32');
-  tell('frame.changed', frame(false, store('a', 2, 1)));
+  const emit = iconBadge('win32');
+  emit('frame.changed', frame(false, store('a', 2, 1)));
   const [picture, words] = one.setOverlayIcon.mock.calls[0] as [NativeImage, string];
   expect(words).toBe('2 waiting, 1 needs attention');
   expect(picture.getSize()).toEqual({ width: 16, height: 16 });
-  tell('frame.changed', frame(true, store('a', 2, 1)));
+  emit('frame.changed', frame(true, store('a', 2, 1)));
   expect(one.setOverlayIcon).toHaveBeenCalledOnce();
-  tell('frame.changed', frame(false, store('a', 120)));
+  emit('frame.changed', frame(false, store('a', 120)));
   const [many] = one.setOverlayIcon.mock.calls[1] as [NativeImage];
   expect(many.dataUrl).not.toBe(picture.dataUrl);
 
@@ -184,7 +184,7 @@ it('the taskbar icon on Windows has the number, also as text, and again when the
   made({}, later);
   later.emit('show');
   expect(later.setOverlayIcon).toHaveBeenCalledWith(expect.any(NativeImage), '120 waiting');
-  tell('frame.changed', frame(false, store('a', 0)));
+  emit('frame.changed', frame(false, store('a', 0)));
   expect(one.setOverlayIcon).toHaveBeenLastCalledWith(null, '');
   expect(app.setBadgeCount).not.toHaveBeenCalled();
 });

@@ -83,20 +83,20 @@ const news = () => ({ onAvailable: vi.fn(), onReady: vi.fn() });
 
 it('only reports a newer version in a package that may not install it, without a download', async () => {
   const { updater, onQuit, checked } = updaterOf('DebUpdater');
-  const told = news();
-  stop = lookForUpdates(updater, false, told);
+  const reports = news();
+  stop = lookForUpdates(updater, false, reports);
   await checked;
-  await expect.poll(() => told.onAvailable.mock.calls).toEqual([['2.0.0']]);
+  await expect.poll(() => reports.onAvailable.mock.calls).toEqual([['2.0.0']]);
   expect(asked).toEqual(['/latest-linux.yml']);
   expect(updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false, allowDowngrade: false });
-  expect([told.onReady, onQuit].map((each) => each.mock.calls.length)).toEqual([0, 0]);
+  expect([reports.onReady, onQuit].map((each) => each.mock.calls.length)).toEqual([0, 0]);
 });
 
 it('reports a version once, however often it checks', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { updater, checked } = updaterOf('DebUpdater');
-  const told = news();
-  stop = lookForUpdates(updater, false, told);
+  const reports = news();
+  stop = lookForUpdates(updater, false, reports);
   await checked;
   const lookAgain = async () => {
     const before = asked.length;
@@ -108,20 +108,20 @@ it('reports a version once, however often it checks', async () => {
   };
   await lookAgain();
   await lookAgain();
-  expect(told.onAvailable.mock.calls).toEqual([['2.0.0']]);
+  expect(reports.onAvailable.mock.calls).toEqual([['2.0.0']]);
   newest = '2.1.0';
   await lookAgain();
   await lookAgain();
-  expect(told.onAvailable.mock.calls).toEqual([['2.0.0'], ['2.1.0']]);
+  expect(reports.onAvailable.mock.calls).toEqual([['2.0.0'], ['2.1.0']]);
 });
 
 it.each(['0.9.9', '1.0.0', '1.0.0-beta.1'])('does not report %s to a 1.0.0: it is not newer', async (version) => {
   newest = version;
   const { updater, checked } = updaterOf('DebUpdater');
-  const told = news();
-  stop = lookForUpdates(updater, false, told);
+  const reports = news();
+  stop = lookForUpdates(updater, false, reports);
   await checked;
-  expect([told.onAvailable, told.onReady].map((each) => each.mock.calls.length)).toEqual([0, 0]);
+  expect([reports.onAvailable, reports.onReady].map((each) => each.mock.calls.length)).toEqual([0, 0]);
   expect(asked).toEqual(['/latest-linux.yml']);
 });
 
@@ -131,8 +131,8 @@ it('logs a failed download and rejects nothing', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
   const { updater } = updaterOf('NsisUpdater');
-  const told = news();
-  stop = lookForUpdates(updater, true, told);
+  const reports = news();
+  stop = lookForUpdates(updater, true, reports);
   await expect.poll(() => logged).toHaveBeenCalled();
   expect(asked).toContain('/desk-2.0.0.exe');
   // Node reports an unhandled rejection after the microtasks of a turn.
@@ -140,7 +140,7 @@ it('logs a failed download and rejects nothing', async () => {
   process.off('unhandledRejection', unhandled);
   expect(logged).toHaveBeenCalledOnce();
   expect(unhandled).not.toHaveBeenCalled();
-  expect([told.onAvailable, told.onReady].map((each) => each.mock.calls.length)).toEqual([0, 0]);
+  expect([reports.onAvailable, reports.onReady].map((each) => each.mock.calls.length)).toEqual([0, 0]);
 });
 
 /** The `require('electron')` of electron-updater's class for macOS: Electron's own fetch is missing. */
@@ -178,10 +178,10 @@ it('finds the update for macOS among the packages: the zip, and no other type wo
 
 it('reports a downloaded version as ready, and loads no web installer, whose parts have no signature', () => {
   const { updater } = updaterOf('NsisUpdater');
-  const told = news();
-  stop = lookForUpdates(updater, true, told);
+  const reports = news();
+  stop = lookForUpdates(updater, true, reports);
   (updater as unknown as { emit(event: string, info: object): void }).emit('update-downloaded', { version: '2.0.0' });
-  expect(told.onReady.mock.calls).toEqual([['2.0.0']]);
+  expect(reports.onReady.mock.calls).toEqual([['2.0.0']]);
   expect(updater).toMatchObject({
     autoDownload: true,
     autoInstallOnAppQuit: true,
@@ -195,11 +195,11 @@ it('logs an unreachable feed, and reports nothing', async () => {
   server.close();
   server.closeAllConnections();
   await once(server, 'close');
-  const told = news();
-  stop = lookForUpdates(updaterOf('DebUpdater').updater, false, told);
+  const reports = news();
+  stop = lookForUpdates(updaterOf('DebUpdater').updater, false, reports);
   await expect.poll(() => logged).toHaveBeenCalled();
   expect(logged).toHaveBeenCalledWith('Looking for updates did not work', expect.any(Error));
-  expect(told.onAvailable).not.toHaveBeenCalled();
+  expect(reports.onAvailable).not.toHaveBeenCalled();
 });
 
 const PACKAGED = { feed: 'https://updates.example/desk', signed: true };

@@ -23,7 +23,7 @@ function store(record: WebhookRecord) {
   return { webhook, settle };
 }
 
-it('the webhook that was saved last stands although its clock is behind', async () => {
+it('keeps the webhook that was saved last although its clock is behind', async () => {
   const ahead = { url: 'https://a.example', isOn: true, keyRef: 'first', savedAt: 5 * HOUR };
   const { webhook, settle } = store({ saved: ahead, tests: [] });
   await settle('https://b.example', 'second', HOUR);
@@ -35,7 +35,7 @@ it('the webhook that was saved last stands although its clock is behind', async 
   expect(merged.webhook?.url).toBe('https://b.example');
 });
 
-it('a change that is settled again after a crash is the same', async () => {
+it('settling a change again after a crash changes nothing', async () => {
   const { webhook, settle } = store({
     saved: { url: 'https://a.example', isOn: true, keyRef: 'first', savedAt: 5 * HOUR },
     tests: [],

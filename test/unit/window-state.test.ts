@@ -46,10 +46,10 @@ describe('the window bounds', () => {
 
 it('the icon’s number covers all stores, and is set only when it changes', async () => {
   const { iconBadge } = await import('../../src/main/electron/badge.ts');
-  const tell = iconBadge();
+  const emit = iconBadge();
   const frame = (...stores: { waiting: number; attention: number }[]) => ({ stores }) as never;
-  tell('frame.changed', frame({ waiting: 2, attention: 1 }, { waiting: 1, attention: 0 }));
-  tell('frame.changed', frame({ waiting: 3, attention: 1 }));
-  tell('frame.changed', frame({ waiting: 0, attention: 0 }));
+  emit('frame.changed', frame({ waiting: 2, attention: 1 }, { waiting: 1, attention: 0 }));
+  emit('frame.changed', frame({ waiting: 3, attention: 1 }));
+  emit('frame.changed', frame({ waiting: 0, attention: 0 }));
   expect(setBadgeCount.mock.calls).toEqual([[4], [0]]);
 });

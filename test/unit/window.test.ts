@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 let latest: Window;
 
-/** A fake of Electron's window, which does nothing by itself. */
+/** A fake of Electron's window, which does nothing on its own. */
 class Window extends EventEmitter {
   readonly webContents = Object.assign(new EventEmitter(), {
     send: vi.fn(),
@@ -46,7 +46,7 @@ vi.mock('electron', () => {
   const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] };
   class BrowserWindow {
     constructor() {
-      // biome-ignore lint/correctness/noConstructorReturn: stands for Electron's class
+      // biome-ignore lint/correctness/noConstructorReturn: replaces Electron's class
       return new Window() as unknown as BrowserWindow;
     }
   }

@@ -1,11 +1,11 @@
 // The texts of changes and outcomes: every kind, state and reason has its own plain sentence.
 import { describe, expect, it } from 'vitest';
 import type { LostCause, NeverLeftCause, Outcome } from '../../src/main/service/outcome.ts';
-import { actionBrief, actionTitle, pricesInWords } from '../../src/main/sync/action-title.ts';
+import { actionBrief, actionTitle, formatPrices } from '../../src/main/sync/action-title.ts';
 import { discardMeans } from '../../src/main/sync/doubt-words.ts';
 import type { Action, Payload } from '../../src/main/sync/outbox/action.ts';
 import { transition } from '../../src/main/sync/outbox/policy.ts';
-import { attemptInWords, explain, outcomeInWords, refusalInWords } from '../../src/main/sync/wording.ts';
+import { describeAttempt, describeOutcome, describeRefusal, explain } from '../../src/main/sync/wording.ts';
 import type { Pause } from '../../src/shared/status.ts';
 import { answered as answeredWith, buildAction } from '../support/outbox-actions.ts';
 
@@ -43,7 +43,7 @@ const explained = (changed: Partial<Action>, last?: Outcome) => explain(change(c
 
 describe('the text of prices', () => {
   it('shows a discount beside the regular price', () => {
-    expect(pricesInWords(prices, CURRENCIES)).toBe('$80.00 instead of $100.55, €90.00');
+    expect(formatPrices(prices, CURRENCIES)).toBe('$80.00 instead of $100.55, €90.00');
   });
 });
 
@@ -133,17 +133,17 @@ describe('the text of an attempt', () => {
     [answered(422, '{"message":"The price is wrong"}'), 'Answered 422: The price is wrong'],
     [answered(502, '<html>'), 'Answered 502'],
   ])('%j', (outcome, words) => {
-    expect(attemptInWords(outcome)).toBe(words);
+    expect(describeAttempt(outcome)).toBe(words);
     // In general the system's error means nothing to a seller, but for a proxy it says what to fix.
     const helps = outcome.kind === 'never-left' && outcome.cause === 'proxy-refused';
-    expect(outcomeInWords(outcome)).toBe(helps ? words : words.replace(/ \((why|the service closed it)\)$/, ''));
+    expect(describeOutcome(outcome)).toBe(helps ? words : words.replace(/ \((why|the service closed it)\)$/, ''));
   });
 });
 
 describe('the text of a rejection', () => {
   it('has the service’s message, or its status', () => {
-    expect(refusalInWords(422, '{"error":"invalid price"}')).toBe('invalid price (422)');
-    expect(refusalInWords(403, '<html>')).toBe('The service answered 403.');
+    expect(describeRefusal(422, '{"error":"invalid price"}')).toBe('invalid price (422)');
+    expect(describeRefusal(403, '<html>')).toBe('The service answered 403.');
   });
 
   it.each([
@@ -156,7 +156,7 @@ describe('the text of a rejection', () => {
   ])('is not repeated if the service only returns its status (%d %s)', (status, body) => {
     const said = explained({ state: 'rejected', reason: 'refused' }, answered(status, body));
     expect(said).toBe(`The service refused this (${status}).`);
-    expect(refusalInWords(status, body)).toBe(`The service answered ${status}.`);
+    expect(describeRefusal(status, body)).toBe(`The service answered ${status}.`);
   });
 });
 
@@ -181,8 +181,8 @@ describe('the state of a change', () => {
     [paused('faulty'), 'Waiting because the service has a problem.'],
     [paused('silent'), 'Waiting because the service does not answer.'],
     [ONLINE, 'Next to be sent.'],
-  ])('says why a ready one has not been sent (%j)', (standing, words) => {
-    expect(explain(change({ state: 'ready' }), standing, null)).toBe(words);
+  ])('says why a ready one has not been sent (%j)', (status, words) => {
+    expect(explain(change({ state: 'ready' }), status, null)).toBe(words);
   });
 
   it('says that it is being sent', () => {
@@ -375,6 +375,6 @@ describe('the headline of a long response', () => {
       'The service refused this: The price is higher than this plan allows. (422)',
     );
     const last = refused.attempts[0]?.outcome;
-    expect(last && attemptInWords(last)).toBe('Answered 422: The price is higher than this plan allows.');
+    expect(last && describeAttempt(last)).toBe('Answered 422: The price is higher than this plan allows.');
   });
 });

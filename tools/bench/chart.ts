@@ -1,6 +1,6 @@
 // The chart of the cost per change by queue length: plain SVG that is readable on light and dark pages.
 import type { Cost } from './durable-change.ts';
-import { inWords } from './measure.ts';
+import { formatCount } from './measure.ts';
 
 const WIDTH = 720;
 const HEIGHT = 380;
@@ -52,7 +52,7 @@ export function chartOf(costs: readonly Cost[]): string {
     );
   }
   for (const waiting of lengths) {
-    parts.push(text(x(waiting), HEIGHT - BOTTOM + 20, inWords(waiting), 'text-anchor="middle"'));
+    parts.push(text(x(waiting), HEIGHT - BOTTOM + 20, formatCount(waiting), 'text-anchor="middle"'));
   }
   for (const [side, name] of [
     ['array', 'an array in one file'],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { writeDurably } from '../../src/main/storage/durable-file.ts';
 import { openArrayQueue } from './array-queue.ts';
 import { type BenchStore, openBenchStore } from './bench-store.ts';
-import { atLeast, atMost, inWords, median, type Row, timed } from './measure.ts';
+import { atLeast, atMost, formatCount, median, type Row, timed } from './measure.ts';
 
 const NOBODY = 'http://127.0.0.1:9';
 const LENGTHS = [100, 300, 1_000, 3_000, 10_000] as const;
@@ -83,7 +83,7 @@ async function againstLargeCatalog(catalog: string, links: number): Promise<Row>
   }
   await none.close();
   await large.close();
-  const name = `accepting a change with ${inWords(links)} links in the catalog, against none`;
+  const name = `accepting a change with ${formatCount(links)} links in the catalog, against none`;
   return atMost(name, median(many) / median(few), '×', 1.2);
 }
 

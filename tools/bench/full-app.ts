@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { openApp } from '../launch/open-app.ts';
 import type { OpenedApp } from '../launch/opened-app.ts';
 import { type Keystrokes, measureKeystrokes } from './keystroke.ts';
-import { atMost, below, inWords, median, type Row, withoutTarget } from './measure.ts';
+import { atMost, below, formatCount, median, type Row, withoutTarget } from './measure.ts';
 
 /** User data folders by the number of links of their store. */
 export interface DataFolders {
@@ -63,16 +63,16 @@ export async function measureFullApp({ empty, few, many, most }: DataFolders, qu
   const ofMany = await use(many.userDataDir, many.links);
   const ofMost = most === many ? ofMany : await use(most.userDataDir, most.links);
   const ms = ({ keys }: Used): number => keys?.ms ?? Number.NaN;
-  const against = `${inWords(few.links)}`;
+  const against = `${formatCount(few.links)}`;
   const rows = [
     atMost(
-      `start to a usable window with ${inWords(most.links)} links, against an empty store`,
+      `start to a usable window with ${formatCount(most.links)} links, against an empty store`,
       median(times.most) / median(times.empty),
       '×',
       1.3,
     ),
     atMost(
-      `one keystroke of search with ${inWords(many.links)} links, against ${against}`,
+      `one keystroke of search with ${formatCount(many.links)} links, against ${against}`,
       ms(ofMany) / ms(ofFew),
       '×',
       1.3,
@@ -81,17 +81,17 @@ export async function measureFullApp({ empty, few, many, most }: DataFolders, qu
       ? []
       : [
           atMost(
-            `one keystroke of search with ${inWords(most.links)} links, against ${against}`,
+            `one keystroke of search with ${formatCount(most.links)} links, against ${against}`,
             ms(ofMost) / ms(ofFew),
             '×',
             2,
           ),
         ]),
-    withoutTarget(`one keystroke of search with ${inWords(most.links)} links, to the next paint`, ms(ofMost), 'ms'),
+    withoutTarget(`one keystroke of search with ${formatCount(most.links)} links, to the next paint`, ms(ofMost), 'ms'),
     below(`rows in the document while searching`, ofMost.keys?.mostRows ?? Number.NaN, 'rows', 100),
   ];
   if (nothing.memory !== null && ofMost.memory !== null) {
-    const name = `memory of the main process with ${inWords(most.links)} links after searching, against an empty store`;
+    const name = `memory of the main process with ${formatCount(most.links)} links after searching, against an empty store`;
     rows.push(atMost(name, ofMost.memory / nothing.memory, '×', 1.5));
   }
   return rows;

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import { listLinks } from '../../src/main/links/links.ts';
 import { type BenchStore, openBenchStore, startSlowService } from './bench-store.ts';
-import { atLeast, below, inWords, type Row, timed } from './measure.ts';
+import { atLeast, below, formatCount, type Row, timed } from './measure.ts';
 
 const ROWS = 50_000;
 /** The number of links that the app accepts in one write. */
@@ -91,10 +91,10 @@ export async function measureImport(large: { readonly catalog: string; readonly 
   await busy.store.outbox.setWorkOffline(true);
   await busy.close();
   service.close();
-  const what = `while searching ${inWords(large.links)} links, importing ${inWords(ROWS)} rows and sending`;
+  const what = `while searching ${formatCount(large.links)} links, importing ${formatCount(ROWS)} rows and sending`;
   return [
     atLeast(
-      `importing ${inWords(ROWS)} rows, accepted per second, against plain inserts of the same links`,
+      `importing ${formatCount(ROWS)} rows, accepted per second, against plain inserts of the same links`,
       plain / ours,
       '×',
       0.25,

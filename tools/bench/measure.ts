@@ -52,4 +52,4 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-export const inWords = (count: number): string => count.toLocaleString('en');
+export const formatCount = (count: number): string => count.toLocaleString('en');

@@ -1,4 +1,4 @@
-// `npm run bench`: the speeds that the design requires. Comparisons measure both sides in the same run.
+// `npm run bench`: measures the speed targets. Comparisons measure both sides in the same run.
 //   --quick   smaller where necessary, under 3 minutes; the row names include the sizes
 //   --docs    also writes the chart to docs/
 //   --only team     deliveries, permissions and the shared catalog of a team instead, with three nats-servers
@@ -9,7 +9,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../launch/build.ts';
-import { hostInWords } from '../launch/open-app.ts';
+import { describeHost } from '../launch/open-app.ts';
 import { root } from '../launch/project.ts';
 import { chartOf } from './chart.ts';
 import type { Row } from './measure.ts';
@@ -63,7 +63,7 @@ async function measureApp(folder: string): Promise<Row[]> {
   rows.push(...(await measureSending()));
   progress('importing');
   rows.push(...(await measureImport(many)));
-  progress(`the start, search and memory of the app, ${hostInWords()}`);
+  progress(`the start, search and memory of the app, ${describeHost()}`);
   rows.push(...(await measureFullApp({ empty: empty.userDataDir, few, many, most }, quick)), ...measureRendererSize());
   return rows;
 }
@@ -91,7 +91,7 @@ try {
 }
 writeFileSync(join(output, 'results.json'), `${JSON.stringify(rows, null, 2)}\n`);
 console.log(
-  `\nOn ${cpus().length} cores, Node ${process.versions.node}, ${process.platform}; the app runs ${hostInWords()}.`,
+  `\nOn ${cpus().length} cores, Node ${process.versions.node}, ${process.platform}; the app runs ${describeHost()}.`,
 );
 console.table(
   rows.map(({ name, value, unit, target, pass }) => ({ name, value, unit, target, pass: pass ? '✓' : '✗' })),

@@ -1,6 +1,6 @@
 // Sending many waiting links to a slow service.
 import { openBenchStore, startSlowService } from './bench-store.ts';
-import { atLeast, atMost, inWords, median, type Row, timed } from './measure.ts';
+import { atLeast, atMost, formatCount, median, type Row, timed } from './measure.ts';
 
 const ANSWER_MS = 50;
 const PARALLEL = 6;
@@ -35,11 +35,11 @@ export async function measureSending(): Promise<Row[]> {
   const runs: number[] = [];
   while (runs.length < RUNS) runs.push(await sending(LINKS, PARALLEL));
   const together = median(runs);
-  const links = `${inWords(LINKS)} links`;
+  const links = `${formatCount(LINKS)} links`;
   return [
     atLeast(`${links}, ${PARALLEL} at a time against one`, oneByOne / together, '×', 5),
     atMost(
-      `${links} against ${inWords(LINKS)} / ${PARALLEL} × ${ANSWER_MS} ms (median of ${RUNS})`,
+      `${links} against ${formatCount(LINKS)} / ${PARALLEL} × ${ANSWER_MS} ms (median of ${RUNS})`,
       together / ((LINKS / PARALLEL) * ANSWER_MS),
       '×',
       1.1,

@@ -16,7 +16,7 @@ import { discardingInbox } from '../../test/support/inbox.ts';
 import { RecordingService, SELLER } from '../../test/support/recording-service.ts';
 import { SharingComputer } from '../../test/support/sharing-computer.ts';
 import { startTeamServer, type TeamServer } from '../team-server/start.ts';
-import { atMost, inWords, median, type Row, withoutTarget } from './measure.ts';
+import { atMost, formatCount, median, type Row, withoutTarget } from './measure.ts';
 
 const LINKS_SEEN = 50;
 const RECORDS = 100_000;
@@ -181,7 +181,7 @@ async function measureJoin(server: TeamServer): Promise<Row[]> {
       await ben.join(code);
       while (ben.catalog.links.counts(null).all < RECORDS || ben.catalog.sharing.count > 0) await pause(20);
     });
-    const records = inWords(RECORDS);
+    const records = formatCount(RECORDS);
     return [
       withoutTarget(`the first push of ${records} records`, RECORDS / (pushed / 1_000), 'records/s'),
       withoutTarget(`a bare replay of ${records} records`, bareMs, 'ms'),

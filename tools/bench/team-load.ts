@@ -1,4 +1,4 @@
-// What a team server carries, for docs/scale.md: messages a second, bytes of each, and how long a replay takes, on one node and on three.
+// The capacity of a team server, for docs/scale.md: messages per second, bytes of each, and the duration of a replay, on one node and on three.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { CATALOG_BUCKET, CATALOG_STREAM, DELIVERIES_STREAM } from '../../src/tea
 import { seal } from '../../src/team-protocol/seal.ts';
 import { SharingComputer } from '../../test/support/sharing-computer.ts';
 import { startTeamServer, type TeamServer } from '../team-server/start.ts';
-import { inWords, type Row, timed, withoutTarget } from './measure.ts';
+import { formatCount, type Row, timed, withoutTarget } from './measure.ts';
 
 const DELIVERIES = 3_000;
 const POSTS_AT_ONCE = 64;
@@ -116,7 +116,7 @@ async function measureReplays(server: TeamServer): Promise<Row[]> {
           await joining.join(code);
           while (joining.catalog.links.counts(null).all < size || joining.catalog.sharing.count > 0) await pause(10);
         });
-        rows.push(withoutTarget(`a new computer has a catalog of ${inWords(size)} records after`, ms, 'ms'));
+        rows.push(withoutTarget(`a new computer has a catalog of ${formatCount(size)} records after`, ms, 'ms'));
       } finally {
         await joining.remove();
       }

@@ -20,7 +20,7 @@ import { Child } from '../team-server/child.ts';
 import { publicKeyOf } from '../team-server/nats-config.ts';
 import { relayCommand, startTeamServer, type TeamServer } from '../team-server/start.ts';
 import { pathsOf } from '../team-server/team-folder.ts';
-import { atMost, inWords, median, type Row, withoutTarget } from './measure.ts';
+import { atMost, formatCount, median, type Row, withoutTarget } from './measure.ts';
 
 const DELIVERIES = 5_000;
 const LANES = 16;
@@ -48,7 +48,7 @@ export async function measureTeam(folder: string): Promise<Row[]> {
     const rows = computers.flatMap((computer, index) => rowsOf(COMPUTERS[index] ?? '', computer, accepted));
     return [
       withoutTarget('from the post to the inbox of a desktop, median', latency, 'ms'),
-      withoutTarget(`answered 200 of ${inWords(DELIVERIES)} posted`, accepted.size, 'deliveries'),
+      withoutTarget(`answered 200 of ${formatCount(DELIVERIES)} posted`, accepted.size, 'deliveries'),
       ...rows,
       atMost('planted names, prices and keys found in the servers’ folders and logs', planted(folder), 'found', 0),
       ...(await measurePermissions(server)),

@@ -8,7 +8,7 @@ import { startPracticeStore } from '../../src/practice-store/server.ts';
 import { ensureBuilt } from '../launch/build.ts';
 import { hostForTests } from '../launch/choose-host.ts';
 import { ensureElectron } from '../launch/electron-binary.ts';
-import { hostInWords, openApp } from '../launch/open-app.ts';
+import { describeHost, openApp } from '../launch/open-app.ts';
 import { root } from '../launch/project.ts';
 import { startReceiver } from './receiver.ts';
 import { Steps } from './steps.ts';
@@ -26,7 +26,7 @@ await ensureBuilt();
 const practice = await startPracticeStore({ dataFolder: join(folder, 'practice-store') });
 const receiver = await startReceiver();
 const app = await openApp({ userDataDir: join(folder, 'data'), headed: hasDisplay() });
-console.log(`Storefront Desk runs ${hostInWords()}; the practice store at ${practice.url}`);
+console.log(`Storefront Desk runs ${describeHost()}; the practice store at ${practice.url}`);
 
 const steps = new Steps(app.page, output);
 try {

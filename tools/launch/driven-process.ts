@@ -29,10 +29,10 @@ export function endings(app: Driven, limit: number, letGo: () => Promise<void>) 
 
 export function driven(child: ChildProcess): Driven {
   let output = '';
-  const hears = new Set<() => void>();
+  const listeners = new Set<() => void>();
   const keep = (chunk: Buffer) => {
     output += chunk.toString();
-    for (const hear of hears) hear();
+    for (const listener of listeners) listener();
   };
   child.stdout?.on('data', keep);
   child.stderr?.on('data', keep);
@@ -54,7 +54,7 @@ export function driven(child: ChildProcess): Driven {
       new Promise((resolve, reject) => {
         const stop = (finish: () => void) => {
           clearTimeout(timer);
-          hears.delete(look);
+          listeners.delete(look);
           finish();
         };
         const look = () => {
@@ -63,7 +63,7 @@ export function driven(child: ChildProcess): Driven {
         };
         const fail = (why: string) => stop(() => reject(new Error(`${why}\n${output}`)));
         const timer = setTimeout(() => fail(`The app was not ready after ${limit / 1000} s.`), limit);
-        hears.add(look);
+        listeners.add(look);
         void exited.then((code) => fail(`The app ended with ${code} before it was ready.`));
         look();
       }),

@@ -20,7 +20,7 @@ export function openApp(options: OpenOptions): Promise<OpenedApp> {
 }
 
 /** One line for a report: the host of the tests, and why. */
-export function hostInWords(): string {
+export function describeHost(): string {
   if (packed) return `on the packed app (${packed})`;
   const choice = hostForTests();
   return choice.kind === 'electron' ? 'on Electron' : `on the Chromium host (${choice.why})`;

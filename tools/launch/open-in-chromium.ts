@@ -54,13 +54,13 @@ export async function openInChromium(options: OpenOptions, packed?: string): Pro
       new Promise((resolve, reject) => {
         lastQuestion += 1;
         const control = lastQuestion;
-        const hear = (message: unknown) => {
+        const onMessage = (message: unknown) => {
           const answer = message as ControlAnswer;
           if (answer.control !== control) return;
-          child.off('message', hear);
+          child.off('message', onMessage);
           resolve(answer.value);
         };
-        child.on('message', hear);
+        child.on('message', onMessage);
         void app.exited.then(() => reject(new Error(`The app has ended.\n${app.output()}`)));
         child.send({ ...question, control } satisfies ControlRequest);
       });

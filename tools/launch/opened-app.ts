@@ -27,7 +27,6 @@ export interface OpenedApp {
   readonly exited: Promise<number | null>;
   /** Everything the app has written to stdout and stderr. */
   output(): string;
-  /** The text on the clipboard. */
   clipboardText(): Promise<string>;
   /** The picture on the clipboard as a PNG file; empty without one. */
   clipboardPicture(): Promise<Buffer>;

@@ -1,4 +1,4 @@
-// Says in plain words which download of a package is missing.
+// Reports which download of a package is missing.
 
 const HOST = /\b(?:ENOTFOUND|EAI_AGAIN|https?:\/\/)\s*([a-z0-9.-]+\.[a-z]+)/i;
 const NETWORK =

@@ -97,8 +97,8 @@ async function pack(args: readonly string[], output: string): Promise<void> {
       });
     }
   } catch (error) {
-    const told = missingDownload(error, wantedDownload(output));
-    throw told === null ? error : new Missing(told);
+    const message = missingDownload(error, wantedDownload(output));
+    throw message === null ? error : new Missing(message);
   }
 }
 

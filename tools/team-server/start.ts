@@ -30,7 +30,7 @@ import { localRelayOf, natsUrlsOf, relayUrlOf, writeAccounts, writeConfiguration
 export interface StartOptions extends PortWishes {
   /** Created where it is missing. */
   readonly folder: string;
-  /** The path of the program; found by itself unless given. */
+  /** The path of the program; searched unless given. */
   readonly natsServer?: string | undefined;
   /** Gets what an operator should read. Nothing is installed without it. */
   readonly say?: (line: string) => void;
@@ -52,7 +52,7 @@ export interface TeamServer {
   invite(name: string): Promise<string>;
   revoke(name: string): Promise<void>;
   list(): Promise<ComputerState[]>;
-  /** Sudden deaths; both are started again by themselves. */
+  /** Sudden deaths; both are restarted. */
   killNats(node?: number): void;
   killRelay(): void;
   /** An outage: it lasts until `startNats`. */

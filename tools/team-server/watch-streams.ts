@@ -1,4 +1,4 @@
-// Restarts a nats-server that runs without its streams: once its disk was full it does not open them again by itself.
+// Restarts a nats-server that runs without its streams: after a full disk it does not open them again.
 import { setTimeout as pause } from 'node:timers/promises';
 import { JetStreamApiCodes, JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';

@@ -72,7 +72,7 @@ export class BrowserWindow extends WindowFrame {
     open.add(this.self);
     if (this.visible) focused ??= this.self;
     host?.onCreated(this.self);
-    // biome-ignore lint/correctness/noConstructorReturn: the app must hold the window that tells of its gaps
+    // biome-ignore lint/correctness/noConstructorReturn: the app must hold the window that reports its gaps
     return this.self;
   }
 

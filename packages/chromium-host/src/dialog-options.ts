@@ -45,7 +45,7 @@ export function fileOptions<T>(title: string, args: readonly unknown[]): T & Fil
   return options as T & FileOptions;
 }
 
-/** Adds the button that a closed dialog stands for. */
+/** Adds the button that closing the dialog counts as. */
 export function messageOptions(args: readonly unknown[]): MessageBoxOptions & { readonly cancelId: number } {
   const options = optionsOf(args) ?? { message: '' };
   const { buttons = [], type = 'none', noLink = false, checkboxChecked = false, signal } = options;

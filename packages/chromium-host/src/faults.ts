@@ -1,4 +1,4 @@
-// Faults that a test can inject: Electron failures that do not happen here by themselves.
+// Faults that a test can inject: Electron failures that do not happen here otherwise.
 
 /** In `STOREFRONT_STAND_IN_FAULTS`, separated by commas. */
 export type Fault =

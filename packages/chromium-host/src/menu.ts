@@ -140,7 +140,7 @@ export class Menu extends EventEmitter {
       const item = Menu.application?.keys().get(keys);
       if (item) choose(item);
     };
-    window.webContents.tellAccelerators();
+    window.webContents.sendAccelerators();
   }
 
   append(item: MenuItem): void {

@@ -36,7 +36,7 @@ export class Notification extends EventEmitter {
     if (unknown) throw new NotCovered(`Notification with "${unknown}"`);
     for (const name of TEXTS) Object.assign(this, { [name]: options[name] ?? '' });
     this.silent = options.silent ?? false;
-    // biome-ignore lint/correctness/noConstructorReturn: the app must hold the one that tells of its gaps
+    // biome-ignore lint/correctness/noConstructorReturn: the app must hold the one that reports its gaps
     return covered('Notification', this);
   }
   static isSupported(): boolean {

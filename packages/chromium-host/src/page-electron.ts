@@ -15,7 +15,7 @@ export interface PageSetup {
 interface PageHost {
   readonly require: (name: string) => unknown;
   readonly process: object;
-  /** Tells the host that the page accepts messages. */
+  /** Notifies the host that the page accepts messages. */
   readonly ready: () => void;
 }
 
@@ -33,7 +33,7 @@ export function installPageHost(setup: PageSetup, parts: PageParts): PageHost {
   const page = globalThis as unknown as Record<string, unknown>;
   const call = page[setup.bindingName] as (text: string) => void;
   delete page[setup.bindingName];
-  const tell = (message: FromPage) => call(codec.encode(message));
+  const post = (message: FromPage) => call(codec.encode(message));
 
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   const listeners = new Map<string, Listener[]>();
@@ -50,13 +50,13 @@ export function installPageHost(setup: PageSetup, parts: PageParts): PageHost {
   const receive = (text: string) => {
     const packed = text[0] === 'z';
     if (!packed && unpacking === 0) {
-      hear(text);
+      handle(text);
       return;
     }
     unpacking += 1;
     tail = tail.then(async () => {
       try {
-        hear(packed ? await unpack(text) : text);
+        handle(packed ? await unpack(text) : text);
       } catch (error) {
         reportError(error);
       } finally {
@@ -65,7 +65,7 @@ export function installPageHost(setup: PageSetup, parts: PageParts): PageHost {
     });
   };
 
-  const hear = (text: string) => {
+  const handle = (text: string) => {
     const message = codec.decode(text) as ToPage;
     if (message.kind === 'accelerators') {
       accelerators = new Set(message.keys);
@@ -107,12 +107,12 @@ export function installPageHost(setup: PageSetup, parts: PageParts): PageHost {
   const ask = (question: (id: number) => FromPage): Promise<unknown> =>
     new Promise((resolve, reject) => {
       lastId += 1;
-      tell(question(lastId));
+      post(question(lastId));
       waiting.set(lastId, { resolve, reject });
     });
   const ipcRenderer = {
     invoke: (channel: string, ...args: unknown[]) => ask((id) => ({ kind: 'invoke', id, channel, args })),
-    send: (channel: string, ...args: unknown[]) => tell({ kind: 'send', channel, args }),
+    send: (channel: string, ...args: unknown[]) => post({ kind: 'send', channel, args }),
     on,
     off,
     once,
@@ -145,20 +145,20 @@ export function installPageHost(setup: PageSetup, parts: PageParts): PageHost {
   });
 
   class Events {
-    private readonly heard = new Map<string, ((...args: unknown[]) => void)[]>();
+    private readonly listeners = new Map<string, ((...args: unknown[]) => void)[]>();
     on(name: string, listener: (...args: unknown[]) => void) {
-      this.heard.set(name, [...(this.heard.get(name) ?? []), listener]);
+      this.listeners.set(name, [...(this.listeners.get(name) ?? []), listener]);
       return this;
     }
     off(name: string, listener: (...args: unknown[]) => void) {
-      this.heard.set(
+      this.listeners.set(
         name,
-        (this.heard.get(name) ?? []).filter((item) => item !== listener),
+        (this.listeners.get(name) ?? []).filter((item) => item !== listener),
       );
       return this;
     }
     emit(name: string, ...args: unknown[]) {
-      const all = this.heard.get(name) ?? [];
+      const all = this.listeners.get(name) ?? [];
       for (const listener of all) listener(...args);
       return all.length > 0;
     }
@@ -186,10 +186,10 @@ export function installPageHost(setup: PageSetup, parts: PageParts): PageHost {
     const keys = [...modifiers.filter(Boolean), key].join('+');
     if (!accelerators.has(keys)) return;
     event.preventDefault();
-    tell({ kind: 'accelerator', keys });
+    post({ kind: 'accelerator', keys });
   });
   addEventListener('resize', () => {
-    tell({ kind: 'resize', x: screenX, y: screenY, width: innerWidth, height: innerHeight });
+    post({ kind: 'resize', x: screenX, y: screenY, width: innerWidth, height: innerHeight });
   });
 
   parts.installPagePermissions(async (kind, names) =>
@@ -213,6 +213,6 @@ export function installPageHost(setup: PageSetup, parts: PageParts): PageHost {
       sandboxed: true,
       contextIsolated: true,
     },
-    ready: () => tell({ kind: 'ready' }),
+    ready: () => post({ kind: 'ready' }),
   };
 }

@@ -85,11 +85,11 @@ interface Asker {
 type Setting = 'granted' | 'denied';
 
 /** The latest permissions of a Chromium, for all its pages. They last only as long as their DevTools session, so it stays open. */
-interface Told {
+interface ContextPermissions {
   readonly session: Promise<CDPSession>;
   readonly settings: Map<string, Setting>;
 }
-const told = new WeakMap<BrowserContext, Told>();
+const permissionsOf = new WeakMap<BrowserContext, ContextPermissions>();
 
 async function connect(context: BrowserContext): Promise<CDPSession> {
   const session = await context.browser()?.newBrowserCDPSession();
@@ -105,8 +105,8 @@ interface Place {
 
 async function set({ page }: Place, settings: ReadonlyMap<string, Setting>): Promise<void> {
   const context = page.context();
-  const known = told.get(context) ?? { session: connect(context), settings: new Map() };
-  told.set(context, known);
+  const known = permissionsOf.get(context) ?? { session: connect(context), settings: new Map() };
+  permissionsOf.set(context, known);
   const changed = [...settings].filter(([name, setting]) => known.settings.get(name) !== setting);
   for (const [name, setting] of changed) known.settings.set(name, setting);
   const session = await known.session;
@@ -144,7 +144,7 @@ export async function answerPermission(
 
 /** Runs code of the host with permissions that the page may lack. */
 export async function withPermissions<T>(place: Place, names: readonly string[], run: () => Promise<T>): Promise<T> {
-  const before = told.get(place.page.context())?.settings;
+  const before = permissionsOf.get(place.page.context())?.settings;
   const settings = new Map(names.map((name): [string, Setting] => [name, before?.get(name) ?? 'denied']));
   await set(place, new Map(names.map((name) => [name, 'granted'])));
   try {

@@ -12,7 +12,7 @@ type Taker = 'node' | 'electron' | 'system';
 
 const isSignal = (name: unknown): name is Signal => SIGNALS.includes(name as Signal);
 
-/** Prevents Node from returning a signal to the system by itself: that is decided here. */
+/** Prevents Node from returning a signal to the system: that is decided here. */
 const keep = (): void => {};
 
 export class Signals {
@@ -43,9 +43,9 @@ export class Signals {
     for (const signal of SIGNALS) this.#takers.set(signal, 'electron');
   }
 
-  #take(signal: Signal, tellNode: () => boolean): boolean {
+  #take(signal: Signal, emitInNode: () => boolean): boolean {
     const taker = this.#takers.get(signal);
-    if (taker === 'node') return tellNode();
+    if (taker === 'node') return emitInNode();
     if (taker === 'electron') {
       this.#takers.set(signal, 'system');
       setImmediate(this.quit);

@@ -161,7 +161,7 @@ function listen(onClient: (client: Socket) => void): { readonly server: Server; 
   if (isWindows) rmSync(folder, { recursive: true });
   const socket = isWindows ? `\\\\.\\pipe\\${folder.replaceAll(/[\\/:]/g, '-')}` : join(folder, 'socket');
   const server = createServer({ allowHalfOpen: true }, onClient);
-  server.on('error', ({ message }) => console.error(`[host] no second instance can be heard: ${message}`));
+  server.on('error', ({ message }) => console.error(`[host] second instances cannot be noticed: ${message}`));
   server.listen(socket);
   server.unref();
   // The socket is bound at once; only its event comes later.

@@ -64,7 +64,7 @@ export class Surface extends EventEmitter<SurfaceEvents> {
       this.deliver = undefined;
     });
     cdp.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
-      if (name === bindingName) this.hear(payload, executionContextId);
+      if (name === bindingName) this.receive(payload, executionContextId);
     });
     cdp.on('Page.frameNavigated', ({ frame }) => {
       const url = forApp(frame.unreachableUrl ?? frame.url);
@@ -155,7 +155,7 @@ export class Surface extends EventEmitter<SurfaceEvents> {
     return frame;
   }
 
-  private hear(payload: string, contextId: number): void {
+  private receive(payload: string, contextId: number): void {
     const frameId = this.contexts.get(contextId) ?? '';
     let message: FromPage;
     try {
@@ -199,7 +199,7 @@ export class Surface extends EventEmitter<SurfaceEvents> {
    * dropped.
    * @param only the document that asked, for a reply: no other one may get it
    */
-  tell(message: ToPage, only?: number): void {
+  send(message: ToPage, only?: number): void {
     this.post(codec.encode(message), only);
   }
 

@@ -16,7 +16,7 @@ class PowerMonitor extends EventEmitter {
   }
 }
 
-/** Emits nothing by itself; a test may emit "suspend" and "resume" on it. */
+/** Emits nothing on its own; a test may emit "suspend" and "resume" on it. */
 export const powerMonitor = covered('powerMonitor', new PowerMonitor());
 
 export const powerSaveBlocker = covered('powerSaveBlocker', {

@@ -47,8 +47,8 @@ export class WebContents extends LoadingPage {
 
   private adopt(surface: Surface): Surface {
     this.current = surface;
-    surface.on('message', (message, frame, contextId) => void this.hear(surface, message, frame, contextId));
-    surface.on('ready', () => this.tellAccelerators());
+    surface.on('message', (message, frame, contextId) => void this.receive(surface, message, frame, contextId));
+    surface.on('ready', () => this.sendAccelerators());
     this.follow(surface);
     surface.on('popup', (url, frameName, features) => {
       // The page that Chromium opens for it is closed elsewhere; here only the app is informed.
@@ -68,7 +68,12 @@ export class WebContents extends LoadingPage {
     return surface;
   }
 
-  private async hear(surface: Surface, message: FromPage, frame: () => Frame | null, contextId: number): Promise<void> {
+  private async receive(
+    surface: Surface,
+    message: FromPage,
+    frame: () => Frame | null,
+    contextId: number,
+  ): Promise<void> {
     if (message.kind === 'resize') this.emit('-page-resized', message);
     if (message.kind === 'accelerator') this.pressAccelerator?.(message.keys);
     if (message.kind === 'send') {
@@ -78,19 +83,19 @@ export class WebContents extends LoadingPage {
     }
     if (message.kind !== 'invoke' && message.kind !== 'permission') return;
     const { id } = message;
-    const reply = (value: unknown) => surface.tell({ kind: 'reply', id, value }, contextId);
+    const reply = (value: unknown) => surface.send({ kind: 'reply', id, value }, contextId);
     try {
       if (message.kind === 'invoke') {
         await ipcMain.answer(ipcEvent(this.self, frame), message.channel, message.args, reply);
       } else reply(await answerPermission(surface, this.self, frame()?.url ?? '', message));
     } catch (error) {
-      surface.tell({ kind: 'refusal', id, message: error instanceof Error ? error.message : String(error) }, contextId);
+      surface.send({ kind: 'refusal', id, message: error instanceof Error ? error.message : String(error) }, contextId);
     }
   }
 
   /** Dropped if there is no document. */
   send(channel: string, ...args: unknown[]): void {
-    this.current?.tell({ kind: 'event', channel, args });
+    this.current?.send({ kind: 'event', channel, args });
   }
 
   /** Playwright cannot use a crashed page, so another one replaces it. */
@@ -125,8 +130,8 @@ export class WebContents extends LoadingPage {
     return this.current?.frame() ?? ({ url: this.url, parent: null } as Frame);
   }
 
-  tellAccelerators(): void {
-    this.current?.tell({ kind: 'accelerators', keys: this.accelerators?.() ?? [] });
+  sendAccelerators(): void {
+    this.current?.send({ kind: 'accelerators', keys: this.accelerators?.() ?? [] });
   }
 
   /** Waits for the end of a load in progress, or of the next one. */

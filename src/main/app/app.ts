@@ -307,7 +307,7 @@ export class App {
     const { network, now, random, closingGraceMs, deletionGraceMs } = this.deps;
     const record = (): StoreRecord => {
       const found = this.#registry.get(storeId);
-      if (!found) throw new Error('A store is used that is not known any more');
+      if (!found) throw new Error('A store is used that is no longer known');
       return found;
     };
     const events = this.#events.of(storeId);

@@ -56,9 +56,7 @@ export function diagnosticsText(frame: Frame, machine: Machine, at: Date): strin
     return `${kind} ${index + 1}: ${states.join(', ')}; ${waiting} waiting, ${attention} need attention`;
   });
   const { parallelSends, appearance, currencies, keepSending, tray } = frame.settings;
-  const more = [...(keepSending ? [', goes on without a window'] : []), ...(tray ? [', icon in the tray'] : [])].join(
-    '',
-  );
+  const more = [...(keepSending ? [', runs in background'] : []), ...(tray ? [', icon in the tray'] : [])].join('');
   return [
     `Storefront Desk ${frame.version}`,
     `made ${at.toISOString()}`,

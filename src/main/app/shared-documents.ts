@@ -1,4 +1,4 @@
-// The documents that the computers of a team have alike, beside the catalogs of their stores.
+// The documents that the computers of a team share, beside the catalogs of their stores.
 import { z } from 'zod';
 import { type CheckoutTemplate, checkoutTemplateSchema } from '../../shared/checkout-template.ts';
 import { type Currency, currencySchema } from '../../shared/money.ts';

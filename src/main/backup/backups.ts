@@ -1,9 +1,9 @@
 // "Export backup" and "Restore backup".
 //
-// A restore is noted in a file before anything is touched, and so is each part that is in place. A start that finds the
-// note finishes what is left, unless something was changed here since the restore began: then the seller is asked.
+// A file records a restore before anything is changed, and each completed part. A start that finds that file finishes the
+// rest, unless something was changed here since the restore began: then the app asks the seller.
 //
-// Over 300 lines, because choosing, previewing, restoring and finishing share the chosen backup and the note.
+// Over 300 lines, because choosing, previewing, restoring and finishing share the chosen backup and that file.
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { BackupHolds, BackupPreview, ChosenBackup, RestoreChoices, StorePreview } from '../../shared/backup.ts';
@@ -85,7 +85,7 @@ export class Backups {
     return this.#unfinished.removing(store);
   }
 
-  // ---- making one
+  // ---- export
 
   /** Null when the seller cancelled. */
   async export(
@@ -122,7 +122,7 @@ export class Backups {
     }
   }
 
-  // ---- restoring one
+  // ---- restore
 
   /** Null when the seller cancelled. */
   async choose(askWhatToOpen: AskWhatToOpen): Promise<Result<ChosenBackup | null>> {
@@ -218,7 +218,7 @@ export class Backups {
     try {
       await noted.begin(header, content, choices, { since: this.#host.stamper.stamp(), before: this.#before(content) });
     } catch (error) {
-      // The note may exist although its folder could not be fsynced.
+      // The file may exist although its folder could not be fsynced.
       if (!wasNoted) await noted.forget().catch(() => undefined);
       if (noted.exists) this.#noticeUnfinished(error);
       if (!(error instanceof StorageError)) throw error;
@@ -254,7 +254,7 @@ export class Backups {
   async finish(): Promise<void> {
     const noted = this.#unfinished;
     if (!noted.exists) return;
-    // Even where the clock was set back or the rest is unreadable, later changes of the seller have to be newer.
+    // Later changes of the seller must be newer, even if the clock was set back or the rest is unreadable.
     if (noted.since) this.#host.stamper.follow(noted.since);
     try {
       const { content, choices, isKnown } = await noted.read();
@@ -280,7 +280,7 @@ export class Backups {
     }
   }
 
-  /** Where the note cannot be removed, it is marked as complete, so that the next start does nothing. */
+  /** A file that cannot be removed is marked as complete, so that the next start does nothing. */
   async #complete(): Promise<void> {
     await this.#unfinished
       .forget()

@@ -1,8 +1,8 @@
-// What becomes of the changes that waited when a backup was made. Pure. The rule: none of them starts to send by itself.
+// Decides what happens to changes that waited when a backup was made. Pure. The rule: none of them is sent without the seller.
 //
-// A change keeps its id, so one that this computer knows (in its outbox or its history) is never taken in twice. The others
-// are held as `needs-review`, for the app that the backup was made with may have sent them since. Only where the seller
-// says that it will not run again do they wait as they did; what was in doubt stays in doubt either way.
+// A change keeps its id, so one that this computer has (in its outbox or its history) is never added twice. The others are
+// held as `needs-review`, because the app that made the backup may have sent them since. They wait as before only if the
+// seller says that it will not run again; changes in doubt stay in doubt either way.
 import type { RestoreChoices } from '../../shared/backup.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import { isNewer } from '../storage/stamp.ts';
@@ -98,8 +98,8 @@ export async function mergeChanges(input: ChangesInput, local: LocalChanges): Pr
     if (input.choice === 'send') release(action);
   }
 
-  // The seller answers for the app that made this backup. What it held from an earlier one, the app of that one may have
-  // sent: it stays held, and where it was sent again from there, it keeps its `restoredFrom`.
+  // The seller decides for the app that made this backup. Changes that it held from an earlier backup stay held, because that
+  // backup's app may have sent them. If one was sent again from there, it keeps its `restoredFrom`.
   function release(action: Action): void {
     if (action.state !== 'needs-review' && action.state !== 'sending') released.push(action);
   }

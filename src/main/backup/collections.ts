@@ -47,7 +47,7 @@ export const NAMES = Object.keys(PARSERS) as (keyof Collections)[];
 export const isCollection = (name: string): name is keyof Collections => Object.hasOwn(PARSERS, name);
 
 /**
- * A store as a backup may bring it: its addresses are held to the rules for typed ones, since the seller signs in at them.
+ * A store as a backup may contain it: its addresses are held to the rules for typed ones, since the seller signs in at them.
  * Its id names a folder. The practice store runs on this computer.
  */
 export const storeInBackupSchema = storeRecordSchema

@@ -31,7 +31,7 @@ export const CONTENT_BOUNDS = {
   /** Names of unknown parts, all of which are shown. */
   unknownParts: 20,
   /**
-   * Characters of the lines whose records are kept until the backup is restored or let go of. A hundred thousand links
+   * Characters of the lines whose records are kept until the backup is restored or closed. A hundred thousand links
    * take 60 to 150 million. As objects they take about twice as many bytes.
    */
   keptBytes: 512 * 1024 ** 2,

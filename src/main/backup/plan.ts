@@ -8,7 +8,7 @@ import type { LinkRecord, ProductRecord, SaleRecord } from '../catalog/records.t
 import type { StoreContext } from '../store-context.ts';
 import { NO_WEBHOOK, type StoreRecord, type WebhookRecord } from '../store-record.ts';
 import { isSame } from '../stores/store-registry.ts';
-import { pricesInWords } from '../sync/action-title.ts';
+import { formatPrices } from '../sync/action-title.ts';
 import type { Action } from '../sync/outbox/action.ts';
 import { inBatches } from '../turns.ts';
 import { type ChangesMerge, mergeChanges } from './changes.ts';
@@ -61,7 +61,7 @@ export async function planStore(content: StoreContent, store: StoreContext | nul
     differing: choices.differing,
     stamp,
     without: changes.without,
-    ...inWords(deps.settings),
+    ...describers(deps.settings),
   });
   const record = mergeRecord(content.record, store?.deps.record() ?? null, choices);
   const webhook = mergeWebhook(content.webhook ?? NO_WEBHOOK, store?.webhook.value ?? NO_WEBHOOK, choices);
@@ -122,7 +122,7 @@ async function tallyOfSales(sales: readonly SaleRecord[], store: StoreContext | 
   return tally;
 }
 
-/** The practice store is the same one at any port. */
+/** The practice store is the same at any port. */
 function identityOf(backup: StoreRecord, known: StoreRecord | null) {
   const { id, name, serviceAddress, email, practice } = backup;
   const here =
@@ -132,7 +132,7 @@ function identityOf(backup: StoreRecord, known: StoreRecord | null) {
   return { id, name, serviceAddress, email, practice, here };
 }
 
-function inWords({ currencies }: Settings) {
+function describers({ currencies }: Settings) {
   return {
     productWords: ({ fields, serverId, defaultPrices, note }: ProductRecord) =>
       [
@@ -140,13 +140,13 @@ function inWords({ currencies }: Settings) {
         ...(fields.buttonTitle === '' ? [] : [words.buttonTitle(fields.buttonTitle)]),
         ...(fields.productDescription === '' ? [] : [fields.productDescription]),
         ...(serverId === null ? [] : [words.productId(serverId)]),
-        ...(defaultPrices.length === 0 ? [] : [pricesInWords(defaultPrices, currencies)]),
+        ...(defaultPrices.length === 0 ? [] : [formatPrices(defaultPrices, currencies)]),
         ...(note === undefined ? [] : [words.note(note)]),
       ].join(', '),
     linkWords: (link: LinkRecord, product: ProductRecord | undefined) =>
       [
         product ? words.productTitle(product.fields.productTitle) : words.productGone,
-        ...(link.prices.length === 0 ? [] : [pricesInWords(link.prices, currencies)]),
+        ...(link.prices.length === 0 ? [] : [formatPrices(link.prices, currencies)]),
         ...(link.useOnce ? [words.singleUse] : []),
         ...link.metadata.map(({ key, value }) => `${key} ${value}`),
         ...(link.note === undefined ? [] : [words.note(link.note)]),
@@ -155,8 +155,8 @@ function inWords({ currencies }: Settings) {
 }
 
 /**
- * Puts a plan into a store that is not started yet. The outbox comes before the catalog, so that a creation is never without
- * its change; and nothing is let go before all is in.
+ * Applies a plan to a store that is not started yet. The outbox comes before the catalog, so that a creation always has its
+ * change, and no held change is released before everything is written.
  */
 export async function applyPlan(plan: StorePlan, store: StoreContext): Promise<void> {
   const { changes, edited, catalog, sales, webhook } = plan;

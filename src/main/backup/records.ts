@@ -1,5 +1,5 @@
-// Merging the catalog of a backup into the one that is here: which record is which, what is missing, what differs. Pure: what
-// is here is looked up by functions that are passed in, for some hundred records at a time.
+// Merges the catalog of a backup into the local one: matches records, finds missing ones and differences. Pure: functions that
+// are passed in look up local records, some hundred at a time.
 import { isDeepStrictEqual } from 'node:util';
 import type { Difference, RestoreChoices, Tally } from '../../shared/backup.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -37,7 +37,7 @@ export interface CatalogMerge {
   readonly moreDifferences: number;
 }
 
-/** What a record of the backup is taken for. */
+/** How a record of the backup is classified. */
 export interface SentValues {
   readonly product: (product: ProductRecord) => ProductRecord;
   readonly link: (link: LinkRecord) => LinkRecord;
@@ -60,8 +60,8 @@ export interface MergeOptions {
 export const noTally = () => ({ added: 0, same: 0, completed: 0, differs: 0, deletedHere: 0, deletedInBackup: 0 });
 
 /**
- * Ids in the backup and the ids that the same things have here, where those are others. Products are the same by their id,
- * else by the id that the service gave; links by their id, else by the uuid of their address.
+ * Maps ids in the backup to the local ids of the same records, where they differ. Products are matched by their id, else by
+ * the service's id; links by their id, else by the uuid of their address.
  */
 export async function localIds(backup: BackupCatalog, local: LocalCatalog): Promise<ReadonlyMap<string, string>> {
   return new Map([
@@ -108,7 +108,7 @@ async function match<T extends Base>(
 const completeProduct = (here: ProductRecord, backup: ProductRecord): ProductRecord =>
   withNote(mergeProduct(here, backup, 'first'), backup.note);
 
-// Whether a link is deleted is one of the values that the seller decides about.
+// Whether a link is deleted is one of the values that the seller chooses.
 const completeLink = (here: LinkRecord, backup: LinkRecord): LinkRecord =>
   withNote(mergeLink(here, { ...backup, deletedAt: null }, 'first'), backup.note);
 
@@ -140,7 +140,7 @@ interface Kind<T extends Base> {
   /** The doubt of a record, which is kept whichever values are chosen. */
   readonly doubt: (record: T) => Partial<T>;
   readonly complete: (here: T, backup: T) => T;
-  /** A record of here with the values of a completed one: what differs counts as changed with `stamp`. */
+  /** A local record with the values of a completed one; differences count as changed with `stamp`. */
   readonly withValues: (here: T, values: T, stamp: Stamp) => T;
   readonly isUnsent: (record: T) => boolean;
   readonly face: (record: T) => unknown;

@@ -1,4 +1,4 @@
-// Puts a backup into the stores: each store is closed, gets what the backup brings, and is opened again. Nothing is sent
+// Restores a backup into the stores: each store is closed, gets the records of the backup, and is opened again. Nothing is sent
 // meanwhile, and nothing else is done with a store.
 import { isDeepStrictEqual } from 'node:util';
 import type { RestoreChoices } from '../../shared/backup.ts';
@@ -43,8 +43,8 @@ export class Restoring {
   }
 
   /**
-   * Notes each part that is in place; doing one twice changes nothing more. False where parts were left. Throws a
-   * `StorageError`; what is done by then is done.
+   * Records each completed part; repeating one changes nothing. Returns false if parts were skipped. Throws a `StorageError`;
+   * parts completed by then stay.
    */
   async run(restore: Restore): Promise<boolean> {
     const { content, noted } = restore;
@@ -68,7 +68,7 @@ export class Restoring {
     const { since, before } = noted.progress;
     const { record } = each;
     if (!stores.match(record)) {
-      // The store was known then, so it was removed since.
+      // The store existed then, so it was removed since.
       if (keepsNewer && before.stores[record.id]) return false;
       // "Work offline" was meant for the computer of the backup.
       await stores.add({ ...record, workOffline: false });
@@ -140,8 +140,7 @@ async function isChangedSince(
 }
 
 /**
- * Whether some of the records that are later are not as the backup has them. The app itself writes those that a restored
- * change creates.
+ * Whether a later record differs from the backup. The app itself writes the records that a restored change creates.
  */
 async function hasOthers<T extends { readonly id: string }>(
   local: Iterable<readonly T[]>,

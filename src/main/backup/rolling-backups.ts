@@ -1,4 +1,4 @@
-// Backups that the app makes by itself: one on each day of use. They lie in `backups/` in the data folder; the last seven are
+// Automatic backups: one on each day of use. They are in `backups/` in the data folder; the last seven are
 // kept. No secrets are in them. A backup from before an update (`migration-`) is listed with them, and never removed.
 // Backups dated later than today were made while the clock was ahead: they get `.ahead` in their names, so that they do
 // not count among the last seven, and the last seven of them are kept too.
@@ -33,7 +33,7 @@ export class RollingBackups {
   readonly #host: RollingHost;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<unknown> | null = null;
-  #toldOn = '';
+  #reportedOn = '';
 
   constructor(host: RollingHost) {
     this.#host = host;
@@ -78,8 +78,8 @@ export class RollingBackups {
       await this.#host.write(join(this.#folder, name));
       await this.#removeOld(name);
     } catch (error) {
-      if (this.#toldOn !== day) this.#host.failed(error instanceof Error ? error.message : String(error));
-      this.#toldOn = day;
+      if (this.#reportedOn !== day) this.#host.failed(error instanceof Error ? error.message : String(error));
+      this.#reportedOn = day;
     }
   }
 

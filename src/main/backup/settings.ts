@@ -1,5 +1,5 @@
-// Merging what a store is called, its webhook, and the app's settings: what is missing here is learned, the rest stays unless the
-// backup's is taken. Pure.
+// Merges the name of a store, its webhook, and the app's settings: missing values are added, others stay unless the seller
+// chooses those of the backup. Pure.
 import { isDeepStrictEqual } from 'node:util';
 import type { Difference, RestoreChoices } from '../../shared/backup.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings.ts';
@@ -17,7 +17,7 @@ export const recordFace = ({ name, checkoutUrl, sellerSlug, pageUrl, undocumente
   undocumentedProductUpdate,
 });
 
-/** Names and addresses of the store: what is not known here is learned, the rest stays unless the backup's is taken. */
+/** Names and addresses of the store: missing ones are added, others stay unless the seller chooses those of the backup. */
 export function mergeRecord(backup: StoreRecord, here: StoreRecord | null, { differing }: RestoreChoices) {
   if (!here) return { value: backup, differences: [] };
   const completed = {
@@ -34,7 +34,7 @@ export function mergeRecord(backup: StoreRecord, here: StoreRecord | null, { dif
     pageUrl: backup.pageUrl ?? here.pageUrl,
   };
   if (isDeepStrictEqual(recordFace(completed), recordFace(wanted))) return { value: completed, differences: [] };
-  const told = (record: StoreRecord) =>
+  const describe = (record: StoreRecord) =>
     [
       record.name,
       record.checkoutUrl,
@@ -44,7 +44,12 @@ export function mergeRecord(backup: StoreRecord, here: StoreRecord | null, { dif
     ]
       .filter((part) => part !== null)
       .join(', ');
-  const difference: Difference = { what: words.store, here: told(completed), backup: told(wanted), newer: null };
+  const difference: Difference = {
+    what: words.store,
+    here: describe(completed),
+    backup: describe(wanted),
+    newer: null,
+  };
   return { value: differing === 'take' ? wanted : completed, differences: [difference] };
 }
 
@@ -59,7 +64,7 @@ export function mergeWebhook(backup: WebhookRecord, here: WebhookRecord, { diffe
     here.saved !== null &&
     (backup.saved.url !== here.saved.url || backup.saved.isOn !== here.saved.isOn);
   const saved = here.saved === null || (differs && differing === 'take') ? backup.saved : here.saved;
-  const told = ({ saved: webhook }: WebhookRecord) => {
+  const describe = ({ saved: webhook }: WebhookRecord) => {
     if (!webhook) return '';
     return webhook.isOn ? words.webhookOn(webhook.url) : words.webhookOff(webhook.url);
   };
@@ -67,13 +72,13 @@ export function mergeWebhook(backup: WebhookRecord, here: WebhookRecord, { diffe
     ? [
         {
           what: words.webhook,
-          here: told(here),
-          backup: told(backup),
+          here: describe(here),
+          backup: describe(backup),
           newer: (backup.saved?.savedAt ?? 0) > (here.saved?.savedAt ?? 0) ? 'backup' : 'here',
         },
       ]
     : [];
-  // A doubt about what the service has stays one, whoever's word is taken.
+  // A doubt about the service's value stays, whichever value is chosen.
   const isNewerDoubt = (backup.doubt?.since ?? 0) > (here.saved?.savedAt ?? 0);
   const doubt = here.doubt ?? (saved === backup.saved || isNewerDoubt ? backup.doubt : undefined);
   const { earlierKeys } = here;
@@ -81,7 +86,7 @@ export function mergeWebhook(backup: WebhookRecord, here: WebhookRecord, { diffe
   return { value: isDeepStrictEqual(value, here) ? null : value, differences };
 }
 
-/** The app's settings. Where nothing was set here they are the backup's; else they stay, with its currencies added. */
+/** The app's settings: those of the backup if nothing was set here, else the local ones with its currencies added. */
 export function mergeSettings(
   backup: Settings | null,
   here: Settings,
@@ -98,7 +103,7 @@ export function mergeSettings(
   return { value: differing === 'take' ? withUsd(backup) : completed, how: 'differs' };
 }
 
-/** The same values, the currencies in whatever order. */
+/** Compares values, ignoring the order of currencies. */
 const sameSet = (a: Settings, b: Settings): boolean => {
   const sorted = (settings: Settings) => ({
     ...settings,

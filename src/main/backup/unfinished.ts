@@ -1,7 +1,7 @@
-// A restore that is under way, on disk: what it brings, as a file in the form of a backup, and how far it is.
+// A restore that is under way, on disk: its records, as a file in the format of a backup, and its progress.
 //
-// The progress is written before that file, and goes after it: where the file is there without the progress that belongs
-// to it, nobody knows what was changed since, and the seller is asked.
+// The progress is written before that file and removed after it. If the file exists without its progress, later changes are
+// unknown, and the app asks the seller.
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,15 +26,15 @@ const words = texts.backup.restore;
 export type AppPart = 'settings' | 'templates';
 
 const progressSchema = z.object({
-  /** Names the restore. What this computer stamps later than this was not done by the restore. */
+  /** Identifies the restore. Later stamps of this computer are not from the restore. */
   since: stampSchema,
-  /** What was here before. Stores by their ids in the backup: null as long as this computer does not know one. */
+  /** The state before. Stores by their ids in the backup; null for one that this computer does not have yet. */
   before: z.object({
     settings: settingsSchema,
     templates: z.array(checkoutTemplateSchema),
     stores: z.record(z.guid(), storeRecordSchema.nullable()),
   }),
-  /** Stores, by their ids in the backup, and the other parts: all that is in place. */
+  /** The completed parts: stores, by their ids in the backup, and others. */
   done: z.array(z.string()),
 });
 const documentSchema = z.object({ restore: progressSchema.nullable() });
@@ -42,10 +42,10 @@ export type RestoreProgress = z.infer<typeof progressSchema>;
 
 export interface Unfinished {
   readonly header: BackupHeader;
-  /** What is not in place yet. */
+  /** The parts that are not complete. */
   readonly content: BackupContent;
   readonly choices: RestoreChoices;
-  /** False where it is not known what was here before, and what is done. */
+  /** False if the state before, and the completed parts, are unknown. */
   readonly isKnown: boolean;
 }
 
@@ -71,7 +71,7 @@ export class UnfinishedRestore {
     return existsSync(this.#path);
   }
 
-  /** What this computer stamps later than this was not done by the restore that is noted; null where none is. */
+  /** Later stamps of this computer are not from the recorded restore; null if there is none. */
   get since(): RestoreProgress['since'] | null {
     return this.#progress.value.restore?.since ?? null;
   }
@@ -82,7 +82,7 @@ export class UnfinishedRestore {
     return restore;
   }
 
-  /** Takes the place of one that was not finished. Throws a `StorageError`. */
+  /** Replaces an unfinished one. Throws a `StorageError`. */
   async begin(
     { createdAt, appVersion }: BackupHeader,
     content: BackupContent,
@@ -121,17 +121,17 @@ export class UnfinishedRestore {
     await this.#save({ ...progress, before: { ...before, stores: { ...before.stores, [store.id]: store } } });
   }
 
-  /** A store is about to be removed from this computer: what adds it again asks first. Throws a `StorageError`. */
+  /** A store is about to be removed from this computer; a restore asks before it adds it again. Throws a `StorageError`. */
   async removing(store: z.infer<typeof storeRecordSchema>): Promise<void> {
     if (this.#progress.value.restore?.before.stores[store.id] === null) await this.added(store);
   }
 
-  /** A part is in place: a store, by its id in the backup, or one of the others. Throws a `StorageError`. */
+  /** A part is complete: a store, by its id in the backup, or another one. Throws a `StorageError`. */
   async done(part: AppPart | (string & {})): Promise<void> {
     await this.#save({ ...this.progress, done: [...this.progress.done, part] });
   }
 
-  /** All is in place, or is not wanted any more. Throws a `StorageError`. */
+  /** All parts are complete, or no longer wanted. Throws a `StorageError`. */
   async forget(): Promise<void> {
     try {
       await rm(this.#path, { force: true });
@@ -139,7 +139,7 @@ export class UnfinishedRestore {
     } catch (cause) {
       throw new StorageError(words.notForgotten, cause);
     }
-    // Without the file beside it, it means nothing.
+    // It has no meaning without the file beside it.
     await this.#save(null).catch((error: unknown) =>
       console.error('The progress of a restore could not be removed', error),
     );

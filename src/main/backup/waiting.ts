@@ -1,4 +1,4 @@
-// A thing whose creation waits here, and has other values in the backup: what is shown afterwards must be what is sent. Pure.
+// A record whose creation waits here, with other values in the backup: afterwards the app must show what it sends. Pure.
 import { linkDraftSchema } from '../../shared/payment-link.ts';
 import { productFieldsSchema } from '../../shared/product.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
@@ -9,19 +9,19 @@ import type { BackupCatalog, LocalCatalog, Lookup, SentValues } from './records.
 
 type CreationOf = (id: string) => Action | undefined;
 
-/** What a creation of this record sends; undefined where it could not be sent. */
+/** The values that a creation of this record sends; undefined if it could not be sent. */
 export const fieldsOf = ({ fields }: ProductRecord) => productFieldsSchema.safeParse(fields).data;
-/** The same of a link. */
+/** The same for a link. */
 export const draftOf = ({ prices, useOnce, metadata }: LinkRecord) =>
   linkDraftSchema.safeParse({ prices, useOnce, metadata }).data;
 
 /**
- * A record of a backup, with the values of here where its own cannot take their place: the creation may be on the service
- * already, or could not be sent with them.
+ * A record of a backup, with the local values where its own cannot replace them: the creation may be on the service already,
+ * or could not be sent with them.
  * @param idHere from an id in the backup to the id here
  */
 export function withSentValues(idHere: (id: string) => string, creationOf: CreationOf): SentValues {
-  /** `values` is asked for only where something waits: there may be a hundred thousand records, and few that do. */
+  /** `values` is called for waiting records only: they are few among up to a hundred thousand. */
   const stands = (id: string, values: () => object | undefined): Action['payload'] | null => {
     const creation = creationOf(idHere(id));
     return creation && (!isUnsent(creation) || values() === undefined) ? creation.payload : null;
@@ -38,7 +38,7 @@ export function withSentValues(idHere: (id: string) => string, creationOf: Creat
   };
 }
 
-/** The records of here, with the values of `settled`: what the backup knows as sent has the values that were sent. */
+/** The local records, with the values of `settled`: records that the backup has as sent get the sent values. */
 export function withLearnedValues({ products, links }: LocalCatalog, settled: readonly Action[]): LocalCatalog {
   const payloads = new Map(settled.map(({ subject, payload }) => [subject, payload]));
   return {
@@ -58,7 +58,7 @@ const changing = <T>({ withIds, withKeys }: Lookup<T>, change: (record: T) => T)
   withKeys: (keys) => withKeys(keys).map(change),
 });
 
-/** The creations that wait here, with the values that were taken from the backup. */
+/** The waiting creations, with the values chosen from the backup. */
 export async function followTaken({ products, links }: BackupCatalog, creationOf: CreationOf): Promise<Action[]> {
   const edited: Action[] = [];
   const follow = (id: string, payloadOf: (payload: Action['payload']) => Action['payload'] | null): void => {

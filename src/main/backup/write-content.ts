@@ -1,4 +1,4 @@
-// What is in the stores at one moment, and a backup's content as lines.
+// Takes a snapshot of the stores, and writes it as the lines of a backup.
 import { setImmediate } from 'node:timers/promises';
 import type { BackupHolds } from '../../shared/backup.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
@@ -7,7 +7,7 @@ import type { StoreContext } from '../store-context.ts';
 import { type Collections, NAMES, type StoreContent } from './collections.ts';
 import { type BackupContent, lineOf, notesIn, waitingIn } from './content.ts';
 
-/** How many records stand in one line at most, and about how many characters. */
+/** The limits of a line: records, and about as many characters. */
 const RECORDS_IN_A_LINE = 64;
 const LINE_CHARACTERS = 512 * 1024;
 
@@ -29,8 +29,8 @@ export interface Snapshot {
 }
 
 /**
- * The stores as they are at this very moment, taken in one go: the outbox and the catalog fit together as they would after
- * a power cut. What is written later changes nothing in it. The caller closes it.
+ * A snapshot of the stores, taken synchronously: the outbox and the catalog are consistent, as after a power cut. Later writes
+ * do not change it. The caller closes it.
  */
 export function takeSnapshot(stores: readonly StoreContext[]): Snapshot {
   const databases: Database[] = [];
@@ -78,7 +78,7 @@ function* counted<T>(batches: Iterable<readonly T[]>, count: (some: readonly T[]
   }
 }
 
-/** What was read from a backup, to be written again. */
+/** The content of a backup, to be written again. */
 export const sourceOf = ({ stores, ...content }: BackupContent): BackupSource => ({
   ...content,
   stores: stores.map(({ products, links, outbox, history, sales, ...store }) => ({
@@ -106,7 +106,7 @@ function* linesOfPart(part: string, store: string | null, records: readonly unkn
   yield* linesOfPart(part, store, records.slice(half));
 }
 
-/** The lines of a backup. Others get their turn between them. */
+/** The lines of a backup. Yields between them. */
 export async function* linesOf({ settings, templates, stores, note }: BackupSource): AsyncGenerator<string> {
   if (note) yield* linesOfPart('choices', null, [note]);
   if (settings) yield* linesOfPart('settings', null, [settings]);

@@ -37,7 +37,7 @@ export function background({ settings, isEnding, place, platform, show }: Backgr
         onShown: () =>
           place
             .save({ ...place.value, toldBackground: true })
-            .catch((error: unknown) => console.error('That the seller was told could not be kept', error)),
+            .catch((error: unknown) => console.error('Could not store that the background notice was shown', error)),
       });
     },
   };

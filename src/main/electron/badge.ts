@@ -3,7 +3,7 @@
 import { app, BrowserWindow } from 'electron';
 import type { EventPayload } from '../../shared/contract.ts';
 import type { Emit } from '../handlers.ts';
-import { type Count, countInWords, countOf } from './count.ts';
+import { type Count, countOf, describeCount } from './count.ts';
 import { overlayPicture } from './pictures.ts';
 
 const NOTHING: Count = { waiting: 0, attention: 0 };
@@ -13,7 +13,7 @@ const sumOf = ({ waiting, attention }: Count): number => waiting + attention;
 /** Windows shows an overlay picture on the window's icon, with a description for screen readers. */
 function overlay(window: BrowserWindow, count: Count): void {
   const sum = sumOf(count);
-  window.setOverlayIcon(sum === 0 ? null : overlayPicture(sum), sum === 0 ? '' : countInWords(count));
+  window.setOverlayIcon(sum === 0 ? null : overlayPicture(sum), sum === 0 ? '' : describeCount(count));
 }
 
 export function iconBadge(platform: NodeJS.Platform = process.platform): Emit {

@@ -40,7 +40,6 @@ function closeStoreChannel(): void {
   ipcMain.removeAllListeners('electron-store-get-data');
 }
 
-/** Fields with secrets. */
 const SECRET_FIELDS = ['password', 'passphrase', 'key'] as const;
 
 /** Hides typed secrets in the log during the call and for a while after. */

@@ -23,7 +23,7 @@ async function encrypt(text: string): Promise<Buffer> {
 let lastAnswer = 'has not answered yet';
 
 /** The last answer, because asking again may open a system dialog. */
-export const keyStoreInWords = (): string => lastAnswer;
+export const describeKeyStore = (): string => lastAnswer;
 
 async function isAvailable(): Promise<boolean> {
   const name = backend();

@@ -39,7 +39,7 @@ const macApp = (show: (to: string) => void): MenuItemConstructorOptions[] => [
   { role: 'quit', id: 'quit' },
 ];
 
-/** @param show brings the window to the front with a screen in it */
+/** @param show shows the window in front, with a screen in it */
 export function installMenu(emit: Emit, show: (to: string) => void): void {
   const go: MenuItemConstructorOptions[] = SCREENS.map(({ label, screen }) => ({
     label,

@@ -1,5 +1,5 @@
-// The host of the PAC script that the system's settings name. Chromium resolves no name but those it is told (guard.ts), and
-// without the script it says that there is no proxy at all.
+// The host of the PAC script in the system's settings. Chromium resolves only the names that guard.ts allows, and without the
+// script it reports no proxy at all.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { namedProxy } from '../service/proxy.ts';

@@ -4,7 +4,7 @@ import type { Frame } from '../../shared/contract/app.ts';
 import type { EventPayload } from '../../shared/contract.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Emit } from '../handlers.ts';
-import { countInWords, countOf } from './count.ts';
+import { countOf, describeCount } from './count.ts';
 import { trayPicture } from './pictures.ts';
 
 const words = texts.shell.tray;
@@ -28,7 +28,7 @@ export function shownIn({ stores, currentStoreId }: Pick<Frame, 'stores' | 'curr
   const count = countOf(stores);
   const store = stores.find(({ id }) => id === currentStoreId);
   return {
-    count: countInWords(count),
+    count: describeCount(count),
     waits: count.waiting + count.attention > 0,
     store: store
       ? {
@@ -40,7 +40,7 @@ export function shownIn({ stores, currentStoreId }: Pick<Frame, 'stores' | 'curr
   };
 }
 
-/** @param again shows the menu as it was: the system has set the check mark by itself */
+/** @param again shows the menu as it was, because the system has set the check mark */
 function menuOf({ count, waits, store }: Shown, acts: TrayActs, again: () => void): MenuItemConstructorOptions[] {
   const workOffline: MenuItemConstructorOptions[] = store
     ? [

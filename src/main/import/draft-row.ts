@@ -1,11 +1,11 @@
-// One row of an open file: what it was checked to be, and how the window shows it.
+// One row of an open file: its checked content, and its view for the window.
 import { type ImportCell, type ImportChoices, type ImportRow, MAX_CELL_LENGTH } from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { contentHash } from '../catalog/link-keys.ts';
 import { withoutGuard } from '../csv/formula-guard.ts';
 import type { StoreContext } from '../store-context.ts';
-import { pricesInWords } from '../sync/action-title.ts';
+import { formatPrices } from '../sync/action-title.ts';
 import { type Compared, NEW, stuckLink } from './compare-rows.ts';
 import { cellsAsRead } from './file/as-read.ts';
 import { type Checked, UNREAD } from './file/check.ts';
@@ -87,7 +87,7 @@ export const warningsOf = (
 ): string[] => [
   ...(kind === 'existing' && !isStuck ? [words.exists] : []),
   ...(kind === 'repeated' && sameAs !== null ? [words.sameAs(sameAs)] : []),
-  ...(kind === 'repriced' && twin ? [words.repriced(pricesInWords(twin.prices, currencies))] : []),
+  ...(kind === 'repriced' && twin ? [words.repriced(formatPrices(twin.prices, currencies))] : []),
   ...(kind === 'new' && twin ? [words.otherUse(twin.useOnce)] : []),
   ...(sameMetadataAs !== null ? [words.sameMetadataAs(sameMetadataAs)] : []),
   ...warnings,

@@ -149,7 +149,7 @@ export class DraftRows {
   }
 
   /** Checks every row without blocking the thread. A newer check ends an older one. */
-  async check(choices: ImportChoices, columns: readonly string[], told: () => void): Promise<void> {
+  async check(choices: ImportChoices, columns: readonly string[], onProgress: () => void): Promise<void> {
     this.interrupt();
     const turn = this.#turn;
     const reading = this.#reading(choices, columns);
@@ -161,11 +161,11 @@ export class DraftRows {
       this.#count(row, at, compare(row));
       this.#checked += 1;
       if (!turns.isOver) continue;
-      told();
+      onProgress();
       await turns.next();
       if (this.#turn !== turn) return;
     }
-    told();
+    onProgress();
   }
 
   /**

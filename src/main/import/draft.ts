@@ -251,14 +251,14 @@ export class ImportDraft {
   }
 
   /** Checks every row without blocking the thread. A newer check ends an older one. */
-  async check(told: () => void): Promise<void> {
+  async check(onProgress: () => void): Promise<void> {
     this.#world = this.#worldNow();
     // After a change of the products, rows keep their last result until the new one is there.
     if (!isDeepStrictEqual(this.#currencies, this.#store.deps.settings().currencies)) {
       this.#rows.interrupt();
       await this.#exclusive(() => this.#takeNewCurrencies());
     }
-    return this.#rows.check(this.#choices, this.#columns, told);
+    return this.#rows.check(this.#choices, this.#columns, onProgress);
   }
 
   /** Uses columns in a currency that the seller has added. */

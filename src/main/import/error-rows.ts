@@ -70,12 +70,12 @@ async function* errorRowsAsCsv(
     const lines = some.map(({ cells, errors }) => {
       const width = Math.max(cells.length, names.length);
       const padded = Array.from({ length: width }, (_, at) => numberOrText(withoutGuard(cells[at] ?? '')));
-      return withError(padded, errorsInWords(errors));
+      return withError(padded, formatErrors(errors));
     });
     yield csvRows(lines, delimiter);
     await setImmediate();
   }
 }
 
-export const errorsInWords = (errors: readonly RowError[]): string =>
+export const formatErrors = (errors: readonly RowError[]): string =>
   errors.map(({ column, message }) => (column === '' ? message : `${capitalized(column)}: ${message}`)).join('; ');

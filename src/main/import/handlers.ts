@@ -23,7 +23,7 @@ export function importHandlers(
     'imports.close': withShown((store, { id }) => ok(store.imports.close(id))),
     'imports.create': withShown((store, { id }) => store.imports.create(id)),
     'imports.cancel': withShown((store, { id }) => store.imports.cancel(id)),
-    'imports.goOn': withShown((store, { id, existing }) => store.imports.goOn(id, existing)),
+    'imports.resume': withShown((store, { id, existing }) => store.imports.resume(id, existing)),
     'imports.remove': withShown((store, { id }) => store.imports.remove(id)),
     'imports.list': withShownSynced((store) => ok({ imports: store.imports.list() })),
     'imports.get': withShownSynced((store, { id }) => ok(store.imports.get(id))),

@@ -23,7 +23,6 @@ const words = texts.linkImport;
 /** Errors of a catalog that was closed, or is damaged; it reports those itself. */
 const notCompared = (error: unknown) => console.error('The rows of a file could not be checked to the end', error);
 
-/** A store with its imports. */
 export interface ImportingStore extends StoreContext {
   readonly imports: Imports;
 }
@@ -208,7 +207,7 @@ export class Imports {
   }
 
   /** Creates the chosen links that do not exist yet; rows that match newer links only with `existing`. */
-  goOn(id: string, existing = false): Result<void> {
+  resume(id: string, existing = false): Result<void> {
     if (!this.#catalog.imports.get(id)) return refuse('not-found', words.gone);
     if (this.#runs.has(id)) return ok(undefined);
     if (this.#isCreating) return refuse('conflict', words.draft.otherImport);

@@ -6,7 +6,7 @@ import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
 import { throttle } from '../turns.ts';
 
-/** Between two looks at whether all addresses of an import have come, ms. */
+/** Interval of checks whether all addresses of an import have arrived, in ms. */
 const LOOK_MS = 500;
 
 /** The creation of links, by import id. */

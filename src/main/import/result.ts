@@ -1,4 +1,4 @@
-// The result of an import as a CSV file: every row of the file that was read, with what became of it.
+// The result of an import as a CSV file: every row of the file that was read, with its result.
 import { setImmediate } from 'node:timers/promises';
 import type { ImportRow } from '../../shared/link-import.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
@@ -10,7 +10,7 @@ import { nameFrom, saveCsv } from '../csv/save-csv.ts';
 import type { AskWhereToSave } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
 import { everyRow } from './begun-rows.ts';
-import { errorsInWords } from './error-rows.ts';
+import { formatErrors } from './error-rows.ts';
 import type { ImportingStore } from './imports.ts';
 import { uuidOf } from './views.ts';
 
@@ -73,7 +73,7 @@ const hasNoAddressYet = ({ state, checkoutUrl }: ImportRow): boolean =>
 const resultOf = (view: ImportRow): CsvCell[] => [
   view.line,
   rules.states.importRow[view.state],
-  errorsInWords(view.errors),
+  formatErrors(view.errors),
   view.checkoutUrl ?? '',
   uuidOf(view),
 ];

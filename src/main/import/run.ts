@@ -92,8 +92,8 @@ export class ImportRun {
   }
 
   /**
-   * Tells of rows, in their order, whether a link like each was created since the import began. Of rows that are the same,
-   * as many are as there are such links.
+   * The result returns, for rows in their order, whether a link like each was created since the import began. Of equal
+   * rows, it returns true for as many as there are such links.
    */
   #createdSince(): (link: Link) => boolean {
     const time = this.#store.catalog.imports.get(this.#id)?.createdAt ?? 0;

@@ -20,8 +20,8 @@ function stateOfLink(store: StoreContext, linkId: string): ImportState | null {
   const link = store.catalog.links.get(linkId);
   if (!link) return store.outbox.hasActionsOn(linkId) ? 'waiting' : null;
   if (link.deletedAt !== null) return 'deleted';
-  const telling = mostUrgentAction(store.outbox.of(linkId));
-  return telling ? syncStateOf(telling.state) : 'synced';
+  const urgent = mostUrgentAction(store.outbox.of(linkId));
+  return urgent ? syncStateOf(urgent.state) : 'synced';
 }
 
 /** `linkState`: null if its link is unknown. */

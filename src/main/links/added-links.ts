@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { pricesInWords } from '../sync/action-title.ts';
+import { formatPrices } from '../sync/action-title.ts';
 import { hostMismatch, productWithAddress } from '../sync/link-address.ts';
 import { titleOfProduct } from '../sync/views.ts';
 
@@ -28,7 +28,7 @@ export async function addExistingLink(store: StoreContext, input: Input): Promis
   const foreign = hostMismatch(store, product, paymentLink);
   if (foreign !== null) return wrong('paymentLink', foreign);
   const [taken] = store.catalog.links.withKeys([uuidKey(read.uuid)]);
-  if (taken) return wrong('paymentLink', takenInWords(store, taken));
+  if (taken) return wrong('paymentLink', describeTakenLink(store, taken));
   const owner = productWithAddress(store, address);
   const belongsElsewhere = owner ? owner.id !== productId : product.checkout !== null && !isOf(product, address);
   if (belongsElsewhere) {
@@ -50,10 +50,10 @@ export async function addExistingLink(store: StoreContext, input: Input): Promis
   return ok({ id: link.id });
 }
 
-function takenInWords(store: StoreContext, { productId, prices, metadata, deletedAt }: LinkRecord): string {
+function describeTakenLink(store: StoreContext, { productId, prices, metadata, deletedAt }: LinkRecord): string {
   if (deletedAt !== null) return words.deleted;
   const facts = [
-    ...(prices.length > 0 ? [pricesInWords(prices, store.deps.settings().currencies)] : []),
+    ...(prices.length > 0 ? [formatPrices(prices, store.deps.settings().currencies)] : []),
     ...metadata.slice(0, 2).map(({ key, value }) => `${key} ${value}`),
   ];
   const product = titleOfProduct(store, productId);

@@ -19,7 +19,7 @@ export function askToCopy(store: StoreContext, id: string, on: boolean, clipboar
   if (on) {
     const link = store.catalog.links.active(id);
     if (!link) return refuse('not-found', texts.linkWork.gone);
-    if (link.paymentLink !== null) return refuse('conflict', texts.share.addressHasCome);
+    if (link.paymentLink !== null) return refuse('conflict', texts.share.hasAddress);
     links.set(id, clipboard.generation());
   } else links.delete(id);
   store.deps.onChange();
@@ -27,8 +27,8 @@ export function askToCopy(store: StoreContext, id: string, on: boolean, clipboar
 }
 
 /**
- * A change was settled. Where it brought an asked address, that is copied and told; where the seller may have copied
- * something else since, nothing is taken from under their hands, and the toast offers it.
+ * Call when a change is settled. Copies the address that it brought, if requested, and notifies the window. If the seller
+ * may have copied something else since, the clipboard stays as it is, and the toast offers the address.
  */
 export async function copyIfAsked(
   store: StoreContext,

@@ -127,7 +127,7 @@ export async function beforeDelete(store: StoreContext, ids: readonly string[]) 
 
 /**
  * Deletes many links: one write for all deletions that are to be sent, one for all links that are taken back. When the
- * disk refuses the first, nothing holds; when it refuses the second, the refusal says what holds.
+ * disk refuses the first, nothing is changed; when it refuses the second, the error names what was done.
  */
 export async function deleteLinks(
   store: StoreContext,

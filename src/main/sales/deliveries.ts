@@ -18,7 +18,7 @@ export interface InboxDelivery extends SeenDelivery {
 /** The stores whose sales are recorded. */
 export interface SaleStores {
   all(): readonly StoreContext[];
-  /** Undefined where it could not be opened, or is not known any more. */
+  /** Undefined where it could not be opened, or is no longer known. */
   get(id: string): StoreContext | undefined;
   isKnown(id: string): boolean;
 }
@@ -155,7 +155,7 @@ export function saleInDelivery(
     case 'test':
       return { words: words.test, linkId: null, marked: null };
     case 'unknown-link':
-      return { words: linkInWords(stores, shown, delivery), linkId: null, marked: null };
+      return { words: describeLink(stores, shown, delivery), linkId: null, marked: null };
     case 'ambiguous':
       return { words: words.severalFit[match.foundBy](match.links), linkId: null, marked: null };
     case 'link': {
@@ -176,7 +176,7 @@ export function saleInDelivery(
 }
 
 /** About a link that the shown store does not have. */
-function linkInWords(stores: readonly StoreContext[], shown: StoreContext, { storeIds, body }: InboxDelivery): string {
+function describeLink(stores: readonly StoreContext[], shown: StoreContext, { storeIds, body }: InboxDelivery): string {
   const event = readSaleEvent(body);
   const found = event && linkElsewhere(stores, shown, storeIds, event);
   if (!found) return words.unknownLink;

@@ -107,7 +107,7 @@ export class InboxSales {
     }
   }
 
-  /** Call with sales that another computer of the team recorded: their deliveries come later, or never. */
+  /** Call with sales that another computer of the team recorded: their deliveries arrive later, or never. */
   verifiedElsewhere(store: StoreContext, sales: readonly SaleRecord[]): void {
     if (!this.#isClosed) this.#reportNews(sales.map((sale) => ({ store, sale })));
   }

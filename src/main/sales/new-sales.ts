@@ -1,4 +1,4 @@
-// Tells the window and the desktop of new sales; those that come together share one message.
+// Notifies the window and the desktop of new sales; those that arrive together share one message.
 import { formatMoney } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -26,12 +26,12 @@ export class NewSales {
 
   constructor(deps: NewSalesDeps) {
     this.#deps = deps;
-    this.#round = throttle(() => this.#tell(), TOGETHER_MS);
+    this.#round = throttle(() => this.#notify(), TOGETHER_MS);
   }
 
   add(sales: readonly NewSale[]): void {
-    // Now, for the store may be closed by then.
-    this.#waiting.push(...sales.map((sale) => ({ ...sale, words: inWords(sale) })));
+    // Described now, because the store may be closed when the message is sent.
+    this.#waiting.push(...sales.map((sale) => ({ ...sale, words: describeSale(sale) })));
     this.#round.schedule();
   }
 
@@ -40,7 +40,7 @@ export class NewSales {
   }
 
   /** One message for each store. */
-  #tell(): void {
+  #notify(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const store of new Set(waiting.map((sale) => sale.store))) {
@@ -63,7 +63,7 @@ const namesOf = (all: readonly string[]): string =>
   [...all.slice(0, NAMED), ...(all.length > NAMED ? [words.more(all.length - NAMED)] : [])].join('\n');
 
 /** The product, the amount where it is known, and the first pair of metadata. */
-function inWords({ store, sale }: NewSale): string {
+function describeSale({ store, sale }: NewSale): string {
   const { product, amount, metadata } = saleRow(store, sale);
   const [pair] = metadata;
   return [

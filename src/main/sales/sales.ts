@@ -143,7 +143,7 @@ export class Sales {
     };
   }
 
-  /** The document shows no field of a test event's body (section 6.5), so what says nothing of itself may be one. */
+  /** The document shows no field of a test event's body (section 6.5), so an event without distinguishing fields may be one. */
   #isLikeTest({ isSale, linkUuids }: SaleEvent, match: SaleMatch, at: number): boolean {
     return !isSale && linkUuids.length === 0 && match.kind === 'none' && this.#deps.isTestTime(at);
   }
@@ -180,7 +180,7 @@ export class Sales {
     return uuids.length === 0 ? [] : this.#catalog.links.withKeys(uuids.map(uuidKey));
   }
 
-  // ---- links that become known after their sales
+  // ---- links added after their sales
 
   #scheduleAttach(): void {
     this.#isAttachable = true;

@@ -1,4 +1,4 @@
-// How many sales there are and what they come to: in all, by currency, and by day of this computer's time zone.
+// The number of sales and their totals: in all, by currency, and by day of this computer's time zone.
 import type { SaleTotals } from '../../shared/sale.ts';
 import { localDayOf, startOfLocalDay } from '../catalog/local-days.ts';
 import type { DayTotal, SaleQuery } from '../catalog/sale-list.ts';

@@ -30,7 +30,7 @@ type WithAddress = LinkRecord & { readonly paymentLink: string };
 
 const hasAddress = (link: LinkRecord): link is WithAddress => link.paymentLink !== null;
 
-/** Counts links that buyers can't pay with any more, or not for long. */
+/** Counts links that buyers can no longer pay with, or not for long. */
 class Warned {
   readonly #counts = { leaving: 0, soldOnce: 0 };
   readonly #warned: string[] = [];

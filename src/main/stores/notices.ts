@@ -83,7 +83,7 @@ export class Notices {
       ? { id: before.id, files: [...before.files, event] }
       : { id: this.#newId(), files: [event] };
     this.#setAside = { id, files };
-    const notice: Notice = { id, kind: 'error', ...setAsideInWords(files) };
+    const notice: Notice = { id, kind: 'error', ...describeSetAside(files) };
     this.#all = before ? this.#all.map((each) => (each.id === id ? notice : each)) : [...this.#all, notice];
     this.#onChange();
   }
@@ -106,7 +106,7 @@ export class Notices {
   }
 }
 
-function setAsideInWords(files: readonly SetAside[]): { readonly title: string; readonly message: string } {
+function describeSetAside(files: readonly SetAside[]): { readonly title: string; readonly message: string } {
   const [first] = files;
   if (files.length === 1 && first) {
     return {

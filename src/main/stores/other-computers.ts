@@ -1,4 +1,4 @@
-// What the work of other computers of a team means for the changes and records of an open store.
+// Applies the work of other computers of a team to the changes and records of an open store.
 import { uniteTwins } from '../catalog/twins.ts';
 import type { StoreContext } from '../store-context.ts';
 import { endDoneElsewhere } from '../sync/done-elsewhere.ts';
@@ -12,7 +12,7 @@ export class OtherComputers {
   readonly #store: StoreContext;
   readonly #came = throttle(() => this.#takeUp(), THROTTLE_MS);
   readonly #doubtsChanged = throttle(() => this.#shareDoubts(), THROTTLE_MS);
-  /** Products and links whose creation needs the seller here, as the others were last told. */
+  /** Products and links whose creation needs the seller here, as last shared with the others. */
   #doubts: ReadonlyMap<string, 'product' | 'link'> = new Map();
   #working: Promise<void> = Promise.resolve();
   #isStopped = false;
@@ -79,7 +79,7 @@ export class OtherComputers {
     return this.#store.outbox.of(id).some((action) => kindOf(action).endsWith('.create') && needsSeller(action));
   }
 
-  /** Resolves when nothing is written any more. */
+  /** Resolves when all writes have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#came.stop();

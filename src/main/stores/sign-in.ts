@@ -6,7 +6,7 @@ import { HIDDEN, type NeverLeftCause, redact, redactForStorage } from '../servic
 import { createTransport } from '../service/transport.ts';
 import { type AccessToken, readAccessToken, requests } from '../service/wire.ts';
 import { refusedSignIn } from '../sync/refused-fields.ts';
-import { redirectInWords, refusalInWords, unreachableInWords } from '../sync/wording.ts';
+import { describeRedirect, describeRefusal, describeUnreachable } from '../sync/wording.ts';
 
 const words = texts.stores.signIn;
 
@@ -33,7 +33,7 @@ export async function logIn(
     const outcome = redactForStorage(answer, [password]);
     if (outcome.kind === 'never-left') {
       const isSilent = UNREACHABLE_CAUSES.has(outcome.cause);
-      return refuse('unreachable', isSilent ? noAnswer : words.unreachable(unreachableInWords(outcome)));
+      return refuse('unreachable', isSilent ? noAnswer : words.unreachable(describeUnreachable(outcome)));
     }
     if (outcome.kind === 'lost') {
       return refuse('unreachable', outcome.cause === 'timeout' ? noAnswer : words.connectionBroke);
@@ -44,9 +44,9 @@ export async function logIn(
       return token ? ok(token) : refuse('service', words.otherService);
     }
     const { body, location } = outcome;
-    if (status >= 300 && status < 400) return refuse('service', redirectInWords(location));
+    if (status >= 300 && status < 400) return refuse('service', describeRedirect(location));
     // With the password removed, the service's sentence may be incomplete.
-    const refusal = refusalInWords(status, body);
+    const refusal = describeRefusal(status, body);
     // Field errors are not stored, so only the password itself has to be removed.
     const { fields, others } = refusedSignIn(answer.kind === 'answered' ? redact(answer, [password]).body : '');
     const ofFields = { ...fields, ...Object.fromEntries(others.map(({ field, message }) => [field, message])) };

@@ -10,10 +10,10 @@ const words = texts.changes;
 const paid = ({ currencyId, priceCents, discountCents }: Price, currencies: readonly Currency[]): string =>
   formatMoney(discountCents ?? priceCents, currencyId, currencies, words.moneyLocale);
 
-const paidInWords = (prices: readonly Price[], currencies: readonly Currency[]): string =>
+const formatPaidPrices = (prices: readonly Price[], currencies: readonly Currency[]): string =>
   prices.map((price) => paid(price, currencies)).join(', ');
 
-export const pricesInWords = (prices: readonly Price[], currencies: readonly Currency[]): string =>
+export const formatPrices = (prices: readonly Price[], currencies: readonly Currency[]): string =>
   prices
     .map((price) => {
       const regular = paid({ ...price, discountCents: null }, currencies);
@@ -30,9 +30,9 @@ interface LinkFacts {
 }
 
 /** Prices and the first metadata of a payment link. */
-export const factsInWords = ({ prices, metadata }: LinkFacts, currencies: readonly Currency[]): string =>
+export const formatLinkFacts = ({ prices, metadata }: LinkFacts, currencies: readonly Currency[]): string =>
   [
-    pricesInWords(prices, currencies),
+    formatPrices(prices, currencies),
     ...metadata.slice(0, 3).map(({ key, value }) => [cut(key), cut(value)].filter((text) => text !== '').join(' ')),
   ].join(', ');
 
@@ -48,14 +48,14 @@ export function actionTitle(
     case 'product.create':
       return words.titles.createProduct(payload.fields.productTitle);
     case 'product.update':
-      return words.titles.setDefaultPrice(productTitle, pricesInWords(payload.prices, currencies));
+      return words.titles.setDefaultPrice(productTitle, formatPrices(payload.prices, currencies));
     case 'link.create':
-      return words.titles.createLink(productTitle, factsInWords(payload.draft, currencies));
+      return words.titles.createLink(productTitle, formatLinkFacts(payload.draft, currencies));
     case 'link.delete': {
       const { titles } = words;
       const replaced = payload.replacedBy !== undefined;
       if (!link) return replaced ? titles.deleteReplacedLink(productTitle) : titles.deleteLink(productTitle);
-      const facts = factsInWords(link, currencies);
+      const facts = formatLinkFacts(link, currencies);
       return replaced ? titles.deleteReplacedLinkWith(productTitle, facts) : titles.deleteLinkWith(productTitle, facts);
     }
     case 'settings.update':
@@ -74,13 +74,13 @@ export function actionBrief(
     case 'product.create':
       return { name: payload.fields.productTitle, facts: '' };
     case 'product.update':
-      return { name: productTitle, facts: paidInWords(payload.prices, currencies) };
+      return { name: productTitle, facts: formatPaidPrices(payload.prices, currencies) };
     case 'link.create':
     case 'link.delete': {
       const facts = payload.kind === 'link.create' ? payload.draft : link;
       if (!facts) return { name: productTitle, facts: '' };
       const values = facts.metadata.slice(0, 3).map(({ key, value }) => cut(value || key));
-      return { name: productTitle, facts: [paidInWords(facts.prices, currencies), ...values].join(', ') };
+      return { name: productTitle, facts: [formatPaidPrices(facts.prices, currencies), ...values].join(', ') };
     }
     case 'settings.update':
       return { name: payload.url, facts: '' };

@@ -6,7 +6,7 @@ import { linkKey } from '../catalog/link-keys.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { eachInTurns } from '../turns.ts';
-import { factsInWords } from './action-title.ts';
+import { formatLinkFacts } from './action-title.ts';
 import { assignAddresses, type Claim, claimOf, type LinkInDoubt, wordsOf } from './assign-addresses.ts';
 import { addressMismatch } from './link-address.ts';
 import { productOf } from './mark-as-sent.ts';
@@ -67,7 +67,7 @@ function groupedByProduct(store: StoreContext, doubts: readonly Action[]) {
 const shortTitle = (store: StoreContext, { payload }: Action): string =>
   payload.kind === 'link.create'
     ? texts.changes.linkInDoubt(
-        factsInWords(payload.draft, store.deps.settings().currencies),
+        formatLinkFacts(payload.draft, store.deps.settings().currencies),
         titleOfProduct(store, payload.productId),
       )
     : '';

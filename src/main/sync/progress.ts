@@ -1,4 +1,4 @@
-// How far changes are that were accepted a moment ago, for the toast that offers their "Undo".
+// The progress of changes that were just accepted, for the toast that offers their "Undo".
 import type { Output } from '../../shared/contract.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Action, isHeldForUndo, isWithdrawable, needsSeller } from './outbox/action.ts';

@@ -17,7 +17,7 @@ import { type Action, attemptCount, isRecordedBySeller, kindOf, mayDecide } from
 import type { Doubt } from './outbox/doubt.ts';
 import { refusedFields } from './refused-fields.ts';
 import { shownRequest } from './sender.ts';
-import { attemptInWords, explain, sentences } from './wording.ts';
+import { describeAttempt, explain, sentences } from './wording.ts';
 
 const URGENCY: Readonly<Record<SyncState, number>> = {
   'needs-review': 4,
@@ -148,7 +148,7 @@ export function actionDetail(store: StoreContext, action: Action): ActionDetail 
     attempts: action.attempts.map(({ at, tookMs, outcome }) => ({
       at,
       tookMs,
-      outcome: attemptInWords(outcome),
+      outcome: describeAttempt(outcome),
       status: outcome.kind === 'never-left' ? null : outcome.status,
       body: outcome.kind === 'answered' ? outcome.body : null,
     })),

@@ -32,15 +32,15 @@ function withDetail(ended: string, outcome: NoAnswer): string {
 const inSentence = (ended: string, outcome: NoAnswer): string =>
   outcome.cause === 'proxy-refused' ? withDetail(ended, outcome) : ended;
 
-export const unreachableInWords = (outcome: Extract<Outcome, { kind: 'never-left' }>): string =>
+export const describeUnreachable = (outcome: Extract<Outcome, { kind: 'never-left' }>): string =>
   inSentence(words.tries.unreached[outcome.cause], outcome);
 
 /** For the list of attempts, with the system's error code. */
-export const attemptInWords = (outcome: Outcome): string => triedInWords(outcome, withDetail);
+export const describeAttempt = (outcome: Outcome): string => describeTry(outcome, withDetail);
 
-export const outcomeInWords = (outcome: Outcome): string => triedInWords(outcome, inSentence);
+export const describeOutcome = (outcome: Outcome): string => describeTry(outcome, inSentence);
 
-function triedInWords(outcome: Outcome, detailed: (ended: string, outcome: NoAnswer) => string): string {
+function describeTry(outcome: Outcome, detailed: (ended: string, outcome: NoAnswer) => string): string {
   const { tries } = words;
   switch (outcome.kind) {
     case 'never-left':
@@ -62,13 +62,13 @@ const headlineOf = ({ body, headline }: { readonly body: string; readonly headli
   headline ?? readErrorHeadline(body);
 
 /** The refusal's headline, if it has one, with the status. */
-export function refusalInWords(status: number, body: string): string {
+export function describeRefusal(status: number, body: string): string {
   const headline = informativeHeadline(status, readErrorHeadline(body));
   return headline ? words.refusal(headline, status) : words.refusalWithoutHeadline(status);
 }
 
 /** For a redirect, which the app does not follow. */
-export const redirectInWords = (where: string | null): string =>
+export const describeRedirect = (where: string | null): string =>
   where ? words.redirectedTo(where.slice(0, 200)) : words.redirected;
 
 /** The store's state as far as it affects waiting changes. */
@@ -99,21 +99,21 @@ export function explain(
     case 'retrying':
       return isHeldForUndo(action)
         ? waitReason(state, words.waits.held)
-        : sentences(retryInWords(action), earlierDoubt(action));
+        : sentences(describeRetry(action), earlierDoubt(action));
     case 'needs-review':
       return sentences(
-        doubtInWords(action),
+        describeDoubt(action),
         replacementPending(action),
         isRepeatable(kindOf(action)) ? words.review.sendAgainHarmless : words.review.mayExist,
       );
     case 'rejected': {
-      const message = rejectionInWords(action.reason, action);
+      const message = describeRejection(action.reason, action);
       // The sentence about a lost key includes the doubt.
       const more = sentences(action.reason === 'key-lost' ? '' : earlierDoubt(action), replacementPending(action));
       return more === '' ? message : sentences(words.rejected.asSentence(message), more);
     }
     case 'done':
-      return endingInWords(action);
+      return describeEnding(action);
   }
 }
 
@@ -132,15 +132,15 @@ function replacementPending(action: Action): string {
   return mayHaveHappened(action) ? words.rejected.bothMayWork : words.rejected.bothWork;
 }
 
-function retryInWords(action: Action): string {
+function describeRetry(action: Action): string {
   const last = action.attempts.at(-1)?.outcome;
-  if (last?.kind === 'never-left') return words.retries.unreached(unreachableInWords(last));
+  if (last?.kind === 'never-left') return words.retries.unreached(describeUnreachable(last));
   if (last?.kind !== 'answered') return words.retries.lost;
   if (isBusy(last)) return words.retries.busy(last.status);
   return isForeign(last) ? words.retries.foreign(last.status) : words.retries.faulty(last.status);
 }
 
-function doubtInWords(action: Action): string {
+function describeDoubt(action: Action): string {
   const { review } = words;
   const last = action.attempts.at(-1)?.outcome;
   switch (action.reason) {
@@ -164,14 +164,14 @@ function doubtInWords(action: Action): string {
   }
 }
 
-function rejectionInWords(reason: Reason | null, action: Action): string {
+function describeRejection(reason: Reason | null, action: Action): string {
   const { rejected } = words;
   const last = action.attempts.at(-1)?.outcome;
   switch (reason) {
     case 'redirected':
-      return redirectInWords(action.answer);
+      return describeRedirect(action.answer);
     case 'gave-up':
-      return last ? rejected.gaveUpWith(action.tries, outcomeInWords(last)) : rejected.gaveUp(action.tries);
+      return last ? rejected.gaveUpWith(action.tries, describeOutcome(last)) : rejected.gaveUp(action.tries);
     case 'key-lost':
       return rejected.keyLost(mayHaveHappened(action));
     case 'no-address':
@@ -188,7 +188,7 @@ function rejectionInWords(reason: Reason | null, action: Action): string {
 const refusedWith = (status: number, headline: string | null): string =>
   headline ? words.rejected.saidNoWith(headline, status) : words.rejected.saidNoBare(status);
 
-function endingInWords(action: Action): string {
+function describeEnding(action: Action): string {
   const { ended } = words;
   switch (action.ending) {
     case 'discarded':
@@ -196,19 +196,19 @@ function endingInWords(action: Action): string {
     case 'withdrawn':
       return mayHaveHappened(action) ? ended.takenBackInDoubt : ended.takenBack;
     default:
-      if (action.result && isRecordedBySeller(action)) return recordedInWords(action.result);
-      return action.result?.kind === 'accepted' && action.result.note ? noteInWords(action.result.note) : ended.saved;
+      if (action.result && isRecordedBySeller(action)) return describeRecorded(action.result);
+      return action.result?.kind === 'accepted' && action.result.note ? describeNote(action.result.note) : ended.saved;
   }
 }
 
 /** Includes what the seller entered, if anything. */
-function recordedInWords(result: ActionResult): string {
+function describeRecorded(result: ActionResult): string {
   const { recorded } = words.ended;
   if (result.kind === 'accepted') return recorded.plain;
   return result.kind === 'product' ? recorded.product(result.serverId) : recorded.link(result.paymentLink);
 }
 
-function noteInWords(note: string): string {
+function describeNote(note: string): string {
   if (note === ALREADY_GONE) return words.ended.alreadyGone;
   return note === UNKNOWN_ANSWER ? words.ended.unknownAnswer : note;
 }

@@ -1,4 +1,4 @@
-// What the server had when a document was last the same there and here, by key. `id`: of the write that brought it there.
+// What the server had when a document was last the same there and here, by key. `id`: of the write that stored it there.
 import { z } from 'zod';
 
 export const basesSchema = z.record(

@@ -1,4 +1,4 @@
-// Sends rows of a catalog that the server of the team has not got, each with the revision that it replaces.
+// Sends rows of a catalog that the team's server does not have, each with the revision that it replaces.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { completeSale } from '../catalog/merge-sale.ts';
 import type { SharedKind, Unshared } from '../catalog/sharing.ts';
@@ -17,18 +17,18 @@ export interface CatalogSenderDeps extends CatalogStreamDeps {
 }
 
 export interface SendProgress {
-  /** Changes that the server does not take because of their size, and those of records that a newer version of the app has written. */
+  /** Changes that are too large for the server, and those of records that a newer version of the app has written. */
   readonly tooLarge: number;
   readonly newer: number;
-  /** The server has no room for changes. */
+  /** The server is full. */
   readonly isFull: boolean;
 }
 
-/** Rows that are on their way at the same time. */
+/** The limit of rows in flight. */
 const SENT_AT_ONCE = 100;
-/** A row that was refused is tried again after this time, or once its newer version has come. */
+/** A refused row is retried after this time (ms), or once its newer version has arrived. */
 const REFUSED_MS = 2_000;
-/** A full server is tried again after this time, or with the next change. */
+/** A full server is retried after this time (ms), or with the next change. */
 const FULL_MS = 30_000;
 
 type Outcome = 'done' | 'left' | 'conflict' | 'full';
@@ -36,7 +36,7 @@ type Outcome = 'done' | 'left' | 'conflict' | 'full';
 export class CatalogSender {
   readonly #deps: CatalogSenderDeps;
   readonly #stream: CatalogStream;
-  /** Rows that are sent, by their marks: the stream brings them back. */
+  /** Rows that are sent, by their marks, until the stream returns them. */
   readonly #sent = new Map<string, number>();
   /** Changes that cannot be sent on this connection. */
   readonly #left = new Map<string, { readonly change: number; readonly why: 'too-large' | 'newer' }>();
@@ -61,11 +61,11 @@ export class CatalogSender {
     this.#wake.abort();
   }
 
-  /** Call when the stream has brought a row. `isSame`: as it is here. */
+  /** Call when the stream has delivered a row. `isSame`: as it is here. */
   came(kind: SharedKind, id: string, isSame: boolean): void {
     const row = nameOf(kind, id);
     this.#sent.delete(row);
-    // Rows that are on their way need no other turn.
+    // Rows in flight need no other turn.
     const wasLeft = this.#left.delete(row);
     if (this.#conflicts.delete(row) || wasLeft || !isSame) this.#wake.abort();
   }
@@ -108,7 +108,7 @@ export class CatalogSender {
     return this.#sent.get(row) !== change && this.#left.get(row)?.change !== change;
   }
 
-  /** Once the server has it, the stream brings it back, and with that its mark is removed. */
+  /** Once the server has it, the stream returns it, and its mark is removed. */
   async #sendOne({ kind, id, change }: Unshared): Promise<Outcome> {
     const { keys, store, catalog, stream } = this.#deps;
     const shared = rowHere(this.#deps, kind, id);
@@ -145,7 +145,7 @@ export class CatalogSender {
       this.#left.set(row, { change, why });
       return 'left';
     }
-    // The newer version is on its way here. Where it has not come by the second time, it may never come.
+    // The newer version should arrive soon. If it has not arrived by the second time, it may never arrive.
     if (this.#conflicts.get(row) === expected) {
       const there = await this.#stream.revisionOf(key);
       const here = this.#deps.catalog.sharing.revisionOf(key);
@@ -156,7 +156,7 @@ export class CatalogSender {
     return 'conflict';
   }
 
-  /** Until a row changes; `ms`: or so long. */
+  /** Waits until a row changes, at most `ms`. */
   async #pause(ms: number | null): Promise<void> {
     const ended = AbortSignal.any([this.#wake.signal, this.#stopping.signal]);
     if (ended.aborted) return;
@@ -173,7 +173,7 @@ export const rowHere = (
 
 const nameOf = (kind: SharedKind, id: string): string => `${kind} ${id}`;
 
-/** A delivery without the right key says nothing of a sale until a seller marks it, and each computer gets it by itself. */
+/** A delivery without the right key is no sale until a seller marks it, and each computer receives it on its own. */
 function isOwnBusiness(shared: Shared): boolean {
   if (shared.kind !== 'sale') return false;
   const { verified, mark } = completeSale(shared.record);

@@ -56,7 +56,7 @@ export class CatalogStream {
 
   /**
    * Whether it still is the stream that was read, by the fence and by the last entry that was read: after a restore others may
-   * have filled it beyond the position. What escapes this is found by the audit.
+   * have filled it beyond the position. The audit finds the rest.
    */
   async isSame(): Promise<boolean> {
     const { team, manager, catalog } = this.#deps;
@@ -115,7 +115,7 @@ export class CatalogStream {
           const isRead = seq <= (sharing.position?.sequence ?? 0);
           if (known < seq && isRead) return false;
           if (known > seq && known <= end) return false;
-          // Another one has come, or is on its way.
+          // Another one has arrived, or is in flight.
           if (known > 0 && known <= end) found += 1;
           if (seq >= end || info.pending === 0) break;
           if (turns.isOver) await turns.next();

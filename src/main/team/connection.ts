@@ -23,14 +23,14 @@ export interface ConnectionDeps extends Omit<SessionDeps, 'publicKey'> {
 }
 
 const CONNECT_MS = 5_000;
-/** A connection that ended sooner was not a working one. */
+/** A connection that ended sooner did not work. */
 const LASTED_MS = 1_000;
 /** After such a time the next tries begin with short pauses again: each connection leaves consumers on the server for minutes. */
 const STEADY_MS = 60_000;
 export const RETRY_MS = { first: 250, most: 15_000 };
-/** A server that reads its users again may refuse one that it knows, once. */
+/** A server that reloads its users may refuse a known one, once. */
 export const REFUSALS = 2;
-/** The server says nothing about who it has let in again. */
+/** The server does not notify computers that it accepts again. */
 const RETRY_REVOKED_MS = 30_000;
 /** A connection that goes silent is given up after twice this time, in ms. */
 const PING_MS = 10_000;
@@ -98,7 +98,7 @@ export class TeamConnection {
     await this.#session?.release(storeId);
   }
 
-  /** Resolves when nothing runs any more. */
+  /** Resolves when nothing is running. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#pause.abort();
@@ -110,7 +110,7 @@ export class TeamConnection {
   async leave(): Promise<void> {
     await this.#session?.sayGoodbye().catch((error: unknown) =>
       // It stays listed with the time when it was last seen.
-      console.error('The team was not told that this computer has left', (error as Error).message),
+      console.error('Could not notify the team that this computer has left', (error as Error).message),
     );
     await this.stop();
   }
@@ -182,7 +182,7 @@ export class TeamConnection {
 
 const asError = (error: unknown): Error | null => (error instanceof Error ? error : null);
 
-/** The server does not know this computer any more. */
+/** The server no longer knows this computer. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof AuthorizationError ||
   error instanceof UserAuthenticationExpiredError ||

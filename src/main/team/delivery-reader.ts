@@ -8,7 +8,7 @@ import type { RelayPosition } from '../webhook/inbox/relay-table.ts';
 /** Where deliveries are stored. */
 export interface DeliveryInbox {
   /**
-   * Stores deliveries and the position in one transaction. Where the position `continues` one that is not there any more, it stores
+   * Stores deliveries and the position in one transaction. Where the position `continues` one that is no longer there, it stores
    * nothing and resolves to false. Rejects with `StorageError`.
    */
   keepRelayed(
@@ -134,7 +134,7 @@ export class DeliveryReader {
       }
       batch.push(message);
       bytes += message.data.length;
-      // Not `getPending`, which also counts the client's own notes.
+      // Not `getPending`, which also counts the client's own messages.
       const hasMore = message.info.pending > 0;
       if (hasMore && batch.length < BATCH.deliveries && bytes < BATCH.bytes) continue;
       await this.#store(batch);
@@ -154,7 +154,7 @@ export class DeliveryReader {
       return [{ id, at, path: PATH, rawHeaders, body: Buffer.from(body) }];
     });
     const position = { created: this.#position.created, sequence: last.seq, lastId: idOf(last) };
-    // What was read before is on the server still.
+    // Earlier deliveries are still on the server.
     if (!(await inbox.keepRelayed(deliveries, team, position, true))) throw new StreamChangedError('position');
     this.#position = position;
     const unreadable = opened.filter((delivery) => delivery === null).length;

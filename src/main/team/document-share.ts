@@ -27,7 +27,7 @@ const FORMAT = 1;
 const PUBLISH_MS = 5_000;
 const SUBJECTS = `$KV.${CATALOG_BUCKET}.`;
 
-/** Writes of which a document names its ids. Who was away for more of them no longer knows what was removed meanwhile. */
+/** The number of write ids in a document. A computer that missed more writes cannot know what was removed meanwhile. */
 const WRITES_KEPT = 50;
 
 /**
@@ -47,7 +47,7 @@ interface There {
   readonly value: unknown;
 }
 
-/** What a document was, and what it was merged to. */
+/** A document before and after a merge. */
 interface Step {
   readonly here: unknown;
   readonly merged: unknown;
@@ -59,7 +59,7 @@ interface Shared {
   /** What the server has; null for nothing that can be read. */
   there: There | null;
   revision: number;
-  /** It is from a newer version of the app, so it is left alone. */
+  /** It is from a newer version of the app, so it stays unchanged. */
   isNewer: boolean;
   /** The last step that was written here, and the last one that was sent. */
   written: Step | null;
@@ -124,7 +124,7 @@ export class DocumentShare {
     for (const shared of this.#shared.values()) this.#settleSoon(shared);
   }
 
-  /** The watch does not say where the server has nothing. */
+  /** The watch emits nothing for a missing document. */
   async #readAll(): Promise<void> {
     for (const key of this.#shared.keys()) {
       const last = await this.#deps.manager.streams.getMessage(CATALOG_STREAM, { last_by_subj: `${SUBJECTS}${key}` });
@@ -176,7 +176,7 @@ export class DocumentShare {
     if (!isDeepStrictEqual(kept, same)) await bases.save({ ...bases.value, [key]: same });
   }
 
-  /** A document that does not become what is written is not written the same again: each write reports a change. */
+  /** A document that does not accept a value is not written with it again, because each write reports a change. */
   async #write(shared: Shared, step: Step): Promise<void> {
     const isSame = isDeepStrictEqual(step.merged, step.here);
     if (!isSame && !isDeepStrictEqual(shared.written, step)) await shared.document.write(step.merged);
@@ -184,7 +184,7 @@ export class DocumentShare {
   }
 
   /**
-   * Returns whether the server has it then. What another computer does not take over is not sent the same again: both would
+   * Returns whether the server has it then. A value that another computer does not accept is not sent again: both would
    * replace each other's for ever.
    */
   async #send(shared: Shared, step: Step, next: There, revision: number): Promise<boolean> {
@@ -202,7 +202,7 @@ export class DocumentShare {
     } catch (error) {
       const why = refusalOf(error);
       if (why === null) throw error;
-      // After a conflict the newer one is on its way here; else only another value, or another connection, helps.
+      // After a conflict the newer one arrives soon; otherwise only another value or another connection helps.
       if (why !== 'conflict') {
         shared.sent = step;
         console.error('A document was not shared', (error as Error).message);
@@ -212,6 +212,6 @@ export class DocumentShare {
   }
 }
 
-/** What was removed since `base` is known only where `there` has come of it. The first version of the app names no writes. */
+/** What was removed since `base` is known only if `there` descends from it. The first version of the app names no writes. */
 const descendsFrom = ({ version, writes }: There, { id, ...base }: NonNullable<Bases[string]>): boolean =>
   id === undefined || writes.length === 0 ? base.version <= version : writes.includes(id);

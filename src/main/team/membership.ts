@@ -80,12 +80,12 @@ export class Membership {
       .catch((error: unknown) => console.error('The list of computers in the team could not be kept', error));
   }
 
-  /** Rejects with `StorageError`; this computer is in the team still then. */
+  /** Rejects with `StorageError`; this computer then stays in the team. */
   async forget(): Promise<void> {
     await this.#document.save({ joined: null });
     await this.#vault
       .forget(SECRET)
-      // It is out of memory all the same, and the next write of the vault removes it.
+      // It is already removed from memory, and the next write of the vault removes it from disk.
       .catch((error: unknown) => console.error('The invite of the team that was left is still on disk', error));
   }
 

@@ -1,4 +1,4 @@
-// Why the server of a team cannot be used, in words.
+// Texts about why the server of a team cannot be used.
 import { texts } from '../../shared/texts/main.ts';
 import { StorageError } from '../storage/durable-file.ts';
 

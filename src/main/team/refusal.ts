@@ -18,16 +18,16 @@ const CODES: Readonly<Record<number, Refusal>> = {
   10047: 'full',
 };
 
-/** Null for errors that may pass by themselves. */
+/** Null for temporary errors. */
 export function refusalOf(error: unknown): Refusal | null {
-  // Larger than the server takes at all: the client does not send it.
+  // Over the server's limit: the client does not send it.
   if (error instanceof InvalidArgumentError && error.message.includes('max_payload')) return 'too-large';
   if (!(error instanceof JetStreamApiError)) return null;
   // 10077 is any failure to store.
   return CODES[error.code] ?? (/maximum (bytes|messages)/.test(error.message) ? 'full' : null);
 }
 
-/** For a `catch`: what a full server does not take can wait. */
+/** For a `catch`: a write that a full server refuses can wait. */
 export function unlessFull(error: unknown): void {
   if (refusalOf(error) !== 'full') throw error;
 }

@@ -1,4 +1,4 @@
-// What runs on one connection to the server of a team: reading deliveries, sharing catalogs, and saying that this computer is there.
+// What runs on one connection to the server of a team: reading deliveries, sharing catalogs, and reporting that this computer is online.
 import { setTimeout } from 'node:timers/promises';
 import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -183,7 +183,7 @@ export class Session {
         onTaken,
         onProgress,
       });
-      // One that ends by itself ends the session, and the next one starts it again.
+      // If one ends, the session ends, and the next session starts it again.
       const facts = this.#shareDocuments(this.#manager, store, documents);
       const running = Promise.all([share.run(), facts.run()]).then(
         () => undefined,

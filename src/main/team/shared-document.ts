@@ -1,9 +1,9 @@
-// A document that all computers of a team have alike, as the list of currencies, and how two lists are merged.
+// A document that all computers of a team share, such as the list of currencies, and how two lists are merged.
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 
 export interface SharedDocument<T> {
-  /** What it is, in its key on the server. */
+  /** The name of the document in its key on the server. */
   readonly kind: string;
   readonly schema: z.ZodType<T>;
   read(): T;

@@ -52,7 +52,7 @@ export const keyOf = (keys: RecordKeys, store: string, kind: SharedKind, id: str
 export const sealShared = (keys: RecordKeys, key: string, shared: Shared): Buffer =>
   seal(keys.seal, key, Buffer.from(JSON.stringify({ version: VERSION, ...shared })));
 
-/** `newer`: of a version of the app that knows more; to be left alone. */
+/** `newer`: of a newer version of the app; it stays unchanged. */
 export function openShared(keys: RecordKeys, key: string, sealed: Uint8Array): Shared | 'newer' | 'unreadable' {
   const value = unsealJson(keys.seal, key, sealed);
   if ((versionSchema.safeParse(value).data?.version ?? VERSION) > VERSION) return 'newer';
@@ -140,7 +140,7 @@ function noteTwinProduct({ products, sharing }: Catalog, product: ProductRecord)
   if (serverId !== null && isTwin(product, products.withServerId(serverId))) sharing.addTwin({ kind: 'product', id });
 }
 
-/** Also where its product is not listed any more, because another record stands for it. */
+/** Also where its product is no longer listed, because another record has taken its place. */
 function noteTwinLink({ links, products, sharing }: Catalog, link: LinkRecord): void {
   const key = linkKey(link);
   if (key !== null && isTwin(link, links.withKeys([key]))) sharing.addTwin({ kind: 'link', id: link.id });
@@ -149,7 +149,7 @@ function noteTwinLink({ links, products, sharing }: Catalog, link: LinkRecord): 
   if (product?.deletedAt != null && product.serverId !== null) sharing.addTwin({ kind: 'product', id: product.id });
 }
 
-/** Also of one that is united already: a computer may have changed it before it knew. */
+/** Also for one that is already merged: a computer may have changed it before it knew. */
 const isTwin = <T extends ProductRecord | LinkRecord>({ id, deletedAt }: T, same: readonly T[]): boolean =>
   same.some((other) => other.id !== id && (deletedAt === null || other.deletedAt === null));
 
@@ -157,7 +157,7 @@ const createdBy = (createdOn: Creator | undefined, device: string): { readonly c
   createdOn === undefined || createdOn.device === device ? {} : { createdOn };
 
 /**
- * The newest word on who creates it counts. What this computer creates too stays its own: only a restored backup lets two
+ * The newest value of who creates it counts. A record that this computer creates too stays its own: only a restored backup lets two
  * computers create the same record.
  */
 function withCreator<T extends { readonly createdOn?: Creator | undefined }>(
@@ -171,6 +171,6 @@ function withCreator<T extends { readonly createdOn?: Creator | undefined }>(
   return !isUnsent(merged) || isOwn || createdOn === undefined ? merged : { ...merged, createdOn };
 }
 
-/** As on the disk: a key without a value is none. */
+/** As on disk: keys without a value are left out. */
 const isSame = (a: unknown, b: unknown): boolean =>
   isDeepStrictEqual(a && JSON.parse(JSON.stringify(a)), b && JSON.parse(JSON.stringify(b)));

@@ -1,4 +1,4 @@
-// A store as the team sees it: what it shares, and whom to tell of what came.
+// A store as the team sees it: what it shares, and whom to notify of what arrives.
 import type { RecordCounts } from '../../shared/team.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { SaleRecord } from '../catalog/records.ts';

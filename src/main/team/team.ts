@@ -43,7 +43,7 @@ export interface TeamDeps {
   readonly onNames: () => void;
   /** Progress of fetching and sharing records, from 0 to 1; always ends with 1. */
   readonly onProgress: (fraction: number) => void;
-  /** Tells the seller of deliveries that will never come. */
+  /** Notifies the seller of deliveries that will never arrive. */
   readonly notice: (title: string, message: string) => void;
 }
 
@@ -66,7 +66,7 @@ export class Team {
   #problem: string | null = null;
   #unreadable = 0;
   #computers: readonly Computer[];
-  /** The list is for a start without the server. */
+  /** The list is used at a start without the server. */
   readonly #computersChanged = throttle(() => void this.#membership.saveComputers(this.#computers), SAVE_COMPUTERS_MS);
   readonly #stores = new Map<string, SharedStore>();
   #isClosed = false;
@@ -137,7 +137,7 @@ export class Team {
     return this.#membership.joinedAt;
   }
 
-  /** What joining would bring together. */
+  /** What joining would merge. */
   async preview(code: string): Promise<Result<{ stores: StorePreview[]; problem: string | null }>> {
     const invite = this.#read(code);
     if (!invite.ok) return invite;
@@ -190,7 +190,7 @@ export class Team {
 
   leave(): Promise<Result<void>> {
     return this.#runExclusive(async () => {
-      // First: where the disk refuses, this computer stays in the team and connected.
+      // First, so that this computer stays in the team and connected if the disk fails.
       await this.#membership.forget();
       await this.#connection?.leave();
       this.#connection = null;
@@ -257,7 +257,7 @@ export class Team {
     const inbox = this.#inbox;
     if (!invite || !inbox || this.#connection || this.#isClosed) return;
     this.#state = 'connecting';
-    // Loaded only by who is in a team.
+    // Loaded only in a team.
     const { TeamConnection } = await import('./connection.ts');
     this.#connection = new TeamConnection({
       invite,

@@ -12,7 +12,7 @@ import { TESTS_KEPT, type TestRun } from '../store-record.ts';
 import { webhookDoubt } from '../sync/doubt-words.ts';
 import { type Action, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
 import { mostUrgentAction } from '../sync/views.ts';
-import { outcomeInWords, unreachableInWords } from '../sync/wording.ts';
+import { describeOutcome, describeUnreachable } from '../sync/wording.ts';
 import type { KnownKey } from './inbox/verify.ts';
 import { keyRefOf } from './webhook-settled.ts';
 
@@ -80,15 +80,15 @@ const isGone = (store: SignedInStore): boolean => ['gone', 'gone-in-doubt'].incl
 export function webhookView(store: SignedInStore): WebhookView {
   const { saved, tests, doubt } = store.webhook.value;
   const change = pending(store);
-  const telling = mostUrgentAction(store.outbox.of(WEBHOOK_SUBJECT));
+  const urgent = mostUrgentAction(store.outbox.of(WEBHOOK_SUBJECT));
   const shown = change?.settings ?? saved;
   return {
     current: shown && {
       url: shown.url,
       isOn: shown.isOn,
       key: keyState(store),
-      sync: telling ? syncStateOf(telling.state) : doubt ? 'uncertain' : 'synced',
-      actionId: telling?.id ?? null,
+      sync: urgent ? syncStateOf(urgent.state) : doubt ? 'uncertain' : 'synced',
+      actionId: urgent?.id ?? null,
       savedAt: change || doubt ? null : (saved?.savedAt ?? null),
       recordedByYou: saved?.recordedByYou,
     },
@@ -144,7 +144,7 @@ export async function saveWebhook(store: SignedInStore, draft: WebhookDraft): Pr
   return ok(undefined);
 }
 
-/** Deletes keys that no action carries any more. */
+/** Deletes keys that no action uses. */
 async function forgetKeys(store: SignedInStore, keyRefs: readonly string[]): Promise<void> {
   const coming = store.outbox.upcoming(WEBHOOK_SUBJECT).map(keyRefOf);
   const inUse = new Set([store.webhook.value.saved?.keyRef, ...coming]);
@@ -201,9 +201,9 @@ function judge(outcome: Outcome): Pick<WebhookTest, 'delivered' | 'explanation'>
   const { test } = words;
   switch (outcome.kind) {
     case 'never-left':
-      return { delivered: false, explanation: test.unreachable(unreachableInWords(outcome)) };
+      return { delivered: false, explanation: test.unreachable(describeUnreachable(outcome)) };
     case 'lost':
-      return { delivered: false, explanation: test.noAnswer(outcomeInWords(outcome)) };
+      return { delivered: false, explanation: test.noAnswer(describeOutcome(outcome)) };
     case 'answered': {
       const { status, body } = outcome;
       if (status === 200 && body.trim() === '1') return { delivered: true, explanation: test.delivered };

@@ -106,7 +106,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
   );
 }
 
-/** The port is never cut: it can be all that tells two stores apart. */
+/** The port is never cut: it can be all that distinguishes two stores. */
 function StoreName({ name }: { readonly name: string }) {
   const port = /:\d+$/.exec(name)?.[0];
   if (port === undefined) return words.name(name);
@@ -130,7 +130,7 @@ function needsElsewhere(others: readonly StoreView[]): string | null {
 function storeFacts(store: StoreView): string {
   const parts: string[] = [];
   if (store.practice) parts.push(words.practice);
-  if (store.attention > 0) parts.push(words.needYou(store.attention));
+  if (store.attention > 0) parts.push(words.attention(store.attention));
   if (store.waiting > 0) parts.push(words.waiting(store.waiting));
   if (!store.signedIn) parts.push(words.signedOut);
   if (store.workOffline) parts.push(words.worksOffline);

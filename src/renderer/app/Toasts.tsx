@@ -31,7 +31,7 @@ export function Toasts() {
 function keepRoom(container: HTMLElement | null): (() => void) | undefined {
   if (container?.dataset.position !== POSITION) return undefined;
   let kept = 0;
-  /** A dialog that closes returns the keyboard without scrolling. */
+  /** A dialog that closes returns the focus without scrolling. */
   const show = ({ target }: FocusEvent) => {
     const isUnder = target instanceof Element && target.getBoundingClientRect().bottom > window.innerHeight - kept;
     if (kept > 0 && isUnder && !container.contains(target)) target.scrollIntoView({ block: 'nearest' });

@@ -13,14 +13,14 @@ import { onRecords } from '../state/live.ts';
 import { go, isOnScreen, shownChange } from '../state/route.ts';
 import { goInStore } from './switch-store.ts';
 
-const words = texts.app.told;
+const words = texts.app.toasts;
 
 /** The toast about several changes that need attention: there is one, and its number is always the current one. */
 const ABOUT_SEVERAL = 'several-changes';
 
 const NumberOfThem = () => rules.states.store.needsAttention(useFrameState(attentionCount));
 
-function tellOfSeveral(to: string): void {
+function toastSeveral(to: string): void {
   closeToastsAbout(ABOUT_SEVERAL);
   // The screen itself lists them.
   if (isOnScreen(to)) return;
@@ -71,14 +71,14 @@ const needsSeller = ({ state }: { readonly state: ActionState }): boolean =>
 /** Toasts, requests for a screen, and the network's return. */
 export function useMainProcessEvents(): void {
   useEffect(() => {
-    const offTold = listen('told', ({ kind, message, actionId, to, signedOutOf }) => {
+    const offToast = listen('told', ({ kind, message, actionId, to, signedOutOf }) => {
       if (signedOutOf !== undefined) {
         signedOut.set(signedOutOf, false);
         toast(kind, message, undefined, aboutSignIn(signedOutOf));
         followSignIns();
         return;
       }
-      if (kind === 'attention' && actionId === null && to === '#/sync') return tellOfSeveral(to);
+      if (kind === 'attention' && actionId === null && to === '#/sync') return toastSeveral(to);
       // The page of the change shows it already.
       if (actionId !== null && actionId === shownChange()) return;
       const leads = to !== null && (actionId !== null || !isOnScreen(to));
@@ -94,7 +94,7 @@ export function useMainProcessEvents(): void {
         if (answer.ok) toast('success', words.linkCopied);
         else toast('error', answer.problem.message);
       };
-      toast('success', words.addressHasCome(cutInMiddle(productTitle)), {
+      toast('success', words.linkReady(cutInMiddle(productTitle)), {
         label: texts.common.copy,
         run: () => void copy(),
       });
@@ -129,7 +129,7 @@ export function useMainProcessEvents(): void {
     });
     window.addEventListener('hashchange', followAttention);
     return () => {
-      offTold();
+      offToast();
       offNavigate();
       offReady();
       offSold();

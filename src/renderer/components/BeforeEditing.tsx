@@ -15,10 +15,10 @@ export function BeforeEditing({ sync, actionId }: { readonly sync: SyncState; re
 function StillWaits({ actionId }: { readonly actionId: string }) {
   const { data } = useLive('sync.get', { id: actionId }, ['actions']);
   if (data?.state === 'rejected') return <ServiceAnswer actionId={actionId} />;
-  const hasLeft = data === null || (data && !WAITS.has(data.state));
-  return hasLeft ? (
+  const isSent = data === null || (data && !WAITS.has(data.state));
+  return isSent ? (
     <Alert color="orange" role="note">
-      {texts.parts.unsent.hasLeft}
+      {texts.parts.unsent.alreadySent}
     </Alert>
   ) : (
     <Alert color="gray" role="note">

@@ -6,7 +6,7 @@ import styles from './DialogFoot.module.css';
 interface DialogFootProps {
   /** Shown over the buttons, such as an error. */
   readonly above?: ReactNode;
-  /** Shown before the buttons, such as what comes of the fields. */
+  /** Shown before the buttons, such as a preview of the result. */
   readonly before?: ReactNode;
   readonly children: ReactNode;
 }

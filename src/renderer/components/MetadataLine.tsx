@@ -1,4 +1,4 @@
-// Metadata in a table cell: with keys where there is room, else the values alone, which tell links apart.
+// Metadata in a table cell: with keys where there is room, else the values alone, which distinguish links.
 import { Fragment } from 'react';
 import type { MetadataEntry } from '../../shared/payment-link.ts';
 import { metadataText } from './fact-widths.ts';

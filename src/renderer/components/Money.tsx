@@ -33,7 +33,7 @@ export function PriceText({ prices, figures }: { readonly prices: readonly Price
                     <span>{formatMoney(discountCents, currencyId, currencies)}</span>,
                     <s className={styles.regular}>{formatMoney(priceCents, currencyId, currencies)}</s>,
                   )
-                  .map(heard)}
+                  .map(forScreenReaders)}
               />
             )}
           </span>
@@ -44,7 +44,7 @@ export function PriceText({ prices, figures }: { readonly prices: readonly Price
 }
 
 /** The words between two prices are for screen readers. */
-const heard = (part: ReactNode): ReactNode =>
+const forScreenReaders = (part: ReactNode): ReactNode =>
   typeof part === 'string' ? (
     <>
       <span className={styles.words}>{part}</span>{' '}

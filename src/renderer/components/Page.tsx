@@ -54,7 +54,7 @@ export function Page({
             title={title}
             ref={heading}
             tabIndex={-1}
-            // A page with a way back says first what it is.
+            // A page with a back button starts with its heading.
             data-leads-to-list={before === undefined || undefined}
           >
             {title}

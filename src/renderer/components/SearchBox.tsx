@@ -1,4 +1,4 @@
-// The search field of a page; it searches at each key, for the answer comes before the next one.
+// The search field of a page; it searches on each key, because results arrive before the next one.
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 // Narrows the columns of a table until it fits its room.
-/** Px that columns keep which are cut anyway, while others are still whole. */
+/** Px that cut columns keep while others are still whole. */
 const CUT = 96;
 
 /** A column's widths in px; `floor` is `least` and what it is served before other columns. */
@@ -12,8 +12,8 @@ export interface Size {
 }
 
 /**
- * The columns with floors that are `lacking` px less together, so that the table fits. Those whose content is cut anyway
- * give way first, then all that can, and at last even what is otherwise never cut.
+ * The columns with floors that are `lacking` px less together, so that the table fits. Columns whose content is
+ * cut anyway shrink first, then all that can, and last even those that are otherwise never cut.
  */
 export function fitted(sizes: readonly Size[], lacking: number): readonly Size[] {
   const keeps: ((size: Size) => number)[] = [

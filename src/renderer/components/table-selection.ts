@@ -19,7 +19,6 @@ export interface TableSelection<R> {
   toggle(key: string): void;
   /** Selects from the start of the range to a row; without a range it starts at `from`. A row that loads has no key. */
   extend(from: string, to: { readonly index: number; readonly key: string | null }): void;
-  /** Ends the range. */
   endRange(): void;
   selectAll(): void;
   clear(): void;

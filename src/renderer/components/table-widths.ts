@@ -44,7 +44,7 @@ export interface Column<R> {
 const HEAD_FONT = 12;
 /** Px of the sort arrow with its gap. */
 const ARROW = 16;
-/** Px at which a column with `first` tells rows apart. Regular prices take room only beyond that. */
+/** Px at which a column with `first` distinguishes rows. Regular prices take room only beyond that. */
 const LEGIBLE = 160;
 /** Px between two columns; in narrow tables it is less. */
 const GAP = 16;

@@ -1,4 +1,4 @@
-// Toasts that offer "Undo" for changes that wait: they say how far those are, and lose the button when it is too late.
+// Toasts that offer "Undo" for waiting changes: they show the progress, and lose the button when it is too late.
 import type { Output } from '../../shared/contract.ts';
 import { call } from '../bridge.ts';
 import { useFrameState } from '../state/frame.ts';
@@ -63,7 +63,7 @@ function update(shown: ShownToast, changes: UndoableChanges, progress: Progress)
     shown.endUndo();
     const isOver = open === 0;
     if (isOver) followed.delete(shown);
-    // The toast of what needs attention says more; what was cancelled is said where that was done.
+    // The toast about attention has more details; a cancellation is confirmed where it was done.
     if (attention > 0 || (isOver && sent < changes.ids.length)) {
       shown.hide();
       return;

@@ -139,7 +139,7 @@ export const toast = (...given: Parameters<typeof showToast>): void => void show
 
 /**
  * Shows a toast. The button of an action ("Undo", "Review") also closes it. `actionId`: the change it is about, for
- * `closeToastsAbout`. `stays`: ms until it closes by itself.
+ * `closeToastsAbout`. `stays`: ms until it closes.
  */
 export function showToast(
   kind: ToastKind,
@@ -174,7 +174,7 @@ export function showToast(
     lastQuiet.offer?.abort();
     notifications.hide(lastQuiet.id);
   }
-  /** The mouse pauses the time by itself; it begins anew when the keyboard leaves. */
+  /** The mouse pauses the time without our help; it restarts when the focus leaves. */
   const setTime = (autoClose: number | false) =>
     notifications.updateState(notificationsStore, (shown) =>
       shown.map((one) => (one.id === id ? { ...one, autoClose } : one)),

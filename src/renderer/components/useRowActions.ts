@@ -101,9 +101,9 @@ export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, su
       return true;
     }
     const shortcut = onShortcut && ROW_SHORTCUTS.find(pressed);
-    // The details show another record, whose row is not loaded yet: nobody means this one.
+    // The details show another record, whose row is not loaded yet, so the key is not for this one.
     if (shortcut && openedElsewhere.current !== null) return true;
-    // Text that is marked is what is copied.
+    // Selected text is copied instead.
     if (shortcut && !(shortcut === 'copyLink' && hasMarkedText())) onShortcut(shortcut, row);
     else if (!onRow) return false;
     else if (selection && pressed('select')) selection.toggle(rowKey(row));

@@ -84,14 +84,14 @@ const isMac = (): boolean => useFrameState.getState().frame?.platform === 'darwi
 const MAC_SIGNS: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧' };
 
 /** A key combination for display: "Ctrl N", on macOS "⌘N". */
-export function keysInWords(keys: string): string {
+export function formatKeys(keys: string): string {
   const mac = isMac();
   const names: Readonly<Record<string, string>> = texts.shortcuts.keys;
   const words = keys.split('+').map((key) => (mac && MAC_SIGNS[key]) || (names[key] ?? key.toUpperCase()));
   return words.join(mac ? '' : ' ');
 }
 
-export const firstKeys = (shortcut: Shortcut): string => keysInWords(SHORTCUTS[shortcut][0]);
+export const firstKeys = (shortcut: Shortcut): string => formatKeys(SHORTCUTS[shortcut][0]);
 
 /** Props for a control that does the same as a shortcut. */
 export const withShortcut = (shortcut: Shortcut, label: string) =>

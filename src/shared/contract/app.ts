@@ -58,8 +58,7 @@ export const appChannels = {
     output: nothing,
   },
   /**
-   * What a window that crashed has left behind: the store and name of the form to what was typed; `lost` where it held
-   * something unsaved of which no draft is kept.
+   * The drafts of a crashed window, by store and name of the form; `lost` if it had unsaved input without a draft.
    */
   'drafts.left': {
     input: nothing,
@@ -85,19 +84,19 @@ export const appChannels = {
 
   'browser.open': { input: z.object({ url: z.url({ protocol: /^https?$/ }) }), output: nothing },
 
-  /** Asks where to, and writes one file of all that is there; `left` are stores that could not be opened. Null when called off. */
+  /** Asks for a path, and writes one file of everything; `left`: stores that could not be opened. Null when cancelled. */
   'backup.export': {
     input: z.object({ passphrase: newPassphraseSchema.nullable() }),
     output: z.object({ file: z.string(), holds: backupHoldsSchema, left: z.array(z.string()) }).nullable(),
   },
   /** Automatic backups, newest first. */
   'backup.rolling': { input: nothing, output: z.array(rollingBackupSchema) },
-  /** One that the app made by itself, by its name, or a file that the seller chooses. Null when called off. */
+  /** An automatic one, by its name, or a file that the seller chooses. Null when cancelled. */
   'backup.choose': { input: z.object({ rolling: id.nullable() }), output: chosenBackupSchema.nullable() },
   /** Changes nothing. */
   'backup.preview': { input: z.object({ id, passphrase: passphrase.nullable() }), output: backupPreviewSchema },
   'backup.restore': { input: restoreChoicesSchema.extend({ id }), output: backupHoldsSchema },
-  /** What is left of a restore that was cut short, to be looked at and restored as a backup is; or to be left out. */
+  /** The rest of an interrupted restore, to be previewed and restored like a backup, or to be dropped. */
   'backup.chooseUnfinished': { input: nothing, output: chosenBackupSchema },
   'backup.dropUnfinished': { input: nothing, output: nothing },
   'backup.letGo': { input: z.object({ id }), output: nothing },

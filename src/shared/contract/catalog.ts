@@ -30,7 +30,7 @@ export const catalogChannels = {
   /** Stores a private note; empty removes it. */
   'products.setNote': { input: z.object({ id, note: noteSchema }), output: nothing },
   'products.addExisting': { input: existingProductSchema, output: saved },
-  /** Removes a product that another computer was to create, and withdraws the links of this computer that wait for it. */
+  /** Removes a product that another computer was going to create, and withdraws the links of this computer that wait for it. */
   'products.remove': { input: z.object({ id }), output: nothing },
 
   'links.list': {
@@ -137,7 +137,7 @@ export const catalogChannels = {
     input: z.object({ storeId: id, ids: upTo(MOST_AT_ONCE.replacements) }),
     output: z.object({ undone: z.int(), deleted: z.int(), late: z.int() }),
   },
-  /** What deleting these would do: what works stops working, what has not left is taken back, the rest cannot be deleted. */
+  /** The effect of deleting these: working links stop working, unsent ones are withdrawn, the rest cannot be deleted. */
   'links.beforeDelete': {
     input: z.object({ ids }),
     output: z.object({

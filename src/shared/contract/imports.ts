@@ -17,7 +17,7 @@ import { texts } from '../texts/rules.ts';
 import { id, nothing, pageOf, saved, windowOf } from './parts.ts';
 
 export const importsChannels = {
-  /** Reads a file (its bytes in base64) or pasted text, in place of what was read before; nothing is made yet. */
+  /** Reads a file (its bytes in base64) or pasted text, replacing the one read before; nothing is created yet. */
   'imports.read': {
     input: z.object({
       name: z.string().max(500),
@@ -60,7 +60,7 @@ export const importsChannels = {
   'imports.create': { input: z.object({ id }), output: saved },
   'imports.cancel': { input: z.object({ id }), output: nothing },
   /** `existing`: also rows of which there are links that were created since the import began; they are left out otherwise. */
-  'imports.goOn': { input: z.object({ id, existing: z.boolean().optional() }), output: nothing },
+  'imports.resume': { input: z.object({ id, existing: z.boolean().optional() }), output: nothing },
   /** Removes an import from the list. Its links stay. */
   'imports.remove': { input: z.object({ id }), output: nothing },
   'imports.list': { input: nothing, output: z.object({ imports: z.array(importViewSchema) }) },

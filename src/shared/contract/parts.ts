@@ -8,8 +8,8 @@ export const passphrase = z.string().max(1_000, texts.fields.tooLong(1_000));
 export const id = z.string().min(1).max(100);
 
 /**
- * Which part of a list is wanted: rows `offset` to `offset + limit`. `locate`: rows on screen; `located` of the answer says
- * where the first of them that is still listed is now.
+ * The requested part of a list: rows `offset` to `offset + limit`. `locate`: rows on screen; `located` of the result is the
+ * index of the first of them that is still listed.
  */
 export const windowOf = {
   offset: z.int().min(0),
@@ -17,7 +17,7 @@ export const windowOf = {
   locate: z.array(id).max(200).optional(),
 };
 export const search = z.string().max(2_000);
-/** The longest text in which addresses are looked for; some 1,000 of them. */
+/** The longest text that is searched for addresses; some 1,000 of them. */
 export const MAX_PASTED = 200_000;
 /** Records by their ids: a selection, which may be a whole list. */
 export const ids = z.array(id).max(1_000_000);
@@ -30,9 +30,9 @@ export const address = z
   .refine((text) => parseWebAddress(text) !== null, texts.fields.noWebAddress);
 
 /**
- * In which order a list stands. `title` is that of the product, also in a list of links. `price`: what a buyer pays by the
+ * The sort order of a list. `title` is that of the product, also in a list of links. `price`: what a buyer pays by the
  * first price of a link, grouped by its currency. `state` not descending: links that need attention, those that wait, the
- * rest; published products, drafts. Products have no price: by it they stand as by age. So do sales by state.
+ * rest; published products, drafts. Products have no price, so it sorts them by age; so does `state` for sales.
  */
 export const listOrderSchema = z.object({
   by: z.enum(['created', 'title', 'price', 'state']),

@@ -5,7 +5,7 @@ import { MOST_AT_ONCE } from '../many-links.ts';
 import { linkViewSchema } from '../payment-link.ts';
 import { address, id, linkQuery, nothing, saved, upTo } from './parts.ts';
 
-/** Links that buyers can't pay with any more, or not for long: how many, by why, and their ids. */
+/** Links that buyers can no longer pay with, or not for long: how many, by why, and their ids. */
 const warnedLinks = { leaving: z.int(), soldOnce: z.int(), warned: z.array(z.string()) };
 
 export const shareChannels = {
@@ -19,7 +19,7 @@ export const shareChannels = {
     input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses), evenWarned: z.boolean() }),
     output: z.object({ copied: z.int(), withoutAddress: z.int(), ...warnedLinks }),
   },
-  /** What customising these begins with: how many have an address or none yet, or are leaving, and the first that has one. */
+  /** The start of customising: how many have an address or none yet, or are being deleted, and the first that has one. */
   'links.beforeCustomise': {
     input: z.object({ ...linkQuery, ids: upTo(MOST_AT_ONCE.addresses) }),
     output: z.object({
@@ -30,8 +30,8 @@ export const shareChannels = {
     }),
   },
   /**
-   * Copies the addresses with these fields filled in, or asks where to and writes them as CSV; null when that was called
-   * off. `clashing`: left out, because their address has one of the fields already.
+   * Copies the addresses with these fields filled in, or asks for a path and writes them as CSV; null when cancelled.
+   * `clashing`: left out, because their address has one of the fields already.
    */
   'links.customise': {
     input: z.object({

@@ -27,19 +27,19 @@ export const syncChannels = {
     input: z.object({ reason: z.string().max(100).nullable(), between: z.tuple([id, id]).nullable() }),
     output: z.object({ ids: z.array(z.string()) }),
   },
-  /** Of a selection: what is not waiting any more, and to how many changes each decision applies. */
+  /** Of a selection: what is no longer waiting, and to how many changes each decision applies. */
   'sync.selected': {
     input: z.object({ ids }),
     output: z.object({ gone: z.array(z.string()), can: z.record(decisionSchema, z.int()) }),
   },
   /** What a decision about a selection would mean; nothing is changed. */
   'sync.beforeMany': { input: z.object({ ids, decision: decisionSchema }), output: manyQuestionSchema },
-  /** `changed`: left as they are, because they are not as the question named them. `undo` as with `sync.discard`. */
+  /** `changed`: skipped, because they changed after the question. `undo` as with `sync.discard`. */
   'sync.decideMany': {
     input: manyDecisionSchema,
     output: z.object({ done: z.int(), along: z.int(), changed: z.int(), undo: z.array(z.string()) }),
   },
-  /** How far changes of a store are that "Undo" is offered for. */
+  /** The progress of changes of a store that can be undone. */
   'sync.progress': {
     input: z.object({ storeId: id, ids }),
     output: z.object({
@@ -57,7 +57,7 @@ export const syncChannels = {
     }),
   },
   'sync.history': { input: z.object({ ...windowOf, search }), output: pageOf(actionRowSchema) },
-  /** `next`: the change to go on with when this one is settled; null where no other waits. */
+  /** `next`: the change to open when this one is settled; null if no other waits. */
   'sync.get': {
     input: z.object({ id }),
     output: actionDetailSchema.extend({ next: z.string().nullable() }).nullable(),
@@ -67,7 +67,7 @@ export const syncChannels = {
   'sync.sendAgain': { input: z.object({ id, tried: z.int().min(0).optional() }), output: nothing },
   /** Sends all changes that are held because they came from a backup. */
   'sync.sendRestored': { input: nothing, output: z.object({ count: z.int() }) },
-  /** For a product its id, for a link its address; both are checked. For what may be repeated nothing is typed. */
+  /** For a product its id, for a link its address; both are checked. Repeatable changes need no input. */
   'sync.markAsSent': {
     input: z.object({ id, answer: z.string().trim().max(8_000, texts.fields.tooLong(8_000)) }),
     output: nothing,
@@ -81,7 +81,7 @@ export const syncChannels = {
           address: z.string(),
           /** Null where several changes are possible, or none. */
           changeId: id.nullable(),
-          /** What told the change: price or metadata beside the address, or its product alone. */
+          /** What identified the change: price or metadata beside the address, or its product alone. */
           by: z.enum(['metadata', 'price', 'product']).nullable(),
           candidates: z.array(id),
           /** Why no change is possible; null where one is. */
@@ -100,12 +100,12 @@ export const syncChannels = {
     input: z.object({ found: z.array(z.object({ id, address })).max(10_000) }),
     output: z.object({ recorded: z.int(), refused: z.array(z.object({ address: z.string(), message: z.string() })) }),
   },
-  /** `undo`: the changes that were discarded, for `sync.undo`; empty where they cannot be brought back. */
+  /** `undo`: the changes that were discarded, for `sync.undo`; empty where they cannot be restored. */
   'sync.discard': {
     input: z.object({ id, withDependents: z.boolean(), tried: z.int().min(0).optional() }),
     output: z.object({ undo: z.array(z.string()) }),
   },
-  /** Brings discarded or withdrawn changes of a store back, shown or not; refused where that is not possible any more. */
+  /** Restores discarded or withdrawn changes of a store, shown or not; refused where that is no longer possible. */
   'sync.undo': { input: z.object({ storeId: id, ids }), output: nothing },
   'sync.networkReturned': { input: nothing, output: nothing },
 } as const;

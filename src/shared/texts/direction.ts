@@ -1,12 +1,12 @@
-// Keeps what comes into a sentence from turning the sentence: characters that only say in which direction text runs.
+// Removes bidirectional control characters from parameters, so that they cannot reverse a sentence.
 
-/** They hold for all that follows, up to the end of the line. Letters bring their direction with them and need none. */
+/** Each applies up to the end of the line. Letters have a direction of their own and need none. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** A text without the characters that turn the direction of what stands around it. */
+/** A text without the characters that change the direction of the text around it. */
 export const withoutTurns = (text: string): string => text.replace(TURNS, '');
 
-/** The same texts; what is given to them loses such characters, so that none stands in a sentence of ours. */
+/** The same texts, with such characters removed from their parameters. */
 export const unturned = <Texts>(texts: Texts): Texts => guarded(texts) as Texts;
 
 function guarded(value: unknown): unknown {

@@ -1,2 +1,2 @@
-/** A sentence with parts in it that are more than text, such as a link: the parts stand where the language puts them. */
+/** A sentence with parts that are more than text, such as a link; the language decides on their order. */
 export type Phrase<Part> = readonly (string | Part)[];

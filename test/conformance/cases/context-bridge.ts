@@ -30,7 +30,7 @@ export const contextBridgeCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'a second thing under one name is refused',
+    name: 'a second object under one name is rejected',
     source: SPEC,
     async run(_electron, tools) {
       const said = await inPage(tools, 'return [bridge.secondTime(), typeof bridge.invoke]');
@@ -62,7 +62,7 @@ export const contextBridgeCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'dates, bytes and maps cross as what they are',
+    name: 'dates, bytes and maps keep their types',
     source: 'docs/api/context-bridge.md',
     async run(_electron, tools) {
       const code = `
@@ -82,7 +82,7 @@ export const contextBridgeCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'an object that is given twice in one call stays one, and may hold itself',
+    name: 'an object that is passed twice in one call stays one object, and may contain itself',
     source: SPEC,
     async run(_electron, tools) {
       const code = `
@@ -125,7 +125,7 @@ export const contextBridgeCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'what is deeper than a thousand levels throws',
+    name: 'an object of more than a thousand levels throws',
     source: SPEC,
     async run(_electron, tools) {
       const code = `

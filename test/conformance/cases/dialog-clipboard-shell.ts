@@ -16,7 +16,7 @@ function thrownBy(call: () => unknown): string {
 
 export const dialogClipboardShellCases: readonly SharedCase[] = [
   {
-    name: 'dialog throws at once where an option is wrong, and shows nothing',
+    name: 'dialog throws at once if an option is wrong, and shows nothing',
     source: 'spec/api-dialog-spec.ts',
     run({ dialog }) {
       const wrong = <T>(options: object) => options as T;
@@ -62,7 +62,7 @@ export const dialogClipboardShellCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'clipboard gives back a text, with all its letters',
+    name: 'clipboard returns a text with all its characters',
     source: 'spec/api-clipboard-spec.ts',
     async run({ clipboard }) {
       const text = 'zażółć 千江有水千江月 "1"';
@@ -115,7 +115,7 @@ export const dialogClipboardShellCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'shell refuses an address and a path that are no texts',
+    name: 'shell rejects an address and a path that are no strings',
     source: 'shell/common/api/electron_api_shell.cc',
     run({ shell }) {
       const wrong = 42 as unknown as string;
@@ -130,14 +130,14 @@ export const dialogClipboardShellCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'shell.trashItem rejects where nothing is',
+    name: 'shell.trashItem rejects a missing path',
     source: 'spec/api-shell-spec.ts',
     async run({ app, shell }) {
       await assert.rejects(shell.trashItem(join(app.getPath('temp'), 'there-is-no-such-file.txt')));
     },
   },
   {
-    name: 'nativeImage is empty for what is no picture',
+    name: 'nativeImage is empty for anything but a picture',
     source: 'docs/api/native-image.md',
     run({ nativeImage }) {
       assert.equal(nativeImage.createFromPath('/there/is/no/such.png').isEmpty(), true);

@@ -60,7 +60,7 @@ export const ipcCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'ipcMain.handle refuses a second handler, and what is no function',
+    name: 'ipcMain.handle rejects a second handler, and one that is no function',
     source: 'lib/browser/ipc-main-impl.ts',
     run({ ipcMain }) {
       ipcMain.handle('case:two', () => 1);
@@ -86,7 +86,7 @@ export const ipcCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'event.senderFrame is null once the page has gone elsewhere',
+    name: 'event.senderFrame is null once the page has navigated',
     source: 'docs/api/structures/ipc-main-invoke-event.md',
     async run({ ipcMain }, { openPage, until }) {
       const window = await openPage();
@@ -124,12 +124,12 @@ export const ipcCases: readonly SharedCase[] = [
     source: 'lib/browser/api/ipc-main.ts',
     async run({ ipcMain }, { openPage, until }) {
       const { webContents } = await openPage();
-      let isHeard = false;
+      let isReceived = false;
       ipcMain.once('case:after', () => {
-        isHeard = true;
+        isReceived = true;
       });
       await webContents.executeJavaScript("bridge.send('error', 1); bridge.send('case:after')");
-      await until(() => isHeard);
+      await until(() => isReceived);
     },
   },
 ];

@@ -35,7 +35,7 @@ export const menuCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'MenuItem.click looks for no focused window by itself',
+    name: 'MenuItem.click does not look for a focused window',
     source: 'lib/browser/api/menu-item.ts',
     async run(electron, { openPage }) {
       const window = await openPage({ show: true });
@@ -106,7 +106,7 @@ export const menuCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'Menu.buildFromTemplate refuses what is no template, and drops lines at the edges',
+    name: 'Menu.buildFromTemplate rejects invalid templates, and drops separators at the edges',
     source: 'spec/api-menu-spec.ts',
     run({ Menu }) {
       const build = (template: unknown) => () => Menu.buildFromTemplate(template as MenuItemConstructorOptions[]);
@@ -124,7 +124,7 @@ export const menuCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'MenuItem: a role brings its label, its keys and its submenu, unless others are given',
+    name: 'MenuItem: a role sets the label, the keys and the submenu, unless others are given',
     source: 'spec/api-menu-item-spec.ts',
     run(electron) {
       assert.equal(itemOf(electron, { role: 'minimize' }).accelerator, 'CommandOrControl+M');

@@ -62,7 +62,7 @@ export const networkCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'a proxy is not for this computer, unless <-loopback> says so',
+    name: 'a proxy is not used for this computer, unless <-loopback> is set',
     source: 'spec/api-session-spec.ts',
     async run({ session }) {
       const own = session.fromPartition('conformance-proxy-loopback');
@@ -98,7 +98,7 @@ export const networkCases: readonly SharedCase[] = [
 
 export const networkProcessCases: readonly ProcessCase[] = [
   {
-    name: 'app.commandLine shows a switch once it is appended, and not after it is removed',
+    name: 'app.commandLine has a switch once it is appended, and not after it is removed',
     source: 'docs/api/command-line.md',
     main({ app }, say) {
       const { commandLine } = app;

@@ -33,7 +33,7 @@ const PERMISSION_DENIED = 1;
 
 export const permissionCases: readonly SharedCase[] = [
   {
-    name: 'without a check handler a page is told that it has every permission',
+    name: 'without a check handler a page sees every permission as granted',
     source: MANAGER,
     async run(electron, { openPage }) {
       await handling(electron, {}, async () => {
@@ -46,7 +46,7 @@ export const permissionCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'the check handler decides what a page is told, by permission and origin',
+    name: 'the check handler decides what a page sees, by permission and origin',
     source: 'docs/api/session.md',
     async run(electron, { openPage }) {
       const asked: unknown[] = [];
@@ -98,7 +98,7 @@ export const permissionCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'the request handler grants what it says yes to, whatever the check handler says',
+    name: 'the request handler grants what it accepts, whatever the check handler decides',
     source: MANAGER,
     async run(electron, { openPage }) {
       const handlers = {

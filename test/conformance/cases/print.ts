@@ -4,7 +4,7 @@ import type { SharedCase } from '../conformance-case.ts';
 
 export const printCases: readonly SharedCase[] = [
   {
-    name: 'webContents.print refuses settings and callbacks that are none',
+    name: 'webContents.print rejects invalid settings and callbacks',
     source: 'spec/api-web-contents-spec.ts',
     async run(_electron, { openPage }) {
       const { webContents } = await openPage();
@@ -15,12 +15,12 @@ export const printCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'webContents.print tells its callback why it failed',
+    name: 'webContents.print passes its callback the reason of a failure',
     source: 'spec/api-web-contents-spec.ts',
     async run(_electron, { openPage }) {
       const { webContents } = await openPage();
       const [success, reason] = await new Promise<[boolean, string]>((resolve) => {
-        webContents.print({ deviceName: 'there-is-no-such-printer' }, (...told) => resolve(told));
+        webContents.print({ deviceName: 'there-is-no-such-printer' }, (...result) => resolve(result));
       });
       assert.equal(success, false);
       assert.match(reason, /Invalid deviceName/);

@@ -44,7 +44,7 @@ export const protocolCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'a handler of one session is none of another',
+    name: 'a handler of one session does not serve another',
     source: 'docs/api/protocol.md',
     async run(electron) {
       await answering(
@@ -103,7 +103,7 @@ export const protocolCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'a handler is told the method, the headers and the body of a request',
+    name: 'a handler gets the method, the headers and the body of a request',
     source: 'lib/browser/api/protocol.ts',
     async run(electron, tools) {
       const answer: Handler = async (request) => {

@@ -166,7 +166,7 @@ export const quitCases: readonly ProcessCase[] = [
     },
   },
   {
-    name: 'will-quit that is prevented keeps the app running, and quitting begins anew',
+    name: 'will-quit that is prevented keeps the app running, and quitting starts over',
     source: 'docs/api/app.md',
     main(electron, say) {
       const { app } = electron;
@@ -195,7 +195,7 @@ export const quitCases: readonly ProcessCase[] = [
     },
   },
   {
-    name: 'an app with a listener of window-all-closed goes on without a window',
+    name: 'an app with a listener of window-all-closed continues without a window',
     source: 'docs/api/app.md',
     main(electron, say) {
       const { app } = electron;

@@ -5,7 +5,7 @@ import type { ElectronModule, ProcessCase, SharedCase } from '../conformance-cas
 const SOURCE = 'shell/browser/api/electron_api_safe_storage.cc';
 const IS_LINUX = process.platform === 'linux';
 
-/** Whether a keyring may exist that Electron was not told about: then its key is unknown. */
+/** Whether a keyring may exist that Electron does not use: then its key is unknown. */
 const mayHaveKeyring = ({ safeStorage }: ElectronModule): boolean =>
   !IS_LINUX ||
   safeStorage.getSelectedStorageBackend() !== 'basic_text' ||

@@ -93,7 +93,7 @@ export const sessionCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'a page handles addresses for WebRTC as Chromium does, unless it is told otherwise',
+    name: 'a page handles addresses for WebRTC as Chromium does by default',
     source: 'docs/api/web-contents.md',
     async run(_electron, { openPage }) {
       const { webContents } = await openPage();
@@ -114,7 +114,7 @@ const gather = (port: number): string => `new Promise((resolve) => {
 
 export const sessionProcessCases: readonly ProcessCase[] = [
   {
-    name: 'a page goes by the proxy of its session',
+    name: 'a page uses the proxy of its session',
     source: 'docs/api/session.md',
     main({ app, BrowserWindow, session }, say) {
       app.on('window-all-closed', () => undefined);

@@ -18,7 +18,7 @@ function withTray({ Tray, nativeImage }: ElectronModule, use: (tray: Electron.Tr
 
 export const trayAndNotificationCases: readonly SharedCase[] = [
   {
-    name: 'Tray takes a picture without any dots, and refuses a path where no picture is',
+    name: 'Tray accepts an empty picture, and rejects a path without a picture',
     source: 'spec/api-tray-spec.ts',
     run(electron) {
       const { Tray, nativeImage } = electron;
@@ -42,7 +42,7 @@ export const trayAndNotificationCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'Tray throws whatever it is told after it was destroyed',
+    name: 'Tray throws on every call after it was destroyed',
     source: 'shell/browser/api/electron_api_tray.cc',
     run(electron) {
       const tray = new electron.Tray(electron.nativeImage.createFromDataURL(DOT));
@@ -76,7 +76,7 @@ export const trayAndNotificationCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'Notification.close does nothing, and tells nobody, when it is not shown',
+    name: 'Notification.close does nothing, and emits nothing, when it is not shown',
     source: 'shell/browser/api/electron_api_notification.cc',
     async run({ Notification }) {
       const notification = new Notification({ title: 'Title' });
@@ -90,7 +90,7 @@ export const trayAndNotificationCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'Notification.show says on Linux that it was shown or that it failed',
+    name: 'Notification.show reports on Linux whether it was shown or failed',
     source: 'shell/browser/notifications/linux/libnotify_notification.cc',
     async run({ Notification }, { until }) {
       const notification = new Notification({ title: 'Title', body: 'Body', silent: true });

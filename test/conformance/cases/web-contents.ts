@@ -11,7 +11,6 @@ const OTHER = 'data:text/html,<title>Other</title>';
 
 type LoadError = Error & { code: string; errno: number; url: string };
 
-/** The error of a load. */
 async function failure(load: Promise<void>): Promise<LoadError> {
   try {
     await load;
@@ -48,7 +47,7 @@ export const webContentsCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'loadURL of a file that is not there rejects with code, errno and url',
+    name: 'loadURL of a missing file rejects with code, errno and url',
     source: 'spec/api-web-contents-spec.ts',
     async run(_electron, { createWindow }) {
       const url = pathToFileURL(join(tmpdir(), 'conformance-no-such-file.html')).href;
@@ -67,7 +66,7 @@ export const webContentsCases: readonly SharedCase[] = [
     },
   },
   {
-    name: 'loadURL of something that is no address rejects with ERR_INVALID_URL',
+    name: 'loadURL of an invalid address rejects with ERR_INVALID_URL',
     source: 'spec/api-browser-window-spec.ts',
     async run(_electron, { createWindow }) {
       const error = await failure(createWindow().loadURL('no address'));
@@ -161,9 +160,9 @@ export const webContentsCases: readonly SharedCase[] = [
         const load = webContents.loadURL(PAGE);
         webContents.send('news', 'still early');
         await load;
-        const heard = nextEvent(ipcMain, 'conformance-news');
+        const received = nextEvent(ipcMain, 'conformance-news');
         webContents.send('news', 'in time');
-        assert.equal((await heard)[1], 'in time');
+        assert.equal((await received)[1], 'in time');
       } finally {
         rmSync(folder, { recursive: true });
       }

@@ -30,7 +30,7 @@ describeWithNats('computers that share a catalog', () => {
     return one;
   };
 
-  it('have what one of them had before it joined, and what each does afterwards', async () => {
+  it('share what one of them had before it joined, and what each changes afterwards', async () => {
     const anna = computer('Anna');
     const product = anna.product('Logo design');
     const link = anna.link(product.id, '1042');
@@ -44,7 +44,7 @@ describeWithNats('computers that share a catalog', () => {
     expect(anna.catalog.links.get(link.id)).toMatchObject({ note: 'for Ada', answer: '{}' });
   });
 
-  it('have one record of a product and of a link that both had added before', async () => {
+  it('keep one record of a product and of a link that both had added before', async () => {
     const address = (uuid: string) => `https://store.example/checkout/s/1?uuid=${uuid}`;
     const named = (of: SharingComputer, note: string, uuids: readonly string[]) => {
       const product = of.product('Logo design');
@@ -73,7 +73,7 @@ describeWithNats('computers that share a catalog', () => {
     }
   });
 
-  it('merge what they did while they were apart, whatever their clocks say', async () => {
+  it('merge changes made while they were disconnected, whatever their clocks say', async () => {
     const anna = await joined('Anna', -5 * 60 * 60_000);
     const ben = await joined('Ben');
     const cora = await joined('Cora', 3 * 60 * 60_000);
@@ -90,7 +90,7 @@ describeWithNats('computers that share a catalog', () => {
     expect(anna.catalog.links.withIds(links.map(({ id }) => id))).toHaveLength(3);
   });
 
-  it('let the last word stand although its clock is hours behind', async () => {
+  it('keep the last change although its clock is hours behind', async () => {
     const [ahead, behind] = [await joined('Anna', 4 * 60 * 60_000), await joined('Ben')];
     const product = ahead.product('Logo design');
     ahead.changeProduct(product.id, { note: 'first' });
@@ -100,7 +100,7 @@ describeWithNats('computers that share a catalog', () => {
     expect(ahead.catalog.products.get(product.id)?.note).toBe('second');
   });
 
-  it('fill a server that was set up anew, and one that was restored from a backup', async () => {
+  it('fill a new server, and one that was restored from a backup', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     const product = anna.product('Logo design');
     await allEqual([anna, ben]);
@@ -127,7 +127,7 @@ describeWithNats('computers that share a catalog', () => {
     expect(dora.catalog.links.counts(null).all).toBe(20);
   });
 
-  it('say which sales of others are new as verified ones, each once', async () => {
+  it('report each newly verified sale of another computer once', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     const sell = (of: SharingComputer, id: string, verified: boolean) => {
       of.catalog.transaction(() => of.catalog.sales.take({ id, linkId: null, at: 1, foundBy: null, verified }));
@@ -155,7 +155,7 @@ describeWithNats('computers that share a catalog', () => {
     });
   };
 
-  it('notice a restored server that another computer has filled further than it was', async () => {
+  it('detect a restored server that another computer has filled further than it was', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     const product = anna.product('Logo design');
     await allEqual([anna, ben]);
@@ -174,7 +174,7 @@ describeWithNats('computers that share a catalog', () => {
     expect(ben.catalog.links.counts(null).all).toBe(13);
   });
 
-  it('read everything again where the server refuses a change and nothing says why', async () => {
+  it('read everything again when the server refuses a change without a reason', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     const product = anna.product('Logo design');
     await allEqual([anna, ben]);
@@ -187,7 +187,7 @@ describeWithNats('computers that share a catalog', () => {
     expect(ben.catalog.products.get(product.id)?.note).toBe('from Anna');
   });
 
-  it('find once a day what they have not read', async () => {
+  it('find what they have not read once a day', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     const product = ben.product('Logo design');
     await allEqual([anna, ben]);
@@ -212,7 +212,7 @@ describeWithNats('computers that share a catalog', () => {
     expect(sharing.position?.created).not.toBe('');
   });
 
-  it('go on with all others where a record is too large, and take up to 2 MB', async () => {
+  it('skip a record that is too large and share the others, up to 2 MB each', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     const described = (title: string, length: number) => {
       const product = anna.product(title);
@@ -233,7 +233,7 @@ describeWithNats('computers that share a catalog', () => {
     expect(anna.progress.tooLarge).toBe(0);
   });
 
-  it('wait where the server is full, and go on once it has room', async () => {
+  it('wait while the server is full, and continue once it has room', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     await team.setLimits({ catalogBytes: 20_000 });
     const product = anna.product('Logo design');
@@ -246,7 +246,7 @@ describeWithNats('computers that share a catalog', () => {
     expect(ben.catalog.links.counts(null).all).toBe(101);
   });
 
-  it('say of a creation that it is in doubt, and that it no longer is, whatever others change meanwhile', async () => {
+  it('share when a creation is in doubt and when it no longer is, whatever others change meanwhile', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     const { id } = anna.product('Logo design');
     await allEqual([anna, ben]);
@@ -266,7 +266,7 @@ describeWithNats('computers that share a catalog', () => {
     await allEqual([anna, ben]);
   });
 
-  it('leave alone what a newer version of the app has written', async () => {
+  it('leave records of a newer version of the app unchanged', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     const product = anna.product('Logo design');
     await allEqual([anna, ben]);
@@ -279,7 +279,7 @@ describeWithNats('computers that share a catalog', () => {
     expect(await team.catalogRevision()).toBe(before);
   });
 
-  it('keep deliveries without the right key to themselves until a seller marks them', async () => {
+  it('keep deliveries without the right key local until a seller marks them', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     const take = (id: string, more: Partial<SaleRecord>) =>
       anna.catalog.transaction(() => anna.catalog.sales.take({ id, linkId: null, at: 1, foundBy: null, ...more }));
@@ -292,7 +292,7 @@ describeWithNats('computers that share a catalog', () => {
     expect(ben.catalog.sales.get('unverified')).toBeUndefined();
   });
 
-  it('take thousands of records, and go on where they stopped', async () => {
+  it('share thousands of records, and continue where they stopped', async () => {
     const anna = computer('Anna');
     const product = anna.product('Logo design');
     anna.catalog.transaction(() => {

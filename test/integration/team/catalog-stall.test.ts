@@ -1,4 +1,4 @@
-// A catalog share whose consumer on the server brings nothing: it starts again long before the client notices.
+// A catalog share whose consumer on the server delivers nothing: it restarts long before the client notices.
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { Catalog, openCatalogDatabase } from '../../../src/main/catalog/catalog.ts';
@@ -64,7 +64,7 @@ it.each([
   await expect(share.check()).rejects.toThrow('stalled');
 });
 
-it('goes on where there is nothing to read', async () => {
+it('continues when there is nothing to read', async () => {
   const share = await running(async () => ({ num_pending: 0 }));
   for (let checks = 0; checks < 5; checks++) await share.check();
 });

@@ -63,16 +63,16 @@ describeWithNats('what the relay answered 200', () => {
     const { accepted, done } = sender(server.relayUrl, 1_500);
     await until('the first are stored', () => accepted.length >= 300);
     server.killNats(leader);
-    await until('it went on', () => accepted.length >= 600);
+    await until('it continued', () => accepted.length >= 600);
     server.killRelay();
-    await until('it went on', () => accepted.length >= 900);
+    await until('it continued', () => accepted.length >= 900);
     for (const node of [0, 1, 2]) server.killNats(node);
     await done;
     expect(accepted).toHaveLength(1_500);
     expectEachOnce(await storedBodies(server), accepted);
   });
 
-  it('is never what a cluster without a majority could lose: the relay answers 503 then', async () => {
+  it('is refused with 503 while the cluster has no majority and could lose it', async () => {
     const server = await teamForTest({ nodes: 3, relayLimits: { publishMs: 1_500 } });
     const { origin } = new URL(server.relayUrl);
     const accepted: string[] = [];
@@ -100,14 +100,14 @@ describeWithNats('what the relay answered 200', () => {
     const { accepted, done } = sender(server.relayUrl, 1_000);
     await until('the first are stored', () => accepted.length >= 200);
     server.killNats();
-    await until('it went on', () => accepted.length >= 500);
+    await until('it continued', () => accepted.length >= 500);
     await server.stopNats();
     await server.startNats();
     await done;
     expectEachOnce(await storedBodies(server), accepted);
   });
 
-  it('is there after all has been stopped and started again', async () => {
+  it('is there after everything was stopped and started again', async () => {
     const first = await teamForTest({ folder: temporaryFolder() });
     await fetch(first.relayUrl, { method: 'POST', body: 'before the night' });
     const invite = inviteOf(await first.invite('Anna'));

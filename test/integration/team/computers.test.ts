@@ -26,7 +26,7 @@ import {
 import { until } from '../../support/until.ts';
 
 describeWithNats('the computers of a team', () => {
-  it('come and go under load, and nobody else is disconnected', async () => {
+  it('join and leave under load without disconnecting others', async () => {
     const server = await teamForTest();
     const anna = inviteOf(await server.invite('Anna'));
     const connection = await connectComputer(anna);
@@ -56,14 +56,14 @@ describeWithNats('the computers of a team', () => {
     expect(again.seed).not.toBe(ben.seed);
     await connectComputer(again);
     const before = posted;
-    await until('the load goes on', () => posted > before + 20);
+    await until('the load continues', () => posted > before + 20);
     isOver = true;
     await load;
     expect({ failures, events }).toEqual({ failures: [], events: [] });
     expect(new Set(bodiesOf(await deliveriesOf(connection, anna))).size).toBe(posted);
   });
 
-  it('closes for good on a computer that was revoked while it was connected', async () => {
+  it('ends the connection of a computer that was revoked while connected', async () => {
     const server = await teamForTest();
     const ben = await connectComputer(inviteOf(await server.invite('Ben')));
     const closed = ben.closed();
@@ -71,7 +71,7 @@ describeWithNats('the computers of a team', () => {
     expect(String(await closed)).toMatch(/authorization/i);
   });
 
-  it('are listed with when they were last seen, also after a restart of the server', async () => {
+  it('are listed with the time when they were last seen, also after a restart of the server', async () => {
     const server = await teamForTest();
     const anna = inviteOf(await server.invite('Anna'));
     await server.invite('Ben');
@@ -144,7 +144,7 @@ describeWithNats('the computers of a team', () => {
     await connectComputer(inviteOf(code));
   });
 
-  it('have one invite each, by a name without regard to capitals', async () => {
+  it('have one invite per name, ignoring case', async () => {
     const server = await teamForTest();
     await server.invite('Anna');
     await expect(server.invite(' anna ')).rejects.toThrow('"anna" has an invite already.');
@@ -223,7 +223,7 @@ describeWithNats('the files of the server', () => {
 });
 
 describeWithNats('the stream of deliveries', () => {
-  it('drops the oldest deliveries at its limit of size, and goes on accepting', async () => {
+  it('drops the oldest deliveries at its size limit, and continues to accept new ones', async () => {
     const server = await teamForTest({ streamLimits: { deliveriesKeptBytes: 400_000 } });
     const anna = inviteOf(await server.invite('Anna'));
     for (let sent = 0; sent < 12; sent++) {
@@ -237,7 +237,7 @@ describeWithNats('the stream of deliveries', () => {
     expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => 12 - kept.length + index));
   });
 
-  it('drops deliveries at their limit of age', async () => {
+  it('drops deliveries at their age limit', async () => {
     const server = await teamForTest({ streamLimits: { deliveriesKeptMs: 1_500 } });
     const { manager } = await admin(server);
     expect((await fetch(server.relayUrl, { method: 'POST', body: 'old' })).status).toBe(200);
@@ -249,7 +249,7 @@ describeWithNats('the stream of deliveries', () => {
     expect((await manager.streams.info(DELIVERIES_STREAM)).state.last_seq).toBe(2);
   });
 
-  it('gets new limits when the team server starts again, and keeps what it has', async () => {
+  it('gets new limits when the team server restarts, and keeps its deliveries', async () => {
     const first = await teamForTest({ folder: temporaryFolder() });
     await fetch(first.relayUrl, { method: 'POST', body: 'kept' });
     await first.close();

@@ -44,7 +44,7 @@ describeWithNats('a computer that is killed', () => {
     child = null;
   }
 
-  it('has every delivery once, however often it died between receiving and storing', async () => {
+  it('has every delivery once, however often it was killed between receiving and storing', async () => {
     await computer.start();
     await computer.join(await team.server.invite('Anna'));
     await computer.reached('connected');

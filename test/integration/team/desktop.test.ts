@@ -35,7 +35,7 @@ describeWithNats('a computer in a team', () => {
     for (const index of indexes) expect(await team.post({ index }, KEY)).toBe(200);
   };
 
-  it('gets each delivery once, verified, also those that came while it was closed', async () => {
+  it('receives each delivery once, verified, also those that arrived while it was closed', async () => {
     const computer = await joined('Anna');
     await post(1, 2);
     await computer.has([2, 1]);
@@ -49,7 +49,7 @@ describeWithNats('a computer in a team', () => {
     await computer.has([4, 3, 2, 1]);
   });
 
-  it('reaches several computers, which see each other, and leaves', async () => {
+  it('lists the other computers, and can leave', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     await post(1);
     await anna.has([1]);
@@ -68,7 +68,7 @@ describeWithNats('a computer in a team', () => {
     expect(ben.indexes()).toEqual([1]);
   });
 
-  it('lists its computers also after a start without the server, without one that was revoked', async () => {
+  it('lists the computers after a start without the server, except a revoked one', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     const listed = () => anna.view.computers.map(({ name, isThis }) => `${name} ${isThis}`);
     await expect.poll(listed).toEqual(['Anna true', 'Ben false']);
@@ -87,7 +87,7 @@ describeWithNats('a computer in a team', () => {
     expect(listed()).toEqual(both);
   });
 
-  it('stays in the team, and connected, where the disk refuses that it leaves', async () => {
+  it('stays in the team, and connected, when the disk fails while it leaves', async () => {
     const computer = await joined('Anna');
     const file = join(computer.folder, 'team.json');
     rmSync(file);
@@ -101,7 +101,7 @@ describeWithNats('a computer in a team', () => {
     expect(computer.view).toMatchObject({ state: 'none', computers: [] });
   });
 
-  it('does not join with an invite that was revoked, but while the server is away', async () => {
+  it('does not join with a revoked invite, unless the server cannot be reached', async () => {
     const code = await team.server.invite('Anna');
     const revoked = await team.server.invite('Ben');
     await team.server.revoke('Ben');
@@ -120,7 +120,7 @@ describeWithNats('a computer in a team', () => {
     });
   });
 
-  it('keeps the names of the other computers, also while the server cannot be reached', async () => {
+  it('keeps the names of the other computers while the server cannot be reached', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     await expect.poll(() => anna.team.nameOf(ben.device)).toBe('Ben');
     await anna.stop();
@@ -129,7 +129,7 @@ describeWithNats('a computer in a team', () => {
     expect(anna.team.nameOf(ben.device)).toBe('Ben');
   });
 
-  it('goes on by itself after the server was killed, and says that it is offline', async () => {
+  it('shows that it is offline after the server was killed, and reconnects', async () => {
     const computer = await joined('Anna');
     await post(1);
     await computer.has([1]);
@@ -145,7 +145,7 @@ describeWithNats('a computer in a team', () => {
     await computer.has([3, 2, 1]);
   });
 
-  it('ends while servers that do not answer are still being tried', async () => {
+  it('stops while it still tries servers that do not answer', async () => {
     let tried = 0;
     const silent = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -167,7 +167,7 @@ describeWithNats('a computer in a team', () => {
     expect(tried).toBe(1);
   });
 
-  it('stops when it is revoked, and says so', async () => {
+  it('stops when it is revoked, and reports that', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     await team.server.revoke('Ben');
     await ben.reached('revoked');
@@ -177,7 +177,7 @@ describeWithNats('a computer in a team', () => {
     expect(anna.view.state).toBe('connected');
   });
 
-  it('reads a stream that was created anew from its beginning', async () => {
+  it('reads a new stream from its beginning', async () => {
     const computer = await joined('Anna');
     await post(1, 2, 3);
     await computer.has([3, 2, 1]);
@@ -186,10 +186,10 @@ describeWithNats('a computer in a team', () => {
     await post(4, 5);
     await computer.start();
     await computer.has([5, 4, 3, 2, 1]);
-    expect(computer.notices).toEqual([expect.stringContaining('set up anew or restored')]);
+    expect(computer.notices).toEqual([expect.stringContaining('set up again or restored')]);
   });
 
-  it('finds deliveries on a server that was restored from a backup, and has none twice', async () => {
+  it('reads deliveries from a server restored from a backup, each once', async () => {
     const computer = await joined('Anna');
     await post(1);
     await computer.has([1]);
@@ -205,10 +205,10 @@ describeWithNats('a computer in a team', () => {
     await post(4, 5, 6);
     await computer.start();
     await computer.has([6, 5, 4, 3, 2, 1]);
-    expect(computer.notices).toEqual([expect.stringContaining('set up anew or restored')]);
+    expect(computer.notices).toEqual([expect.stringContaining('set up again or restored')]);
   });
 
-  it('says how many deliveries the server dropped before it read them, once', async () => {
+  it('reports once how many deliveries the server dropped before it read them', async () => {
     const computer = await joined('Anna');
     const late = await joined('Ben');
     await post(1);
@@ -233,7 +233,7 @@ describeWithNats('a computer in a team', () => {
     expect(computer.notices).toHaveLength(1);
   });
 
-  it('notices while it is connected that the stream was replaced', async () => {
+  it('detects a replaced stream while connected', async () => {
     const computer = await joined('Anna');
     await post(1, 2);
     await computer.has([2, 1]);
@@ -242,7 +242,7 @@ describeWithNats('a computer in a team', () => {
     await computer.has([3, 2, 1]);
   });
 
-  it('leaves out what the relay did not send, and says how much', async () => {
+  it('skips and counts what the relay did not send', async () => {
     const computer = await joined('Anna');
     await team.publishAsAdmin('not a delivery');
     await post(1);
@@ -250,7 +250,7 @@ describeWithNats('a computer in a team', () => {
     await expect.poll(() => computer.view.unreadable).toBe(1);
   });
 
-  it('loses nothing when its disk refuses for a while', async () => {
+  it('loses nothing when its disk fails for a while', async () => {
     const computer = await joined('Anna');
     await post(1);
     await computer.has([1]);
@@ -261,7 +261,7 @@ describeWithNats('a computer in a team', () => {
     await computer.has([3, 2, 1]);
   });
 
-  it('refuses a second invite, and something that is none', async () => {
+  it('rejects a second invite, and text that is no invite', async () => {
     const computer = await joined('Anna');
     const code = await team.server.invite('Ben');
     expect(await computer.team.join(code)).toMatchObject({ ok: false, problem: { code: 'conflict' } });

@@ -140,7 +140,7 @@ describeWithNats('computers that share a list', () => {
       [anna, ben].every(({ list }) => JSON.stringify(list.map(({ name }) => name).sort()) === JSON.stringify(names)),
     );
 
-  it('have the items of both, and what each adds, renames and removes', async () => {
+  it('merge their items, and share what each adds, renames and removes', async () => {
     await bothHave('1', '2');
     anna.change([...anna.list, item(3)]);
     await bothHave('1', '2', '3');
@@ -148,7 +148,7 @@ describeWithNats('computers that share a list', () => {
     await bothHave('2', 'three');
   });
 
-  it('merge what they did while they were apart', async () => {
+  it('merge changes made while they were disconnected', async () => {
     await bothHave('1', '2');
     for (const computer of [anna, ben]) await computer.disconnect();
     anna.change([item(2), item(3)]);
@@ -157,7 +157,7 @@ describeWithNats('computers that share a list', () => {
     await bothHave('2', '3', '4');
   });
 
-  it('do not send or write for ever what the other one, or its own document, does not take over', async () => {
+  it('stop sending and writing what the other one, or its own document, does not accept', async () => {
     await bothHave('1', '2');
     for (const computer of [anna, ben]) computer.own = computer === anna ? 'of Anna' : 'of Ben';
     for (let round = 1; round <= 20; round++) {
@@ -186,7 +186,7 @@ describeWithNats('computers that share a list', () => {
     await bothHave('1', '2', '3', '4');
   });
 
-  it('lose nothing where others have filled a restored server first', async () => {
+  it('lose nothing when others have filled a restored server first', async () => {
     await bothHave('1', '2');
     for (const computer of [anna, ben]) await computer.disconnect();
     await team.restart(() => cpSync(team.dataFolder, `${team.dataFolder}.backup`, { recursive: true }));

@@ -115,7 +115,7 @@ describeWithNats('on a team server', () => {
     '$JS.API.STREAM.PURGE.deliveries',
     '$JS.API.STREAM.DELETE.deliveries',
     `$JS.API.STREAM.PURGE.${CATALOG_STREAM}`,
-  ])('a consumer that delivers to %s reaches nothing', async (deliver_subject) => {
+  ])('does not deliver messages of a consumer to %s', async (deliver_subject) => {
     const { manager } = await admin(server);
     const connection = await connectComputer(anna);
     const own = await managerOf(connection);
@@ -138,7 +138,7 @@ describeWithNats('on a team server', () => {
   });
 
   it.each(['$JS.API.STREAM.PURGE.deliveries', `$JS.API.STREAM.PURGE.${CATALOG_STREAM}`])(
-    'an answer that is sent to %s does nothing',
+    'ignores a response sent to %s',
     async (reply) => {
       const { manager } = await admin(server);
       const connection = await connectComputer(anna);

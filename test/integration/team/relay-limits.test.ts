@@ -107,7 +107,7 @@ describeWithNats('the relay', () => {
     expect(bodies).not.toContain('in vain');
   });
 
-  it('takes no more connections than its limit, and the next one when there is room', async () => {
+  it('accepts no more connections than its limit, and the next one when there is room', async () => {
     const relay = await relayForTest(server, { connections: 3 });
     await untilHealthy(relay.origin);
     // The connection that asked for its health may still be open.
@@ -118,7 +118,7 @@ describeWithNats('the relay', () => {
     await untilHealthy(relay.origin);
   });
 
-  it('goes to another server where one takes deliveries without acknowledging them', async () => {
+  it('uses another server when one does not acknowledge deliveries', async () => {
     const deaf = await serverWithoutAnswers(server);
     await server.stopNats();
     const servers = [deaf.natsUrl, server.natsUrl];

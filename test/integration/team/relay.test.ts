@@ -47,7 +47,7 @@ describeWithNats('the relay', () => {
     expect((await storedBodies()).filter((body) => body === 'the same')).toHaveLength(2);
   });
 
-  it('explains itself to a browser, and names the method that it accepts', async () => {
+  it('answers a browser with an explanation and the accepted method', async () => {
     const answer = await fetch(server.relayUrl);
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('POST');
@@ -83,7 +83,7 @@ describeWithNats('the relay', () => {
     expect(await countStored()).toBe(before);
   });
 
-  it('asks for a body with "Expect: 100-continue" only where it will take it', async () => {
+  it('asks for a body with "Expect: 100-continue" only if it will accept it', async () => {
     const relay = await relayForTest(server);
     await untilHealthy(relay.origin);
     const welcome = raw(relay, head(relay, ['Content-Length: 8', 'Expect: 100-continue', 'Connection: close']));
@@ -107,7 +107,7 @@ describeWithNats('the relay', () => {
     expect(await storedBodies()).toEqual(expect.arrayContaining(['piped-1', 'd-2']));
   });
 
-  it('stores nothing of a body that is cut off', async () => {
+  it('stores nothing of a truncated body', async () => {
     const relay = await relayForTest(server);
     await untilHealthy(relay.origin);
     const before = await countStored();
@@ -120,7 +120,7 @@ describeWithNats('the relay', () => {
     expect(await countStored()).toBe(before);
   });
 
-  it('stores a delivery whose sender went away without waiting for the answer', async () => {
+  it('stores a delivery whose sender did not wait for the response', async () => {
     const relay = await relayForTest(server);
     await untilHealthy(relay.origin);
     await server.stopNats();
@@ -146,7 +146,7 @@ describeWithNats('the relay', () => {
     expect(await storedBodies()).toEqual(expect.arrayContaining(['old address', 'new address']));
   });
 
-  it('stores nothing when it is asked for its health', async () => {
+  it('stores nothing on a health check', async () => {
     const relay = await relayForTest(server);
     await untilHealthy(relay.origin);
     const before = await countStored();
@@ -154,7 +154,7 @@ describeWithNats('the relay', () => {
     expect(await countStored()).toBe(before);
   });
 
-  it('finishes what has begun before it stops', async () => {
+  it('finishes open requests before it stops', async () => {
     const relay = await relayForTest(server);
     await untilHealthy(relay.origin);
     await server.stopNats();
@@ -172,7 +172,7 @@ describeWithNats('the relay', () => {
     expect(await storedBodies()).toContain('begun before the stop');
   });
 
-  it('writes no token, key, header or body into its log', async () => {
+  it('logs no token, key, header or body', async () => {
     const relay = await relayForTest(server);
     await untilHealthy(relay.origin);
     await post(relay.url, 'body-canary', { 'webhook-key': 'key-canary' });

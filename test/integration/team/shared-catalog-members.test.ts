@@ -79,7 +79,7 @@ describeWithNats('the catalogs of a team', () => {
     return { computer, team: computer.app.team, stores, code };
   }
 
-  it('are apart for each store, also for one that only some of the computers share', async () => {
+  it('are separate for each store, also for one that only some of the computers share', async () => {
     const market = await startService();
     const anna = await member('Anna', service, market);
     const ben = await member('Ben', market, service);
@@ -101,7 +101,7 @@ describeWithNats('the catalogs of a team', () => {
     expect(titles(cora.stores[0])).toEqual(inShop);
   });
 
-  it('stay as they are on a computer that leaves: it sends and takes nothing more', async () => {
+  it('stay unchanged on a computer that leaves, which sends and receives nothing more', async () => {
     const anna = await member('Anna', service);
     const ben = await member('Ben', service);
     await create(anna.stores[0], 'Before');
@@ -119,7 +119,7 @@ describeWithNats('the catalogs of a team', () => {
     for (const { stores } of [anna, ben, cora]) await untilHas(stores[0], 'Before', 'Of Anna', 'Of Ben');
   });
 
-  it('neither reach a computer that was revoked nor come from it, which works on by itself', async () => {
+  it('are not exchanged with a revoked computer, which continues alone', async () => {
     const anna = await member('Anna', service);
     const ben = await member('Ben', service);
     await create(anna.stores[0], 'Before');
@@ -162,7 +162,7 @@ describeWithNats('the catalogs of a team', () => {
           ) && areEqual(),
       );
 
-    // Anna is faster: Ben's deletion is not sent any more.
+    // Anna is faster: Ben's deletion is no longer sent.
     await ben.computer.workOffline(true);
     await remove(ben, links[0]);
     await remove(anna, links[0]);

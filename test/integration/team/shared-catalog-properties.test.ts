@@ -373,7 +373,7 @@ describeWithNats('three computers that share a catalog', () => {
   ];
 
   it(
-    'end with the same, and with all that was done on each of them',
+    'end with the same catalog, which has every change of each',
     () => {
       end = performance.now() + LIMIT;
       return fc.assert(property, {

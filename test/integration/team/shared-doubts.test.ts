@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts';
 
 const POSITION = { team: 'team', created: 'then', sequence: 1, lastKey: '', lastHash: '', version: 1 };
 
-test('a doubt that a crash leaves is shared, and so is the decision about it', async () => {
+test('shares a doubt left by a crash, and the decision about it', async () => {
   const service = await startService();
   const before = await startSeller(service);
   const share = ({ store: { catalog } }: Seller, act: () => void) => catalog.transaction(act);

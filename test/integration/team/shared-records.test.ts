@@ -74,7 +74,7 @@ describe('a creation that was withdrawn and is undone', () => {
     expect(anna.catalog.links.pending()).toEqual([link.id]);
   });
 
-  it('belongs to the computer that undid it where only that it was deleted had come', () => {
+  it('belongs to the computer that undid it when only its deletion had arrived', () => {
     const [anna, ben] = [computer('Anna'), computer('Ben')];
     const product = anna.product('Logo design');
     anna.changeProduct(product.id, { deletedAt: 5 });
@@ -84,7 +84,7 @@ describe('a creation that was withdrawn and is undone', () => {
     expect(ben.catalog.products.pendingElsewhere()).toEqual([product.id]);
   });
 
-  it('stays the own one of a computer that creates it too', () => {
+  it('stays with a computer that creates it too', () => {
     const [anna, ben] = [computer('Anna'), computer('Ben')];
     const product = anna.product('Logo design');
     ben.catalog.addProduct(product);
@@ -112,7 +112,7 @@ describe('a change on a computer whose clock is behind', () => {
 });
 
 describe('two records of one link', () => {
-  it('are both deleted where one is deleted on the service before they are united', async () => {
+  it('are both deleted when one is deleted on the service before they are merged', async () => {
     const [anna, ben] = [computer('Anna'), computer('Ben')];
     const first = added(anna, 'a').link;
     const second = added(ben, 'a').link;
@@ -126,7 +126,7 @@ describe('two records of one link', () => {
     }
   });
 
-  it('keep what was changed in the one that goes, before its computer knew', async () => {
+  it('keep changes made in the removed one before its computer knew', async () => {
     const [anna, ben] = [computer('Anna'), computer('Ben')];
     const first = added(anna, 'a');
     const second = added(ben, 'a');

@@ -127,7 +127,7 @@ describeWithNats('npm run team-server', () => {
     expect(stderr).toContain(option);
   });
 
-  it('takes the ports that it is given', async () => {
+  it('uses the given ports', async () => {
     const [port, relayPort] = [await freePort(), await freePort()];
     const server = run(['--dir', temporaryFolder(), '--port', `${port}`, '--relay-port', `${relayPort}`]);
     const { natsUrl, relayUrl } = await ready(server);
@@ -237,7 +237,7 @@ describeWithNats('npm run team-server', () => {
     await connectComputer(invite);
   });
 
-  it('invites and revokes with the nats-server at hand, though the team runs a newer one', async () => {
+  it('invites and revokes with the installed nats-server, although the team runs a newer one', async () => {
     const folder = temporaryFolder();
     await run(['setup', '--dir', folder, '--host', 'localhost']).ended;
     expect(readFileSync(join(folder, 'nats', 'nats.conf'), 'utf8')).toContain('sync_interval: always');
@@ -265,7 +265,7 @@ describeWithNats('npm run team-server', () => {
     expect(loadTeam(folder).nodes[0]).toMatchObject({ host: 'nats.example.com', port: 5333 });
   });
 
-  it('takes no port for a cluster that is set up already', async () => {
+  it('rejects a port for a cluster that is already set up', async () => {
     const folder = temporaryFolder();
     const nodes = ['n1', 'n2', 'n3'].flatMap((name) => ['--node', `${name}=${name}.example.com`]);
     await run(['setup', '--dir', folder, ...nodes]).ended;
@@ -273,7 +273,7 @@ describeWithNats('npm run team-server', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('name each node with --node') });
   });
 
-  it('gives no invite with a name that the app would not take', async () => {
+  it('creates no invite with a name that the app would reject', async () => {
     const folder = temporaryFolder();
     await run(['setup', '--dir', folder, '--host', 'localhost']).ended;
     const fits = await run(['invite', '💻'.repeat(50), '--dir', folder]).ended;
@@ -284,7 +284,7 @@ describeWithNats('npm run team-server', () => {
     }
   });
 
-  it('gets ready where the relay listens on another address', async () => {
+  it('starts when the relay listens on another address', async () => {
     const server = start(temporaryFolder(), '--relay-host', '127.0.0.2');
     await until('it is ready', () => server.out.stdout.includes('team server ready'));
     const relayUrl = / relay (http:\/\/127\.0\.0\.2:\S+)$/m.exec(server.out.stdout)?.[1] as string;

@@ -203,7 +203,7 @@ export function problemsOf(
     else if (seen.has(meaning)) twice.set(meaning, role);
     seen.add(meaning);
   }
-  for (const role of twice.values()) problems.push(twiceInWords(role, currencies));
+  for (const role of twice.values()) problems.push(describeRepeatedRole(role, currencies));
   if (!roles.some(({ kind }) => kind === 'price')) problems.push(words.withoutPrice);
   if (productId === null && !roles.some(namesProduct)) {
     problems.push(words.withoutProduct);
@@ -225,7 +225,7 @@ const currencyOf = (role: ColumnRole, currencies: readonly Currency[]): string |
 const meaningOf = (role: ColumnRole, currencies: readonly Currency[]): string =>
   JSON.stringify([role.kind, role.kind === 'metadata' ? role.key.trim() : currencyOf(role, currencies)]);
 
-function twiceInWords(role: ColumnRole, currencies: readonly Currency[]): string {
+function describeRepeatedRole(role: ColumnRole, currencies: readonly Currency[]): string {
   switch (role.kind) {
     case 'metadata':
       return words.twice.metadata(role.key.trim());

@@ -5,12 +5,12 @@ import type { Currency } from '../../../shared/money.ts';
 /** Characters of the longest name of a currency that can be added. */
 export const LONGEST_CURRENCY = 20;
 
-/** Languages, and where the noun stands in "US dollar" and "dollar américain". */
+/** Languages, and the position of the noun in "US dollar" and "dollar américain". */
 const LANGUAGES: Readonly<Record<string, 'first' | 'last'>> = {
   ...{ en: 'last', de: 'last', nl: 'last', sv: 'last', da: 'last', nb: 'last', fi: 'last', cs: 'last', tr: 'last' },
   ...{ fr: 'first', es: 'first', it: 'first', pt: 'first', pl: 'first' },
 };
-/** Currencies that a noun alone can mean, as "Pfund". Of others it is an ordinary word too often. */
+/** Currencies that a noun alone identifies, such as "Pfund". Other nouns are too often ordinary words. */
 const COMMON = new Set(
   'EUR,USD,GBP,CHF,JPY,CAD,AUD,NZD,CNY,INR,SEK,NOK,DKK,PLN,CZK,HUF,BRL,MXN,TRY,ZAR,SGD,HKD'.split(','),
 );

@@ -20,7 +20,7 @@ export interface PriceReading {
 
 export interface ReadPrices {
   readonly prices: readonly PlacedPrice[];
-  /** An amount can be read in two ways, and the decimal sign would tell. */
+  /** An amount can be read in two ways, and the decimal sign would decide. */
   readonly isUnclear: boolean;
   /** The currency it names, if the seller does not have it. */
   readonly unknownCurrency: string | null;
@@ -148,7 +148,7 @@ interface Beside {
   readonly unknown: string | null;
 }
 
-/** The currency that is written beside an amount, as in "12.50 EUR"; null where nothing is. */
+/** The currency beside an amount, as in "12.50 EUR"; null for none. */
 function currencyBeside(amount: string, currencies: readonly Currency[]): Beside | null {
   const [said, ...others] = namesBeside(amount);
   if (said === undefined) return null;

@@ -64,7 +64,7 @@ export async function readTable(text: string, delimiter: Delimiter, stopped = ()
     const line = lines(from);
     from = meta.cursor;
     for (const row of cells) {
-      const quotes = errors.length > 0 ? quotesInWords(errors[0]?.code, line, lines(from - 1)) : null;
+      const quotes = errors.length > 0 ? describeQuoteError(errors[0]?.code, line, lines(from - 1)) : null;
       if (row.some((cell) => cell.trim() !== '')) rows.push({ line, cells: row, quotes });
       why ??= tooMuch(line, row.length, rows.length);
     }
@@ -90,9 +90,9 @@ function tooMuch(line: number, cells: number, rows: number): string | null {
   return rows <= MAX_IMPORT_ROWS + 1 ? null : words.file.tooLong(MAX_IMPORT_ROWS);
 }
 
-function quotesInWords(code: string | undefined, line: number, last: number): string {
-  const inWords = code === 'MissingQuotes' ? words.row.quoteNotClosed : words.row.quoteOutOfPlace;
-  return inWords(line, last);
+function describeQuoteError(code: string | undefined, line: number, last: number): string {
+  const describe = code === 'MissingQuotes' ? words.row.quoteNotClosed : words.row.quoteOutOfPlace;
+  return describe(line, last);
 }
 
 /** Returns the line of a position, from 1. Positions must ascend. */

@@ -70,7 +70,7 @@ export const actionSchema = z.object({
   /** Tries that count towards giving up; `policy.ts` says which do. */
   tries: z.int(),
   nextAttemptAt: timeSchema.nullable(),
-  /** How long it is held, in ms, so that it can be undone. The time begins, and this goes, when nothing blocks it any more. */
+  /** How long it is held, in ms, so that it can be undone. The time begins, and this goes, when nothing blocks it. */
   graceMs: z.int().min(0).optional(),
   /** The last attempt never left this computer: retried as soon as the service is reached. */
   unreached: z.boolean(),
@@ -166,7 +166,7 @@ export const mayHaveHappened = (action: Action): boolean =>
 /** Nothing of it can be on the service. */
 export const isWithdrawable = (action: Action): boolean => isUnsent(action) && !mayHaveHappened(action);
 
-/** Not blocked any more, and not sent yet so that it can be undone. */
+/** No longer blocked, and not sent yet so that it can be undone. */
 export const isHeldForUndo = (action: Action): boolean => action.state === 'retrying' && attemptCount(action) === 0;
 
 /** Held because the app that made the backup may have sent it since. */

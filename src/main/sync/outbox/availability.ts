@@ -47,7 +47,7 @@ export interface Ended {
   readonly failuresAtStart: number;
 }
 
-/** The trouble that an outcome stands for, and after how many in a row; null where the service accepts requests. */
+/** The trouble that an outcome indicates, and after how many in a row; null where the service accepts requests. */
 function troubleOf({ outcome, isCreate, isUnderstood }: Ended): { trouble: Trouble; after: number } | null {
   if (outcome.kind === 'never-left') return { trouble: 'unreachable', after: 1 };
   if (outcome.kind === 'lost') return { trouble: 'silent', after: OUTAGE_AFTER };

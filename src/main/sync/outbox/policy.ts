@@ -104,7 +104,7 @@ export function transition(action: Action, event: ActionEvent): Action {
   }
 }
 
-/** A deletion that can be undone is held first; a restart meanwhile begins that time anew, because it is not written. */
+/** A deletion that can be undone is held first; a restart meanwhile restarts that time, because it is not written. */
 const unblocked = ({ graceMs, ...action }: Action, at: number): Action =>
   graceMs === undefined ? { ...action, state: 'ready' } : retrying(action, at + graceMs, false);
 

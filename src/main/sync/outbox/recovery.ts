@@ -66,7 +66,7 @@ export class Recovery {
       const settled = await outbox.catalog
         .reconcile(ids, (id) => index.get(id))
         .catch((error: unknown) => {
-          // The seller can look at the store while the disk refuses.
+          // The seller can view the store while the disk fails.
           this.#resolve();
           throw error;
         });

@@ -124,7 +124,7 @@ export class Deliveries {
     );
   }
 
-  /** Verifies deliveries that came before their key was known. `storesOf` returns the stores with this key. */
+  /** Verifies deliveries that arrived before their key was known. `storesOf` returns the stores with this key. */
   async verifyAgain(storesOf: (given: relay.GivenKey) => readonly string[]): Promise<void> {
     const verified = await this.#change((database) =>
       database.transaction(() =>

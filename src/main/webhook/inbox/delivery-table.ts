@@ -8,7 +8,7 @@ import { type DeliveryRecord, deliveryRecordSchema, type Kept } from './record.t
 
 /**
  * `search` is what a search looks in, folded. It is a blob, as the body is: a text is read only up to its first NUL.
- * The large columns stand last, so that a list does not read them.
+ * The large columns are last, so that a list does not read them.
  */
 const createTable: DatabaseMigration = (database) =>
   database.exec(`

@@ -235,7 +235,7 @@ export class Inbox {
     return this.#deliveries.unnoted(limit, after);
   }
 
-  /** Verifies deliveries that came before their key was known. Call when keys may have changed. */
+  /** Verifies deliveries that arrived before their key was known. Call when keys may have changed. */
   async verifyAgain(): Promise<void> {
     const known = this.#deps.knownKeys();
     const print = printOf(known);

@@ -110,8 +110,8 @@ const REFUSALS: Readonly<Record<string, readonly [status: string, why: string]>>
 };
 
 /**
- * Whether a web page in a browser makes the request: any page may send to this computer, and could push out what was
- * delivered. Browsers say so in headers that no page can leave out; services and tunnels send neither of them.
+ * Whether a web page in a browser makes the request: any page may send to this computer, and could push real
+ * deliveries out. Browsers mark such requests with headers that no page can omit; services and tunnels send none of them.
  */
 function isFromPage({ headers }: IncomingMessage): boolean {
   return headers.origin !== undefined || (headers['sec-fetch-site'] ?? 'none') !== 'none';

@@ -3,7 +3,7 @@ import type { Database } from '../../storage/database.ts';
 
 /** Up to where the stream of a team was read. */
 export interface RelayPosition {
-  /** When the stream was created, as the server says it: another time means another stream. */
+  /** The creation time of the stream on the server: another time means another stream. */
   readonly created: string;
   readonly sequence: number;
   /** The id of the delivery with this sequence; empty where it could not be opened. */
@@ -26,7 +26,7 @@ export function setPosition(database: Database, team: string, { created, sequenc
 export const addRelayed = (database: Database, id: string, at: number): boolean =>
   database.run('INSERT OR IGNORE INTO relayed VALUES (?, ?)', id, at) > 0;
 
-/** Forgets deliveries that no stream has any more. */
+/** Forgets deliveries that are no longer in any stream. */
 export const forgetRelayed = (database: Database, before: number): number =>
   database.run('DELETE FROM relayed WHERE at < ?', before);
 

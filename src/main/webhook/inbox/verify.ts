@@ -10,7 +10,7 @@ const words = texts.inbox;
 export interface KnownKey {
   readonly storeId: string;
   readonly key: string;
-  /** It was replaced then, in ms since 1970: it verifies only what came before, give or take `KEY_GRACE_MS`. */
+  /** When it was replaced, in ms since 1970: it verifies only earlier deliveries, within `KEY_GRACE_MS`. */
   readonly until?: number;
 }
 
@@ -68,7 +68,7 @@ export const storesOfDigest = (
 
 const digest = (key: string, id: string): Buffer => createHash('sha256').update(`${id}\n${key}`).digest();
 
-/** The same for the same keys. */
+/** Equal for equal keys. */
 export const printOf = (known: readonly KnownKey[]): string => hash(JSON.stringify(known)).toString('base64');
 
 /** Any key, because a mistyped or older key is a secret too. */

@@ -10,7 +10,7 @@ import { lazyCode } from '../../components/lazy-part.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useFrame } from '../../state/frame.ts';
-import { keysInWords, useShortcut } from '../../state/shortcuts.ts';
+import { formatKeys, useShortcut } from '../../state/shortcuts.ts';
 import styles from './palette.module.css';
 import { closePalette, openPalette, paletteStore, returnFocus } from './palette.ts';
 import type { Listed, Row } from './rows.tsx';
@@ -18,7 +18,7 @@ import { useFound } from './useFound.ts';
 
 const words = texts.palette;
 
-/** Not the box: whoever presses the shortcut types on without waiting. */
+/** Not the box: after the shortcut the seller types without waiting. */
 const useListing = lazyCode(() => import('./rows.tsx'));
 const NOTHING: Listed = { found: null, groups: [], hits: '' };
 
@@ -81,7 +81,7 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
   const current = rows[Math.max(0, kept)];
   const listId = useId();
   const box = useRef<HTMLInputElement>(null);
-  // At once: the seller types on without waiting.
+  // At once, because the seller types without waiting.
   useLayoutEffect(() => box.current?.focus(), []);
   /** By record: screen readers announce a row only when the id changes. */
   const optionId = (row: Row) => `${listId}-${encodeURIComponent(row.key)}`;
@@ -204,11 +204,11 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
       <div className={styles.foot}>
         <span role="status">{hits}</span>
         <span className={styles.keys}>
-          <Phrase of={words.keys.opens(<Kbd size="xs">{keysInWords('enter')}</Kbd>)} />
+          <Phrase of={words.keys.opens(<Kbd size="xs">{formatKeys('enter')}</Kbd>)} />
           {current?.copy && (
             <>
               {' '}
-              <Phrase of={words.keys.copies(<Kbd size="xs">{keysInWords('mod+enter')}</Kbd>)} />
+              <Phrase of={words.keys.copies(<Kbd size="xs">{formatKeys('mod+enter')}</Kbd>)} />
             </>
           )}
         </span>

@@ -41,7 +41,7 @@ import { go } from '../../state/route.ts';
 import { switchStore } from '../switch-store.ts';
 import { setTour } from '../tour/set-tour.ts';
 
-const { commands, looks, screens, told } = texts.palette;
+const { commands, looks, screens, toasts } = texts.palette;
 
 export interface Command {
   readonly group: 'goTo' | 'new' | 'do' | 'stores' | 'look';
@@ -142,7 +142,7 @@ function doing(store: StoreView, inboxRuns: boolean | null): readonly Command[] 
       run: () =>
         void report(
           call('stores.workOffline', { storeId: store.id, on: !workOffline }),
-          workOffline ? told.online : told.offline,
+          workOffline ? toasts.online : toasts.offline,
         ),
     },
     {
@@ -173,14 +173,14 @@ const inbox = (runs: boolean): Command =>
       };
 
 async function stopInbox(): Promise<void> {
-  const stopped = await report(call('inbox.stop', undefined), told.inboxStopped);
+  const stopped = await report(call('inbox.stop', undefined), toasts.inboxStopped);
   if (stopped) await warnOfMissedSales(() => void startInbox());
 }
 
 async function startInbox(): Promise<void> {
   const view = await call('inbox.get', undefined);
   if (!view.ok) return toast('error', view.problem.message);
-  const started = await report(call('inbox.start', { port: view.value.port }), told.inboxListens);
+  const started = await report(call('inbox.start', { port: view.value.port }), toasts.inboxListens);
   if (started) go('#/webhook');
 }
 
@@ -188,8 +188,8 @@ async function sendTest(): Promise<void> {
   go('#/webhook');
   const answer = await call('webhook.test', undefined);
   if (!answer.ok) toast('error', answer.problem.message);
-  else if (answer.value.delivered) toast('success', told.testDelivered);
-  else toast('attention', told.testFailed);
+  else if (answer.value.delivered) toast('success', toasts.testDelivered);
+  else toast('attention', toasts.testFailed);
 }
 
 function stores(frame: Frame, current: StoreView | null): readonly Command[] {
@@ -211,7 +211,7 @@ function stores(frame: Frame, current: StoreView | null): readonly Command[] {
           description: [
             email,
             ...(waiting > 0 ? [texts.app.store.waiting(waiting)] : []),
-            ...(attention > 0 ? [texts.app.store.needYou(attention)] : []),
+            ...(attention > 0 ? [texts.app.store.attention(attention)] : []),
           ].join(' · '),
           Icon: IconBuildingStore,
           run: () => switchStore(id),

@@ -42,7 +42,7 @@ export interface Listed {
 /** What the palette shows. `inboxRuns` is null while loading. */
 export function listed(found: Found, frame: Frame, inboxRuns: boolean | null): Listed {
   const groups = groupsOf(found, commandsFor(frame, inboxRuns), frame);
-  return { found, groups, hits: hitsInWords(found, groups) };
+  return { found, groups, hits: describeHits(found, groups) };
 }
 
 /** Commands first when something is typed, so that they do not move when the rest arrives. */
@@ -110,7 +110,7 @@ const linkRow = (link: LinkView, { settings }: Frame): Row => ({
   copy: copyCommand(link).run,
 });
 
-function hitsInWords({ search, hits }: Found, groups: readonly Group[]): string {
+function describeHits({ search, hits }: Found, groups: readonly Group[]): string {
   if (!hits) return words.looking;
   if (search === '') return '';
   const { products, links, productsInAll, linksInAll } = hits;

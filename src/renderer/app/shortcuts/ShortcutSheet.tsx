@@ -3,7 +3,7 @@ import { Kbd, Table, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { SHORTCUTS, type Shortcut } from '../../../shared/shortcuts.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { keysInWords } from '../../state/shortcuts.ts';
+import { formatKeys } from '../../state/shortcuts.ts';
 
 const words = texts.shortcuts;
 
@@ -68,7 +68,7 @@ function Ways({ shortcut }: { readonly shortcut: Shortcut }) {
   return SHORTCUTS[shortcut].map((keys, index) => (
     <Fragment key={keys}>
       {index > 0 && ` ${words.or} `}
-      <Kbd size="xs">{keysInWords(keys)}</Kbd>
+      <Kbd size="xs">{formatKeys(keys)}</Kbd>
     </Fragment>
   ));
 }

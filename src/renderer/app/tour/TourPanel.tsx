@@ -1,5 +1,5 @@
 // The tour of the practice store, beside the real screens: what to do next, and the way there. It takes its own room above
-// the screen, so that it never lies over the control it speaks of.
+// the screen, so that it never covers the control that it mentions.
 import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconCircleCheck, IconCircleDashed, IconRoute } from '@tabler/icons-react';

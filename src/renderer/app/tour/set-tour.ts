@@ -1,4 +1,4 @@
-// Starts the tour of the practice store from its first step, or leaves it.
+// Starts the tour of the practice store from its first step, or ends it.
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';

@@ -1,4 +1,4 @@
-// "Show me": goes to the screen of a step, puts the keyboard on its control, and draws a ring around it for some seconds.
+// "Show me": opens the screen of a step, focuses its control, and draws a ring around it for some seconds.
 import { leaveToastsBehind } from '../../components/toast.tsx';
 import { go } from '../../state/route.ts';
 import styles from './tour.module.css';
@@ -15,7 +15,7 @@ const GAP = 5;
 const INTERACTIONS = ['keydown', 'pointerdown', 'wheel'] as const;
 
 export interface Shown {
-  /** The control is there; `name` is what it is called. */
+  /** The control was found; `name`: its accessible name. */
   found(name: string): void;
   /** The ring is gone; `wasFound` is false where the control never appeared. */
   ended(wasFound: boolean): void;
@@ -23,10 +23,10 @@ export interface Shown {
 
 let stopLast = () => {};
 
-/** What the seller does next ends it, and so does the next call. */
+/** The seller's next action ends it, and so does the next call. */
 export function showControl(to: string | null, controls: readonly string[], { found, ended }: Shown): void {
   stopLast();
-  // What a toast offers may have the name of the control that is shown.
+  // A button of a toast may have the same name as the control.
   leaveToastsBehind();
   if (to !== null) go(to);
   const ring = document.createElement('div');
@@ -57,7 +57,7 @@ export function showControl(to: string | null, controls: readonly string[], { fo
     }
     if (foundAt === null ? now - startedAt > APPEARS_MS : now - foundAt > STAYS_MS) return stop(foundAt !== null);
     if (control && foundAt !== null) {
-      // A screen that was just opened still grows as its data comes in: the control must not be pushed out of sight.
+      // A screen that was just opened grows while its data loads: the control must stay visible.
       if (now - foundAt < SETTLES_MS) control.scrollIntoView({ block: 'nearest' });
       place(ring, control);
     }
@@ -87,7 +87,7 @@ function place(ring: HTMLElement, control: HTMLElement): void {
   });
 }
 
-/** A switch has no size of its own: what is drawn for it is around it. */
+/** A switch has no size of its own; its visible part is around it. */
 function boxOf(control: HTMLElement): DOMRect {
   let element = control;
   while (element.offsetWidth < 8 && element.parentElement) element = element.parentElement;

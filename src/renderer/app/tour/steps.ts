@@ -1,4 +1,4 @@
-// What each step of the tour says, and where its control is.
+// The text of each step of the tour, and its control.
 import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { Tour, TourStep } from '../../../shared/tour.ts';
@@ -38,7 +38,7 @@ const STEPS: Readonly<Record<Exclude<TourStep, 'offline'>, Step>> = {
   },
 };
 
-/** A step, as the store stands now. */
+/** A step in the current state of the store. */
 export function stepOf(step: TourStep, { sawWaiting }: Tour, { workOffline }: StoreView): Step {
   const onSwitch = { to: null, controls: ['work-offline'] };
   if (step === 'webhook' && workOffline) return { ...onSwitch, ...words.webhook, todo: words.webhook.switchOff };

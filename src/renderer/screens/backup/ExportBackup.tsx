@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { holdsInWords, newPassphraseSchema, passphraseStrength } from '../../../shared/backup.ts';
+import { describeContents, newPassphraseSchema, passphraseStrength } from '../../../shared/backup.ts';
 import type { Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -64,7 +64,7 @@ function Done({ exported, close }: { readonly exported: Exported; close(): void 
   return (
     <Stack gap={16}>
       <Alert color="teal" icon={<IconCheck aria-hidden />} title={words.exported} role="status">
-        {words.holds(file, holdsInWords(holds))}
+        {words.holds(file, describeContents(holds))}
       </Alert>
       {left.length > 0 && <Text size="sm">{words.leftOut(left.join(', '))}</Text>}
       <Group gap={8} justify="flex-end">

@@ -1,7 +1,7 @@
 // What a backup would restore, store by store, with every value that differs here.
 import { Alert, Badge, Box, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type BackupPreview, holdsInWords, type StorePreview, type Tally } from '../../../shared/backup.ts';
+import { type BackupPreview, describeContents, type StorePreview, type Tally } from '../../../shared/backup.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { takeKeyboard } from '../../components/form.ts';
 import styles from './backup.module.css';
@@ -20,7 +20,7 @@ export function PreviewOfBackup({ preview }: { readonly preview: BackupPreview }
   return (
     <Stack gap={16}>
       <Text size="sm" fw={600} ref={takeKeyboard} tabIndex={-1}>
-        {words.holds(holdsInWords(preview.holds))}
+        {words.holds(describeContents(preview.holds))}
       </Text>
       {preview.stores.map((store) => (
         <Store key={store.id} store={store} />

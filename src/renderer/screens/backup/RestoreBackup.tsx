@@ -6,7 +6,7 @@ import {
   type BackupHolds,
   type BackupPreview,
   type ChosenBackup,
-  holdsInWords,
+  describeContents,
   type RestoreChoices,
 } from '../../../shared/backup.ts';
 import type { Problem } from '../../../shared/problem.ts';
@@ -182,8 +182,8 @@ function Decide(props: {
 function Done({ holds, held, close }: { readonly holds: BackupHolds; readonly held: number; close(): void }) {
   const stores = useFrameState(({ frame }) => frame?.stores) ?? [];
   const signedOut = stores.filter(({ signedIn }) => !signedIn).map(({ name }) => name);
-  const told = [
-    words.holds(holdsInWords(holds)),
+  const sentences = [
+    words.holds(describeContents(holds)),
     ...(held > 0 ? [words.held(held)] : []),
     ...(signedOut.length > 0 ? [words.signInTo(signedOut.join(', '))] : []),
     words.noKeys,
@@ -191,7 +191,7 @@ function Done({ holds, held, close }: { readonly holds: BackupHolds; readonly he
   return (
     <>
       <Alert color="teal" icon={<IconCheck aria-hidden />} title={words.restored} role="status">
-        {told.join(' ')}
+        {sentences.join(' ')}
       </Alert>
       <Group gap={8} justify="flex-end">
         {held > 0 && stores.length > 0 && (

@@ -10,7 +10,6 @@ import { ask, openDialog } from '../../state/dialogs.ts';
 const ExportBackup = lazyPart(async () => (await import('./ExportBackup.tsx')).ExportBackup);
 const RestoreBackup = lazyPart(async () => (await import('./RestoreBackup.tsx')).RestoreBackup);
 
-/** "Export backup". */
 export function openExportBackup(): void {
   openDialog(texts.backup.exportBackup, 480, (close) => <ExportBackup close={close} />);
 }

@@ -1,4 +1,4 @@
-// "Add existing link": adds a payment link created elsewhere, since the service cannot list any.
+// "Add existing link": adds a payment link created elsewhere, because the service cannot list any.
 import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Says that a link cannot be deleted or replaced because its address has no uuid.
+// Explains that a link cannot be deleted or replaced because its address has no uuid.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';

@@ -17,7 +17,7 @@ const dayOf = (date: string): string => {
   return start === null ? '' : day.format(start);
 };
 
-const inWords = (created: Created): string =>
+const describeSpan = (created: Created): string =>
   created.span === 'between' ? words.between(dayOf(created.from), dayOf(created.to)) : words.spans[created.span];
 
 interface DateFilterProps {
@@ -29,7 +29,7 @@ interface DateFilterProps {
 
 export function DateFilter({ created, texts: what = words, change }: DateFilterProps) {
   const isSmall = useMediaQuery('(max-width: 1480px)', undefined, { getInitialValueInEffect: false });
-  const label = what.label(inWords(created));
+  const label = what.label(describeSpan(created));
   const isOn = created.span !== 'any';
   const choice = (checked: boolean, name: string, run: () => void) => (
     <Menu.Item

@@ -41,7 +41,7 @@ export function DeleteLinks({ ids, hidden, close, deleted }: DeleteLinksProps) {
         setRefused(answer.problem);
         return;
       }
-      tellDeleted(storeId, answer.value);
+      toastDeleted(storeId, answer.value);
       deleted();
     });
   const canDelete = before !== undefined && before.toDelete + before.toTakeBack > 0;
@@ -69,7 +69,7 @@ export function DeleteLinks({ ids, hidden, close, deleted }: DeleteLinksProps) {
 }
 
 /** "Undo" is offered as long as it can keep one of the links. */
-function tellDeleted(storeId: string, deleted: Output<'links.deleteMany'>): void {
+function toastDeleted(storeId: string, deleted: Output<'links.deleteMany'>): void {
   const { queued, withdrawn, left, deletions } = deleted;
   const message = words.done(queued, withdrawn, left);
   const undoWithdrawn = undoOf(deleted.undo);

@@ -63,7 +63,7 @@ export function LinkDetails({ id, close }: { readonly id: string; readonly close
   );
 }
 
-/** What tells it from other links of its product, in sight without scrolling. */
+/** What distinguishes it from other links of its product, in sight without scrolling. */
 function Brief({ link }: { readonly link: LinkView }) {
   const { currencies } = useFrame().settings;
   return (

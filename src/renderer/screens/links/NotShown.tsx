@@ -1,4 +1,4 @@
-// Says how many of the selected links the list does not show, before an action on them.
+// Shows how many of the selected links are not in the list, before an action on them.
 import { Text } from '@mantine/core';
 import { texts } from '../../../shared/texts/window.ts';
 

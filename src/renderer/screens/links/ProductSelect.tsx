@@ -63,7 +63,7 @@ export function ProductSelect(props: ProductSelectProps) {
   const enterWaits = useRef(false);
   const firstId = isCurrent ? rows[0]?.id : undefined;
   const isOpen = list.dropdownOpened;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the highlight is put anew with each list, not with each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the highlight is reset with each list, not with each render
   useEffect(() => {
     if (!isOpen) return;
     if (!isCurrent) return list.resetSelectedOption();

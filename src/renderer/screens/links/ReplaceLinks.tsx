@@ -83,7 +83,7 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
     saved: (answer) => {
       close();
       replaced();
-      tellReplaced(storeId, answer);
+      toastReplaced(storeId, answer);
     },
     content: linkContent,
   });
@@ -133,7 +133,7 @@ function Left(left: Before['left']) {
 }
 
 /** "Undo" is offered until all old links are deleted. */
-function tellReplaced(storeId: string, { ids, deletions, left }: Output<'links.replaceMany'>): void {
+function toastReplaced(storeId: string, { ids, deletions, left }: Output<'links.replaceMany'>): void {
   if (ids.length === 0) {
     toast('success', words.done(0, left));
     return;

@@ -75,7 +75,7 @@ export function sendLink(link: LinkView, by: Input<'links.send'>['by']): Promise
   return giveOut(link, question, ({ message }) => toast('attention', `${words.notSent} ${message}`));
 }
 
-/** The link will get an address, by itself or after the seller's decision. */
+/** The link will get an address, automatically or after the seller's decision. */
 export const awaitsAddress = (link: LinkView): boolean => link.checkoutUrl === null && !isLeaving(link);
 
 /** Why it has no address; undefined when it has one. */
@@ -97,7 +97,7 @@ export const shownPrices = ({ prices }: LinkView, currencies: readonly Currency[
     )
     .join(', ');
 
-/** What tells a link from others of its product: "$80.10, order 1042". */
+/** What distinguishes a link from others of its product: "$80.10, order 1042". */
 export function factsOf(link: LinkView): string {
   const currencies = useFrameState.getState().frame?.settings.currencies ?? [];
   const metadata = link.metadata.slice(0, 2).map(({ key, value }) => `${key} ${value}`.trim());
@@ -149,7 +149,7 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
       const storeId = shownStoreId();
       const answer = await call('links.delete', { id: link.id });
       if (answer.ok) {
-        tellDeleted(storeId, link, answer.value);
+        toastDeleted(storeId, link, answer.value);
         deleted?.();
       }
       return answer;
@@ -164,7 +164,7 @@ function meansOf({ checkoutUrl, createdOn, actionId }: LinkView): string {
 }
 
 /** Once the deletion is sent the toast loses its "Undo". */
-function tellDeleted(storeId: string, link: LinkView, deleted: Output<'links.delete'>): void {
+function toastDeleted(storeId: string, link: LinkView, deleted: Output<'links.delete'>): void {
   const which = `${cutInMiddle(link.productTitle)}, ${factsOf(link)}`;
   if (deleted.how === 'removed') {
     toast('success', words.deletion.removed(which));

@@ -17,7 +17,7 @@ export const without = (ids: readonly string[], some: readonly string[]): string
 };
 
 /**
- * Copies one address a line, and says how many have none yet. Where buyers can't pay with some for long, it asks first;
+ * Copies one address a line, and reports how many have none yet. Where buyers can't pay with some for long, it asks first;
  * `leaveOut` removes those from the selection.
  */
 export async function copyCheckoutLinks(
@@ -30,7 +30,7 @@ export async function copyCheckoutLinks(
   if (!answer.ok) return toast('error', `${words.nothingCopied} ${answer.problem.message}`);
   const { warned } = answer.value;
   const warning = warningOfMany(answer.value);
-  if (warning === null) return tellCopied(answer.value);
+  if (warning === null) return toastCopied(answer.value);
   const copyOthers = () => {
     leaveOut(warned);
     const others = without(ids, warned);
@@ -43,13 +43,13 @@ export async function copyCheckoutLinks(
     failed: words.nothingCopied,
     act: async () => {
       const all = await call('links.copyCheckoutLinks', { ...links, evenWarned: true });
-      if (all.ok) tellCopied(all.value);
+      if (all.ok) toastCopied(all.value);
       return all;
     },
   });
 }
 
-function tellCopied({ copied, withoutAddress }: Output<'links.copyCheckoutLinks'>): void {
+function toastCopied({ copied, withoutAddress }: Output<'links.copyCheckoutLinks'>): void {
   if (copied === 0) toast('attention', words.noneHasAddress);
   else toast('success', words.copied(copied, withoutAddress));
 }

@@ -1,4 +1,4 @@
-// Shows given links in the list of all links: selected, so that actions on many are at hand.
+// Shows given links in the list of all links: selected, so that actions on many are available.
 import { useSyncExternalStore } from 'react';
 import { go } from '../../state/route.ts';
 

@@ -1,4 +1,4 @@
-// "Add existing product": adds a product created elsewhere, since the service cannot list any.
+// "Add existing product": adds a product created elsewhere, because the service cannot list any.
 import { Stack, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { existingProductSchema } from '../../../shared/product.ts';

@@ -196,7 +196,7 @@ function SyncState({ product: { sync, actionId, createdOn } }: { readonly produc
 
 /** What a first payment link would add. */
 function firstLinkHint({ state, basicCheckoutUrl }: ProductView): string {
-  if (state === 'published') return basicCheckoutUrl === null ? words.firstLinkBringsAddress : words.eachLink;
+  if (state === 'published') return basicCheckoutUrl === null ? words.firstLinkSetsAddress : words.eachLink;
   return basicCheckoutUrl === null ? words.firstLinkDoesBoth : words.firstLinkPublishes;
 }
 

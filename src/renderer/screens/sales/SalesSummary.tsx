@@ -1,4 +1,4 @@
-// Above the list: how many sales it shows, what they come to, and the chart of sales per day with its text.
+// Above the list: how many sales it shows, their totals, and the chart of sales per day with its text.
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';
@@ -34,7 +34,9 @@ export function SalesSummary({ query }: { readonly query: SalesQuery }) {
       <ProblemAlert title={words.totals.notRead} problem={problem} />
       <section className={styles.summary} aria-busy={!isCurrent} data-late={(data && !isCurrent) || undefined}>
         <div className={styles.figures}>{data && <Figures totals={data} />}</div>
-        {data && data.sales > 0 && (isLow ? <VisuallyHidden>{inWords(data)}</VisuallyHidden> : <Chart totals={data} />)}
+        {data &&
+          data.sales > 0 &&
+          (isLow ? <VisuallyHidden>{describeTotals(data)}</VisuallyHidden> : <Chart totals={data} />)}
       </section>
     </>
   );
@@ -73,20 +75,20 @@ function Chart({ totals }: { readonly totals: SaleTotals }) {
       <div role="img" aria-label={words.chart.title} aria-describedby={text} className={styles.canvas}>
         <SalesChart days={totals.days} />
       </div>
-      <VisuallyHidden id={text}>{inWords(totals)}</VisuallyHidden>
+      <VisuallyHidden id={text}>{describeTotals(totals)}</VisuallyHidden>
     </div>
   );
 }
 
-function inWords({ days, isCut }: SaleTotals): string {
+function describeTotals({ days, isCut }: SaleTotals): string {
   const [first] = days;
   const last = days.at(-1);
   if (!first || !last) return '';
-  const { inWords: whole, most, day } = words.chart;
+  const { summary, most, day } = words.chart;
   const sold = days.filter(({ sales }) => sales > 0);
   const best = sold.reduce((so, each) => (each.sales > so.sales ? each : so), first);
   return [
-    whole(
+    summary(
       sold.reduce((sum, { sales }) => sum + sales, 0),
       longDay.format(first.at),
       longDay.format(last.at),

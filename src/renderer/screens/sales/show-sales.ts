@@ -23,7 +23,7 @@ export function showSales(of: Partial<SalesOf>): void {
   for (const changed of listeners) changed();
 }
 
-/** A React key that starts the list anew when sales are to be shown. */
+/** A React key that resets the list when sales are to be shown. */
 export const useSalesKey = (): number =>
   useSyncExternalStore(
     (changed) => {

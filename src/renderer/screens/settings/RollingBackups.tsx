@@ -13,7 +13,7 @@ const words = texts.settings.rollingBackups;
 
 const megabytes = new Intl.NumberFormat(texts.locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 const kilobytes = new Intl.NumberFormat(texts.locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
-const sizeInWords = (bytes: number): string =>
+const formatSize = (bytes: number): string =>
   bytes < 1_000_000 ? kilobytes.format(Math.max(1, bytes / 1_000)) : megabytes.format(bytes / 1_000_000);
 
 export function RollingBackups() {
@@ -57,7 +57,7 @@ export function RollingBackups() {
                   <RelativeTime at={at} />
                 </Table.Td>
                 <Table.Td>{words.reasons[why]}</Table.Td>
-                <Table.Td ta="right">{sizeInWords(bytes)}</Table.Td>
+                <Table.Td ta="right">{formatSize(bytes)}</Table.Td>
                 <Table.Td ta="right">
                   <Button
                     variant="default"

@@ -33,7 +33,7 @@ export function TeamSection() {
       <ProblemAlert title={words.notRead} problem={problem} />
       {team && (
         <Stack gap={16}>
-          {team.state !== 'none' && <Standing team={team} state={team.state} />}
+          {team.state !== 'none' && <TeamStatus team={team} state={team.state} />}
           {team.state === 'none' && (
             <div>
               <Title order={3}>{words.join.title}</Title>
@@ -122,7 +122,7 @@ const askToJoin = (preview: Output<'team.preview'>, act: () => Promise<Result<vo
 
 function JoinPreview({ stores, problem }: Output<'team.preview'>) {
   const { about, store, here, inTeam, records, notAsked, offline } = words.join.preview;
-  const inWords = ({ products, links }: RecordCounts) => records(products, links);
+  const formatCounts = ({ products, links }: RecordCounts) => records(products, links);
   return (
     <Stack gap={12}>
       <Text size="sm">{about}</Text>
@@ -141,8 +141,8 @@ function JoinPreview({ stores, problem }: Output<'team.preview'>) {
               <Table.Td className={styles.cut} title={one.name}>
                 {one.name}
               </Table.Td>
-              <Table.Td>{inWords(one.here)}</Table.Td>
-              <Table.Td>{one.inTeam ? inWords(one.inTeam) : notAsked}</Table.Td>
+              <Table.Td>{formatCounts(one.here)}</Table.Td>
+              <Table.Td>{one.inTeam ? formatCounts(one.inTeam) : notAsked}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -162,12 +162,12 @@ const LOOK = {
   forgotten: { tone: 'needs-review', Icon: IconAlertTriangle },
 } as const satisfies Record<JoinedState, unknown>;
 
-interface StandingProps {
+interface TeamStatusProps {
   readonly team: TeamView;
   readonly state: JoinedState;
 }
 
-function Standing({ team, state }: StandingProps) {
+function TeamStatus({ team, state }: TeamStatusProps) {
   const { computer, problem, unreadable, unshared, toFetch, tooLarge, newer, isFull } = team;
   const { tone, Icon } = LOOK[state];
   const isConnected = state === 'connected';

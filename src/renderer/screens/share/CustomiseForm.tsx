@@ -111,7 +111,7 @@ export function CustomiseForm(props: CustomiseFormProps) {
         <FieldRows rows={typed.rows} errors={errors.rows} onChange={(rows) => setTyped({ ...typed, rows })} />
         <FilledAddress label={props.addressLabel} base={props.url} url={url} />
         <DialogFoot>
-          <Text span size="sm" role="status" className={styles.told}>
+          <Text span size="sm" role="status" className={styles.confirmation}>
             {said}
           </Text>
           <WorkButton

@@ -1,4 +1,4 @@
-// Warns of a link, or of some of many, that buyers can't pay with it any more, or not for long.
+// Warns of a link, or of some of many, that buyers can no longer pay with it, or not for long.
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useContext } from 'react';

@@ -25,7 +25,7 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
   const [code, setCode] = useState<Code | null>(null);
   const [unreadable, setUnreadable] = useState<Problem | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [told, setTold] = useState('');
+  const [confirmation, setConfirmation] = useState('');
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     void call('qr.get', { url }).then((answer) => (answer.ok ? setCode(answer.value) : setUnreadable(answer.problem)));
@@ -38,9 +38,9 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
   /** `toSay` returns the confirmation after success; null for none. */
   const act = async <T,>(work: Promise<Result<T>>, toSay: (value: T) => string | null) => {
     setProblem(null);
-    setTold('');
+    setConfirmation('');
     const answer = await work;
-    if (answer.ok) setTold(toSay(answer.value) ?? '');
+    if (answer.ok) setConfirmation(toSay(answer.value) ?? '');
     else setProblem(answer.problem);
   };
   const save = (as: 'png' | 'svg') =>
@@ -85,8 +85,8 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
               </Button>
             ))}
           </Stack>
-          <Text size="sm" role="status" className={styles.told ?? ''}>
-            {told}
+          <Text size="sm" role="status" className={styles.confirmation ?? ''}>
+            {confirmation}
           </Text>
           <ProblemAlert title={words.didNotWork} problem={problem} />
         </Stack>

@@ -30,7 +30,7 @@ interface QrSheetProps {
 }
 
 export function QrSheet({ links, leaveOut }: QrSheetProps) {
-  // What is about to be printed does not change by itself.
+  // The sheet that is about to be printed does not change.
   const { data, problem: unread } = useLive('qr.sheet', links, []);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [said, setSaid] = useState('');

@@ -3,7 +3,7 @@ import type { LinkView, Price } from '../../../shared/payment-link.ts';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 
-/** What a seller reads before a link goes out that buyers can't pay with any more, or not for long. */
+/** What a seller reads before a link goes out that buyers can no longer pay with, or not for long. */
 export interface LinkWarning {
   readonly title: string;
   readonly body: string;

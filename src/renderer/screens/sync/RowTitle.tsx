@@ -27,7 +27,7 @@ function RowTitle({ row }: { readonly row: ActionRow }) {
   return (
     <span className={styles.rowTitle} title={title}>
       <Icon size={16} aria-hidden />
-      <span className={styles.inWords}>{title}</span>
+      <span className={styles.sentence}>{title}</span>
       <span className={styles.kind} aria-hidden>
         {kinds[kind]}
       </span>

@@ -37,7 +37,7 @@ export function SyncScreen() {
   const enterPanel = () => area.current?.querySelector<HTMLElement>('h2[tabindex]')?.focus();
 
   /** The seller has settled the open change, so the next waiting one opens. */
-  const goOn = async (id: string, next: string | null) => {
+  const openNext = async (id: string, next: string | null) => {
     const answer = next === null ? null : await call('sync.get', { id: next });
     if (shownChange() !== id) return;
     const waits = answer?.ok === true && answer.value?.endedAt === null;
@@ -46,7 +46,7 @@ export function SyncScreen() {
   };
 
   const panel = openId !== null && (
-    <ChangePanel id={openId} onClose={close} onSettled={(next) => void goOn(openId, next)} />
+    <ChangePanel id={openId} onClose={close} onSettled={(next) => void openNext(openId, next)} />
   );
 
   return (

@@ -1,4 +1,4 @@
-// "Sync now": retries everything possible, and says what waits, and for whom.
+// "Sync now": retries everything possible, and reports what waits, and for whom.
 import type { WaitingNow } from '../../../shared/status.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';

@@ -22,7 +22,7 @@ export interface KeyFieldHandle {
 
 interface KeyFieldProps {
   readonly ref: Ref<KeyFieldHandle>;
-  /** Where the saved key is. If there is one, the empty input stands for it; a lost key must be entered again. */
+  /** Where the saved key is. If there is one, an empty input keeps it; a lost key must be entered again. */
   readonly saved: NonNullable<WebhookView['current']>['key'];
   /** The service may have another key than the saved one. */
   readonly uncertain: boolean;

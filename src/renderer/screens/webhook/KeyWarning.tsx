@@ -1,4 +1,4 @@
-// The warning that sales cannot be verified, because there is no key or because it is not on this computer any more.
+// The warning that sales cannot be verified, because there is no key or because it is no longer on this computer.
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';

@@ -16,8 +16,8 @@ import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useUnsaved } from '../../state/leave.ts';
 import { KeyField, type KeyFieldHandle } from './KeyField.tsx';
 import { KeyWarning } from './KeyWarning.tsx';
-import { Standing } from './Standing.tsx';
 import { aboutUrl, isBegun, isLoopback, urlProblem } from './typed-url.ts';
+import { WebhookStatus } from './WebhookStatus.tsx';
 
 const words = texts.webhook.form;
 
@@ -218,7 +218,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
           <Button type="submit" aria-busy={saving} data-tour={isNext ? 'webhook-next' : undefined}>
             {words.save}
           </Button>
-          <Standing
+          <WebhookStatus
             current={handedOver && current ? { ...current, sync: 'waiting' } : current}
             uncertain={uncertain}
             unsaved={unsaved}

@@ -1,4 +1,4 @@
-// What is said of a webhook address while it is typed: its error, or where it leads.
+// Feedback on a webhook address while it is typed: its error, or where it leads.
 import { parseWebAddress } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { isLoopbackHost, withScheme } from '../../../shared/web-address.ts';

@@ -2,7 +2,7 @@
 
 export interface Counting {
   number(count: number): string;
-  /** `many` is said where adding an s to `one` is not enough. */
+  /** `many`: the plural, if adding an s to `one` is not enough. */
   counted(count: number, one: string, many?: string): string;
 }
 

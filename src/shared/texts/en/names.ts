@@ -1,4 +1,4 @@
-// What things are called, wherever they are named: in the window, in the menus of the system, in messages.
+// Names that are the same everywhere: in the window, in the system's menus, in messages.
 export const names = {
   app: 'Storefront Desk',
   products: 'Products',

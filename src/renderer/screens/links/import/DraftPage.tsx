@@ -82,7 +82,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
             <Figures draft={draft} />
           </div>
           {!isChecked && <Progress value={(checked / counts.all) * 100} aria-label={words.checkingRows} />}
-          <Told draft={draft} />
+          <DraftNotes draft={draft} />
           {problem && <ProblemAlert {...problem} />}
           <Mapping draft={draft} change={(wanted) => void change(wanted)} />
           <div className={styles.figures}>
@@ -148,7 +148,7 @@ function Figures({ draft: { counts, checked } }: { readonly draft: ImportDraftVi
 }
 
 /** Notes about the file, and earlier imports of it. */
-function Told({ draft }: { readonly draft: ImportDraftView }) {
+function DraftNotes({ draft }: { readonly draft: ImportDraftView }) {
   const { notes, before, counts } = draft;
   const all = [...notes, ...(counts.warned > 0 ? [words.remarks(counts.warned)] : [])];
   return (

@@ -20,7 +20,7 @@ import { go } from '../../../state/route.ts';
 import { backTo } from './back-to.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';
-import { standing } from './PastImports.tsx';
+import { progressOf } from './PastImports.tsx';
 import { RowFilter, type RowFilterValue } from './RowFilter.tsx';
 import { SaveErrors } from './SaveErrors.tsx';
 
@@ -100,7 +100,7 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
               {one.bad > 0 && <SaveErrors importId={id} />}
             </Group>
             <Group gap={8}>
-              <Text size="sm">{words.standing(standing(one), one.rows - one.chosen - one.bad, one.bad)}</Text>
+              <Text size="sm">{words.progress(progressOf(one), one.rows - one.chosen - one.bad, one.bad)}</Text>
               {one.attention > 0 && (
                 <Anchor size="sm" href="#/sync" underline="always">
                   {words.reviewInSync}
@@ -124,11 +124,11 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
 
 /** Changes rarely: it is announced whenever it does. */
 function announced({ running, chosen, made, waiting, attention }: ImportView): string {
-  const { begun, stopped, sending, needYou, finished } = words.announced;
+  const { begun, stopped, sending, needAttention, finished } = words.announced;
   if (running) return begun;
   if (made < chosen) return stopped;
   if (waiting > 0) return sending;
-  return attention > 0 ? needYou(attention) : finished;
+  return attention > 0 ? needAttention(attention) : finished;
 }
 
 function UnderWay({ one }: { readonly one: ImportView }) {
@@ -153,8 +153,8 @@ function UnderWay({ one }: { readonly one: ImportView }) {
 
 /** Explains an import that stopped early, and how to resume it. */
 function Rest({ one, rest }: { readonly one: ImportView; readonly rest: number }) {
-  const goOn = async (existing: boolean) => {
-    const answer = await call('imports.goOn', { id: one.id, existing });
+  const resume = async (existing: boolean) => {
+    const answer = await call('imports.resume', { id: one.id, existing });
     if (!answer.ok) toast('error', answer.problem.message);
   };
   const areAllLeftOut = one.leftOut === rest;
@@ -163,7 +163,7 @@ function Rest({ one, rest }: { readonly one: ImportView; readonly rest: number }
       <Stack gap={8} align="flex-start">
         <div>
           {one.stopped === '' ? words.appWasClosed : one.stopped} {words.createdAndNot(one.made, one.chosen, rest)}{' '}
-          {one.otherRuns ? words.otherRuns : !areAllLeftOut && words.goOnDoes}
+          {one.otherRuns ? words.otherRuns : !areAllLeftOut && words.resumeDoes}
         </div>
         <Group gap={8}>
           {!areAllLeftOut && (
@@ -171,13 +171,13 @@ function Rest({ one, rest }: { readonly one: ImportView; readonly rest: number }
               variant="default"
               leftSection={<IconPlayerPlay size={16} aria-hidden />}
               disabled={one.otherRuns}
-              onClick={() => void goOn(false)}
+              onClick={() => void resume(false)}
             >
-              {words.goOn}
+              {words.resume}
             </Button>
           )}
           {one.leftOut > 0 && (
-            <Button variant="default" disabled={one.otherRuns} onClick={() => void goOn(true)}>
+            <Button variant="default" disabled={one.otherRuns} onClick={() => void resume(true)}>
               {words.createAnyway(one.leftOut)}
             </Button>
           )}

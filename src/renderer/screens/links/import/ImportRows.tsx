@@ -46,7 +46,7 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
   }, [keyboard]);
   const shown = pages.rowAt(keyboard.resetKey === resetKey ? keyboard.at : 0);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears the keyboard on the rows in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: only handles the keys of the rows in it
     <div
       className={styles.table}
       ref={whole}

@@ -30,7 +30,7 @@ export function PastImports() {
         <RelativeTime at={one.at} />
       </Text>
       <Text size="sm">
-        <Phrase of={one.bad === 0 ? [standing(one)] : words.past.withErrors(standing(one), errorsLink(one))} />
+        <Phrase of={one.bad === 0 ? [progressOf(one)] : words.past.withErrors(progressOf(one), errorsLink(one))} />
       </Text>
     </div>
   ));
@@ -43,13 +43,13 @@ const errorsLink = ({ id, bad }: ImportView) => (
 );
 
 /** "4,930 of 4,950 sent, 12 waiting". While links are created, the ones to come are not counted as missing. */
-export function standing(one: ImportView): string {
-  const { sent, waiting, needYou, deleted, notCreated } = words.standing;
+export function progressOf(one: ImportView): string {
+  const { sent, waiting, needAttention, deleted, notCreated } = words.progress;
   const figure = (count: number, text: (count: number) => string) => (count > 0 ? [text(count)] : []);
   return [
     sent(one.synced, one.chosen),
     ...figure(one.waiting, waiting),
-    ...figure(one.attention, needYou),
+    ...figure(one.attention, needAttention),
     ...figure(one.deleted, deleted),
     ...figure(one.running ? 0 : one.chosen - one.made, notCreated),
   ].join(', ');

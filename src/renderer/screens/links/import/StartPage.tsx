@@ -58,9 +58,9 @@ export function StartPage() {
   };
   // Rows can be pasted wherever the focus is.
   useEffect(() => {
-    const hear = (event: ClipboardEvent) => pasted.current(event);
-    window.addEventListener('paste', hear);
-    return () => window.removeEventListener('paste', hear);
+    const onPaste = (event: ClipboardEvent) => pasted.current(event);
+    window.addEventListener('paste', onPaste);
+    return () => window.removeEventListener('paste', onPaste);
   }, []);
   return (
     <Page title={texts.names.importLinks} before={backTo('#/links')} body="fill">

@@ -208,7 +208,7 @@ const stateWithProblem: Column<ImportRow> = {
     short: (row) => stateTakes(row) + Math.min(PROBLEM.short, problemTakes(row)),
   },
   cell: (row) => (
-    <span className={styles.standing} title={problemsOf(row)}>
+    <span className={styles.rowState} title={problemsOf(row)}>
       <RowState state={row.state} />
       <Wrong row={row} />
     </span>

@@ -35,15 +35,15 @@ export const linkImport = {
     title: 'Imports',
     notRead: 'The imports could not be read',
     errors: (rows: number) => `${number(rows)} with errors`,
-    withErrors: <Part>(standing: string, errors: Part): Phrase<Part> => [`${standing}, `, errors],
+    withErrors: <Part>(progress: string, errors: Part): Phrase<Part> => [`${progress}, `, errors],
     none: 'None yet. What you import is kept here, with the checkout addresses as they come.',
   },
 
-  /** How far an import has come: those that apply stand in a row, with commas. */
-  standing: {
+  /** The progress of an import: the parts that apply, joined by commas. */
+  progress: {
     sent: (links: number, chosen: number) => `${number(links)} of ${number(chosen)} sent`,
     waiting: (links: number) => `${number(links)} waiting`,
-    needYou: (links: number) => `${number(links)} ${links === 1 ? 'needs' : 'need'} attention`,
+    needAttention: (links: number) => `${number(links)} ${links === 1 ? 'needs' : 'need'} attention`,
     deleted: (links: number) => `${number(links)} deleted`,
     notCreated: (rows: number) => `${number(rows)} not created`,
   },
@@ -248,7 +248,7 @@ export const linkImport = {
       begun: 'Links are being created.',
       stopped: 'The import has stopped.',
       sending: 'The links wait to be sent.',
-      needYou: (links: number) =>
+      needAttention: (links: number) =>
         `${counted(links, 'link needs', 'links need')} attention. The rest of the import has finished.`,
       finished: 'The import has finished.',
     },
@@ -261,13 +261,13 @@ export const linkImport = {
     saved: (rows: number, file: string) => `${counted(rows, 'row')} saved to ${file}`,
     savedWithoutAddresses: (rows: number, file: string, without: number) =>
       `${counted(rows, 'row')} saved to ${file}. ${counted(without, 'link has', 'links have')} no address yet: save it again when they are ready`,
-    /** `standing`: how far it has come. */
-    standing: (standing: string, leftOut: number, bad: number) => {
+    /** `progress`: as above, joined. */
+    progress: (progress: string, leftOut: number, bad: number) => {
       const others = [
         ...(leftOut > 0 ? [`${counted(leftOut, 'row')} left out`] : []),
         ...(bad > 0 ? [`${counted(bad, 'row')} with errors`] : []),
       ];
-      return others.length > 0 ? `${standing}; ${others.join(', ')}` : standing;
+      return others.length > 0 ? `${progress}; ${others.join(', ')}` : progress;
     },
     reviewInSync: 'Review in Sync',
     rows: 'Imported rows',
@@ -280,14 +280,14 @@ export const linkImport = {
     appWasClosed: 'The app was closed while the links were being created.',
     createdAndNot: (made: number, chosen: number, rest: number) =>
       `${number(made)} of ${counted(chosen, 'link')} ${made === 1 ? 'is' : 'are'} saved on this computer; ${number(rest)} ${rest === 1 ? 'was' : 'were'} not created.`,
-    goOnDoes: 'You can create those now. Rows of which there are links by now are left out.',
+    resumeDoes: 'You can create those now. Rows of which there are links by now are left out.',
     otherRuns: 'Another import is still creating its links. You can create the rest when it has finished.',
     createAnyway: (rows: number) => `Create ${counted(rows, 'existing row')} anyway`,
-    goOn: 'Create remaining links',
+    resume: 'Create remaining links',
     remove: 'Remove import',
     notRemoved: 'The import was not removed',
     removes: (name: string, made: number) =>
-      `"${name}" goes from this list. Its ${counted(made, 'link stays as it is', 'links stay as they are')}.`,
+      `"${name}" is removed from this list. Its ${counted(made, 'link stays as it is', 'links stay as they are')}.`,
     removesRest: (rest: number) =>
       `The ${counted(rest, 'row that was', 'rows that were')} not created can't be resumed then.`,
   },

@@ -11,12 +11,12 @@ export const sales = {
   aboutMore: 'The service may have recorded more sales than it delivered here.',
 
   /** Above the list, where sales do not arrive as they should. */
-  keyLost: 'The verification key is not on this computer any more, so sales that arrive are not verified.',
+  keyLost: 'The verification key is no longer on this computer, so sales that arrive are not verified.',
   seeWebhook: 'See Webhook',
 
   none: 'No sales yet',
   howToGetOne:
-    'Sales arrive by the after-sell webhook. Set it up with a verification key: the webhook inbox on this computer hears the practice store, and the relay of a team brings in sales from the internet, also while this computer is off.',
+    'Sales arrive by the after-sell webhook. Set it up with a verification key: the webhook inbox on this computer receives them from the practice store, and the relay of a team receives them from the internet, also while this computer is off.',
   /** In the place of `howToGetOne` where there is no team yet; what a team is follows. */
   howToGetOneWithoutTeam: 'Sales arrive by the after-sell webhook. Set it up with a verification key.',
   openWebhook: 'Set up the webhook',
@@ -68,7 +68,7 @@ export const sales = {
     title: 'Sales per day',
     sales: 'Sales',
     /** Read out instead of the chart. */
-    inWords: (count: number, from: string, to: string) => `${counted(count, 'sale')} from ${from} to ${to}.`,
+    summary: (count: number, from: string, to: string) => `${counted(count, 'sale')} from ${from} to ${to}.`,
     most: (count: number, day: string) => `Most on ${day}: ${number(count)}.`,
     days: (days: string) => `By day: ${days}.`,
     day: (day: string, count: number) => `${day} ${number(count)}`,
@@ -93,7 +93,7 @@ export const sales = {
     sale: 'Sale',
     close: 'Close details',
     notRead: 'The sale could not be read',
-    gone: 'This sale is not kept any more.',
+    gone: 'This sale is no longer kept.',
     state: 'State',
     sold: 'Sold',
     product: 'Product',

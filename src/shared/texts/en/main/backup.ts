@@ -1,4 +1,4 @@
-// Backups, written and restored.
+// Exporting and restoring backups.
 import { names } from '../names.ts';
 
 export const backup = {
@@ -10,7 +10,7 @@ export const backup = {
   rolling: {
     notMade: "Today's backup was not created",
     notMadeBecause: (reason: string) => `${reason}. Your data is untouched; it is tried again.`,
-    gone: 'This backup is not there any more.',
+    gone: 'This backup no longer exists.',
   },
 
   restore: {
@@ -31,7 +31,7 @@ export const backup = {
     changedSince:
       'Something was changed here after it stopped, so the app did not finish it by itself. Nothing was lost.',
     unfinished: 'Rest of an unfinished restore',
-    noneUnfinished: 'No restore is unfinished any more. Nothing was changed.',
+    noneUnfinished: 'No restore is unfinished now. Nothing was changed.',
     progress: 'The progress of the restore',
     notForgotten: 'The unfinished restore could not be removed',
   },
@@ -42,7 +42,7 @@ export const backup = {
     notOfBackup: 'This backup holds something that is not of a backup. Nothing was changed.',
   },
 
-  /** What is not the same here and in the backup. */
+  /** Differences between this computer and the backup. */
   difference: {
     product: 'Product',
     link: 'Payment link',

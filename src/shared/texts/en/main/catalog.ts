@@ -1,4 +1,4 @@
-// Products and payment links, alone and in numbers.
+// Products and payment links.
 export const catalog = {
   /** Shown instead of an unknown title. */
   goneProduct: 'Product',
@@ -7,7 +7,7 @@ export const catalog = {
 
   products: {
     notElsewhere: 'This product is no longer being created on another computer. Nothing was changed.',
-    gone: 'This product is not in the catalog any more.',
+    gone: 'This product is no longer in the catalog.',
     sentAlready: 'This product has been sent already; the service has no way to change its texts.',
     updateIsOff:
       'Setting a default price uses a call that the service does not document. Turn it on in Settings first.',
@@ -22,7 +22,7 @@ export const catalog = {
     enterLink: 'A payment link looks like https://checkout.example/your-name/12?uuid=…',
     belongsTo: (product: string) => `This address belongs to "${product}", not to the product that you chose`,
     belongsToAnother: 'This address belongs to another product, not to the product that you chose',
-    deleted: 'This link was deleted with this app; its address does not work any more',
+    deleted: 'This link was deleted with this app; its address no longer works',
     known: (product: string) => `This link is in your catalog already: "${product}"`,
     /** `facts` are prices and metadata, one after the other. */
     knownWith: (product: string, facts: string) => `This link is in your catalog already: "${product}", ${facts}`,

@@ -1,21 +1,21 @@
-// What a change does, how it stands and why.
+// What a change does, its state and the reason.
 import { number } from './counting.ts';
 
 const day = (at: number) =>
   new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
 export const changes = {
-  /** Amounts of money are written as this locale writes them. */
+  /** The locale of amounts of money. */
   moneyLocale: 'en-US',
   discounted: (discounted: string, regular: string) => `${discounted} instead of ${regular}`,
 
-  /** What tells links apart comes first, as there may be no room for the rest. */
+  /** Distinguishing values come first, because there may be no room for the rest. */
   linkInDoubt: (facts: string, product: string) => `${facts}, ${product}`,
   noneInDoubt: 'No change in doubt can have created this payment link.',
   gone: 'This change is no longer waiting. See the history.',
   triedSince: 'It was tried again since you were asked. Look at it again.',
   othersWait: 'Other changes wait for this one; discard them together.',
-  /** In the request of a change, where the key stands that is not shown. */
+  /** Replaces the key in the request of a change. */
   hiddenKey: (characters: number) => `(your verification key, ${characters} characters)`,
 
   /** What a change does, without a full stop. `facts` are prices and metadata, one after the other. */
@@ -32,7 +32,7 @@ export const changes = {
       `Save webhook ${url}, ${isOn ? 'on' : 'off'}${withKey ? ', with a key' : ''}`,
   },
 
-  /** How one try ended, without a full stop. */
+  /** The outcome of one attempt, without a full stop. */
   tries: {
     notSent: (why: string) => `Not sent: ${why}`,
     /** Why it was not sent, after a colon. */
@@ -52,14 +52,14 @@ export const changes = {
       'not-http': 'Sent, the answer could not be read',
       'app-closed': 'Sent or about to be, when the app was closed',
     },
-    /** With the system's own word for it, mostly a code. */
+    /** With the system's error, mostly a code. */
     withDetail: (ended: string, detail: string) => `${ended} (${detail})`,
     closedByService: 'the service closed it',
     answered: (status: number) => `Answered ${status}`,
     answeredWith: (status: number, headline: string) => `Answered ${status}: ${headline}`,
   },
 
-  /** What the service said when it said no. */
+  /** The service's message in a rejection. */
   refusal: (headline: string, status: number) => `${headline} (${status})`,
   refusalWithoutHeadline: (status: number) => `The service answered ${status}.`,
   redirected: 'The service redirected to another address. Check the service address.',
@@ -111,7 +111,7 @@ export const changes = {
     'not-replaced': 'Replacement missing',
   },
 
-  /** Why nobody can tell whether the service has done it. */
+  /** Why it is unknown whether the service carried it out. */
   review: {
     serverError: 'The service answered with a server error.',
     serverErrorWith: (status: number) => `The service answered with a server error (${status}).`,
@@ -137,14 +137,14 @@ export const changes = {
     gaveUp: (tries: number) => `Gave up after ${number(tries)} tries.`,
     gaveUpWith: (tries: number, last: string) => `Gave up after ${number(tries)} tries. The last one: ${last}.`,
     keyLost: (mayBeThere: boolean) =>
-      `${mayBeThere ? 'It may be on the service already, but cannot be sent again' : 'It was not sent'}: its verification key is not on this computer any more. Without a key store keys are kept in memory only, and backups leave them out. Enter it again or generate a new one.`,
+      `${mayBeThere ? 'It may be on the service already, but cannot be sent again' : 'It was not sent'}: its verification key is no longer on this computer. Without a key store keys are kept in memory only, and backups leave them out. Enter it again or generate a new one.`,
     noAddress: 'It cannot be sent: the address that the service gave does not tell which product or link is meant.',
     notReplaced: 'It was held back: the link that replaces it is not known to be on the service.',
     oldLinkWorks: 'The old link still works.',
     saidNo: 'The service refused this.',
     saidNoBare: (status: number) => `The service refused this (${status}).`,
     saidNoWith: (headline: string, status: number) => `The service refused this: ${headline} (${status})`,
-    /** What the service said may end without a full stop; with one, other sentences can follow. */
+    /** Adds a full stop to the service's message, so that other sentences can follow. */
     asSentence: (said: string) => (/[.!?]$/.test(said) ? said : `${said}.`),
     bothMayWork: 'The new link is there, and the old one may still work too.',
     bothWork: 'The new link is there, and the old one still works too.',
@@ -167,7 +167,7 @@ export const changes = {
       product: (id: number) => `Recorded by you: product id ${id}`,
       link: (address: string) => `Recorded by you: ${address}`,
       plain: 'Recorded by you.',
-      /** What search finds it by. */
+      /** Its keywords for search. */
       search: 'Recorded by you',
     },
     alreadyGone: 'It was already gone.',
@@ -195,7 +195,7 @@ export const changes = {
     earlierTry: "An earlier try may have gone through all the same; look on your store's page.",
     earlierChange:
       'An earlier change to the same thing, which you discarded, may have been carried out on the service.',
-    /** Beside a link that is shown as standing. */
+    /** Beside a link that is not shown as deleted. */
     deletion:
       'A deletion of this link that you discarded may have been carried out on the service. Delete it again if it is to go.',
     /** Beside the default price of a product. */
@@ -214,7 +214,7 @@ export const changes = {
     notSent: 'It is not sent. History keeps a note of it.',
   },
 
-  /** Told at the edge of the window as it happens. */
+  /** Shown in toasts. */
   told: {
     title: (title: string, explanation: string) => `${title}: ${explanation}`,
     lookOnPage: "Check your store's page.",

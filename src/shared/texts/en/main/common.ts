@@ -1,4 +1,4 @@
-// Words of more than one topic.
+// Texts of more than one topic.
 export const common = {
   csvFile: 'CSV',
   fileNotWritten: 'The file could not be written',

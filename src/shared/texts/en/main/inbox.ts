@@ -6,13 +6,13 @@ export const inbox = {
   isVerified: 'This delivery is verified: its sale counts already.',
   notCleared:
     'Some sales in these deliveries could not be stored yet, so nothing was cleared. Restart the app, then clear again.',
-  gone: 'This delivery is not kept any more: the inbox keeps the last 10,000.',
-  /** In a delivery, in the place of its verification key; kept on disk so, as the next one. */
+  gone: 'This delivery is no longer kept: the inbox keeps the last 10,000.',
+  /** Replaces the verification key in a delivery; stored on disk like that, as the next one. */
   maskedKey: (characters: number) => `•••••••• (${characters} characters)`,
-  /** In any text that came from outside, in the place of a known key. */
+  /** Replaces a known key in any text from outside. */
   hiddenKey: '(hidden key)',
 
-  /** What was turned away, at the end of "The last was …". */
+  /** Rejected requests, at the end of "The last was …". */
   turnedAway: {
     notHttp: 'a request that is not HTTP',
     largeHeaders: 'a request with headers over 16 kB',
@@ -25,7 +25,7 @@ export const inbox = {
   },
 
   replay: {
-    keyUnknown: 'This app does not know the key of this delivery any more. Replay it without the key.',
+    keyUnknown: 'This app no longer has the key of this delivery. Replay it without the key.',
     noAnswerWithin: (seconds: number) => `There was no answer within ${seconds} seconds.`,
     nothingListens: 'Nothing listens at this address.',
     noHost: 'There is no such host.',
@@ -48,7 +48,7 @@ export const inbox = {
     fileKind: 'JSON',
   },
 
-  /** What the data folder keeps and what is exported, at the beginning of a sentence that says what became of it. */
+  /** What the data folder keeps and what is exported, at the beginning of a sentence that says what happened to it. */
   kept: {
     settings: 'The settings of the webhook inbox',
     delivery: 'The delivery',

@@ -1,12 +1,12 @@
-// Importing payment links from a file or from the clipboard: the file being looked at, and the making of its links.
+// Importing payment links from a file or from the clipboard: the open file, and the creation of its links.
 import { counted, number } from './counting.ts';
 
 export const linkImport = {
-  gone: 'This import is not in the list any more.',
+  gone: 'This import is no longer in the list.',
   stillMaking: 'Its links are being created. Cancel that first.',
 
   draft: {
-    closed: 'This file is not open any more. Choose it again.',
+    closed: 'This file is no longer open. Choose it again.',
     notText: 'This is not a text file. Choose a CSV file, or paste the rows.',
     notTextSo: 'The file is not in this encoding: read so, it is no text.',
     columnsChanged: 'The columns have changed meanwhile. Look at them again.',

@@ -1,4 +1,4 @@
-// A table of payment links as it is read: what is wrong with the file, with its columns, with a row.
+// Errors of a table of payment links: of the file, of its columns, of a row.
 import { counted, number } from './counting.ts';
 
 const rowsHave = (rows: number) => counted(rows, 'row has', 'rows have');
@@ -60,7 +60,7 @@ export const linkTable = {
     withoutKey: 'Enter a key for each metadata column.',
     withoutPrice: 'Choose which column has the price.',
     withoutProduct: 'Choose a product for all rows, or the column that names it.',
-    currencyGone: 'A column has a currency that is not among your currencies any more. Choose what it is.',
+    currencyGone: 'A column has a currency that is no longer among your currencies. Choose what it is.',
     twice: {
       product: 'Two columns are the product: choose one of them.',
       productId: 'Two columns are the product id: choose one of them.',

@@ -1,8 +1,8 @@
-// What is done with payment links: made, changed, replaced, deleted, exported.
+// Actions on payment links: create, edit, replace, delete, export.
 import { counted } from './counting.ts';
 
 export const linkWork = {
-  gone: 'This payment link is not in the catalog any more.',
+  gone: 'This payment link is no longer in the catalog.',
   chooseProduct: 'Choose a product',
   sentAlready: 'This payment link has been sent already and cannot be edited. Create a new one instead.',
   deletedAlready: 'This payment link is being deleted already; see Sync.',
@@ -21,7 +21,7 @@ export const linkWork = {
 
   replace: {
     obstacles: {
-      gone: 'This payment link is not in the catalog any more. Nothing was changed.',
+      gone: 'This payment link is no longer in the catalog. Nothing was changed.',
       leaving: 'This payment link is being deleted or replaced already; see Sync. Nothing was changed.',
       unsent: 'This payment link has not been sent yet: edit it instead. Nothing was changed.',
       unknown: 'Whether this payment link is on the service is not known yet; see Sync. Nothing was changed.',

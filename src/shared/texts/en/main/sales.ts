@@ -1,9 +1,9 @@
-// Sales: what a delivery of the webhook says about one, their export, and the notification of new ones.
+// Sales: the sale in a delivery of the webhook, their export, and the notification of new ones.
 import { counted, number } from './counting.ts';
 
 export const sales = {
   ofOtherStore: (store: string) => `It carries the key of another store: ${store}.`,
-  ofUnknownStore: 'It carries the key of another store: that is not known any more.',
+  ofUnknownStore: 'It carries the key of another store, which is no longer known.',
   test: 'It says that it is a test event: no sale.',
   unknownLink: 'It names a payment link that this app does not know.',
   linkOfOtherStore: (product: string, store: string) =>
@@ -22,8 +22,8 @@ export const sales = {
   markedByYou: (product: string) => `You marked it as a sale of a payment link of “${product}”. It is not verified.`,
   verifiedElsewhere: (product: string) =>
     `Another delivery of the same sale is verified, so the payment link of “${product}” is marked as sold.`,
-  notMarked: 'It fits no payment link of this store any more, or another delivery of the same sale is verified.',
-  notMarkedStored: 'This sale is verified, or not there any more. Nothing was changed.',
+  notMarked: 'It no longer matches a payment link of this store, or another delivery of the same sale is verified.',
+  notMarkedStored: 'This sale is verified, or no longer exists. Nothing was changed.',
 
   export: {
     title: 'Export sales',

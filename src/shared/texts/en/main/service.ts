@@ -1,4 +1,4 @@
-// Why a request to the service came to nothing, in brackets beside how it ended. Kept on disk with the try as it was said.
+// Why a request to the service failed, in brackets beside its outcome. Stored on disk with the attempt.
 export const service = {
   unusableProxy: 'the proxy in HTTPS_PROXY or HTTP_PROXY is not an address that can be used',
   unusableSystemProxy: (kind: string) =>

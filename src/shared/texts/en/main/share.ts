@@ -5,11 +5,11 @@ export const share = {
   noAddressToSend:
     'This payment link has no address yet: it comes when the link is sent to the service. You can send it to your customer then.',
   priceUnknown: 'price on the checkout page',
-  addressHasCome: 'The link is ready by now: copy it.',
+  hasAddress: 'The link is ready by now: copy it.',
 
   templates: {
     document: 'The templates for checkout links',
-    gone: 'This template is not there any more.',
+    gone: 'This template no longer exists.',
     atMost: (most: number) => `At most ${number(most)} templates can be kept. Delete one that you do not use.`,
     nameTaken: 'Another template has this name already',
   },

@@ -31,7 +31,7 @@ export const shell = {
     'The printer did not accept it (no reason given). Save the code as PNG and print that instead.',
   showDiagnosticsFirst: 'Show the diagnostics first.',
 
-  /** What the app says to the person who starts it. */
+  /** Messages to the person who starts the app. */
   commandLine: {
     needsFolder: '--user-data-dir needs a folder, as in --user-data-dir=/home/mara/desk.',
     folderNotTaken: '--user-data-dir needs a folder whose name the system can take.',
@@ -43,7 +43,7 @@ export const shell = {
   /** Questions in a dialog of the system. */
   confirm: { cancel: 'Cancel' },
 
-  /** The answers to calls that did not go well. */
+  /** Errors of calls. */
   calls: {
     notOwn: 'This call did not come from the app itself.',
     somethingWrong: 'Some of what was entered is not valid.',
@@ -51,7 +51,7 @@ export const shell = {
     fault: 'Something went wrong inside the app. Nothing that was accepted is lost.',
   },
 
-  /** The window was closed, and the app is still there. */
+  /** The window was closed, and the app keeps running. */
   background: {
     title: `${names.app} is still running`,
     about:

@@ -1,11 +1,11 @@
-// What the disk and its files have to say.
+// Errors of the disk and of files.
 import { names } from '../names.ts';
 import { number } from './counting.ts';
 
 export const storage = {
-  /** `what` is what could not be done, or the name of what it is about. */
+  /** `what`: the failed action, or the name of its subject. */
   because: (what: string, reason: string) => `${what}: ${reason}`,
-  /** Here and below `what` is the name of what is in the file. */
+  /** Here and below `what` is the name of the file's content. */
   notWritten: (what: string) => `${what} could not be written`,
   newerVersion: (what: string, file: string, version: number, newest: number) =>
     `${what}: a newer version of this app has saved a file of this, and only that one can read it (${file} is of version ${version}, this app knows ${newest} at most)`,
@@ -36,7 +36,7 @@ export const storage = {
     logMissing: 'the log that belongs to it is missing',
   },
 
-  /** What the data folder keeps, at the beginning of a sentence that says what became of it. */
+  /** What the data folder keeps, at the beginning of a sentence that says what happened to it. */
   kept: {
     windowPlace: 'The place of the window',
     signIns: 'The encrypted sign-ins',

@@ -1,11 +1,11 @@
-// Stores, signing in, what is told about them.
+// Stores, signing in, and notices about them.
 import { number } from './counting.ts';
 
 export const stores = {
-  /** The name that the practice store has until it is given another. */
+  /** The default name of the practice store. */
   practiceStore: 'Practice store',
   noneYet: 'Sign in to a store first.',
-  unknown: 'This store is not known any more.',
+  unknown: 'This store is no longer known.',
   closing: 'The app is closing.',
   enterAddress: 'Enter a whole address that starts with https:// or http://',
   addressHasMore: 'Leave out name and password, and everything from "?" or "#" on',
@@ -55,7 +55,7 @@ export const stores = {
     },
   },
 
-  /** What stands at the top of the window until it is closed. */
+  /** Notices at the top of the window, shown until closed. */
   notices: {
     practiceNotOpened: 'The practice store could not be opened',
     notOpened: (store: string) => `The store "${store}" could not be opened`,
@@ -77,7 +77,7 @@ export const stores = {
       `"${file}": ${number(made)} of ${number(chosen)} links ${made === 1 ? 'was' : 'were'} saved before the app was closed. Create remaining links under Payment links, "Import links from CSV".`,
   },
 
-  /** What is told of a store's catalog that was damaged. */
+  /** Notices about a damaged catalog. */
   catalogDamage: {
     damaged: (keptAs: string) => `The catalog was damaged. It was kept, unchanged, as ${keptAs}.`,
     missing: 'The file of the catalog was gone or empty.',
@@ -131,7 +131,7 @@ export const stores = {
     wayBack: 'A backup can bring back what they held: Settings, "Restore backup".',
   },
 
-  /** Told at the edge of the window as it happens. */
+  /** Shown in toasts. */
   told: {
     inStore: (store: string, message: string) => `In the store "${store}": ${message}`,
     signedOut: 'The service asks you to sign in again. Changes wait on this computer and nothing is lost.',
@@ -141,7 +141,7 @@ export const stores = {
         : `The import "${file}" is done: ${number(links)} links have their checkout address.`,
   },
 
-  /** What the data folder keeps, at the beginning of a sentence that says what became of it. */
+  /** What the data folder keeps, at the beginning of a sentence that says what happened to it. */
   kept: {
     settings: 'The settings',
     stores: 'The list of stores',

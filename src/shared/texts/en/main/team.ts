@@ -1,4 +1,4 @@
-// What the main process says about the team.
+// The team: its server, its computers, and joining it.
 import { counted } from './counting.ts';
 
 export const team = {
@@ -7,7 +7,7 @@ export const team = {
   alreadyIn: 'This computer is in a team already. Leave it first.',
   progress: {
     title: 'Bringing the team’s computers up to date',
-    at: (percent: number) => `${percent}% done. You can go on working.`,
+    at: (percent: number) => `${percent}% done. You can keep working.`,
   },
   invite: {
     'not-an-invite': 'This is not an invite. Paste the whole code that the team server printed.',
@@ -20,7 +20,7 @@ export const team = {
     dropped: (count: number) =>
       `The team server dropped ${counted(count, 'delivery', 'deliveries')} before this computer read ${count === 1 ? 'it' : 'them'}: it keeps 30 days of them, and no more than 1 GB. Another computer of the team may have the sales.`,
     replaced:
-      'The team server was set up anew or restored from a backup. Sales that this computer had not read before may be missing here; another computer of the team may have them.',
+      'The team server was set up again or restored from a backup. Sales that this computer had not read before may be missing here; another computer of the team may have them.',
   },
   unreachable: (reason: string) => `The team server cannot be reached: ${reason}.`,
   notStored: (reason: string) => `Sales wait at the relay until this computer can store them. ${reason}`,

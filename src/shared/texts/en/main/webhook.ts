@@ -1,16 +1,16 @@
 // The webhook and its test.
 export const webhook = {
   needsKeyAgain:
-    'Enter the key again or generate a new one: the one of the waiting change is not here any more. To save without a key, discard the waiting change under Sync first.',
+    'Enter the key again or generate a new one: the one of the waiting change is no longer here. To save without a key, discard the waiting change under Sync first.',
   /** Of a key that cannot be shown. */
   keyNotHere: {
     none: 'No key was saved with this app.',
-    here: 'The key is not on this computer any more.',
+    here: 'The key is no longer on this computer.',
     locked: 'The key store is locked, so the key cannot be read. Unlock it, then choose "Sync now" and try again.',
-    'on-service': 'The key is not on this computer any more. It was sent to the service.',
-    gone: 'The key of the change that waits is not on this computer any more, and it was not sent. Enter it again or generate a new one.',
+    'on-service': 'The key is no longer on this computer. It was sent to the service.',
+    gone: 'The key of the waiting change is no longer on this computer, and it was not sent. Enter it again or generate a new one.',
     'gone-in-doubt':
-      'The key of the change that waits is not on this computer any more, and it may be on the service already. Enter it again or generate a new one.',
+      'The key of the waiting change is no longer on this computer, and it may be on the service already. Enter it again or generate a new one.',
   },
 
   test: {

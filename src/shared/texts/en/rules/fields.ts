@@ -1,4 +1,4 @@
-// What is wrong with what was typed.
+// Errors of fields.
 import { number } from './counting.ts';
 
 export const fields = {

@@ -1,4 +1,4 @@
-// How things stand, in a word or two.
+// States, in a word or two.
 import { counted } from './counting.ts';
 
 const changes = (count: number): string => counted(count, 'change');
@@ -19,7 +19,6 @@ export const states = {
   createdOn: (computer: string) => `Being created on ${computer}`,
   inDoubtOn: (computer: string) => `In doubt on ${computer}`,
 
-  /** A row of an import. */
   importRow: {
     ready: 'Ready',
     exists: 'Exists already',

@@ -1,11 +1,11 @@
-// What values are called or made of.
+// Names of values, and their allowed characters.
 import { locale } from '../locale.ts';
 import { counted } from './counting.ts';
 
 export const values = {
-  /** How prices are written where no other locale is given. */
+  /** The default locale of prices. */
   locale,
-  /** What a checkout link is sent with until the seller writes something else. */
+  /** The default message for a checkout link. */
   message: (product: string, price: string, link: string) =>
     `Hello,\n\nhere is your payment link for ${product} (${price}):\n${link}`,
   unnamedCurrency: (id: number) => `Currency ${id}`,

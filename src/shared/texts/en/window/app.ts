@@ -44,13 +44,13 @@ export const app = {
     close: (title: string) => `Close notice: ${title}`,
   },
 
-  told: {
+  toasts: {
     review: 'Review',
     show: 'Show',
     sold: (title: string, sales: string) => `${title}: ${sales.replaceAll('\n', ', ')}`,
     linkOfCopied: (productTitle: string) => `Checkout link of "${productTitle}" copied`,
     linkCopied: 'Checkout link copied',
-    addressHasCome: (productTitle: string) => `The link for "${productTitle}" is ready`,
+    linkReady: (productTitle: string) => `The link for "${productTitle}" is ready`,
   },
 
   store: {
@@ -70,7 +70,7 @@ export const app = {
     products: (count: number) => counted(count, 'product'),
     links: (count: number) => counted(count, 'link'),
     waiting: (count: number) => `${number(count)} waiting`,
-    needYou: (count: number) => `${number(count)} ${count === 1 ? 'needs' : 'need'} attention`,
+    attention: (count: number) => `${number(count)} ${count === 1 ? 'needs' : 'need'} attention`,
     signedOut: 'signed out',
     worksOffline: 'works offline',
     /** Beside a status that says what needs attention. */

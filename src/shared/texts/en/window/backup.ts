@@ -52,8 +52,8 @@ export const backup = {
     stillRuns: 'Is the app that created this backup still in use?',
     stillRunsBecause: (waiting: number) =>
       waiting === 1
-        ? 'The backup holds 1 waiting change. The other app may have sent it since, and sending it twice makes two.'
-        : `The backup holds ${number(waiting)} waiting changes. The other app may have sent them since, and sending them twice makes two.`,
+        ? 'The backup holds 1 waiting change. The other app may have sent it since, and sending it twice creates two.'
+        : `The backup holds ${number(waiting)} waiting changes. The other app may have sent them since, and sending them twice creates two.`,
     hold: 'Hold them for review',
     holdHint: 'Nothing of them is sent before you have looked at it in Sync.',
     send: 'Send them from here: the other app will not run again',

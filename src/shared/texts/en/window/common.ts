@@ -1,4 +1,4 @@
-// Words that stand on more than one screen.
+// Texts of more than one screen.
 export const common = {
   cancel: 'Cancel',
   close: 'Close',

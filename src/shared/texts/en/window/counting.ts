@@ -1,4 +1,4 @@
-// Numbers in the window's texts are written like those that stand alone in a list.
+// Numbers in the window's texts have the same format as numbers alone in a list.
 import { counting } from '../counting.ts';
 import { locale } from '../locale.ts';
 

@@ -104,7 +104,7 @@ export const inbox = {
     title: 'Delivery',
     close: 'Close delivery',
     notRead: 'The delivery could not be read',
-    gone: 'It is not kept any more: the inbox keeps the last 10,000 deliveries.',
+    gone: 'It is no longer kept: the inbox keeps the last 10,000 deliveries.',
     answered: (status: number) => `answered ${status}`,
     notAnswered: 'not answered',
     notText: 'The body is not text; it is shown in base64.',

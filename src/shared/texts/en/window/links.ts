@@ -1,5 +1,5 @@
 // The screen "Payment links", and what can be done with links.
-// Over 300 lines, because all texts of a screen stand in one file for its translator.
+// Over 300 lines, because all texts of a screen are in one file for its translator.
 import type { Phrase } from '../../phrase.ts';
 import { counted, number } from './counting.ts';
 
@@ -20,10 +20,10 @@ export const links = {
   makeFirstHint: 'Create a link and send its checkout address to your customer. Each link has its own prices.',
   productFirst: 'Create your first product',
   productFirstHint: 'A link belongs to a product, so create a product first. Then come back here for its links.',
-  /** What stands where a link's address will be. */
+  /** Shown in place of an address that has not arrived. */
   addressWaits,
 
-  /** What a link has: at the heads of columns, beside facts and at fields. */
+  /** Labels of a link's values: in column headers, beside facts and at fields. */
   facts: {
     product: 'Product',
     price: 'Price',
@@ -163,7 +163,7 @@ export const links = {
     more: (links: number) => `and ${number(links)} more`,
     withoutAddress: 'It has no address yet. If it has not left this computer, nothing is sent.',
     replacing:
-      'It was created to replace an older link. If it has not left this computer, the older link stays and goes on working.',
+      'It was created to replace an older link. If it has not left this computer, the older link stays and keeps working.',
     elsewhere: (computer: string) =>
       `It is being created on ${computer}. It is removed from the list on every computer; nothing is sent. Where ${computer} still creates it, it is listed again and buyers can pay with it.`,
     removed: (link: string) => `Removed from the list: ${link}.`,
@@ -190,7 +190,7 @@ export const links = {
     customise: 'Customise',
     printQrCodes: 'Print QR codes',
     delete: 'Delete links',
-    /** What stands on the buttons: a part of their names. */
+    /** The visible text of the buttons: a part of their names. */
     short: {
       copy: 'Copy',
       export: 'Export',
@@ -277,7 +277,7 @@ export const links = {
       const said = [`${counted(undone, 'replacement')} undone.`];
       if (deleted > 0)
         said.push(`${counted(deleted, 'new link was', 'new links were')} sent already and will be deleted.`);
-      if (late > 0) said.push(`${counted(late, 'replacement', 'replacements')} could not be undone any more.`);
+      if (late > 0) said.push(`${counted(late, 'replacement', 'replacements')} could no longer be undone.`);
       return said.join(' ');
     },
   },
@@ -297,8 +297,8 @@ export const links = {
       `${counted(links, 'link has', 'links have')} not been sent yet: withdrawn, and nothing is sent.`,
     olderStay: (links: number) =>
       links === 1
-        ? 'The older link that was to be replaced stays and goes on working.'
-        : `The ${number(links)} older links that were to be replaced stay and go on working.`,
+        ? 'The older link that was to be replaced stays and keeps working.'
+        : `The ${number(links)} older links that were to be replaced stay and keep working.`,
     left: (links: number) =>
       `${counted(links, 'link stays', 'links stay')} as before: being deleted already, being created on another computer, or without a uuid in the address.`,
     /** "12 deletions saved, 3 taken back". */

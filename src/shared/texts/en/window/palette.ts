@@ -1,4 +1,4 @@
-// The command palette. `words` are further words by which a command is found.
+// The command palette. `words`: further keywords of a command.
 import type { Phrase } from '../../phrase.ts';
 import { counted, number } from './counting.ts';
 
@@ -81,7 +81,7 @@ export const palette = {
     words: 'theme colour mode look',
   },
 
-  told: {
+  toasts: {
     online: 'Working online. Waiting changes are being sent.',
     offline: 'Working offline. Changes wait on this computer.',
     inboxStopped: 'Webhook inbox stopped',

@@ -1,4 +1,4 @@
-// What the screens share: dialogs, lists, states, times.
+// Texts of shared components: dialogs, lists, states, times.
 import type { Phrase } from '../../phrase.ts';
 import { names } from '../names.ts';
 import { counted, number } from './counting.ts';
@@ -63,7 +63,7 @@ export const parts = {
 
   /** Above the form of something that is not on the service. */
   unsent: {
-    hasLeft: "It was sent after you opened it and can't be edited any more. What you typed here is not sent.",
+    alreadySent: 'It was sent after you opened it and can no longer be edited. What you typed here is not sent.',
     stillWaits: 'It has not been sent yet: what you change here is what will be sent.',
     ofField: (field: string, message: string) => `${field}: ${message}`,
   },

@@ -51,7 +51,7 @@ export const practice = {
 
   reset: 'Reset practice store',
   resetAbout: (products: number, links: number, sales: number) =>
-    `This deletes what the practice store keeps: ${counted(products, 'product')}, ${counted(links, 'payment link')}, ${counted(sales, 'sale')} and its webhook settings. Its checkout pages stop working. What this app lists stays in its lists, but leads nowhere any more; sign out and forget the practice store to empty those too. Your real stores are not touched.`,
+    `This deletes what the practice store keeps: ${counted(products, 'product')}, ${counted(links, 'payment link')}, ${counted(sales, 'sale')} and its webhook settings. Its checkout pages stop working. What this app lists stays in its lists, but no longer leads anywhere; sign out and forget the practice store to empty those too. Your real stores are not touched.`,
   isReset: 'Practice store reset',
   notReset: 'The practice store was not reset',
 };

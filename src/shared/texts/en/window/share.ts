@@ -14,7 +14,7 @@ export const share = {
     },
     soldOnce: {
       title: 'This link has sold already',
-      body: "It is for a single sale, so buyers can't pay with it any more. Create a similar link instead.",
+      body: 'It is for a single sale, so buyers can no longer pay with it. Create a similar link instead.',
     },
     many: {
       leaving: (links: number) => ({
@@ -23,7 +23,7 @@ export const share = {
       }),
       soldOnce: (links: number) => ({
         title: `${counted(links, 'selected link has', 'selected links have')} sold already`,
-        body: `${links === 1 ? 'It is' : 'They are'} for a single sale, so buyers can't pay with ${links === 1 ? 'it' : 'them'} any more.`,
+        body: `${links === 1 ? 'It is' : 'They are'} for a single sale, so buyers can no longer pay with ${links === 1 ? 'it' : 'them'}.`,
       }),
       leaveOut: (links: number) => `Leave ${links === 1 ? 'it' : 'them'} out`,
     },

@@ -1,9 +1,9 @@
 // The screen "Sync".
-// Over 300 lines, because all texts of a screen stand in one file for its translator.
+// Over 300 lines, because all texts of a screen are in one file for its translator.
 import type { Phrase } from '../../phrase.ts';
 import { counted, number } from './counting.ts';
 
-/** What came of a decision about many changes. `done` says it of those it was carried out for. */
+/** The result of a decision about many changes. `done`: the part about those it was carried out for. */
 const withChanged = (done: string, changed: number) => {
   if (changed === 0) return done;
   return changed === 1
@@ -27,14 +27,14 @@ export const sync = {
     'link.delete': 'Delete link',
     'settings.update': 'Save webhook',
   },
-  /** What "Sync now" answers: one or more of these sentences. */
+  /** The result of "Sync now": one or more of these sentences. */
   now: {
     toDecide: (count: number) => `${counted(count, 'change needs', 'changes need')} your decision.`,
     /** `decisions`: how many changes need one. */
     afterDecision: (count: number, decisions: number) =>
       `${waits(counted(count, 'other change'), count)} for ${decisions === 1 ? 'it' : 'them'}.`,
     locked: (count: number, isMore: boolean) => `${waits(some(count, isMore), count)} until the key store is unlocked.`,
-    /** What holds back what could go by itself. `isMore`: other changes were spoken of before. */
+    /** What holds back changes that could be sent automatically. `isMore`: other changes were mentioned before. */
     held: {
       // No time for the last four: the screen says when the next attempt is.
       offline: (count: number, isMore: boolean) =>
@@ -67,7 +67,7 @@ export const sync = {
     when: 'When',
   },
 
-  /** Why nothing goes out at the moment. */
+  /** Why nothing is being sent. */
   status: {
     workOffline: '“Work offline” is on: changes wait until you turn it off.',
     signedOut: 'You are signed out: changes wait here until you sign in.',
@@ -126,7 +126,7 @@ export const sync = {
     sentFromHere: (count: number) =>
       count === 1 ? '1 change is sent from here.' : `${number(count)} changes are sent from here.`,
     mayComeTwice:
-      "If the app that the backup was made with has sent them since, or still will, products and links come to exist twice. Check your store's page first.",
+      "If the app that the backup was made with has sent them since, or still will, products and links exist twice. Check your store's page first.",
     confirm: 'Send all',
     notSent: 'Nothing was sent',
     willBeSent: (count: number) => (count === 1 ? '1 change will be sent.' : `${number(count)} changes will be sent.`),
@@ -151,8 +151,8 @@ export const sync = {
     byReason: 'Select by reason',
     /** `reason` as in "Answer lost". */
     reason: (reason: string, count: number) => `${reason} (${number(count)})`,
-    /** Nothing can be done any more of what was offered a moment ago. */
-    nothingLeft: 'None of the selected changes needs this any more.',
+    /** What was offered a moment ago is no longer possible. */
+    nothingLeft: 'None of the selected changes needs this now.',
     sendAgain: {
       some: (can: number, of: number) => `Send again (${number(can)} of ${number(of)})`,
       title: (count: number) => `Send ${counted(count, 'change')} again?`,
@@ -239,7 +239,7 @@ export const sync = {
   },
 
   markAsSent: {
-    tellWhatItIs: (change: string) =>
+    about: (change: string) =>
       `${change}. If you see it on your store's page, enter here what the page shows. It is then recorded by you as sent, and not sent again.`,
     fields: {
       productId: {

@@ -1,4 +1,4 @@
-// The tour for who is new.
+// The tour for new sellers.
 export const tour = {
   label: 'Tour',
   newHere: 'New here? Take the tour',

@@ -35,12 +35,12 @@ export const webhook = {
     },
     missing:
       'Without a key your receiver cannot tell a sale from a fake, and the webhook inbox does not mark links as sold by itself.',
-    /** The key is not on this computer any more. */
+    /** The key is no longer on this computer. */
     lost: {
       withoutKeyStore:
         'The verification key was not kept: this computer has no key store, so keys last until the app is closed. Sales that arrive here are not verified, and mark no link as sold by themselves.',
       otherwise:
-        'The verification key is not on this computer any more. Sales that arrive here are not verified, and mark no link as sold by themselves.',
+        'The verification key is no longer on this computer. Sales that arrive here are not verified, and mark no link as sold by themselves.',
       save: 'Generate a new key and save',
     },
     length: (characters: number, whole: number) => `${characters} of ${whole} characters`,
@@ -48,11 +48,11 @@ export const webhook = {
     isLocked: (characters: number) =>
       `The saved key has ${characters} characters; the key store is locked, so it cannot be shown`,
     isOnService: (characters: number) =>
-      `The service has a key of ${characters} characters, which is not on this computer any more`,
-    notHere: 'The key is not on this computer any more, so it cannot be shown or copied',
-    isGone: 'The key that you saved was not sent, and is not on this computer any more',
-    isGoneInDoubt: 'The key that you saved may be on the service, and is not on this computer any more',
-    /** Follows what is said of the saved key, which has no full stop. */
+      `The service has a key of ${characters} characters, which is no longer on this computer`,
+    notHere: 'The key is no longer on this computer, so it cannot be shown or copied',
+    isGone: 'The key that you saved was not sent, and is no longer on this computer',
+    isGoneInDoubt: 'The key that you saved may be on the service, and is no longer on this computer',
+    /** Follows the text about the saved key, which has no full stop. */
     uncertain: (said: string) => `${said}. The service may have the key of a change that you discarded`,
     show: 'Show key',
     hide: 'Hide key',
@@ -61,7 +61,7 @@ export const webhook = {
     copied: 'Verification key copied',
   },
 
-  standing: {
+  status: {
     notSetUp: 'Not set up yet',
     states: {
       synced: 'Saved on the service',

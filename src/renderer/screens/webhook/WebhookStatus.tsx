@@ -1,4 +1,4 @@
-// The webhook's state in one line: unsaved, waiting to be sent, or saved on the service.
+// The status of the webhook in one line: unsaved, waiting to be sent, or saved on the service.
 import { Anchor, Group, Text } from '@mantine/core';
 import { IconCircleDashed, IconPencil } from '@tabler/icons-react';
 import type { SyncState } from '../../../shared/action.ts';
@@ -7,7 +7,7 @@ import type { WebhookView } from '../../../shared/webhook.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
 
-const words = texts.webhook.standing;
+const words = texts.webhook.status;
 
 type Current = WebhookView['current'];
 
@@ -35,7 +35,7 @@ function Word({ sync, unsaved, recorded }: WordProps) {
   return <SyncBadge state={sync} words={recorded ? { ...words.states, synced: words.recorded } : words.states} />;
 }
 
-interface StandingProps {
+interface WebhookStatusProps {
   readonly current: Current;
   /** Why the service may have another value. */
   readonly uncertain: string | null;
@@ -43,7 +43,7 @@ interface StandingProps {
 }
 
 /** Shows the text, and announces it politely to screen readers. */
-export function Standing({ current, uncertain, unsaved }: StandingProps) {
+export function WebhookStatus({ current, uncertain, unsaved }: WebhookStatusProps) {
   const refused = current?.sync === 'rejected' || current?.sync === 'needs-review';
   const pending = current && current.sync !== 'synced' && (refused || !unsaved) ? current.actionId : null;
   const isUncertain = uncertain !== null && (current === null || current.sync === 'uncertain');
