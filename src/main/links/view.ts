@@ -5,7 +5,7 @@ import type { LinkView } from '../../shared/payment-link.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { createdOn } from '../sync/created-on.ts';
+import { createdOn, doubtOn } from '../sync/created-on.ts';
 import { type Action, isUnsent, kindOf } from '../sync/outbox/action.ts';
 import { titleOfProduct } from '../sync/product-title.ts';
 import { mostUrgentAction } from '../sync/views.ts';
@@ -39,6 +39,7 @@ export function linkView(store: StoreContext, link: LinkRecord): LinkView {
     origin: link.origin,
     createdAt: link.createdAt,
     createdOn: createdOn(store.deps, link),
+    doubtOn: doubtOn(store.deps, link),
     sold: store.catalog.links.sold(link.id),
   };
 }

@@ -5,7 +5,7 @@ import type { ProductView } from '../../shared/product.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
-import { createdOn } from '../sync/created-on.ts';
+import { createdOn, doubtOn } from '../sync/created-on.ts';
 import { isUnsent, kindOf } from '../sync/outbox/action.ts';
 import { mostUrgentAction } from '../sync/views.ts';
 
@@ -30,6 +30,7 @@ export function productView(store: StoreContext, product: ProductRecord): Produc
     origin: product.origin,
     createdAt: product.createdAt,
     createdOn: createdOn(store.deps, product),
+    doubtOn: doubtOn(store.deps, product),
     isTitleShared: store.catalog.products.isTitleShared(product.fields.productTitle),
   };
 }

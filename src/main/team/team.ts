@@ -247,6 +247,12 @@ export class Team {
     return this.#names.value[device] ?? null;
   }
 
+  /** When a computer of the team was last seen, ms since 1970; null where it is not in the team. */
+  lastSeen(device: string): number | null {
+    const times = this.#computers.flatMap((one) => (one.device === device ? [one.lastSeen] : []));
+    return times.length === 0 ? null : Math.max(...times);
+  }
+
   #setNames(computers: readonly Computer[]): void {
     const named = computers.flatMap(({ device, name }) => (device === undefined ? [] : [[device, name] as const]));
     if (named.every(([device, name]) => this.#names.value[device] === name)) return;
