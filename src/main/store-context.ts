@@ -24,6 +24,8 @@ export interface StoreDeps {
   readonly deletionGraceMs?: DeletionGrace;
   /** The name of a computer of the team; null where it is not known. */
   readonly computerName?: (device: string) => string | null;
+  /** When the team last saw one of its computers, ms since 1970; null for any other. */
+  readonly computerSeenAt?: (device: string) => number | null;
   /** Call after a change that screens show. */
   readonly onChange: () => void;
   /** The service's answers contained the store's checkout address. */

@@ -36,6 +36,10 @@ export const isRepeatable = (kind: ActionKind): boolean => kind !== 'product.cre
 export const createdOnSchema = z.object({ computer: z.string(), isInDoubt: z.boolean() });
 export type CreatedOn = z.infer<typeof createdOnSchema>;
 
+/** Another computer where the seller has to decide about a change. `seenAt`: ms since 1970; null where it is not in the team. */
+export const doubtOnSchema = z.object({ computer: z.string(), seenAt: z.number().nullable() });
+export type DoubtOn = z.infer<typeof doubtOnSchema>;
+
 /** `uncertain`: a discarded change may have been carried out. */
 export const syncStateSchema = z.enum(['synced', 'uncertain', 'waiting', 'sending', 'needs-review', 'rejected']);
 export type SyncState = z.infer<typeof syncStateSchema>;

@@ -1,6 +1,6 @@
 // A payment link: what the seller fills in, its rules, and how the app shows it (document, sections 2, 4.4 and 8).
 import { z } from 'zod';
-import { createdOnSchema, syncStateSchema } from './action.ts';
+import { createdOnSchema, doubtOnSchema, syncStateSchema } from './action.ts';
 import { centsSchema } from './money.ts';
 import { hasControlCharacter } from './text.ts';
 import { texts } from './texts/rules.ts';
@@ -131,6 +131,8 @@ export const linkViewSchema = z.object({
   createdAt: z.number(),
   /** The other computer that is creating it. */
   createdOn: createdOnSchema.nullable(),
+  /** The other computers that are in doubt whether they have deleted it. */
+  doubtOn: z.array(doubtOnSchema),
   /** The private note; empty for none. */
   note: z.string(),
   /** Sales that the webhook delivered; null for none. */

@@ -1,6 +1,6 @@
 // Schemas of products (document, section 2 "Product" and section 3).
 import { z } from 'zod';
-import { createdOnSchema, syncStateSchema } from './action.ts';
+import { createdOnSchema, doubtOnSchema, syncStateSchema } from './action.ts';
 import { checkoutAddressSchema } from './checkout-url.ts';
 import { priceSchema } from './payment-link.ts';
 import { lineOfText, linesOfText } from './text.ts';
@@ -54,6 +54,8 @@ export const productViewSchema = z.object({
   createdAt: z.number(),
   /** The other computer that is creating it. */
   createdOn: createdOnSchema.nullable(),
+  /** The other computers that are in doubt whether they have changed its default prices. */
+  doubtOn: z.array(doubtOnSchema),
   /** Another product has the same title. */
   isTitleShared: z.boolean(),
 });

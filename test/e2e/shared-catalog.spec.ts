@@ -136,6 +136,63 @@ test('what a lost computer was to create can be removed, after a question', asyn
   expect(service.changes).toHaveLength(0);
 });
 
+test('a deletion and a price that are in doubt on one computer are shown on the other, which can delete the link', async ({
+  launchApp,
+  userDataDir,
+}) => {
+  const { page: anna } = await launchApp();
+  const { page: ben } = await launchApp({ userDataDir: `${userDataDir}/ben` });
+  for (const page of [anna, ben]) await signIn(page, service);
+  await join(anna, 'Anna’s laptop');
+  await join(ben, 'Ben');
+  await createProduct(anna, 'Logo design');
+  await createLink(anna, 'Logo design', '80', '1042');
+  await allSaved(anna);
+  const inDoubt = 'In doubt on Anna’s laptop';
+  const product = (page: Page) =>
+    page.getByRole('table', { name: 'Products' }).getByRole('row').filter({ hasText: 'Logo design' });
+
+  // The service does not find the link, and answers the change of the price as after a success.
+  service.intercept = ({ method, path }) => {
+    if (method === 'DELETE') return { status: 404 };
+    return method === 'PATCH' && path.includes('/products/') ? { status: 303 } : undefined;
+  };
+  await goTo(anna, 'Settings');
+  await anna.getByRole('switch', { name: 'Undocumented product update' }).click();
+  await goTo(anna, 'Products');
+  await product(anna).click({ button: 'right' });
+  await anna.getByRole('menuitem', { name: 'Set default price' }).click();
+  await anna.getByRole('dialog').getByRole('textbox', { name: 'Price', exact: true }).fill('75');
+  await anna.getByRole('button', { name: 'Save default price' }).click();
+  await goTo(ben, 'Products');
+  await expect(product(ben)).toContainText(inDoubt);
+  await product(ben).click();
+  await expect(ben.getByText(/^Not certain: a change of this price on Anna’s laptop .* last seen/)).toBeVisible();
+  await goTo(anna, 'Payment links');
+  await chooseForLink(anna, '1042', 'Delete link');
+  await anna.getByRole('button', { name: 'Delete link', exact: true }).click();
+  await expect(syncStatus(anna)).toHaveText('2 changes need your attention');
+  await goTo(ben, 'Payment links');
+  await expect(linkRow(ben, '1042')).toContainText(inDoubt);
+  await linkRow(ben, '1042').click();
+  const details = ben.getByRole('complementary', { name: 'Link details' });
+  await expect(details).toContainText(/A deletion of this link on Anna’s laptop .* last seen/);
+  await expect(syncStatus(ben)).toHaveText('All changes are saved on the service');
+
+  // Ben deletes it for good, which ends the doubt of Anna; she decides about the price.
+  service.intercept = () => undefined;
+  await details.getByRole('button', { name: 'Delete link' }).click();
+  await ben.getByRole('dialog').getByRole('button', { name: 'Delete link', exact: true }).click();
+  await expect(syncStatus(anna)).toHaveText('1 change needs your attention');
+  await goTo(anna, 'Sync');
+  await anna.getByRole('table', { name: 'Waiting changes' }).getByRole('row').nth(1).click();
+  await anna.getByRole('button', { name: 'Discard' }).click();
+  await anna.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await allSaved(anna);
+  await goTo(ben, 'Products');
+  await expect(product(ben)).toContainText('Synced');
+});
+
 test('the server can be away: each works on, and all is shared afterwards', async ({ launchApp, userDataDir }) => {
   const { page: anna } = await launchApp();
   const { page: ben } = await launchApp({ userDataDir: `${userDataDir}/ben` });

@@ -143,15 +143,17 @@ function stateOf(store: StoreSession, name: string): FromTeamApp {
   return { kind: 'state', records: [...products, ...links].sort(), orders };
 }
 
-/** Who creates a record is not stored on its own computer. */
+/** Who creates a record, or is in doubt about it, is not stored on its own computer. */
 function withCreator(
   { others }: StoreSession,
   name: string,
-  { createdOn, ...record }: ProductRecord | LinkRecord,
+  { createdOn, doubtOn = [], ...record }: ProductRecord | LinkRecord,
   isUnsent: boolean,
 ): string {
-  const creator = createdOn ?? { device: name, isInDoubt: others.isInDoubt(record.id) };
-  return inOrder(isUnsent ? { ...record, createdOn: creator } : record);
+  const isInDoubt = others.isInDoubt(record.id);
+  if (isUnsent) return inOrder({ ...record, createdOn: createdOn ?? { device: name, isInDoubt } });
+  const inDoubt = record.deletedAt === null ? [...doubtOn, ...(isInDoubt ? [name] : [])].sort() : [];
+  return inOrder({ ...record, doubtOn: inDoubt });
 }
 
 const inOrder = (value: unknown): string =>

@@ -10,7 +10,7 @@ import { uniteTwins } from '../../src/main/catalog/twins.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { CatalogShare, type ShareProgress } from '../../src/main/team/catalog-share.ts';
 import { publicKeyOf } from '../../src/main/team/connection.ts';
-import { keyOf, storeKey, VERSION } from '../../src/main/team/shared-records.ts';
+import { keyOf, sharedRow, storeKey, VERSION } from '../../src/main/team/shared-records.ts';
 import { decodeInvite } from '../../src/team-protocol/invite.ts';
 import { CATALOG_BUCKET, inboxPrefixOf } from '../../src/team-protocol/names.ts';
 import { recordKeys, seal } from '../../src/team-protocol/seal.ts';
@@ -24,7 +24,7 @@ const EMAIL = 'seller@store.example';
 export class SharingComputer {
   readonly folder = newFolder();
   readonly name: string;
-  /** Ids of records whose creation is in doubt here. */
+  /** Ids of records that a change is in doubt about here. */
   readonly inDoubt = new Set<string>();
   /** Ms by which its clock is wrong. */
   readonly skew: number;
@@ -149,13 +149,23 @@ export class SharingComputer {
   }
 
   /** Writes a product as a newer version of the app does, which this one cannot read. */
-  async writeAsNewer({ id }: ProductRecord): Promise<void> {
+  writeAsNewer({ id }: ProductRecord): Promise<void> {
+    return this.#write('product', id, { version: VERSION + 1, kind: 'bundle' });
+  }
+
+  async #write(kind: 'product', id: string, value: unknown): Promise<void> {
     const invite = decodeInvite(this.#code);
     if (typeof invite === 'string' || !this.#online) throw new Error('The computer is not connected');
     const keys = recordKeys(Buffer.from(invite.dataKey, 'base64url'), invite.team);
-    const key = keyOf(keys, storeKey(keys, SERVICE, this.#email), 'product', id);
-    const sealed = seal(keys.seal, key, Buffer.from(JSON.stringify({ version: VERSION + 1, kind: 'bundle' })));
+    const key = keyOf(keys, storeKey(keys, SERVICE, this.#email), kind, id);
+    const sealed = seal(keys.seal, key, Buffer.from(JSON.stringify(value)));
     await jetstream(this.#online.connection).publish(`$KV.${CATALOG_BUCKET}.${key}`, sealed);
+  }
+
+  /** Writes a product as a version of the app does that shares no doubts. Resolves when the server has it. */
+  async writeAsEarlier(id: string): Promise<void> {
+    const { createdOn: _, doubtOn: __, ...record } = this.catalog.products.get(id) as ProductRecord;
+    await this.#write('product', id, { version: VERSION, kind: 'product', record });
   }
 
   async disconnect(): Promise<void> {
@@ -224,12 +234,30 @@ export class SharingComputer {
   /** All that it has, for comparing. */
   get all(): string {
     // Who creates a record is not known on its own computer.
-    const rows = [...allProducts(this), ...allLinks(this)].map(({ createdOn: _, ...row }) => sorted(row));
+    const rows = [...allProducts(this), ...allLinks(this)].map(({ createdOn: _, ...row }) =>
+      sorted({ ...row, doubtOn: this.doubtsAbout(row.id) }),
+    );
     const sales = [...this.catalog.sales.all()]
       .flat()
       .map((sale) => sorted(completeSale(sale)))
       .sort();
     return [...rows, ...sales].join('\n');
+  }
+
+  /** The names of all computers that are in doubt about a product or link that is on the service. */
+  doubtsAbout(id: string): string[] {
+    const { products } = this.catalog;
+    const here = { device: this.name, isInDoubt: (subject: string) => this.inDoubt.has(subject) };
+    const shared = sharedRow(this.catalog, here, products.get(id) ? 'product' : 'link', id);
+    return shared?.kind === 'sale' ? [] : [...(shared?.doubtOn ?? [])].sort();
+  }
+
+  /** A change becomes a doubt here, or no longer is one. */
+  setDoubt(kind: 'product' | 'link', id: string, isInDoubt: boolean): void {
+    if (isInDoubt) this.inDoubt.add(id);
+    else this.inDoubt.delete(id);
+    this.catalog.transaction(() => this.catalog.sharing.mark(kind, id));
+    this.#online?.share.changed();
   }
 
   async isShared(): Promise<void> {

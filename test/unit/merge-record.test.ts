@@ -34,6 +34,7 @@ const prices: fc.Arbitrary<LinkRecord['prices']> = fc.constantFrom(
 );
 const metadata: fc.Arbitrary<LinkRecord['metadata']> = fc.constantFrom([], [{ key: 'order', value: '1' }]);
 const doubt = maybe(fc.constant({ outcome: 'unknown', reason: 'lost' } as never));
+const doubtOn = maybe(fc.subarray(['anna', 'ben']));
 const createdOn = maybe(fc.record({ device: fc.constantFrom('anna', 'ben'), isInDoubt: fc.boolean() }));
 const host = { sellerSlug: 'seller', productNumber: '1' };
 
@@ -54,6 +55,7 @@ const product: fc.Arbitrary<ProductRecord> = fc
     stamps: maybe(stamps(['texts', 'prices', 'note', 'deletion'])),
     createdAt: time,
     createdOn,
+    doubtOn,
     deletedAt: fc.option(time),
     fields: fc.constantFrom('A', 'B').map((productTitle) => ({
       buttonTitle: 'Buy',
@@ -79,6 +81,7 @@ const link: fc.Arbitrary<LinkRecord> = fc
     stamps: maybe(stamps(['terms', 'note', 'deletion'])),
     createdAt: time,
     createdOn,
+    doubtOn,
     deletedAt: fc.option(time),
     productId: fc.constantFrom('p', 'q'),
     prices,

@@ -330,6 +330,7 @@ export class App {
       ...(deletionGraceMs === undefined ? {} : { deletionGraceMs }),
       onSetAside: (event) => this.notices.addSetAside(event),
       computerName: (device) => this.team.nameOf(device),
+      computerSeenAt: (device) => this.team.lastSeen(device),
       onStarted: (store) => {
         this.sales.storeOpened();
         const { practice, name, serviceAddress, email } = record();

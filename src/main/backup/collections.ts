@@ -31,12 +31,16 @@ export interface StoreContent extends Collections {
   readonly webhook: WebhookRecord | null;
 }
 
+/** What was in doubt on other computers then says nothing of now. */
+const productSchema = productRecordSchema.omit({ doubtOn: true });
+const linkSchema = linkRecordSchema.omit({ doubtOn: true });
+
 /** Null where the record is invalid. */
 export const PARSERS: {
   readonly [Name in keyof Collections]: (record: unknown) => Collections[Name][number] | null;
 } = {
-  products: (record) => fitting(productRecordSchema, record),
-  links: (record) => fitting(linkRecordSchema, record),
+  products: (record) => fitting(productSchema, record),
+  links: (record) => fitting(linkSchema, record),
   outbox: parseAction,
   history: parseAction,
   sales: (record) => fitting(saleRecordSchema, record),

@@ -59,6 +59,8 @@ export class ActionEffects {
         this.changeProduct(this.#remainingProduct(subject)?.id ?? subject, {
           defaultPrices: payload.prices,
           priceDoubt: undefined,
+          // A computer that has not settled its own says so again.
+          doubtOn: undefined,
           ...(isPublished ? { state: 'published' as const } : {}),
         });
         return;

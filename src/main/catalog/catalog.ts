@@ -4,7 +4,7 @@ import { type DamagedDatabaseError, Database } from '../storage/database.ts';
 import { removeFile } from '../storage/durable-file.ts';
 import { migrate } from '../storage/migrate.ts';
 import type { Stamper } from '../storage/stamp.ts';
-import type { Action } from '../sync/outbox/action.ts';
+import { type Action, mayHaveHappened, recordKindOf } from '../sync/outbox/action.ts';
 import { Turns } from '../turns.ts';
 import { ActionEffects } from './action-effects.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -230,9 +230,16 @@ export class Catalog {
         if (action.ending === 'sent') this.#effects.applyResult(action);
         else this.#effects.revert(action);
         this.history.put(action, this.#deps.historyText(action, this));
+        this.#shareEnd(action);
       }
       this.history.trim();
     }, false);
+  }
+
+  /** Other computers may show that it was in doubt, also where its end has left the record as it was. */
+  #shareEnd(action: Action): void {
+    const kind = mayHaveHappened(action) ? recordKindOf(action) : null;
+    if (kind && this.sharing.position) this.sharing.mark(kind, action.subject);
   }
 
   /** Makes all commits durable. Rejects with `StorageError`. */

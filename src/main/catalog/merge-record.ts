@@ -1,5 +1,5 @@
-// Merges two versions of the same product or link: pure, commutative, associative and idempotent. Who creates it on the service is
-// no part of a version: see `createdOn` in `records.ts`.
+// Merges two versions of the same product or link: pure, commutative, associative and idempotent. Who creates it on the service, and
+// who is in doubt about it, is no part of a version: see `createdOn` and `doubtOn` in `records.ts`.
 import { isDeepStrictEqual } from 'node:util';
 import { isNewer, type Stamp } from '../storage/stamp.ts';
 import type { Creator, LinkRecord, ProductRecord } from './records.ts';
@@ -24,6 +24,7 @@ interface Base {
   readonly rev: Stamp;
   readonly stamps?: Readonly<Record<string, Stamp>> | undefined;
   readonly createdOn?: Creator | undefined;
+  readonly doubtOn?: readonly string[] | undefined;
 }
 
 /** Which of two values counts where both computers have changed a group. Restoring lets the seller choose. */
@@ -128,6 +129,10 @@ export const carriedLink = (remaining: LinkRecord, united: LinkRecord): LinkReco
     deletionDoubt: remaining.deletionDoubt,
   });
 
+/** A merged record with the doubts of one of the versions. */
+export const withDoubts = <T extends Base>(merged: T, { doubtOn }: T): T =>
+  doubtOn === undefined ? merged : { ...merged, doubtOn };
+
 function undeleted<T extends Base & { readonly id: string }>(groups: Groups<T>, remaining: T, united: T): T {
   const stampIn = (name: string) => stampOf(name === 'deletion' ? remaining : united, name);
   const stamps = Object.fromEntries(Object.keys(groups).map((name) => [name, stampIn(name)]));
@@ -137,16 +142,19 @@ function undeleted<T extends Base & { readonly id: string }>(groups: Groups<T>, 
 const latestOf = (stamps: readonly Stamp[]): Stamp =>
   stamps.reduce((one, other) => (isNewer(other, one) ? other : one));
 
-/** Gives a record the values of another version: only the groups that differ count as changed. Who creates it stays the same. */
+/**
+ * Gives a record the values of another version: only the groups that differ count as changed. Who creates it, and who is in
+ * doubt about it, stays the same.
+ */
 export const productWithValues = (product: ProductRecord, values: ProductRecord, stamp: Stamp): ProductRecord =>
   withValues(PRODUCT_GROUPS, product, values, stamp);
 export const linkWithValues = (link: LinkRecord, values: LinkRecord, stamp: Stamp): LinkRecord =>
   withValues(LINK_GROUPS, link, values, stamp);
 
 function withValues<T extends Base>(groups: Groups<T>, record: T, values: T, stamp: Stamp): T {
-  const { rev, stamps, createdOn } = record;
+  const { rev, stamps, createdOn, doubtOn } = record;
   const cleared = Object.fromEntries(Object.keys(record).map((key) => [key, undefined]));
-  const after = changed(groups, record, { ...cleared, ...values, rev, stamps, createdOn }, stamp);
+  const after = changed(groups, record, { ...cleared, ...values, rev, stamps, createdOn, doubtOn }, stamp);
   return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined)) as T;
 }
 

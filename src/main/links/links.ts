@@ -10,7 +10,7 @@ import { isUnsentLink, type LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { type Action, isUnsent, isWithdrawable, kindOf } from '../sync/outbox/action.ts';
 import type { NewAction } from '../sync/outbox/deps.ts';
-import { createdOn, mostUrgentAction, titleOfProduct } from '../sync/views.ts';
+import { createdOn, doubtOn, mostUrgentAction, titleOfProduct } from '../sync/views.ts';
 import { isAsked } from './copy-when-ready.ts';
 
 const words = texts.linkWork;
@@ -167,6 +167,7 @@ export function linkView(store: StoreContext, link: LinkRecord): LinkView {
     origin: link.origin,
     createdAt: link.createdAt,
     createdOn: createdOn(store.deps, link),
+    doubtOn: doubtOn(store.deps, link),
     sold: store.catalog.links.sold(link.id),
   };
 }

@@ -6,7 +6,7 @@ import { texts } from '../../shared/texts/main.ts';
 import type { ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { isUnsent, kindOf } from '../sync/outbox/action.ts';
-import { createdOn, mostUrgentAction } from '../sync/views.ts';
+import { createdOn, doubtOn, mostUrgentAction } from '../sync/views.ts';
 
 export function productView(store: StoreContext, product: ProductRecord): ProductView {
   const actions = store.outbox.of(product.id);
@@ -29,6 +29,7 @@ export function productView(store: StoreContext, product: ProductRecord): Produc
     origin: product.origin,
     createdAt: product.createdAt,
     createdOn: createdOn(store.deps, product),
+    doubtOn: doubtOn(store.deps, product),
     isTitleShared: store.catalog.products.isTitleShared(product.fields.productTitle),
   };
 }

@@ -2,7 +2,7 @@
 import { uniteTwins } from '../catalog/twins.ts';
 import type { StoreContext } from '../store-context.ts';
 import { endDoneElsewhere } from '../sync/done-elsewhere.ts';
-import { type Action, kindOf, needsSeller } from '../sync/outbox/action.ts';
+import { type Action, isUndecided, recordKindOf } from '../sync/outbox/action.ts';
 import { throttle } from '../turns.ts';
 
 /** Their rows come in many transactions. */
@@ -12,8 +12,8 @@ export class OtherComputers {
   readonly #store: StoreContext;
   readonly #came = throttle(() => this.#takeUp(), THROTTLE_MS);
   readonly #doubtsChanged = throttle(() => this.#shareDoubts(), THROTTLE_MS);
-  /** Products and links whose creation needs the seller here, as last shared with the others. */
-  #doubts: ReadonlyMap<string, 'product' | 'link'> = new Map();
+  /** The changes that the seller has to decide about here, by id, as last marked to be shared. */
+  #doubts: ReadonlyMap<string, Action> = new Map();
   #working: Promise<void> = Promise.resolve();
   #isStopped = false;
 
@@ -52,31 +52,31 @@ export class OtherComputers {
     if (!this.#isStopped) this.#doubtsChanged.schedule();
   }
 
-  /** The others show where a creation is in doubt. */
+  /** The others show where a change is in doubt. */
   #shareDoubts(): void {
     const { isReady, outbox, deps } = this.#store;
     if (!isReady) return;
     const before = this.#doubts;
-    const doubts = outbox.needingSeller().flatMap(({ payload, subject }) => {
-      const kind = payload.kind === 'product.create' ? 'product' : payload.kind === 'link.create' ? 'link' : null;
-      return kind ? [[subject, kind] as const] : [];
-    });
-    this.#doubts = new Map(doubts);
+    const doubts = outbox.needingSeller().filter(isUndecided);
+    this.#doubts = new Map(doubts.map((action) => [action.id, action]));
     const differing = [
-      ...doubts.filter(([id]) => !before.has(id)),
-      ...[...before].filter(([id]) => !this.#doubts.has(id)),
+      ...doubts.filter(({ id }) => !before.has(id)),
+      ...[...before.values()].filter(({ id }) => !this.#doubts.has(id)),
     ];
     const { catalog } = this.#store;
     if (differing.length === 0 || !catalog.sharing.position) return;
     catalog.transaction(() => {
-      for (const [id, kind] of differing) catalog.sharing.mark(kind, id);
+      for (const action of differing) {
+        const kind = recordKindOf(action);
+        if (kind) catalog.sharing.mark(kind, action.subject);
+      }
     }, false);
     deps.onChange();
   }
 
-  /** Whether the seller has to decide about the creation of a record. */
+  /** Whether the seller has to decide about a change to a record. */
   isInDoubt(id: string): boolean {
-    return this.#store.outbox.of(id).some((action) => kindOf(action).endsWith('.create') && needsSeller(action));
+    return this.#store.outbox.of(id).some(isUndecided);
   }
 
   /** Resolves when all writes have ended. */

@@ -4,6 +4,7 @@ import {
   type ActionKind,
   type ActionRow,
   type CreatedOn,
+  type DoubtOn,
   isRepeatable,
   type SyncState,
   syncStateOf,
@@ -51,6 +52,16 @@ export const createdOn = (
         computer: computerName?.(record.createdOn.device) ?? texts.team.anotherComputer,
         isInDoubt: record.createdOn.isInDoubt,
       };
+
+/** The computers on which a change to a product or link is in doubt. */
+export const doubtOn = (
+  { computerName, computerSeenAt }: Pick<StoreDeps, 'computerName' | 'computerSeenAt'>,
+  { doubtOn: devices = [] }: { readonly doubtOn?: readonly string[] | undefined },
+): DoubtOn[] =>
+  devices.map((device) => ({
+    computer: computerName?.(device) ?? texts.team.anotherComputer,
+    seenAt: computerSeenAt?.(device) ?? null,
+  }));
 
 const productIdOf = ({ payload, subject }: Action): string | null => {
   switch (payload.kind) {

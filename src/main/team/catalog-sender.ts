@@ -10,7 +10,7 @@ import { keyOf, type Shared, sealShared, sharedRow } from './shared-records.ts';
 
 export interface CatalogSenderDeps extends CatalogStreamDeps {
   readonly stamper: Stamper;
-  /** Whether the seller has to decide here about the creation of a record. */
+  /** Whether the seller has to decide here about a change to a record. */
   readonly isInDoubt: (id: string) => boolean;
   /** Called when the progress has changed. */
   readonly onProgress: () => void;

@@ -311,14 +311,19 @@ export class CatalogShare {
   }
 
   /**
-   * Whether the others know the present state of a creation of this computer: it may be in doubt since, or no longer. For a
-   * row that is the same here.
+   * Whether the others know the present state of this computer's changes to a row: one may be in doubt since, or no longer.
+   * For a row that is the same here.
    */
   #saysTheSame(shared: Shared): boolean {
     if (shared.kind === 'sale') return true;
-    const { device } = this.#deps.stamper;
+    const { isInDoubt, stamper } = this.#deps;
+    const { device } = stamper;
     if (shared.createdOn !== undefined && shared.createdOn.device !== device) return true;
-    if (!isUnsent(shared)) return shared.createdOn === undefined;
+    if (!isUnsent(shared)) {
+      const { id, deletedAt } = shared.record;
+      const saysInDoubt = shared.doubtOn?.includes(device) ?? false;
+      return shared.createdOn === undefined && saysInDoubt === (deletedAt === null && isInDoubt(id));
+    }
     const here = rowHere(this.#deps, shared.kind, shared.record.id);
     return here?.kind !== 'sale' && isDeepStrictEqual(here?.createdOn, shared.createdOn);
   }

@@ -4,11 +4,10 @@ import { z } from 'zod';
 import { opaqueId, type RecordKeys, seal, unsealJson } from '../../team-protocol/seal.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { linkKey } from '../catalog/link-keys.ts';
-import { mergeLink, mergeProduct } from '../catalog/merge-record.ts';
+import { mergeLink, mergeProduct, withDoubts } from '../catalog/merge-record.ts';
 import { completeSale } from '../catalog/merge-sale.ts';
 import {
   type Creator,
-  creatorSchema,
   isUnsentLink,
   isUnsentProduct,
   type LinkRecord,
@@ -23,12 +22,13 @@ import type { SharedKind } from '../catalog/sharing.ts';
 /** Of shared records. */
 export const VERSION = 1;
 
-/** The computer whose outbox creates the record. */
-const createdOn = creatorSchema.optional();
+/** The computer whose outbox creates the record, and all that are in doubt about a change to it. Earlier versions leave out doubts. */
+const { createdOn, doubtOn } = productRecordSchema.shape;
+const beside = { createdOn: true, doubtOn: true } as const;
 
 const sharedSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('product'), record: productRecordSchema.omit({ createdOn: true }), createdOn }),
-  z.object({ kind: z.literal('link'), record: linkRecordSchema.omit({ createdOn: true }), createdOn }),
+  z.object({ kind: z.literal('product'), record: productRecordSchema.omit(beside), createdOn, doubtOn }),
+  z.object({ kind: z.literal('link'), record: linkRecordSchema.omit(beside), createdOn, doubtOn }),
   z.object({ kind: z.literal('sale'), record: saleRecordSchema }),
 ]);
 export type Shared = z.infer<typeof sharedSchema>;
@@ -62,7 +62,7 @@ export function openShared(keys: RecordKeys, key: string, sealed: Uint8Array): S
 /** This computer. */
 export interface Here {
   readonly device: string;
-  /** Whether the seller has to decide here about the creation of a record. */
+  /** Whether the seller has to decide here about a change to a record. */
   readonly isInDoubt: (id: string) => boolean;
 }
 
@@ -84,14 +84,20 @@ export function sharedRow(catalog: Catalog, here: Here, kind: SharedKind, id: st
   }
 }
 
-/** Who creates a record is not part of it: its computer does not store that, so the same record would differ. */
-function divided<T extends { readonly id: string; readonly createdOn?: Creator | undefined }>(
-  { createdOn, ...record }: T,
+interface Beside {
+  readonly createdOn?: Creator | undefined;
+  readonly doubtOn?: string[] | undefined;
+}
+
+/** Who creates a record or is in doubt is not part of it: a computer does not store that of itself, so the same record would differ. */
+function divided<T extends Beside & { readonly id: string; readonly deletedAt: number | null }>(
+  { createdOn, doubtOn = [], ...record }: T,
   isUnsent: boolean,
   { device, isInDoubt }: Here,
-): { readonly record: Omit<T, 'createdOn'>; readonly createdOn?: Creator } {
-  const own = () => ({ device, isInDoubt: isInDoubt(record.id) });
-  return { record, ...(isUnsent && { createdOn: createdOn ?? own() }) };
+): Beside & { readonly record: Omit<T, keyof Beside> } {
+  if (isUnsent) return { record, createdOn: createdOn ?? { device, isInDoubt: isInDoubt(record.id) } };
+  const all = isInDoubt(record.id) ? [...doubtOn, device] : doubtOn;
+  return { record, ...(record.deletedAt === null && all.length > 0 && { doubtOn: all }) };
 }
 
 /**
@@ -107,24 +113,26 @@ export function takeShared(
 ): boolean {
   switch (shared.kind) {
     case 'product': {
-      const product = { ...shared.record, ...createdBy(shared.createdOn, device) };
+      const product = { ...shared.record, ...besideOf(shared, device) };
       const here = catalog.products.get(product.id);
-      const merged = here ? withCreator(isUnsentProduct, mergeProduct(here, product), here, product) : product;
+      const merged = here
+        ? withDoubts(withCreator(isUnsentProduct, mergeProduct(here, product), here, product), product)
+        : product;
       if (!here || !isSame(here, merged)) {
         catalog.products.put(merged);
         noteTwinProduct(catalog, merged);
       }
-      return !here || isSame({ ...merged, createdOn: undefined }, shared.record);
+      return !here || isSame({ ...merged, createdOn: undefined, doubtOn: undefined }, shared.record);
     }
     case 'link': {
-      const link = { ...shared.record, ...createdBy(shared.createdOn, device) };
+      const link = { ...shared.record, ...besideOf(shared, device) };
       const here = catalog.links.get(link.id);
-      const merged = here ? withCreator(isUnsentLink, mergeLink(here, link), here, link) : link;
+      const merged = here ? withDoubts(withCreator(isUnsentLink, mergeLink(here, link), here, link), link) : link;
       if (!here || !isSame(here, merged)) {
         catalog.links.put(merged);
         noteTwinLink(catalog, merged);
       }
-      return !here || isSame({ ...merged, createdOn: undefined }, shared.record);
+      return !here || isSame({ ...merged, createdOn: undefined, doubtOn: undefined }, shared.record);
     }
     case 'sale': {
       const { before, after } = catalog.sales.take(shared.record);
@@ -153,8 +161,14 @@ function noteTwinLink({ links, products, sharing }: Catalog, link: LinkRecord): 
 const isTwin = <T extends ProductRecord | LinkRecord>({ id, deletedAt }: T, same: readonly T[]): boolean =>
   same.some((other) => other.id !== id && (deletedAt === null || other.deletedAt === null));
 
-const createdBy = (createdOn: Creator | undefined, device: string): { readonly createdOn?: Creator } =>
-  createdOn === undefined || createdOn.device === device ? {} : { createdOn };
+/** What it says of the other computers. The newest word on their doubts counts: each publishes again what says otherwise of its own. */
+function besideOf({ createdOn, doubtOn = [] }: Beside, device: string): Beside {
+  const others = doubtOn.filter((other) => other !== device);
+  return {
+    ...(createdOn !== undefined && createdOn.device !== device && { createdOn }),
+    ...(others.length > 0 && { doubtOn: others }),
+  };
+}
 
 /**
  * The newest value of who creates it counts. A record that this computer creates too stays its own: only a restored backup lets two

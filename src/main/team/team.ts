@@ -236,6 +236,12 @@ export class Team {
     return this.#names.of(device);
   }
 
+  /** When a computer of the team was last seen, ms since 1970; null where it is not in the team. */
+  lastSeen(device: string): number | null {
+    const times = this.#computers.flatMap((one) => (one.device === device ? [one.lastSeen] : []));
+    return times.length === 0 ? null : Math.max(...times);
+  }
+
   #reportProgress({ state, unshared, toFetch, isFull }: TeamView): void {
     const work = state === 'connected' && !isFull ? unshared + (toFetch ?? 0) : 0;
     this.#mostWork = work === 0 ? 0 : Math.max(this.#mostWork, work);

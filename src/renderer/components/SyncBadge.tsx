@@ -1,4 +1,5 @@
 // The sync state of a record: an icon and a word, so that colour is not needed.
+import { Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -9,8 +10,11 @@ import {
   IconSend,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { CreatedOn, SyncState } from '../../shared/action.ts';
+import type { CreatedOn, DoubtOn, SyncState } from '../../shared/action.ts';
+import type { Phrase as PhraseOf } from '../../shared/texts/phrase.ts';
 import { texts as rules } from '../../shared/texts/rules.ts';
+import { Phrase } from './Phrase.tsx';
+import { RelativeTime } from './RelativeTime.tsx';
 import styles from './SyncBadge.module.css';
 
 const ICONS: Readonly<Record<SyncState, typeof IconCheck>> = {
@@ -30,17 +34,22 @@ interface SyncBadgeProps {
   readonly words?: Readonly<Record<SyncState, string>>;
   /** The other computer that is creating the record. */
   readonly createdOn?: CreatedOn | null;
+  /** The other computers that are in doubt about a change to the record. */
+  readonly doubtOn?: readonly DoubtOn[];
 }
 
-export function SyncBadge({ state, title, words = rules.states.sync, createdOn = null }: SyncBadgeProps) {
+export function SyncBadge({ state, title, words = rules.states.sync, createdOn = null, doubtOn = [] }: SyncBadgeProps) {
+  const inDoubt = (createdOn?.isInDoubt ? [createdOn] : doubtOn).map(({ computer }) => computer);
+  const elsewhere =
+    inDoubt.length > 0 ? rules.states.inDoubtOn(inDoubt) : createdOn && rules.states.createdOn(createdOn.computer);
   // A change of this computer to it says more.
-  if (createdOn !== null && state === 'synced')
+  if (elsewhere !== null && (state === 'synced' || state === 'uncertain'))
     return (
       <StateWord
         icon={<IconDevices size={15} stroke={2} aria-hidden />}
-        tone={createdOn.isInDoubt ? 'needs-review' : 'waiting'}
+        tone={inDoubt.length > 0 ? 'needs-review' : 'waiting'}
       >
-        {createdOn.isInDoubt ? rules.states.inDoubtOn(createdOn.computer) : rules.states.createdOn(createdOn.computer)}
+        {elsewhere}
       </StateWord>
     );
   const Icon = ICONS[state];
@@ -50,6 +59,18 @@ export function SyncBadge({ state, title, words = rules.states.sync, createdOn =
     </StateWord>
   );
 }
+
+/** What is in doubt on other computers, one sentence each. */
+export const DoubtNotes = (props: {
+  readonly doubtOn: readonly DoubtOn[];
+  readonly words: (computer: string, seen: ReactNode) => PhraseOf<ReactNode>;
+}) =>
+  props.doubtOn.map(({ computer, seenAt }, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: computers may have the same name
+    <Text key={place} size="sm">
+      <Phrase of={props.words(computer, seenAt === null ? null : <RelativeTime at={seenAt} />)} />
+    </Text>
+  ));
 
 /** Any state as icon and word, in the colour of the sync state `tone`. */
 export function StateWord(props: {

@@ -266,6 +266,40 @@ describeWithNats('computers that share a catalog', () => {
     await allEqual([anna, ben]);
   });
 
+  it('say on which of them a change is in doubt, until each has settled its own', async () => {
+    const [anna, ben, cora] = [await joined('Anna'), await joined('Ben'), await joined('Cora')];
+    const { id } = anna.product('Logo design');
+    anna.changeProduct(id, { serverId: 7, answer: '{}' });
+    await allEqual([anna, ben, cora]);
+    const seenBy = (...names: string[]) =>
+      until(`in doubt on ${names.join(' and ') || 'none'}`, () =>
+        [anna, ben, cora].every((one) => one.doubtsAbout(id).join() === names.join()),
+      );
+    anna.setDoubt('product', id, true);
+    await seenBy('Anna');
+    cora.setDoubt('product', id, true);
+    await seenBy('Anna', 'Cora');
+    expect(ben.catalog.products.get(id)?.doubtOn).toHaveLength(2);
+
+    // It is settled while the computer is away, and others change the record.
+    await anna.disconnect();
+    ben.changeProduct(id, { note: 'while Anna was away' });
+    anna.setDoubt('product', id, false);
+    await anna.stop();
+    anna.start();
+    await anna.connect();
+    await seenBy('Cora');
+
+    // As an earlier version of the app writes it, which leaves doubts out.
+    const before = await team.catalogRevision();
+    await ben.writeAsEarlier(id);
+    await expect.poll(() => team.catalogRevision(), { timeout: 60_000 }).toBeGreaterThan(before + 1);
+    await seenBy('Cora');
+    cora.setDoubt('product', id, false);
+    await seenBy();
+    await allEqual([anna, ben, cora]);
+  });
+
   it('leave records of a newer version of the app unchanged', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
     const product = anna.product('Logo design');

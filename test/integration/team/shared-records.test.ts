@@ -1,8 +1,10 @@
 // What the records of one computer change on another: the same on both afterwards, and no change lost.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LinkRecord, ProductRecord } from '../../../src/main/catalog/records.ts';
 import { uniteTwins } from '../../../src/main/catalog/twins.ts';
-import { sharedRow, takeShared } from '../../../src/main/team/shared-records.ts';
+import { type Shared, sharedRow, takeShared } from '../../../src/main/team/shared-records.ts';
 import { allLinks, allProducts } from '../../support/catalog-rows.ts';
+import { buildAction } from '../../support/outbox-actions.ts';
 import { SharingComputer } from '../../support/sharing-computer.ts';
 
 const address = (uuid: string) => `https://store.example/checkout/s/1?uuid=${uuid}`;
@@ -90,6 +92,64 @@ describe('a creation that was withdrawn and is undone', () => {
     ben.catalog.addProduct(product);
     give(anna, ben);
     expect(ben.catalog.products.pending()).toEqual([product.id]);
+  });
+});
+
+describe('a change that is in doubt on other computers', () => {
+  const take = (of: SharingComputer, shared: Shared) =>
+    of.catalog.transaction(() => takeShared(of.catalog, of.name, shared));
+
+  /** A link that Anna and Ben have, and as Anna shares it. */
+  function known() {
+    const [anna, ben] = [computer('Anna'), computer('Ben')];
+    const { product, link } = added(anna, 'a');
+    give(anna, ben);
+    const { createdOn: _, ...record } = anna.catalog.links.get(link) as LinkRecord;
+    const shared = (doubtOn?: string[]): Shared => ({ kind: 'link', record, ...(doubtOn && { doubtOn }) });
+    return { anna, ben, product, link, shared };
+  }
+
+  it('is shown as the last record says, and not on its own computer', () => {
+    const { ben, link, shared } = known();
+    const doubts = () => ben.catalog.links.get(link)?.doubtOn;
+    expect(take(ben, shared(['Anna', 'Ben', 'Cora']))).toBe(true);
+    expect(doubts()).toEqual(['Anna', 'Cora']);
+    expect(take(ben, shared(['Cora']))).toBe(true);
+    expect(doubts()).toEqual(['Cora']);
+    expect(take(ben, shared())).toBe(true);
+    expect(ben.catalog.links.get(link)).not.toHaveProperty('doubtOn');
+  });
+
+  it('is passed on with what others change, until the link is deleted', () => {
+    const { ben, link, shared } = known();
+    take(ben, shared(['Anna']));
+    ben.catalog.setLinkNote(link, 'for Ada');
+    ben.inDoubt.add(link);
+    expect(ben.doubtsAbout(link)).toEqual(['Anna', 'Ben']);
+    ben.changeLink(link, { deletedAt: 9 });
+    expect(ben.doubtsAbout(link)).toEqual([]);
+  });
+
+  it('is over where another computer has set the default prices', async () => {
+    const { anna, ben, product } = known();
+    anna.inDoubt.add(product);
+    const { createdOn: _, ...record } = anna.catalog.products.get(product) as ProductRecord;
+    take(ben, { kind: 'product', record, doubtOn: anna.doubtsAbout(product) });
+    expect(ben.doubtsAbout(product)).toEqual(['Anna']);
+    await ben.catalog.settle([buildAction('product.update', { subject: product, state: 'done', ending: 'sent' })]);
+    expect(ben.doubtsAbout(product)).toEqual([]);
+  });
+
+  it('stays with a record that another one is united with', async () => {
+    const { ben, link, shared } = known();
+    added(ben, 'a');
+    take(ben, shared(['Anna']));
+    await uniteTwins(ben.catalog, () => true);
+    expect(ben.catalog.links.counts(null).all).toBe(1);
+    take(ben, shared(['Anna', 'Cora']));
+    expect(ben.catalog.sharing.twins()).toHaveLength(1);
+    await uniteTwins(ben.catalog, () => true);
+    expect(ben.catalog.links.active(link)).toMatchObject({ doubtOn: ['Anna', 'Cora'] });
   });
 });
 

@@ -175,6 +175,16 @@ export const isHeldFromBackup = (action: Action): boolean =>
 
 export const needsSeller = (action: Action): boolean => action.state === 'needs-review' || action.state === 'rejected';
 
+/** The seller has to decide about it, and it may have been carried out; a creation also where the service refused it. */
+export const isUndecided = (action: Action): boolean =>
+  needsSeller(action) && (!isRepeatable(kindOf(action)) || mayHaveHappened(action));
+
+/** The kind of record that it changes, for the other computers of a team; null where they do not get it. */
+export function recordKindOf({ payload }: Action): 'product' | 'link' | null {
+  if (payload.kind === 'settings.update') return null;
+  return payload.kind.startsWith('product.') ? 'product' : 'link';
+}
+
 /** The note of a change that the seller marked as sent. Kept on disk. */
 export const MARKED_AS_SENT = 'marked-as-sent';
 

@@ -85,13 +85,19 @@ function grouped(commands: readonly Command[]): Group[] {
   return [...groups].map(([key, rows]) => ({ key, label: words.groups[key], rows }));
 }
 
-const productRow = ({ id, fields, state, sync, createdOn }: ProductView): Row => ({
-  key: id,
-  label: fields.productTitle,
-  description: state === 'published' ? words.rows.product : words.rows.draft,
+/** Its sync state, unless it is on the service for certain. */
+const stateBeside = ({ sync, createdOn, doubtOn }: ProductView | LinkView): Pick<Row, 'beside'> =>
+  sync === 'synced' && createdOn === null && doubtOn.length === 0
+    ? {}
+    : { beside: <SyncBadge state={sync} createdOn={createdOn} doubtOn={doubtOn} /> };
+
+const productRow = (product: ProductView): Row => ({
+  key: product.id,
+  label: product.fields.productTitle,
+  description: product.state === 'published' ? words.rows.product : words.rows.draft,
   Icon: IconPackage,
-  ...(sync === 'synced' && createdOn === null ? {} : { beside: <SyncBadge state={sync} createdOn={createdOn} /> }),
-  run: () => go(`#/products/${encodeURIComponent(id)}`),
+  ...stateBeside(product),
+  run: () => go(`#/products/${encodeURIComponent(product.id)}`),
 });
 
 const linkRow = (link: LinkView, { settings }: Frame): Row => ({
@@ -103,9 +109,7 @@ const linkRow = (link: LinkView, { settings }: Frame): Row => ({
     ...link.metadata.map(({ key, value }) => `${key}: ${value}`),
   ].join(' · '),
   Icon: IconLink,
-  ...(link.sync === 'synced' && link.createdOn === null
-    ? {}
-    : { beside: <SyncBadge state={link.sync} createdOn={link.createdOn} /> }),
+  ...stateBeside(link),
   run: () => go(`#/links/${encodeURIComponent(link.id)}`),
   copy: copyCommand(link).run,
 });

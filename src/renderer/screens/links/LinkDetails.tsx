@@ -11,6 +11,7 @@ import { Phrase } from '../../components/Phrase.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import type { RowCommand } from '../../components/row-commands.tsx';
+import { DoubtNotes } from '../../components/SyncBadge.tsx';
 import { Twin } from '../../components/Twin.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
@@ -109,6 +110,7 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
             </>
           )}
           {link.uncertain !== null && <Text size="sm">{link.uncertain}</Text>}
+          <DoubtNotes doubtOn={link.doubtOn} words={words.doubtOn} />
         </Fact>
         {link.replacedBy !== null && (
           <Fact label={words.replacedBy}>

@@ -200,10 +200,10 @@ export function LinkState({ link }: { readonly link: LinkView }) {
       </StateWord>
     );
   }
-  if (sync === 'uncertain') return <SyncBadge state={sync} title={link.uncertain ?? ''} />;
+  if (sync === 'uncertain') return <SyncBadge state={sync} title={link.uncertain ?? ''} doubtOn={link.doubtOn} />;
   if (isLeaving(link)) return <SyncBadge state={sync} title={words.toBeDeleted} />;
   return replaces === null ? (
-    <SyncBadge state={sync} createdOn={link.createdOn} />
+    <SyncBadge state={sync} createdOn={link.createdOn} doubtOn={link.doubtOn} />
   ) : (
     <SyncBadge state={sync} title={words.replaces} />
   );

@@ -24,7 +24,7 @@ import { Page } from '../../components/Page.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { SyncBadge } from '../../components/SyncBadge.tsx';
+import { DoubtNotes, SyncBadge } from '../../components/SyncBadge.tsx';
 import { Twin } from '../../components/Twin.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { useLive, usePages } from '../../state/live.ts';
@@ -178,10 +178,10 @@ function Summary({ product }: { readonly product: ProductView }) {
 }
 
 /** Its state on the service, and the way to its change. */
-function SyncState({ product: { sync, actionId, createdOn } }: { readonly product: ProductView }) {
+function SyncState({ product: { sync, actionId, createdOn, doubtOn } }: { readonly product: ProductView }) {
   return (
     <span>
-      <SyncBadge state={sync} createdOn={createdOn} />
+      <SyncBadge state={sync} createdOn={createdOn} doubtOn={doubtOn} />
       {actionId !== null && (
         <>
           {' '}
@@ -261,6 +261,7 @@ function Facts({ product }: { readonly product: ProductView }) {
           <Dimmed>{words.noDefaultPrice}</Dimmed>
         )}
         {product.priceUncertain !== null && <Text size="sm">{product.priceUncertain}</Text>}
+        <DoubtNotes doubtOn={product.doubtOn} words={words.doubtOn} />
       </Fact>
       <Fact label={fields.checkoutAddress}>{product.basicCheckoutUrl ?? <Dimmed>{words.addressUnknown}</Dimmed>}</Fact>
       <Fact label={fields.created}>

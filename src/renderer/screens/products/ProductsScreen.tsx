@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<ProductView>[] = [
   ...stateColumns<ProductView>(
     { key: 'sync', header: fields.sync },
     (product) => rules.states.sync[product.sync],
-    (product) => <SyncBadge state={product.sync} createdOn={product.createdOn} />,
+    (product) => <SyncBadge state={product.sync} createdOn={product.createdOn} doubtOn={product.doubtOn} />,
   ),
   {
     key: 'created',

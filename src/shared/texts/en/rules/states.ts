@@ -17,7 +17,7 @@ export const states = {
   sync,
   /** A record that another computer is creating. */
   createdOn: (computer: string) => `Being created on ${computer}`,
-  inDoubtOn: (computer: string) => `In doubt on ${computer}`,
+  inDoubtOn: (computers: readonly string[]) => `In doubt on ${computers.join(', ')}`,
 
   importRow: {
     ready: 'Ready',

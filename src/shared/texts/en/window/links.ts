@@ -106,6 +106,12 @@ export const links = {
     madeElsewhere: <Part>(time: Part): Phrase<Part> => [time, ', created elsewhere'],
     uuid: 'uuid',
     noMetadata: 'None',
+    /** Without a time where the computer is not in the team. */
+    doubtOn: <Part>(computer: string, seen: Part | null): Phrase<Part> => [
+      `A deletion of this link on ${computer} may have been carried out on the service. It waits for a decision on that computer, which `,
+      ...(seen === null ? ['is not listed in your team'] : ['was last seen ', seen]),
+      '. Delete the link here too if it is to go.',
+    ],
   },
 
   sold: {

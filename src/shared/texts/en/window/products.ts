@@ -80,6 +80,12 @@ export const products = {
     idComes: 'Comes when it is sent',
     description: 'Description',
     noDefaultPrice: 'None set with this app',
+    /** Without a time where the computer is not in the team. */
+    doubtOn: <Part>(computer: string, seen: Part | null): Phrase<Part> => [
+      `Not certain: a change of this price on ${computer} may be on the service. It waits for a decision on that computer, which `,
+      ...(seen === null ? ['is not listed in your team'] : ['was last seen ', seen]),
+      '. If that computer is lost, set the price here.',
+    ],
     addressUnknown: 'Known when its first payment link has been sent',
     madeElsewhere: <Part>(time: Part): Phrase<Part> => [time, ', created elsewhere'],
   },
