@@ -47,7 +47,7 @@ export const events = {
     inbox: z.boolean(),
   }),
   /** A toast, with its change and a screen such as "#/sync". */
-  told: z.object({
+  toast: z.object({
     kind: z.enum(['success', 'information', 'attention', 'error']),
     message: z.string(),
     actionId: z.string().nullable(),

@@ -96,7 +96,7 @@ const soldEventSchema = z.object({
 });
 
 /**
- * One sale, as deliveries of the webhook told of it. The id is derived from the event alone, so that an event that is delivered
+ * One sale, as the webhook delivered it. The id is derived from the event alone, so that an event that is delivered
  * twice, or to two computers, is one sale. Sales of earlier versions have `id`, `linkId`, `at`, `foundBy` and `markedBySeller` only, and an
  * id that was derived from their link too.
  */

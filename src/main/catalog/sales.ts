@@ -1,4 +1,4 @@
-// The sales of a store, as deliveries of the webhook told of them.
+// The sales of a store, as the webhook delivered them.
 import { uuidKey } from '../../shared/checkout-url.ts';
 import type { Database } from '../storage/database.ts';
 import type { Links } from './links.ts';

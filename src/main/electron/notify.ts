@@ -11,8 +11,8 @@ export const desktopNotifications =
   (notifiesOfSales: () => boolean): Emit =>
   (event, payload) => {
     if (BrowserWindow.getFocusedWindow() !== null) return;
-    if (event === 'told') {
-      const { kind, message, to } = payload as EventPayload<'told'>;
+    if (event === 'toast') {
+      const { kind, message, to } = payload as EventPayload<'toast'>;
       if (kind !== 'attention') return;
       showNotification({
         title: texts.shell.needsAttention,

@@ -141,7 +141,7 @@ export function checkoutLink(store: StoreContext, id: string): Result<{ url: str
 
 export function linkView(store: StoreContext, link: LinkRecord): LinkView {
   const actions = store.outbox.of(link.id);
-  const telling = mostUrgentAction(actions);
+  const urgent = mostUrgentAction(actions);
   const creation = actions.find((action) => kindOf(action) === 'link.create');
   const deletion = actions.find((action) => kindOf(action) === 'link.delete');
   const productTitle = titleOfProduct(store, link.productId);
@@ -155,12 +155,12 @@ export function linkView(store: StoreContext, link: LinkRecord): LinkView {
     metadata: link.metadata,
     checkoutUrl: link.paymentLink,
     uuid: link.paymentLink === null ? null : linkUuid(link.paymentLink),
-    sync: telling ? syncStateOf(telling.state) : link.deletionDoubt ? 'uncertain' : 'synced',
+    sync: urgent ? syncStateOf(urgent.state) : link.deletionDoubt ? 'uncertain' : 'synced',
     uncertain: link.deletionDoubt ? texts.changes.doubt.deletion : null,
     replacedBy: actions.map(replacementIn).find((newId) => newId !== null) ?? null,
     replaces: creation ? replacedWith(store, creation) : null,
     copiesWhenReady: isAsked(store, link.id),
-    actionId: telling?.id ?? null,
+    actionId: urgent?.id ?? null,
     deletion: deletion ? { actionId: deletion.id, sync: syncStateOf(deletion.state) } : null,
     canEdit: creation !== undefined && isUnsent(creation),
     note: link.note ?? '',

@@ -33,8 +33,8 @@ export class StoreEvents {
 
   constructor(deps: StoreEventsDeps) {
     this.#deps = deps;
-    this.#attention = attentionNotifier(deps.emit, texts.changes.told.needAttention, '#/sync');
-    this.#unknownAnswers = attentionNotifier(deps.emit, texts.changes.told.unknownAnswers, '#/sync/history');
+    this.#attention = attentionNotifier(deps.emit, texts.changes.toasts.needAttention, '#/sync');
+    this.#unknownAnswers = attentionNotifier(deps.emit, texts.changes.toasts.unknownAnswers, '#/sync/history');
   }
 
   stop(): void {
@@ -83,17 +83,17 @@ export class StoreEvents {
       },
       onOutcome: (store, action) => this.#notify(store, action),
       onImported: (name, synced) => {
-        const message = words.told.imported(cutInMiddle(name), synced);
-        emit('told', { kind: 'success', message, actionId: null, to: null });
+        const message = words.toasts.imported(cutInMiddle(name), synced);
+        emit('toast', { kind: 'success', message, actionId: null, to: null });
       },
       onImportInterrupted: (name, made, chosen) =>
         notices.add('warning', words.notices.importLeft, words.notices.importLeftAt(cutInMiddle(name), made, chosen)),
       onSignedOut: () => {
         frameChanged();
-        const { signedOut, inStore } = words.told;
+        const { signedOut, inStore } = words.toasts;
         const message =
           storeId === stores.currentStoreId ? signedOut : inStore(cutInMiddle(name(), MAX_NAME_LENGTH), signedOut);
-        emit('told', { kind: 'attention', message, actionId: null, to: null, signedOutOf: storeId });
+        emit('toast', { kind: 'attention', message, actionId: null, to: null, signedOutOf: storeId });
       },
     };
   }
@@ -102,12 +102,12 @@ export class StoreEvents {
   #notify(store: StoreSession, action: Action): void {
     const isUnknown = action.result?.kind === 'accepted' && action.result.note === UNKNOWN_ANSWER;
     if (!needsSeller(action) && !isUnknown) return;
-    const { title, lookOnPage } = texts.changes.told;
+    const { title, lookOnPage } = texts.changes.toasts;
     const explanation = sentences(explain(action, store.status(), null), isUnknown ? lookOnPage : '');
     const message = title(cutInMiddle(titleOf(store, action)), explanation);
     const notifier = isUnknown ? this.#unknownAnswers : this.#attention;
     if (store.id === this.#deps.stores.currentStoreId) notifier.add(message, action.id);
-    else notifier.add(words.told.inStore(cutInMiddle(store.deps.record().name, MAX_NAME_LENGTH), message), null);
+    else notifier.add(words.toasts.inStore(cutInMiddle(store.deps.record().name, MAX_NAME_LENGTH), message), null);
   }
 }
 
@@ -127,11 +127,11 @@ export function attentionNotifier(
     // Changes of other stores have no id.
     const areShown = due.every(({ actionId }) => actionId !== null);
     if (due.length > 1) {
-      emit('told', { kind, message: several(due.length), actionId: null, to: areShown ? screen : null });
+      emit('toast', { kind, message: several(due.length), actionId: null, to: areShown ? screen : null });
       return;
     }
     const { words, actionId } = only;
-    emit('told', { kind, message: words, actionId, to: actionId && `#/sync/${actionId}` });
+    emit('toast', { kind, message: words, actionId, to: actionId && `#/sync/${actionId}` });
   }, ATTENTION_MS);
   return {
     add(words, actionId) {

@@ -71,7 +71,7 @@ const needsSeller = ({ state }: { readonly state: ActionState }): boolean =>
 /** Toasts, requests for a screen, and the network's return. */
 export function useMainProcessEvents(): void {
   useEffect(() => {
-    const offToast = listen('told', ({ kind, message, actionId, to, signedOutOf }) => {
+    const offToast = listen('toast', ({ kind, message, actionId, to, signedOutOf }) => {
       if (signedOutOf !== undefined) {
         signedOut.set(signedOutOf, false);
         toast(kind, message, undefined, aboutSignIn(signedOutOf));

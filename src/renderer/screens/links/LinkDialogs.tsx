@@ -11,8 +11,8 @@ import { useRefusedFields } from '../../components/refused-fields.ts';
 import { shownStoreId } from '../../components/toast-with-undo.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useLoaded } from '../../state/loaded.ts';
-import { LinkForm, tellLinkSaved } from './LinkForm.tsx';
-import { tellReplaced } from './link-actions.tsx';
+import { LinkForm, toastLinkSaved } from './LinkForm.tsx';
+import { toastReplaced } from './link-actions.tsx';
 import { likeLink, readLink, typedLink } from './link-form.ts';
 
 export function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }) {
@@ -46,7 +46,7 @@ export function ReplaceLink({ link, close }: { readonly link: LinkView; close():
           if (isSame(draft)) return refuse('invalid', words.nothingChanged);
           const storeId = shownStoreId();
           const result = await call('links.replace', { id: link.id, draft });
-          if (result.ok) tellReplaced(storeId, result.value);
+          if (result.ok) toastReplaced(storeId, result.value);
           return result;
         }}
       />
@@ -83,7 +83,7 @@ function LoadedForm({ link, close }: { readonly link: LinkView; close(): void })
       close={close}
       save={async (productId, draft) => {
         const result = await call('links.edit', { id: link.id, draft });
-        if (result.ok) await tellLinkSaved(productId);
+        if (result.ok) await toastLinkSaved(productId);
         return result;
       }}
     />

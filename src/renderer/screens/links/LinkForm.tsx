@@ -199,7 +199,7 @@ export function NewLink({ product, like, close }: NewLinkProps) {
       save={async (productId, draft) => {
         const result = await call('links.create', { productId, draft });
         if (!result.ok) return result;
-        await tellLinkSaved(productId, result.value.id);
+        await toastLinkSaved(productId, result.value.id);
         // Beside the list, the details of the new link take the place of those of the link that it is like.
         if (like && shownLink() !== null) go(`#/links/${result.value.id}`);
         return result;
@@ -212,15 +212,15 @@ export function NewLink({ product, like, close }: NewLinkProps) {
 const startOf = ({ metadata }: LinkView) => (metadata.length > 0 ? 'metadata' : 'price');
 
 /** Says when the link is sent, or what holds it back, with a link there. `newId`: just created, so it can be copied. */
-export async function tellLinkSaved(productId: string, newId?: string): Promise<void> {
+export async function toastLinkSaved(productId: string, newId?: string): Promise<void> {
   const answer = await call('products.get', { id: productId });
   const product = answer.ok ? answer.value : null;
   const actionId = product?.actionId ?? null;
   const isStuck = product?.serverId === null && (product.sync === 'needs-review' || product.sync === 'rejected');
   if (!isStuck || actionId === null) {
-    const told = (whenSent: string) => `${texts.parts.linkSaved} ${whenSent}`;
-    if (newId === undefined) return toast('success', told);
-    return toast('success', told, {
+    const message = (whenSent: string) => `${texts.parts.linkSaved} ${whenSent}`;
+    if (newId === undefined) return toast('success', message);
+    return toast('success', message, {
       label: texts.links.commands.copy,
       run: () => void copyLinkById(newId),
       isOffer: true,

@@ -111,7 +111,7 @@ export const isReplaceable = (link: LinkView): boolean => link.checkoutUrl !== n
 export const isKeepable = ({ deletion }: LinkView): boolean => deletion !== null && deletion.sync !== 'sending';
 
 /** Confirms a replacement, with "Undo" until the old link is deleted. */
-export function tellReplaced(storeId: string, { id: newId, deletions: ids }: Output<'links.replace'>): void {
+export function toastReplaced(storeId: string, { id: newId, deletions: ids }: Output<'links.replace'>): void {
   const undo = async () => {
     const answer = await call('links.undoReplace', { storeId, id: newId });
     if (!answer.ok) return toast('information', answer.problem.message);

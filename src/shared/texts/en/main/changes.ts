@@ -215,7 +215,7 @@ export const changes = {
   },
 
   /** Shown in toasts. */
-  told: {
+  toasts: {
     title: (title: string, explanation: string) => `${title}: ${explanation}`,
     lookOnPage: "Check your store's page.",
     needAttention: (count: number) => `${number(count)} changes need your attention.`,

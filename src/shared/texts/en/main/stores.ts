@@ -132,7 +132,7 @@ export const stores = {
   },
 
   /** Shown in toasts. */
-  told: {
+  toasts: {
     inStore: (store: string, message: string) => `In the store "${store}": ${message}`,
     signedOut: 'The service asks you to sign in again. Changes wait on this computer and nothing is lost.',
     imported: (file: string, links: number) =>
