@@ -1,4 +1,6 @@
 // The catalog of a store: its database, tables and transactions.
+//
+// Over 300 lines, because each write that the outbox asks for is here, beside the transaction that it needs.
 import { existsSync } from 'node:fs';
 import { type DamagedDatabaseError, Database } from '../storage/database.ts';
 import { removeFile } from '../storage/durable-file.ts';

@@ -1,4 +1,6 @@
 // Shares the catalog of one store: sends rows that the server has not got, and merges what other computers have sent.
+//
+// Over 300 lines, because reading, sending and checking the stream end and start again together.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream';

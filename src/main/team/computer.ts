@@ -19,6 +19,12 @@ export const computerSchema = presenceSchema.extend({
 });
 export type Computer = z.infer<typeof computerSchema>;
 
+/** When a computer was last seen, ms since 1970; null where it is not among them. It may have joined more than once. */
+export function lastSeenOf(computers: readonly Computer[], device: string): number | null {
+  const times = computers.filter((one) => one.device === device).map(({ lastSeen }) => lastSeen);
+  return times.length === 0 ? null : Math.max(...times);
+}
+
 /** By the names that computers have in stamps: also of those that are not connected, or have left. */
 const namesSchema = z.record(z.string(), z.string());
 type Names = z.infer<typeof namesSchema>;

@@ -13,7 +13,7 @@ import type { Vault } from '../storage/vault.ts';
 import { throttle } from '../turns.ts';
 import { type Bases, basesSchema } from './bases.ts';
 import type { ShareProgress } from './catalog-share.ts';
-import { type Computer, ComputerNames } from './computer.ts';
+import { type Computer, ComputerNames, lastSeenOf } from './computer.ts';
 import type { TeamConnection } from './connection.ts';
 import type { DeliveryInbox } from './delivery-reader.ts';
 import { Membership } from './membership.ts';
@@ -238,8 +238,7 @@ export class Team {
 
   /** When a computer of the team was last seen, ms since 1970; null where it is not in the team. */
   lastSeen(device: string): number | null {
-    const times = this.#computers.flatMap((one) => (one.device === device ? [one.lastSeen] : []));
-    return times.length === 0 ? null : Math.max(...times);
+    return lastSeenOf(this.#computers, device);
   }
 
   #reportProgress({ state, unshared, toFetch, isFull }: TeamView): void {
