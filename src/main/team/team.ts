@@ -232,14 +232,10 @@ export class Team {
   }
 
   /** The name of a computer in stamps, as the team knows it; null where it does not. */
-  nameOf(device: string): string | null {
-    return this.#names.of(device);
-  }
+  readonly nameOf = (device: string): string | null => this.#names.of(device);
 
   /** When a computer of the team was last seen, ms since 1970; null where it is not in the team. */
-  lastSeen(device: string): number | null {
-    return lastSeenOf(this.#computers, device);
-  }
+  readonly lastSeen = (device: string): number | null => lastSeenOf(this.#computers, device);
 
   #reportProgress({ state, unshared, toFetch, isFull }: TeamView): void {
     const work = state === 'connected' && !isFull ? unshared + (toFetch ?? 0) : 0;
