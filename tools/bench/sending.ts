@@ -1,6 +1,7 @@
 // Sending many waiting links to a slow service.
+import { request } from 'undici';
 import { openBenchStore, startSlowService } from './bench-store.ts';
-import { atLeast, atMost, formatCount, median, type Row, timed } from './measure.ts';
+import { atLeast, atMost, formatCount, median, type Row, timed, withoutTarget } from './measure.ts';
 
 const ANSWER_MS = 50;
 const PARALLEL = 6;
@@ -29,12 +30,31 @@ async function sending(count: number, parallel: number): Promise<number> {
   return ms;
 }
 
+/** Ms that a client without an outbox takes for as many requests: what the network and the timers of this computer cost. */
+async function withoutOutbox(count: number, parallel: number): Promise<number> {
+  const service = await startSlowService(ANSWER_MS);
+  let next = 0;
+  const ms = await timed(() =>
+    Promise.all(
+      Array.from({ length: parallel }, async () => {
+        while (next++ < count) {
+          const { body } = await request(service.url, { method: 'POST', body: '{}' });
+          await body.dump();
+        }
+      }),
+    ),
+  );
+  service.close();
+  return ms;
+}
+
 export async function measureSending(): Promise<Row[]> {
   await sending(WARM_UP, PARALLEL);
   const oneByOne = (await sending(ONE_BY_ONE, 1)) * (LINKS / ONE_BY_ONE);
   const runs: number[] = [];
   while (runs.length < RUNS) runs.push(await sending(LINKS, PARALLEL));
   const together = median(runs);
+  const bare = await withoutOutbox(LINKS, PARALLEL);
   const links = `${formatCount(LINKS)} links`;
   return [
     atLeast(`${links}, ${PARALLEL} at a time against one`, oneByOne / together, '×', 5),
@@ -44,5 +64,6 @@ export async function measureSending(): Promise<Row[]> {
       '×',
       1.1,
     ),
+    withoutTarget(`${links}, ${PARALLEL} at a time, against the same requests without an outbox`, together / bare, '×'),
   ];
 }
