@@ -261,7 +261,9 @@ export class SharingComputer {
   }
 
   async isShared(): Promise<void> {
-    await until(`${this.name} has shared everything`, () => this.catalog.sharing.count === 0);
+    const { sharing } = this.catalog;
+    // Before the first connection nothing is marked yet.
+    await until(`${this.name} has shared everything`, () => Boolean(sharing.position?.created) && sharing.count === 0);
   }
 }
 

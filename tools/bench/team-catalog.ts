@@ -173,7 +173,7 @@ async function measureJoin(server: TeamServer): Promise<Row[]> {
     const invite = await server.invite('Anna 2');
     const pushed = await timed(async () => {
       await anna.join(invite);
-      while (anna.catalog.sharing.count > 0) await pause(20);
+      await anna.isShared();
     });
     const bareMs = await measureReplay(server);
     const code = await server.invite('Ben 2');
