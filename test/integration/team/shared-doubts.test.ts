@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { PARSERS } from '../../../src/main/backup/collections.ts';
 import { deleteLink } from '../../../src/main/links/links.ts';
 import { createProduct, setDefaultPrice } from '../../../src/main/products/products.ts';
 import { startSeller, startService } from '../../support/outbox-fixtures.ts';
@@ -95,4 +96,11 @@ test('that a price is certain again is shared although it stays the same, also w
   await seller.outbox.sendAgain(pending());
   await until('it is sent', () => seller.states().length === 0);
   expect(isMarked(product)).toBe(true);
+});
+
+test('a record in a backup says nothing of doubts on other computers', async () => {
+  const { seller, product, link } = await startSharing();
+  const { products, links } = seller.store.catalog;
+  expect(PARSERS.products({ ...products.get(product), doubtOn: ['Ben'] })).toEqual(products.get(product));
+  expect(PARSERS.links({ ...links.get(link), doubtOn: ['Ben'] })).toEqual(links.get(link));
 });
