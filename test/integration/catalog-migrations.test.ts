@@ -161,3 +161,45 @@ it('sorts sales of an earlier version by their product and amount', async () => 
   expect(sorted('amount_order', 'sales_by_amount')).toEqual([3, 1, 4, 2]);
   expect(database.all('SELECT sales FROM sale_totals')).toEqual([{ sales: 1 }, { sales: 3 }]);
 });
+
+it('links are counted as before: of all, of their product and of their import', async () => {
+  // The version before the triggers that count were replaced.
+  database = open(9);
+  const old = new Catalog(database, {
+    stamper: createStamper(Date.now, 'here'),
+    now: Date.now,
+    historyText: () => searchText([], ''),
+  });
+  const [tea, coffee] = ['Tea', 'Coffee'].map((title) => ({ ...old.newRecord(), ...product(title) }));
+  if (!tea || !coffee) throw new Error('There are two products');
+  for (const one of [tea, coffee]) old.addProduct(one);
+  const links = Array.from({ length: 6 }, (_, at) => ({ ...old.newRecord(), ...link(tea.id, `${at}`) }));
+  for (const [row, one] of links.entries()) {
+    database.run("INSERT INTO import_rows VALUES ('import', ?, 1, 0, ?, '{}')", row, row < 4 ? one.id : null);
+    if (row < 5) old.addLink(one);
+  }
+  await old.close();
+
+  const catalog = await openCatalogIn(folder);
+  const [first, second, third] = links;
+  if (!first || !second || !third) throw new Error('There are links');
+  catalog.transaction(() => {
+    catalog.links.put({ ...first, deletedAt: 1 });
+    catalog.links.put({ ...second, productId: coffee.id });
+    catalog.links.put({ ...third, useOnce: true });
+    catalog.links.setSync(third.id, 'attention');
+  });
+  for (const one of links.slice(5)) catalog.addLink(one);
+  const ofAll = { all: 5, waiting: 0, attention: 1, useOnce: 1, sold: 0 };
+  expect(catalog.links.counts(null)).toEqual(ofAll);
+  expect(catalog.links.counts(tea.id)).toEqual({ ...ofAll, all: 4 });
+  expect(catalog.links.counts(coffee.id)).toEqual({ ...ofAll, all: 1, attention: 0, useOnce: 0 });
+  await catalog.close();
+  database = open();
+  const ofImport = database.all(
+    "SELECT listed, attention, single_use, deleted FROM link_counts WHERE owner_id = 'import'",
+  );
+  expect(ofImport).toEqual([{ listed: 3, attention: 1, single_use: 1, deleted: 1 }]);
+  const recounted = database.all<{ listed: number }>('SELECT count(*) AS listed FROM links WHERE is_deleted = 0');
+  expect(recounted).toEqual([{ listed: ofAll.all }]);
+});

@@ -210,6 +210,34 @@ const foldSearch: DatabaseMigration = (database) => {
   database.run('INSERT OR REPLACE INTO renamed_products SELECT ?, 0 WHERE EXISTS (SELECT 1 FROM links)', ALL_PRODUCTS);
 };
 
+/** Version 10: counts links without a table-valued function, which took a fifth of the time of storing a link. */
+const countDirectly: DatabaseMigration = (database) => {
+  const countOne = (alias: 'NEW' | 'OLD', sign: '+' | '-', owner: string): string => {
+    const listed = (condition: string) => `${sign}(${alias}.is_deleted = 0 AND ${condition})`;
+    return `
+    INSERT INTO link_counts
+      SELECT ${owner}, ${listed('1')}, ${listed(`${alias}.sync = 1`)}, ${listed(`${alias}.sync = 2`)},
+        ${listed(`${alias}.use_once = 1`)}, ${listed(`${alias}.sold > 0`)}, ${sign}(${alias}.is_deleted = 1)
+      WHERE ${owner} IS NOT NULL
+    ON CONFLICT DO UPDATE SET listed = listed + excluded.listed, waiting = waiting + excluded.waiting,
+      attention = attention + excluded.attention, single_use = single_use + excluded.single_use, sold = sold + excluded.sold,
+      deleted = deleted + excluded.deleted;`;
+  };
+  const countAll = (alias: 'NEW' | 'OLD', sign: '+' | '-') =>
+    ["''", `${alias}.product_id`, `${alias}.import_id`].map((owner) => countOne(alias, sign, owner)).join('');
+  database.exec(`DROP TRIGGER IF EXISTS link_counted;
+    DROP TRIGGER IF EXISTS link_not_counted_as_before;
+    DROP TRIGGER IF EXISTS link_counted_anew;
+    DROP TRIGGER IF EXISTS link_counted_again;
+    CREATE TRIGGER link_counted AFTER INSERT ON links BEGIN ${countAll('NEW', '+')}
+    END;
+    CREATE TRIGGER link_counted_again AFTER UPDATE ON links
+      WHEN (OLD.product_id, OLD.is_deleted, OLD.use_once, OLD.sync, OLD.sold > 0)
+        IS NOT (NEW.product_id, NEW.is_deleted, NEW.use_once, NEW.sync, NEW.sold > 0)
+      BEGIN ${countAll('OLD', '-')} ${countAll('NEW', '+')}
+    END;`);
+};
+
 /** The first migrates an empty file to version 1, and so on. A migration that has shipped never changes. */
 export const CATALOG_MIGRATIONS: readonly DatabaseMigration[] = [
   (database) => database.exec(TABLES + COUNTS),
@@ -221,4 +249,5 @@ export const CATALOG_MIGRATIONS: readonly DatabaseMigration[] = [
   addSharing,
   addSaleOrders,
   addStreamChecks,
+  countDirectly,
 ];
