@@ -235,3 +235,15 @@ test('keeping a link warns when an earlier attempt may already have deleted it',
   await chooseForLink(page, 'order: 1', 'Keep this link');
   await expect(page.getByText('may have been carried out on the service', { exact: false })).toBeVisible();
 });
+
+test('a link whose creation is in doubt may be on the service: the question before its deletion says so', async ({
+  signedInWith,
+}) => {
+  const { page } = await signedInWith({ products: 1, links: 1, sending: 1 });
+  await expect(syncStatus(page)).toHaveText('1 change needs your attention');
+  await goTo(page, 'Payment links');
+  await chooseForLink(page, 'crash', 'Delete link');
+  await expect(dialog(page, 'Delete payment link')).toContainText(
+    'It may exist on the service already, and buyers may be able to pay with it.',
+  );
+});

@@ -237,6 +237,11 @@ test('shortcuts search, create and list themselves, and do nothing in fields and
   await expect(page.getByRole('dialog', { name: 'New product' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await goTo(page, 'Sync');
+  await page.keyboard.press('ControlOrMeta+n');
+  await expect(page.getByRole('dialog', { name: 'New payment link' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   // A screen without a search opens the palette.
   await goTo(page, 'Settings');
   await page.keyboard.press('ControlOrMeta+f');

@@ -161,5 +161,5 @@ test('one link is replaced only where something changes, and the new address is 
   await replace.click();
   await expect(replaced.getByRole('button', { name: 'Undo' })).toBeVisible();
   await replaced.getByRole('button', { name: 'Copy when ready' }).click();
-  await expect(page.getByText('The checkout link is copied when its address comes.')).toBeVisible();
+  await expect(page.getByText('Not copied yet: it has no address. It is copied as soon as it has one.')).toBeVisible();
 });

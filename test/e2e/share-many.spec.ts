@@ -36,7 +36,7 @@ test('the toast after creating leads to a similar link, and to the address now o
   await offline.check();
   await createLink(page, 'Coaching hour', '70', '902');
   await toastWith(page, 'Payment link saved.').getByRole('button', { name: 'Copy checkout link' }).click();
-  await expect(page.getByText('The checkout link is copied when its address comes.')).toBeVisible();
+  await expect(page.getByText('Not copied yet: it has no address. It is copied as soon as it has one.')).toBeVisible();
   expect(await app.clipboardText()).toMatch(/uuid=00001-uuid$/);
   await offline.uncheck();
   await expect.poll(() => app.clipboardText()).toMatch(/uuid=00002-uuid$/);

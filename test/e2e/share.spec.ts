@@ -199,7 +199,7 @@ test('an unsent link is copied once when it gets its address, unless something e
   await expect(details).toContainText('Waiting: the address comes when it is sent');
   await expect(details.getByRole('button', { name: 'Copy when ready' })).toHaveAttribute('aria-pressed', 'true');
   await offline.uncheck();
-  await expect(page.getByText('Checkout link of "Product 1" copied')).toBeVisible();
+  await expect(page.getByText('Checkout link copied: Product 1, $60.00, order 901')).toBeVisible();
   const address = await details.getByRole('textbox', { name: 'Checkout URL' }).inputValue();
   await expect.poll(() => app.clipboardText()).toBe(address);
 
@@ -210,7 +210,7 @@ test('an unsent link is copied once when it gets its address, unless something e
   await expect.poll(() => app.clipboardText()).toContain('https://');
   const other = await app.clipboardText();
   await offline.uncheck();
-  await expect(page.getByText('The link for "Product 1" is ready')).toBeVisible();
+  await expect(page.getByText('The checkout link is ready: Product 1, $60.00, order 903')).toBeVisible();
   expect(await app.clipboardText()).toBe(other);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect.poll(() => app.clipboardText()).toMatch(/uuid=00003-uuid$/);

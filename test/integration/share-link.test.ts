@@ -60,7 +60,9 @@ test('copies the address when it arrives, and says so, once', async () => {
   await send();
   await arrived();
   expect(desktop.text).toBe(address());
-  expect(desktop.ready).toEqual([{ productTitle: expect.stringMatching(/^Product/), url: address(), copied: true }]);
+  const productTitle = expect.stringMatching(/^Product/);
+  const facts = expect.stringMatching(/order.*1$/);
+  expect(desktop.ready).toEqual([{ productTitle, facts, url: address(), copied: true }]);
   expect(getLink(seller.store, id)?.copiesWhenReady).toBe(false);
   expect(askToCopy(seller.store, id, true, desktop)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
 });

@@ -4,6 +4,7 @@ import { texts } from '../../shared/texts/main.ts';
 import type { Emit } from '../handlers.ts';
 import type { Clipboard } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
+import { formatLinkFacts } from '../sync/action-title.ts';
 import { type Action, kindOf } from '../sync/outbox/action.ts';
 import { titleOfProduct } from '../sync/views.ts';
 
@@ -52,5 +53,10 @@ export async function copyIfAsked(
       },
     );
   }
-  emit('linkReady', { productTitle: titleOfProduct(store, payload.productId), url: result.paymentLink, copied });
+  emit('linkReady', {
+    productTitle: titleOfProduct(store, payload.productId),
+    facts: formatLinkFacts(payload.draft, store.deps.settings().currencies),
+    url: result.paymentLink,
+    copied,
+  });
 }

@@ -6,6 +6,7 @@ import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { Phrase } from '../components/Phrase.tsx';
 import { followStore, leaveToastsBehind } from '../components/toast.tsx';
+import { openNewLink } from '../screens/links/editors.tsx';
 import { ProductsScreen } from '../screens/products/ProductsScreen.tsx';
 import { putSignInOff, useIsPutOff } from '../screens/sign-in/put-off.ts';
 import { SignInPanel } from '../screens/sign-in/SignInPanel.tsx';
@@ -13,6 +14,7 @@ import { SignInScreen } from '../screens/sign-in/SignInScreen.tsx';
 import { useCurrentStore, useFrame } from '../state/frame.ts';
 import { useVisits } from '../state/recent.ts';
 import { type Route, useRoute } from '../state/route.ts';
+import { useShortcut } from '../state/shortcuts.ts';
 import styles from './Frame.module.css';
 import { Navigation } from './Navigation.tsx';
 import { Notices } from './Notices.tsx';
@@ -40,6 +42,8 @@ export function Frame() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when the screen that adds a store opens, which belongs to none
   useEffect(followStore, [isOfStore]);
   useVisits(store?.id ?? '', route);
+  // On a screen that creates nothing else.
+  useShortcut('create', () => isOfStore && openNewLink(null), true);
   if (!store) return null;
   if (route.screen === 'add-store') return <SignInScreen />;
   const asksToSignIn = !store.signedIn && !isPutOff;

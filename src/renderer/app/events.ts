@@ -87,14 +87,15 @@ export function useMainProcessEvents(): void {
       // A change that is done, with a warning about its answer, needs no decision.
       if (actionId !== null) void needsDecision(actionId).then((needs) => needs && undecided.add(actionId));
     });
-    const offReady = listen('linkReady', ({ productTitle, url, copied }) => {
-      if (copied) return toast('success', words.linkOfCopied(cutInMiddle(productTitle)));
+    const offReady = listen('linkReady', ({ productTitle, facts, url, copied }) => {
+      const which = `${cutInMiddle(productTitle)}, ${facts}`;
+      if (copied) return toast('success', words.linkOfCopied(which));
       const copy = async () => {
         const answer = await call('clipboard.copy', { text: url });
         if (answer.ok) toast('success', words.linkCopied);
         else toast('error', answer.problem.message);
       };
-      toast('success', words.linkReady(cutInMiddle(productTitle)), {
+      toast('success', words.linkReady(which), {
         label: texts.common.copy,
         run: () => void copy(),
       });

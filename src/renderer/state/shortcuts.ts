@@ -10,18 +10,23 @@ type Registered = (typeof ASKED_BY_MENU)[number];
 
 const actions = new Map<Registered, (() => void)[]>();
 
-/** Registers a handler while the component is mounted; the newest handler wins. */
-export function useShortcut(shortcut: Registered, run: () => void): void {
+/**
+ * Registers a handler while the component is mounted; the newest handler wins.
+ *
+ * @param isFallback for where nothing else is registered
+ */
+export function useShortcut(shortcut: Registered, run: () => void, isFallback = false): void {
   const latest = useRef(run);
   latest.current = run;
   useEffect(() => {
     const mine = () => latest.current();
-    actions.set(shortcut, [...(actions.get(shortcut) ?? []), mine]);
+    const before = actions.get(shortcut) ?? [];
+    actions.set(shortcut, isFallback ? [mine, ...before] : [...before, mine]);
     return () => {
       const others = (actions.get(shortcut) ?? []).filter((each) => each !== mine);
       actions.set(shortcut, others);
     };
-  }, [shortcut]);
+  }, [shortcut, isFallback]);
 }
 
 /** Returns false without a handler. */

@@ -158,9 +158,10 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
 }
 
 /** What its deletion means. */
-function meansOf({ checkoutUrl, createdOn, actionId }: LinkView): string {
+function meansOf({ checkoutUrl, createdOn, actionId, sync }: LinkView): string {
   if (createdOn !== null && actionId === null) return words.deletion.elsewhere(createdOn.computer);
-  return checkoutUrl === null ? words.deletion.withoutAddress : words.deletion.withAddress;
+  if (checkoutUrl !== null) return words.deletion.withAddress;
+  return sync === 'needs-review' ? words.deletion.inDoubt : words.deletion.withoutAddress;
 }
 
 /** Once the deletion is sent the toast loses its "Undo". */

@@ -84,7 +84,7 @@ export const linkImport = {
     noErrors: 'No row has errors',
     noErrorsBecause: 'Every row can be created as it is.',
     remarks: (rows: number) =>
-      `${rows === 1 ? '1 row has a remark.' : `${number(rows)} rows have a remark.`} Open a row to read it.`,
+      `${rows === 1 ? '1 row has a remark' : `${number(rows)} rows have a remark`}: see “With remarks”.`,
     importedBefore: 'This was imported before',
     importedBeforeOn: (at: string, made: number) =>
       `This file was imported on ${at}; ${counted(made, 'link')} came from it. Rows that exist already are left out.`,

@@ -41,7 +41,7 @@ export const sales = {
     marked: { word: 'Marked by you', why: 'It came without the key, and you marked it as a sale.' },
     unverified: {
       word: 'Not verified',
-      why: 'It came without the verification key, so anyone may have sent it. It does not count as a sale until you mark it.',
+      why: 'It did not come with your verification key, so anyone may have sent it. It does not count as a sale until you mark it.',
     },
   },
   unknownProduct: 'Unknown product',

@@ -29,7 +29,7 @@ export const linkTable = {
       'windows-1252': 'Windows-1252',
     },
     notUtf8: (encoding: string) =>
-      `The file is not UTF-8, so it is read as ${encoding}, as older spreadsheets write it. Look whether special letters are right; if not, change "Encoding".`,
+      `The file is not UTF-8, so it is read as ${encoding}, as older spreadsheets write it. Look whether special letters are right; if not, choose another encoding under "Change columns".`,
     unreadable: (rows: number) =>
       `${rowsHave(rows)} letters that cannot be read (\uFFFD). Another "Encoding" may be the right one.`,
     guarded: (rows: number) =>

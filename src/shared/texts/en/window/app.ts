@@ -48,9 +48,10 @@ export const app = {
     review: 'Review',
     show: 'Show',
     sold: (title: string, sales: string) => `${title}: ${sales.replaceAll('\n', ', ')}`,
-    linkOfCopied: (productTitle: string) => `Checkout link of "${productTitle}" copied`,
+    /** `link`: its product and what distinguishes it from others. */
+    linkOfCopied: (link: string) => `Checkout link copied: ${link}`,
     linkCopied: 'Checkout link copied',
-    linkReady: (productTitle: string) => `The link for "${productTitle}" is ready`,
+    linkReady: (link: string) => `The checkout link is ready: ${link}`,
   },
 
   store: {

@@ -149,7 +149,7 @@ export const links = {
   editTemplate: 'Edit template',
   notSent: 'Nothing was opened.',
   copied: (facts: string) => `Checkout link copied: ${facts}`,
-  copiedWhenReady: 'The checkout link is copied when its address comes.',
+  copiedWhenReady: 'Not copied yet: it has no address. It is copied as soon as it has one.',
   notCopiedByItself: 'It is not copied by itself.',
   notOpened: 'The address was not opened.',
   replaced: (whenSent: string) => `Replacement saved. ${whenSent} The old link is deleted some seconds after that.`,
@@ -168,6 +168,8 @@ export const links = {
     noAddress: 'No address yet',
     more: (links: number) => `and ${number(links)} more`,
     withoutAddress: 'It has no address yet. If it has not left this computer, nothing is sent.',
+    inDoubt:
+      'It may exist on the service already, and buyers may be able to pay with it. Its deletion waits until you settle the change that creates it, in Sync.',
     replacing:
       'It was created to replace an older link. If it has not left this computer, the older link stays and keeps working.',
     elsewhere: (computer: string) =>

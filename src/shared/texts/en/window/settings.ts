@@ -32,7 +32,8 @@ export const settings = {
     name: 'Store name',
     nameAbout: 'Seen only in this app',
     checkoutAddress: 'Checkout address',
-    checkoutAddressAbout: 'Learned from the first payment link; needed for basic checkout links before that',
+    checkoutAddressAbout:
+      'Filled in from your first payment link. Enter it yourself if you need a basic checkout link earlier.',
     sellerSlug: 'Seller slug',
     sellerSlugAbout: 'Your name in the address of your checkout pages',
     page: 'Store page',
