@@ -23,7 +23,7 @@ export async function sendLink(
     formatMoney(discountCents ?? priceCents, currencyId, currencies, texts.changes.moneyLocale),
   );
   const product = titleOfProduct(store, link.productId);
-  const price = paid.join(', ') || texts.share.priceUnknown;
+  const price = texts.share.eitherPrice(paid) || texts.share.priceUnknown;
   const text = filledMessage(message, { product, price, link: link.paymentLink });
   return open(by === 'email' ? mailAddress(product, text) : whatsAppAddress(text));
 }

@@ -4,6 +4,8 @@ import { number } from './counting.ts';
 export const share = {
   noAddressToSend:
     'This payment link has no address yet: it comes when the link is sent to the service. You can send it to your customer then.',
+  /** A buyer pays in one of several currencies. */
+  eitherPrice: (prices: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(prices),
   priceUnknown: 'price on the checkout page',
   hasAddress: 'The link is ready by now: copy it.',
 
