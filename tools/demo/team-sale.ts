@@ -1,10 +1,9 @@
 // A sale from the internet: the practice store sells through its checkout page, a relay takes the event, and the app shows the sale.
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
 import type { OpenedApp } from '../launch/opened-app.ts';
 import { findNatsServer } from '../team-server/find-nats-server.ts';
 import { startTeamServer, type TeamServer } from '../team-server/start.ts';
-import type { Steps } from './steps.ts';
+import { expect, type Steps } from './steps.ts';
 
 interface TeamSale {
   readonly app: OpenedApp;
@@ -37,6 +36,10 @@ async function sell(server: TeamServer, { app, steps, order, goTo }: TeamSale): 
   await goTo('Settings');
   await page.getByRole('textbox', { name: 'Invite' }).fill(await server.invite('Anna’s laptop'));
   await page.getByRole('button', { name: 'Join team' }).click();
+  const preview = page.getByRole('dialog', { name: 'Join the team?' });
+  await expect(preview).toContainText('On this computer');
+  await steps.shot('team-preview');
+  await preview.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(page.getByRole('status', { name: 'Team status' })).toHaveText('Connected');
   await page.getByRole('table', { name: 'Computers' }).scrollIntoViewIfNeeded();
   await steps.shot('team');

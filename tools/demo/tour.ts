@@ -1,9 +1,8 @@
 // The seller's main job, step by step, by accessible names.
-import { expect } from '@playwright/test';
 import type { PracticeStore } from '../../src/practice-store/server.ts';
 import type { OpenedApp } from '../launch/opened-app.ts';
 import type { Receiver } from './receiver.ts';
-import type { Steps } from './steps.ts';
+import { expect, type Steps } from './steps.ts';
 import { sellThroughRelay } from './team-sale.ts';
 
 interface Tour {
