@@ -2,7 +2,7 @@
 import { unturned } from './direction.ts';
 import { laterInEnglish } from './en/later/index.ts';
 
-/** What a translation has to bring: the same keys, each with a text or with a function of the same values. */
+/** What a translation must provide: the same keys, each with a text or with a function of the same values. */
 export type LaterTexts = typeof laterInEnglish;
 
 export const texts: LaterTexts = unturned(laterInEnglish);

@@ -1,4 +1,4 @@
-// The texts of screens that the window loads later, in English: they are no part of what the first screen loads.
+// The English texts of screens that load after the first one, which has to stay small.
 import { linkImport } from './link-import.ts';
 import { sales } from './sales.ts';
 
