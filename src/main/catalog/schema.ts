@@ -123,22 +123,18 @@ CREATE INDEX import_rows_by_link ON import_rows(link_id) WHERE link_id IS NOT NU
 CREATE INDEX import_rows_in_doubt ON import_rows(import_id, link_id) WHERE may_exist = 1;
 `;
 
-/** Adds the row `alias` to the counts of the owners that `from` selects as `owner`, or subtracts it. */
-const countFor = (alias: 'NEW' | 'OLD', sign: '+' | '-', owner: string, from: string): string => {
+/** Adds the row `alias` to the counts of its product, of its import and of all, or subtracts it. */
+const count = (alias: 'NEW' | 'OLD', sign: '+' | '-'): string => {
   const listed = (condition: string) => `${sign}(${alias}.is_deleted = 0 AND ${condition})`;
   return `
   INSERT INTO link_counts
-    SELECT ${owner}, ${listed('1')}, ${listed(`${alias}.sync = 1`)}, ${listed(`${alias}.sync = 2`)},
+    SELECT value, ${listed('1')}, ${listed(`${alias}.sync = 1`)}, ${listed(`${alias}.sync = 2`)},
       ${listed(`${alias}.use_once = 1`)}, ${listed(`${alias}.sold > 0`)}, ${sign}(${alias}.is_deleted = 1)
-    ${from} WHERE ${owner} IS NOT NULL
+    FROM json_each(json_array('', ${alias}.product_id, ${alias}.import_id)) WHERE value IS NOT NULL
   ON CONFLICT DO UPDATE SET listed = listed + excluded.listed, waiting = waiting + excluded.waiting,
     attention = attention + excluded.attention, single_use = single_use + excluded.single_use, sold = sold + excluded.sold,
     deleted = deleted + excluded.deleted;`;
 };
-
-/** Counts the row `alias` for its product, its import and all. */
-const count = (alias: 'NEW' | 'OLD', sign: '+' | '-'): string =>
-  countFor(alias, sign, 'value', `FROM json_each(json_array('', ${alias}.product_id, ${alias}.import_id))`);
 
 /** Counts the row `alias` of an update that changes what is counted. */
 const countUpdate = (name: string, alias: 'NEW' | 'OLD', sign: '+' | '-'): string => `
@@ -216,8 +212,19 @@ const foldSearch: DatabaseMigration = (database) => {
 
 /** Version 10: counts links without a table-valued function, which took a fifth of the time of storing a link. */
 const countDirectly: DatabaseMigration = (database) => {
+  const countOne = (alias: 'NEW' | 'OLD', sign: '+' | '-', owner: string): string => {
+    const listed = (condition: string) => `${sign}(${alias}.is_deleted = 0 AND ${condition})`;
+    return `
+    INSERT INTO link_counts
+      SELECT ${owner}, ${listed('1')}, ${listed(`${alias}.sync = 1`)}, ${listed(`${alias}.sync = 2`)},
+        ${listed(`${alias}.use_once = 1`)}, ${listed(`${alias}.sold > 0`)}, ${sign}(${alias}.is_deleted = 1)
+      WHERE ${owner} IS NOT NULL
+    ON CONFLICT DO UPDATE SET listed = listed + excluded.listed, waiting = waiting + excluded.waiting,
+      attention = attention + excluded.attention, single_use = single_use + excluded.single_use, sold = sold + excluded.sold,
+      deleted = deleted + excluded.deleted;`;
+  };
   const countAll = (alias: 'NEW' | 'OLD', sign: '+' | '-') =>
-    ["''", `${alias}.product_id`, `${alias}.import_id`].map((owner) => countFor(alias, sign, owner, '')).join('');
+    ["''", `${alias}.product_id`, `${alias}.import_id`].map((owner) => countOne(alias, sign, owner)).join('');
   database.exec(`DROP TRIGGER IF EXISTS link_counted;
     DROP TRIGGER IF EXISTS link_not_counted_as_before;
     DROP TRIGGER IF EXISTS link_counted_anew;
