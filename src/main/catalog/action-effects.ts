@@ -59,7 +59,7 @@ export class ActionEffects {
         this.changeProduct(this.#remainingProduct(subject)?.id ?? subject, {
           defaultPrices: payload.prices,
           priceDoubt: undefined,
-          // A computer that has not settled its own says so again.
+          // A computer whose own doubt is still open publishes it again.
           doubtOn: undefined,
           ...(isPublished ? { state: 'published' as const } : {}),
         });

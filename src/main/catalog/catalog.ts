@@ -238,7 +238,7 @@ export class Catalog {
     }, false);
   }
 
-  /** Other computers may show that it was in doubt, also where its end has left the record as it was. */
+  /** Other computers may still show the doubt, even if the record itself has not changed. */
   #shareEnd(action: Action): void {
     const kind = mayHaveHappened(action) ? recordKindOf(action) : null;
     if (kind && this.sharing.position) this.sharing.mark(kind, action.subject);

@@ -1,10 +1,10 @@
 // "Send by e-mail" and "Send by WhatsApp": opens the seller's message with a checkout link; the seller chooses the recipient.
 import type { ParsedInput } from '../../shared/contract.ts';
 import { filledMessage, mailAddress, whatsAppAddress } from '../../shared/message.ts';
-import { formatMoney } from '../../shared/money.ts';
 import { type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { StoreContext } from '../store-context.ts';
+import { paidPrices } from '../sync/action-title.ts';
 import { titleOfProduct } from '../sync/views.ts';
 
 type Open = (address: string) => Promise<Result<undefined>>;
@@ -19,11 +19,8 @@ export async function sendLink(
   if (!link) return refuse('not-found', texts.linkWork.gone);
   if (link.paymentLink === null) return refuse('conflict', texts.share.noAddressToSend);
   const { message, currencies } = store.deps.settings();
-  const paid = link.prices.map(({ currencyId, priceCents, discountCents }) =>
-    formatMoney(discountCents ?? priceCents, currencyId, currencies, texts.changes.moneyLocale),
-  );
   const product = titleOfProduct(store, link.productId);
-  const price = texts.share.eitherPrice(paid) || texts.share.priceUnknown;
+  const price = texts.share.eitherPrice(paidPrices(link.prices, currencies)) || texts.share.priceUnknown;
   const text = filledMessage(message, { product, price, link: link.paymentLink });
   return open(by === 'email' ? mailAddress(product, text) : whatsAppAddress(text));
 }

@@ -10,8 +10,9 @@ const words = texts.changes;
 const paid = ({ currencyId, priceCents, discountCents }: Price, currencies: readonly Currency[]): string =>
   formatMoney(discountCents ?? priceCents, currencyId, currencies, words.moneyLocale);
 
-const formatPaidPrices = (prices: readonly Price[], currencies: readonly Currency[]): string =>
-  prices.map((price) => paid(price, currencies)).join(', ');
+/** What a buyer pays in each currency. */
+export const paidPrices = (prices: readonly Price[], currencies: readonly Currency[]): string[] =>
+  prices.map((price) => paid(price, currencies));
 
 export const formatPrices = (prices: readonly Price[], currencies: readonly Currency[]): string =>
   prices
@@ -74,13 +75,13 @@ export function actionBrief(
     case 'product.create':
       return { name: payload.fields.productTitle, facts: '' };
     case 'product.update':
-      return { name: productTitle, facts: formatPaidPrices(payload.prices, currencies) };
+      return { name: productTitle, facts: paidPrices(payload.prices, currencies).join(', ') };
     case 'link.create':
     case 'link.delete': {
       const facts = payload.kind === 'link.create' ? payload.draft : link;
       if (!facts) return { name: productTitle, facts: '' };
       const values = facts.metadata.slice(0, 3).map(({ key, value }) => cut(value || key));
-      return { name: productTitle, facts: [formatPaidPrices(facts.prices, currencies), ...values].join(', ') };
+      return { name: productTitle, facts: [...paidPrices(facts.prices, currencies), ...values].join(', ') };
     }
     case 'settings.update':
       return { name: payload.url, facts: '' };

@@ -70,7 +70,7 @@ export const actionSchema = z.object({
   /** Tries that count towards giving up; `policy.ts` says which do. */
   tries: z.int(),
   nextAttemptAt: timeSchema.nullable(),
-  /** How long it is held, in ms, so that it can be undone. The time begins, and this goes, when nothing blocks it. */
+  /** How long it is held, in ms, so that it can be undone. The time begins, and this is removed, when nothing blocks it. */
   graceMs: z.int().min(0).optional(),
   /** The last attempt never left this computer: retried as soon as the service is reached. */
   unreached: z.boolean(),
