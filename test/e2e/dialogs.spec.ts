@@ -11,16 +11,33 @@ const keepEditing = (page: Page) => page.getByRole('button', { name: 'Keep editi
 const keyboardIsInside = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[role="dialog"]')?.contains(document.activeElement) === true);
 
-test('focus stays on the field it was moved to when the focus trap runs late', async ({ signedIn: { page } }) => {
-  await page.evaluate(() => {
+/** Holds the timers without a delay, those of the dialog's focus trap, until the test calls `runTimers`. */
+const holdFocusTrap = (page: Page) =>
+  page.evaluate(() => {
     const timers: (() => void)[] = [];
     const { setTimeout } = window;
     Object.assign(window, {
-      // Timers without a delay belong to the focus trap of the dialog: the test runs them when it wants to.
       setTimeout: (run: () => void, ms?: number) => (ms === undefined ? timers.push(run) : setTimeout(run, ms)),
       runTimers: () => timers.splice(0).map((run) => run()).length,
     });
   });
+
+test('a question takes the keyboard before the focus trap runs, so Enter answers it', async ({ signedIn: { page } }) => {
+  await createProduct(page, 'Coaching hour');
+  await createLink(page, 'Coaching hour', '60', '1042');
+  await allSaved(page);
+  await goTo(page, 'Payment links');
+  await page.getByRole('row').filter({ hasText: '1042' }).click();
+  await holdFocusTrap(page);
+  await page.keyboard.press('Delete');
+  const dialog = dialogOf(page, 'Delete payment link');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+});
+
+test('focus stays on the field it was moved to when the focus trap runs late', async ({ signedIn: { page } }) => {
+  await holdFocusTrap(page);
   await page.getByRole('button', { name: 'New product' }).click();
   const dialog = dialogOf(page, 'New product');
   await expect(dialog.getByRole('textbox', { name: 'Button title' })).toBeFocused();

@@ -149,6 +149,11 @@ interface AnswerProps {
 function Answer({ id, question, isBusy }: AnswerProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const { enterConfirms = false } = question;
+  const buttons = useRef<HTMLDivElement>(null);
+  // The focus trap does the same with a timer: a key that is pressed before it would go to the control below.
+  useLayoutEffect(() => {
+    buttons.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+  }, []);
   const act = async () => {
     updateDialog(id, { isBusy: true });
     const result = await question.act().finally(() => updateDialog(id, { isBusy: false }));
@@ -159,7 +164,7 @@ function Answer({ id, question, isBusy }: AnswerProps) {
     <Stack gap={16}>
       <div>{question.body}</div>
       <ProblemAlert title={question.failed} problem={problem} />
-      <Group gap={8} justify="flex-end">
+      <Group ref={buttons} gap={8} justify="flex-end">
         <Button
           variant="default"
           onClick={() => closeDialog(id)}
