@@ -1,14 +1,15 @@
 // Properties of the catalog's tables, however rows are written: counts, the segments of the search index, yielding.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import { Reader } from '../../src/main/catalog/reader.ts';
-import type { ImportRowRecord, LinkRecord } from '../../src/main/catalog/records.ts';
+import type { ImportRowRecord, LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { createChance } from '../kill/chance.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { queryPlan } from '../support/query-plan.ts';
 
 const PRODUCTS = ['product 1', 'product 2'] as const;
 const IMPORTS = ['import 1', 'import 2'] as const;
@@ -35,6 +36,17 @@ const newLink = (order: number, productId: string): LinkRecord => ({
   metadata: [{ key: 'order', value: String(order) }],
   origin: 'desk',
   paymentLink: null,
+  answer: null,
+});
+
+const newProduct = (productTitle: string): ProductRecord => ({
+  ...catalog.newRecord(),
+  fields: { productTitle, buttonTitle: '', productDescription: '' },
+  origin: 'added',
+  serverId: null,
+  state: 'published',
+  defaultPrices: [],
+  checkout: null,
   answer: null,
 });
 
@@ -131,6 +143,40 @@ it('yields while many rows are written', async () => {
   expect(turns).toBeGreaterThanOrEqual(4_000 / 200);
   expect(catalog.links.counts(null).all).toBe(4_000);
 });
+
+it('reads no table of many rows as a whole while records are created, changed, sold and deleted', () => {
+  const product = { ...newProduct('Coaching hour'), id: PRODUCTS[0] };
+  catalog.addProduct(product);
+  const links = Array.from({ length: 3 }, (_, at) => newLink(at, PRODUCTS[0]));
+  for (const link of links) catalog.transaction(() => catalog.links.put(link));
+  const statements = recordStatements(() => {
+    catalog.addProduct(newProduct('Another hour'));
+    catalog.transaction(() => catalog.products.put({ ...product, fields: { ...product.fields, productTitle: 'New' } }));
+    const [first, second] = links as [LinkRecord, LinkRecord];
+    catalog.transaction(() => {
+      catalog.links.put(newLink(4, PRODUCTS[0]));
+      catalog.links.put({ ...first, useOnce: true });
+      catalog.links.put({ ...second, deletedAt: 1 });
+    });
+    catalog.setSync(new Map([[first.id, 'waiting']]));
+    catalog.links.counts(PRODUCTS[0]);
+  });
+  expect(statements.length).toBeGreaterThan(8);
+  const plans = statements.flatMap((sql) => queryPlan(database, sql).map((step) => `${step}: ${sql}`));
+  expect(plans.filter((step) => /^SCAN (links|products|history|sales|import_rows)\b/.test(step))).toEqual([]);
+});
+
+/** The distinct statements that `act` runs and that have a plan. */
+function recordStatements(act: () => void): string[] {
+  const statements = new Set<string>();
+  const spies = (['all', 'get', 'run'] as const).map((name) => vi.spyOn(database, name));
+  act();
+  for (const spy of spies) {
+    for (const [sql] of spy.mock.calls) if (/^\s*(SELECT|INSERT|UPDATE|DELETE)/.test(sql)) statements.add(sql);
+    spy.mockRestore();
+  }
+  return [...statements];
+}
 
 describe('the write-ahead log', () => {
   const LOG_HEADER = 32;

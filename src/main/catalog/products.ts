@@ -130,7 +130,8 @@ export class Products extends RecordTable<ProductRecord> {
   }
 
   #hasLinks(id: string): boolean {
-    return this.#database.get('SELECT 1 FROM links WHERE product_id = ? LIMIT 1', id) !== undefined;
+    const sql = 'SELECT 1 FROM links WHERE product_id = ? AND is_deleted = 0 LIMIT 1';
+    return this.#database.get(sql, id) !== undefined;
   }
 
   /** Inserts or replaces. Use inside a transaction. */
