@@ -3,7 +3,7 @@ import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { ImportCell, ImportChoices, LeftOut, RowKind } from '../../shared/link-import.ts';
 import type { StoreContext } from '../store-context.ts';
 import { locatedIn } from '../sync/located.ts';
-import { Turns } from '../turns.ts';
+import { eachInTurns, Turns } from '../turns.ts';
 import { type Compared, comparison, NEW } from './compare-rows.ts';
 import { cellsOf, type DraftRow, hasRemark, newRow, rowView, takeChecked } from './draft-row.ts';
 import type { RowWithErrors } from './error-rows.ts';
@@ -107,9 +107,11 @@ export class DraftRows {
   }
 
   /** Replaces the rows; none of the new ones is checked yet. */
-  take(rows: readonly TableRow[]): void {
+  async take(rows: readonly TableRow[]): Promise<void> {
+    const taken: DraftRow[] = [];
+    await eachInTurns(rows, (row) => taken.push(newRow(row)));
     this.interrupt();
-    this.#rows = rows.map(newRow);
+    this.#rows = taken;
   }
 
   /** Ends the running check and resets its results, before another one. */

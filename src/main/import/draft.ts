@@ -2,6 +2,7 @@
 //
 // Over 300 lines, because encoding, columns and cells depend on each other: after a change of one, the rest is read again.
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Output } from '../../shared/contract.ts';
 import type { ImportCell, ImportChoices, ImportDraftView } from '../../shared/link-import.ts';
@@ -9,6 +10,7 @@ import { type Currency, USD_CURRENCY_ID } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import type { StoreContext } from '../store-context.ts';
+import { eachInTurns } from '../turns.ts';
 import { type CellFix, CellFixes } from './cell-fixes.ts';
 import type { DraftRow } from './draft-row.ts';
 import { DraftRows, type ImportFilter, type RowChoice, type RowWindow } from './draft-rows.ts';
@@ -16,6 +18,7 @@ import type { TableWithErrors } from './error-rows.ts';
 import { findDecimal } from './file/cells.ts';
 import { lookOf, looksOf, unusedMoney } from './file/column-looks.ts';
 import { type ColumnLook, findHeader, guessRoles, problemsOf } from './file/columns.ts';
+import { prepareCurrencyNames } from './file/currency-names.ts';
 import { decode, findEncoding, isBinary, whyNotText } from './file/decode.ts';
 import { uniqueNames, withoutEmptyEnd } from './file/names.ts';
 import { headerNotes, readingNotes, twiceNotes } from './file/notes.ts';
@@ -26,6 +29,9 @@ import { type ColumnMemory, recall } from './memory.ts';
 const words = texts.linkImport.draft;
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 80;
+/** Hashing so many takes about a millisecond. */
+const BYTES_AT_A_TIME = 256 * 1024;
+
 /** The bytes of a file, or pasted text. */
 export type Source = { readonly bytes: Buffer } | { readonly text: string };
 
@@ -114,12 +120,14 @@ export class ImportDraft {
   async #decode(notText: string): Promise<string | null> {
     const source = this.#source;
     const text = 'bytes' in source ? decode(source.bytes, this.#choices.encoding) : source.text;
+    await setImmediate();
     if (isBinary(text)) return notText;
     const plain = withPlainLineBreaks(text);
+    await setImmediate();
     const why = await this.#split(plain, findDelimiter(plain), null);
     if (why === null) {
       this.#text = plain;
-      this.#hash = createHash('sha256').update(plain.trimEnd()).digest('hex');
+      this.#hash = await hashOf(plain.trimEnd());
     }
     return why;
   }
@@ -133,12 +141,14 @@ export class ImportDraft {
     const found = findHeader(first, currencies);
     const named = header ?? found.named;
     const columns = uniqueNames(named ? withoutEmptyEnd(first) : first.map(() => ''));
-    const rows = (named ? read.rows.slice(1) : read.rows).map((row) => this.#fixes.of(row));
+    const rows: TableRow[] = [];
+    await eachInTurns(named ? read.rows.slice(1) : read.rows, (row) => rows.push(this.#fixes.of(row)));
+    await prepareCurrencyNames();
     const looks = await looksOf(columns, rows, currencies);
+    await this.#rows.take(rows);
     this.#table = read.rows;
     this.#columns = columns;
     this.#looks = looks;
-    this.#rows.take(rows);
     this.#headerNotes = headerNotes(named, header !== null || found.certain, read.rows.length);
     this.#choices = { ...this.#choices, delimiter, hasHeader: named };
     await this.#layOut();
@@ -321,4 +331,15 @@ export class ImportDraft {
   page(window: RowWindow, filter: ImportFilter): Output<'imports.rows'> {
     return this.#rows.page(window, filter, this.#choices.roles);
   }
+}
+
+/** SHA-256 as hex, without blocking the thread. */
+async function hashOf(text: string): Promise<string> {
+  const bytes = Buffer.from(text);
+  const hash = createHash('sha256');
+  for (let from = 0; from < bytes.length; from += BYTES_AT_A_TIME) {
+    hash.update(bytes.subarray(from, from + BYTES_AT_A_TIME));
+    await setImmediate();
+  }
+  return hash.digest('hex');
 }

@@ -1,4 +1,5 @@
 // Recognises currencies by their names in the common languages: "Euro", "US Dollar", "Schweizer Franken".
+import { setImmediate } from 'node:timers/promises';
 import { currenciesCalled } from '../../../shared/amount.ts';
 import type { Currency } from '../../../shared/money.ts';
 
@@ -36,8 +37,8 @@ export const folded = (text: string): string =>
 
 let known: Names | null = null;
 
-function names(): Names {
-  if (known) return known;
+/** Collects the names, language by language. */
+function* collectNames(): Generator<void, Names> {
   const whole = new Map<string, Set<string>>();
   const nouns = new Map<string, Set<string>>();
   const add = (to: Map<string, Set<string>>, name: string, code: string) =>
@@ -52,9 +53,24 @@ function names(): Names {
       const noun = name.split(' ').at(place === 'first' ? 0 : -1);
       if (noun !== undefined && COMMON.has(code)) add(nouns, noun, code);
     }
+    yield;
   }
-  known = { whole, nouns };
+  return { whole, nouns };
+}
+
+function names(): Names {
+  const collecting = collectNames();
+  for (let step = collecting.next(); known === null; step = collecting.next()) if (step.done) known = step.value;
   return known;
+}
+
+/** Collects the names without blocking the thread. They take some 50 ms, once. */
+export async function prepareCurrencyNames(): Promise<void> {
+  const collecting = collectNames();
+  for (let step = collecting.next(); known === null; step = collecting.next()) {
+    if (step.done) known = step.value;
+    else await setImmediate();
+  }
 }
 
 /** The ISO codes that a name can mean; a whole name wins over a noun. */
