@@ -1,6 +1,7 @@
 // The segments of a collection, one file each: their records in memory, a batch of changes to them, and the files on disk.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ChunkedMap } from './chunked-map.ts';
 import { removeFile, replaceByWritten, writeBeside } from './durable-file.ts';
 import { syncFolder } from './folders.ts';
 import { type Layout, type Read, readStoredFile } from './stored-file.ts';
@@ -26,11 +27,11 @@ export const segmentNumber = (name: string): number => Number(SEGMENT_NAME.exec(
 
 /** The records in memory, and the segment that each of them is in. */
 export class SegmentIndex<T extends { readonly id: string }> {
-  readonly records = new Map<string, T>();
+  readonly records = new ChunkedMap<T>();
   readonly segments = new Set<Segment>();
   newest: Segment | null = null;
   nextNumber = 1;
-  readonly #segmentOf = new Map<string, Segment>();
+  readonly #segmentOf = new ChunkedMap<Segment>();
 
   homeOf(id: string): Segment | undefined {
     return this.#segmentOf.get(id);

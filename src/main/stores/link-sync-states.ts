@@ -4,7 +4,7 @@ import type { LinkSync } from '../catalog/link-query.ts';
 import type { StoreContext } from '../store-context.ts';
 import { kindOf, needsSeller } from '../sync/outbox/action.ts';
 
-const LINKS_AT_A_TIME = 500;
+const LINKS_AT_A_TIME = 200;
 
 export class LinkSyncStates {
   readonly #store: Pick<StoreContext, 'catalog' | 'outbox'>;

@@ -1,6 +1,7 @@
 // The actions of the queue in memory: by id, state and subject, what each waits for, and which may be sent next.
 import TinyQueue from 'tinyqueue';
 import { type ActionState, isRepeatable } from '../../../shared/action.ts';
+import { ChunkedMap } from '../../storage/chunked-map.ts';
 import { type Action, kindOf } from './action.ts';
 import { RETRY_AFTER_CAP_MS, transition } from './policy.ts';
 
@@ -20,11 +21,11 @@ const newLane = () => ({
 });
 
 export class ActionIndex {
-  readonly #actions = new Map<string, Action>();
+  readonly #actions = new ChunkedMap<Action>();
   readonly #counts = new Map<ActionState, number>();
-  readonly #bySubject = new Map<string, Map<string, Action>>();
+  readonly #bySubject = new ChunkedMap<Map<string, Action>>();
   /** Ids of the actions that refer to a local id. */
-  readonly #waitersOn = new Map<string, Set<string>>();
+  readonly #waitersOn = new ChunkedMap<ChunkedMap<true>>();
   readonly #lanes = { creates: newLane(), repeatables: newLane() };
   #changed = new Set<string>();
   #deletionsVersion = 0;
@@ -72,8 +73,9 @@ export class ActionIndex {
     const sameSubject = this.#bySubject.get(action.subject) ?? new Map<string, Action>();
     this.#bySubject.set(action.subject, sameSubject.set(action.id, action));
     for (const localId of action.waitsFor) {
-      const waiters = this.#waitersOn.get(localId) ?? new Set();
-      this.#waitersOn.set(localId, waiters.add(action.id));
+      const waiters = this.#waitersOn.get(localId) ?? new ChunkedMap();
+      waiters.set(action.id, true);
+      this.#waitersOn.set(localId, waiters);
     }
     this.enqueue(action);
   }
@@ -120,7 +122,7 @@ export class ActionIndex {
       if (isPending) this.#elsewhere.add(localId);
       else this.#elsewhere.delete(localId);
       for (const { id } of this.#on(localId)) this.updateBlocked(id);
-      for (const id of this.#waitersOn.get(localId) ?? []) this.updateBlocked(id);
+      for (const id of this.#waitersOn.get(localId)?.keys() ?? []) this.updateBlocked(id);
     }
   }
 
@@ -144,17 +146,13 @@ export class ActionIndex {
 
   /** What waits for an action directly, oldest first. */
   dependents(action: Action): Action[] {
-    const found = new Map<string, Action>();
-    for (const other of this.#bySubject.get(action.subject)?.values() ?? []) {
-      if (other.id > action.id) found.set(other.id, other);
-    }
-    if (isCreate(action)) {
-      for (const id of this.#waitersOn.get(action.subject) ?? []) {
-        const other = this.#actions.get(id);
-        if (other && other.id !== action.id) found.set(id, other);
-      }
-    }
-    return [...found.values()].sort(byOrder);
+    return this.dependentIds(action).flatMap((id) => this.#actions.get(id) ?? []);
+  }
+
+  dependentIds(action: Action): string[] {
+    const sameSubject = this.#on(action.subject).flatMap(({ id }) => (id > action.id ? id : []));
+    const waiters = isCreate(action) ? [...(this.#waitersOn.get(action.subject)?.keys() ?? [])] : [];
+    return [...new Set([...sameSubject, ...waiters])].filter((id) => id !== action.id).sort();
   }
 
   /** Direct and indirect dependents, oldest first. */

@@ -70,7 +70,7 @@ export class Recovery {
           this.#resolve();
           throw error;
         });
-      writer.release(settled);
+      await writer.release(settled);
       writer.leaveQueue(settled);
     };
     return writer.untilWritten(() => this.#commands.runExclusive(reconcile));

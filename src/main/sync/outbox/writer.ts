@@ -8,6 +8,8 @@ import type { OutboxDeps } from './deps.ts';
 export const DISK_RETRY_MS = 2_000;
 /** How many changes are settled in one transaction, so that the main process is not blocked for long. */
 const AT_A_TIME = 20;
+/** How many dependents are unblocked without a break. */
+const UNBLOCKED_AT_A_TIME = 500;
 
 /** The actions that are settled next. */
 interface Batch {
@@ -138,21 +140,23 @@ export class OutboxWriter {
       const batch = actions.slice(from, from + AT_A_TIME);
       if (!(await this.untilWritten(() => this.#deps.catalog.settle(batch)))) return false;
       for (const { id } of batch) this.#settling.delete(id);
-      this.release(batch);
+      await this.release(batch);
     }
     this.leaveQueue(actions);
     return true;
   }
 
-  /** Unblocks the dependents of actions that are in the history. */
-  release(actions: readonly Action[]): void {
+  /** Unblocks the dependents of actions that are in the history, oldest first: thousands may wait for one product. */
+  async release(actions: readonly Action[]): Promise<void> {
     if (actions.length === 0) return;
-    for (const action of actions) {
-      const waited = this.#index.dependents(action);
-      this.#index.delete(action);
-      for (const { id } of waited) this.#index.updateBlocked(id);
+    const unblock = actions.flatMap((action) => this.#index.dependentIds(action));
+    for (const action of actions) this.#index.delete(action);
+    for (let from = 0; from < unblock.length; from += UNBLOCKED_AT_A_TIME) {
+      if (from > 0) await setImmediate();
+      for (const id of unblock.slice(from, from + UNBLOCKED_AT_A_TIME)) this.#index.updateBlocked(id);
+      this.#onChange();
     }
-    this.#onChange();
+    if (unblock.length === 0) this.#onChange();
   }
 
   /** Removes actions from the queue once they are durable in the history. Undo may have reopened one by then. */
