@@ -2,7 +2,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { texts as later } from '../../../shared/texts/later.ts';
-import { texts } from '../../../shared/texts/window.ts';
 import { useLive } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import { missesSales } from '../webhook/inbox/missed-sales.ts';
@@ -14,7 +13,7 @@ export function WebhookHint() {
   const inbox = useLive('inbox.get', undefined, ['inbox']).data;
   if (!webhook?.current?.isOn || !inbox) return null;
   const said = [
-    ...(missesSales(inbox, webhook) ? [texts.inbox.missed.title] : []),
+    ...(missesSales(inbox, webhook) ? [later.inbox.missed.title] : []),
     ...(isKeyLost(webhook.current.key) ? [later.sales.keyLost] : []),
   ];
   if (said.length === 0) return null;

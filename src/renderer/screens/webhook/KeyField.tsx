@@ -4,12 +4,12 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconCopy, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { texts } from '../../../shared/texts/window.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { WEBHOOK_KEY_LENGTH, type WebhookView, webhookKeySchema } from '../../../shared/webhook.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 
-const words = texts.webhook.key;
+const words = later.webhook.key;
 
 export interface KeyFieldHandle {
   /** The key to save, or null to keep the saved one. */

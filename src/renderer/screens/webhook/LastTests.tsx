@@ -2,7 +2,7 @@
 import { Button, Table, Title } from '@mantine/core';
 import { IconCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { texts } from '../../../shared/texts/window.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import type { WebhookTest } from '../../../shared/webhook.ts';
 import { durationText } from '../../components/duration.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
@@ -10,7 +10,7 @@ import { StateWord } from '../../components/SyncBadge.tsx';
 import { explanationOf } from './TestResult.tsx';
 import styles from './webhook.module.css';
 
-const words = texts.webhook.lastTests;
+const words = later.webhook.lastTests;
 
 const SHOWN = 10;
 

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconArrowUp } from '@tabler/icons-react';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { z } from 'zod';
 import { fieldErrors } from '../../../shared/problem.ts';
-import { texts } from '../../../shared/texts/window.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { withScheme } from '../../../shared/web-address.ts';
 import { type WebhookView, webhookDraftSchema } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
@@ -19,7 +19,7 @@ import { KeyWarning } from './KeyWarning.tsx';
 import { aboutUrl, isBegun, isLoopback, urlProblem } from './typed-url.ts';
 import { WebhookStatus } from './WebhookStatus.tsx';
 
-const words = texts.webhook.form;
+const words = later.webhook.form;
 
 /** Debounce before the address is checked, in ms. */
 const PAUSE_MS = 600;

@@ -1,14 +1,14 @@
 // The result of one test event: delivered or not, why, and the raw response of the service.
 import { Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { texts } from '../../../shared/texts/window.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import type { WebhookTest } from '../../../shared/webhook.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { durationText } from '../../components/duration.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import styles from './webhook.module.css';
 
-const words = texts.webhook.test;
+const words = later.webhook.test;
 
 export const verdictOf = ({ delivered, inbox }: WebhookTest): string => {
   if (delivered) return words.delivered;

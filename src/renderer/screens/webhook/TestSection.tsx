@@ -3,6 +3,7 @@ import { Anchor, Button, Group, Loader, Stack, Text, Title, VisuallyHidden } fro
 import { IconInfoCircle, IconSend } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { WebhookTest, WebhookView } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
@@ -12,7 +13,7 @@ import { LastTests } from './LastTests.tsx';
 import { explanationOf, TestResult, verdictOf } from './TestResult.tsx';
 import styles from './webhook.module.css';
 
-const words = texts.webhook.test;
+const words = later.webhook.test;
 
 /** Progress is shown after this many ms. */
 const LATE_MS = 300;

@@ -1,6 +1,7 @@
 // The after-sell webhook: its address, key and switch, the test event, and help for the receiver.
 import { Skeleton, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { currentTourStep } from '../../../shared/tour.ts';
 import { Page } from '../../components/Page.tsx';
@@ -31,7 +32,7 @@ export function WebhookScreen() {
       <div className={styles.screen}>
         <div className={styles.columns}>
           <div className={styles.main}>
-            <ProblemAlert title={texts.webhook.notRead} problem={problem} />
+            <ProblemAlert title={later.webhook.notRead} problem={problem} />
             {data && inbox.data && missesSales(inbox.data, data) && <MissedSales port={inbox.data.port} />}
             {data ? (
               <>

@@ -1,13 +1,13 @@
 // The notice that sales go to this app's inbox while it is stopped, with the button that starts it.
 import { Alert, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { texts } from '../../../../shared/texts/window.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import { call } from '../../../bridge.ts';
 import { toast } from '../../../components/toast.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 
-const words = texts.inbox.missed;
+const words = later.inbox.missed;
 
 export function MissedSales({ port }: { readonly port: number }) {
   const starting = useOneAtATime();

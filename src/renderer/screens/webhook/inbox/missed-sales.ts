@@ -1,6 +1,6 @@
 // Whether sales are sent to this app's inbox while it is stopped.
 import type { InboxView } from '../../../../shared/inbox.ts';
-import { texts } from '../../../../shared/texts/window.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import { isLoopbackHost } from '../../../../shared/web-address.ts';
 import type { WebhookView } from '../../../../shared/webhook.ts';
 import { call } from '../../../bridge.ts';
@@ -17,5 +17,5 @@ export function missesSales(inbox: InboxView, { current }: WebhookView): boolean
 export async function warnOfMissedSales(start: () => void): Promise<void> {
   const [inbox, webhook] = await Promise.all([call('inbox.get', undefined), call('webhook.get', undefined)]);
   if (!inbox.ok || !webhook.ok || isOnScreen('#/webhook') || !missesSales(inbox.value, webhook.value)) return;
-  toast('attention', texts.inbox.missed.title, { label: texts.inbox.missed.start, run: start });
+  toast('attention', later.inbox.missed.title, { label: later.inbox.missed.start, run: start });
 }

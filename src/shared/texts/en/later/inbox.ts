@@ -1,5 +1,5 @@
 // The webhook inbox.
-import { number } from './counting.ts';
+import { number } from '../window/counting.ts';
 
 export const inbox = {
   title: 'Webhook inbox',

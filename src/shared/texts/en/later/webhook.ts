@@ -1,6 +1,6 @@
 // The screen "Webhook", without its inbox.
 import type { Phrase } from '../../phrase.ts';
-import { number } from './counting.ts';
+import { number } from '../window/counting.ts';
 
 export const webhook = {
   notRead: "The webhook's settings could not be read",
