@@ -72,6 +72,34 @@ test('a test event arrives verified, a wrong key is reported, and a failing rece
   taken.close();
 });
 
+test('a new key says what it replaces, and makes the last test result outdated', async ({ launchApp }) => {
+  const { page } = await launchApp({ args: ['--practice'] });
+  await startInbox(page);
+  await saveWithNewKey(page);
+  const replaces = page.getByText('This replaces the saved key.');
+  await page.getByRole('button', { name: 'Send test event' }).click();
+  await expect(resultOf(page).getByRole('heading', { name: 'Test delivered' })).toBeVisible();
+  await page.getByRole('button', { name: 'Generate key' }).click();
+  await expect(replaces).toContainText('deliveries signed with the old key are no longer verified');
+  // Typed is not saved: the result still holds.
+  await expect(resultOf(page).getByRole('heading', { name: 'Test delivered' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(page.getByText('Webhook saved with the new key.')).toBeVisible();
+  await expect(replaces).toBeHidden();
+  await expect(resultOf(page).getByRole('heading', { name: 'Outdated test result' })).toBeVisible();
+  await expect(resultOf(page)).not.toContainText('Test delivered');
+  await expect(page.getByRole('table', { name: 'Last tests' })).toContainText('Before the address or key changed');
+
+  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Send test event' }).click();
+  await expect(resultOf(page).getByRole('heading', { name: 'Test delivered' })).toBeVisible();
+  // The switch changes neither.
+  await page.getByRole('switch', { name: 'Send after-sell events' }).click();
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+  await expect(resultOf(page).getByRole('heading', { name: 'Test delivered' })).toBeVisible();
+});
+
 test('a purchase through a single-use link is shown at the link', async ({ launchApp }) => {
   const app = await launchApp({ args: ['--practice'] });
   const { page } = app;

@@ -1,4 +1,4 @@
-// The warning that sales cannot be verified, because there is no key or because it is no longer on this computer.
+// The notices at the key: sales cannot be verified without it, and what a new one replaces.
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { texts as later } from '../../../shared/texts/later.ts';
@@ -37,3 +37,9 @@ export function KeyWarning({ saved, generateAndSave }: KeyWarningProps) {
     </Alert>
   );
 }
+
+export const KeyReplaces = () => (
+  <Alert variant="light" color="yellow" p={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
+    {words.replaces}
+  </Alert>
+);

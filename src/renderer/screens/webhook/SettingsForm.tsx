@@ -14,8 +14,8 @@ import { ServiceAnswer } from '../../components/ServiceAnswer.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useUnsaved } from '../../state/leave.ts';
-import { KeyField, type KeyFieldHandle } from './KeyField.tsx';
-import { KeyWarning } from './KeyWarning.tsx';
+import { isKept, KeyField, type KeyFieldHandle } from './KeyField.tsx';
+import { KeyReplaces, KeyWarning } from './KeyWarning.tsx';
 import { aboutUrl, isBegun, isLoopback, urlProblem } from './typed-url.ts';
 import { WebhookStatus } from './WebhookStatus.tsx';
 
@@ -145,13 +145,15 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
     if (!checked.success) return showErrors(fieldErrors(checked.error));
     setErrors({});
     setSaving(true);
+    const hadKey = isKept(savedKey);
     const answer = await call('webhook.save', checked.data);
     setSaving(false);
     if (answer.ok) {
       setHandedOver(true);
       // Another key may have been typed since.
       if (typedKey() === checked.data.key) keyField.current?.empty();
-      toast('success', (whenSent) => `${words.saved} ${whenSent}`);
+      const said = hadKey && checked.data.key !== null ? words.savedWithNewKey : words.saved;
+      toast('success', (whenSent) => `${said} ${whenSent}`);
     } else {
       const fields = answer.problem.fields ?? {};
       showErrors(fields);
@@ -202,7 +204,11 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
             forget('key');
           }}
         />
-        {!holdsNewKey && <KeyWarning saved={savedKey} generateAndSave={() => void generateAndSave()} />}
+        {holdsNewKey ? (
+          isKept(savedKey) && <KeyReplaces />
+        ) : (
+          <KeyWarning saved={savedKey} generateAndSave={() => void generateAndSave()} />
+        )}
         <Switch
           label={words.isOn}
           checked={values.isOn}

@@ -19,6 +19,7 @@ export const webhook = {
     isOff: 'While this is off, the service sends nothing to your address.',
     save: 'Save webhook',
     saved: 'Webhook saved.',
+    savedWithNewKey: 'Webhook saved with the new key.',
     notSaved: 'The webhook was not saved',
     leaving: 'If you leave now, your changes to the webhook are lost. Stay to save them.',
   },
@@ -54,6 +55,8 @@ export const webhook = {
     isGoneInDoubt: 'The key that you saved may be on the service, and is no longer on this computer',
     /** Follows the text about the saved key, which has no full stop. */
     uncertain: (said: string) => `${said}. The service may have the key of a change that you discarded`,
+    replaces:
+      'This replaces the saved key. Once it is saved, deliveries signed with the old key are no longer verified. If a server or script of yours checks the key, copy the new one there too.',
     show: 'Show key',
     hide: 'Hide key',
     generate: 'Generate key',
@@ -93,6 +96,8 @@ export const webhook = {
       answered === null
         ? 'The webhook inbox received the test event and gave no answer.'
         : `The webhook inbox received the test event and answered ${answered}.`,
+    outdated: 'Outdated test result',
+    outdatedBecause: 'The address or key changed after this test. Send a test event to check the new ones.',
     status: 'Status',
     noAnswer: 'no answer',
     took: 'Took',
@@ -110,6 +115,7 @@ export const webhook = {
     when: 'When',
     delivered: 'Delivered',
     failed: 'Failed',
+    beforeChange: 'Before the address or key changed.',
     showFewer: 'Show fewer tests',
     showAll: (tests: number) => `Show all ${number(tests)} tests`,
   },
