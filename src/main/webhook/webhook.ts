@@ -100,9 +100,12 @@ export function webhookView(store: SignedInStore): WebhookView {
   };
 }
 
+/** The address and switch that the seller set last; null before the first save. */
+export const webhookTarget = (store: SignedInStore) => pending(store)?.settings ?? store.webhook.value.saved;
+
 /** The address and key that the seller set last. */
 const target = (store: SignedInStore) => ({
-  url: (pending(store)?.settings ?? store.webhook.value.saved)?.url ?? null,
+  url: webhookTarget(store)?.url ?? null,
   keyRef: keyRefInUse(store),
 });
 

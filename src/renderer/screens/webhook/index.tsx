@@ -9,9 +9,8 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { useTeam } from '../../state/team.ts';
+import { InboxNotices } from './inbox/InboxNotices.tsx';
 import { InboxSection } from './inbox/InboxSection.tsx';
-import { MissedSales } from './inbox/MissedSales.tsx';
-import { missesSales } from './inbox/missed-sales.ts';
 import { ReceiverHelp } from './ReceiverHelp.tsx';
 import { type Edited, SettingsForm, type SettingsFormHandle } from './SettingsForm.tsx';
 import { TestSection } from './TestSection.tsx';
@@ -33,7 +32,7 @@ export function WebhookScreen() {
         <div className={styles.columns}>
           <div className={styles.main}>
             <ProblemAlert title={later.webhook.notRead} problem={problem} />
-            {data && inbox.data && missesSales(inbox.data, data) && <MissedSales port={inbox.data.port} />}
+            {data && inbox.data && <InboxNotices inbox={inbox.data} webhook={data} />}
             {data ? (
               <>
                 <SettingsForm
