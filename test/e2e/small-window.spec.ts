@@ -172,9 +172,9 @@ test('changes say in words what they do where titles have no space, and cut noth
     expect(await each.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
   }
   await expect(table.getByText('Create product', { exact: true }).first()).toBeVisible();
-  // Where even that has no space, the icon has the whole title.
+  // As at 200 % zoom: a name may be cut there, and the row has the whole title.
   await page.setViewportSize({ width: 640, height: 400 });
-  await expect(part('Create link')).toBeHidden();
+  await expect(part('Create link')).toBeInViewport({ ratio: 1 });
   await expect(row.getByTitle(`Create payment link for "${MIDDLE}", $1,260.50`, { exact: false })).toBeVisible();
 });
 

@@ -116,6 +116,17 @@ function Decide(props: {
   const restoring = useOneAtATime();
   const sum = (count: (store: BackupPreview['stores'][number]) => number) =>
     preview.stores.reduce((all, store) => all + count(store), 0);
+  const added = {
+    products: sum(({ products }) => products.added),
+    links: sum(({ links }) => links.added),
+    sales: sum(({ sales }) => sales.added),
+  };
+  const updated = sum(({ products, links, sales }) =>
+    [products, links, sales].reduce(
+      (all, { completed, differs }) => all + completed + (choices.differing === 'take' ? differs : 0),
+      0,
+    ),
+  );
   const waiting = sum(({ changes }) => changes.added);
   const inDoubt = sum(({ changes }) => changes.inDoubt);
   const differs = preview.settings === 'differs' || preview.stores.some(({ differences }) => differences.length > 0);
@@ -125,15 +136,8 @@ function Decide(props: {
       const answer = await call('backup.restore', { id: backup.id, ...choices });
       if (!answer.ok) return setProblem(answer.problem);
       restored({
-        products: sum(({ products }) => products.added),
-        links: sum(({ links }) => links.added),
-        sales: sum(({ sales }) => sales.added),
-        updated: sum(({ products, links, sales }) =>
-          [products, links, sales].reduce(
-            (all, { completed, differs }) => all + completed + (choices.differing === 'take' ? differs : 0),
-            0,
-          ),
-        ),
+        ...added,
+        updated,
         held: choices.changes === 'hold' ? waiting : inDoubt,
       });
     });
@@ -175,7 +179,16 @@ function Decide(props: {
           {words.allHere}
         </Alert>
       )}
-      <DialogFoot above={<ProblemAlert title={words.notRestored} problem={problem} />}>
+      <DialogFoot
+        above={<ProblemAlert title={words.notRestored} problem={problem} />}
+        before={
+          !isAllHere && (
+            <Text size="sm" fw={600} aria-live="polite">
+              {words.wouldAdd(added.products + added.links + added.sales, updated)}
+            </Text>
+          )
+        }
+      >
         <Button variant="default" onClick={close} disabled={restoring.slow}>
           {isAllHere ? texts.common.close : texts.common.cancel}
         </Button>

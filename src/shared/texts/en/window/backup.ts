@@ -65,6 +65,8 @@ export const backup = {
     running: 'Restoring the backup',
     notRestored: 'The backup was not restored',
     restored: 'Backup restored',
+    /** Beside the button. */
+    wouldAdd: (added: number, updated: number) => `Adds ${counted(added, 'record')}, updates ${number(updated)}.`,
     added: (products: number, links: number, sales: number) => {
       const parts = [
         ...(products > 0 ? [counted(products, 'product')] : []),
