@@ -58,7 +58,9 @@ test('a test event arrives verified, a wrong key is reported, and a failing rece
   await page.getByRole('option', { name: '500 (receiver failed)' }).click();
   await page.getByRole('button', { name: 'Send test event' }).click();
   await expect(resultOf(page)).toContainText('Test failed');
-  await expect(resultOf(page)).toContainText('Test failed: received, but not confirmed');
+  await expect(resultOf(page)).toContainText(
+    'Test failed: your receiver got the event, but the service did not confirm it',
+  );
   await expect(resultOf(page)).toContainText('The webhook inbox received the test event and answered 500.');
   await expect(rows.nth(1)).toContainText('500');
 
@@ -186,7 +188,7 @@ test('without a key the screen says what will not work, and the seller can mark 
   const { page } = app;
   await page.setViewportSize({ width: 900, height: 600 });
   await startInbox(page);
-  const warning = page.getByText('the webhook inbox does not mark links as sold by itself');
+  const warning = page.getByText('links are not marked as sold automatically');
   await expect(warning).toBeVisible();
   await page.getByRole('button', { name: 'Generate key' }).click();
   await expect(warning).toBeHidden();

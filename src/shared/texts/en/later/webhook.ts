@@ -35,13 +35,13 @@ export const webhook = {
       'gone-in-doubt': 'Enter the key again or generate a new one',
     },
     missing:
-      'Without a key your receiver cannot tell a sale from a fake, and the webhook inbox does not mark links as sold by itself.',
+      'Without a key your receiver cannot tell a sale from a fake, and links are not marked as sold automatically.',
     /** The key is no longer on this computer. */
     lost: {
       withoutKeyStore:
-        'The verification key was not kept: this computer has no key store, so keys last until the app is closed. Sales that arrive here are not verified, and mark no link as sold by themselves.',
+        'The verification key was not kept: this computer has no key store, so keys last until the app is closed. Sales that arrive here are not verified, and links are not marked as sold automatically.',
       otherwise:
-        'The verification key is no longer on this computer. Sales that arrive here are not verified, and mark no link as sold by themselves.',
+        'The verification key is no longer on this computer. Sales that arrive here are not verified, and links are not marked as sold automatically.',
       save: 'Generate a new key and save',
     },
     length: (characters: number, whole: number) => `${characters} of ${whole} characters`,
@@ -91,7 +91,7 @@ export const webhook = {
     delivered: 'Test delivered',
     failed: 'Test failed',
     /** The inbox has it, but the service did not confirm it. */
-    failedButReceived: 'Test failed: received, but not confirmed',
+    failedButReceived: 'Test failed: your receiver got the event, but the service did not confirm it',
     received: (answered: number | null) =>
       answered === null
         ? 'The webhook inbox received the test event and gave no answer.'
