@@ -1,4 +1,5 @@
-// The webhook inbox: receives, verifies, stores and lists deliveries.
+// The webhook inbox: receives, verifies, stores and lists deliveries. Over 300 lines because starting, stopping and storing
+// share one lock and one state.
 
 import { z } from 'zod';
 import {
