@@ -158,6 +158,7 @@ async function start(): Promise<void> {
     now: Date.now,
     random: Math.random,
     deletionGraceMs: DELETION_GRACE_MS,
+    inbox: () => inbox?.view() ?? null,
     onSettled: (store, action) => {
       note(`Settled: ${action.payload.kind} ${action.id}, ${action.state}`);
       void copyIfAsked(store, action, clipboard, emit);
@@ -176,6 +177,7 @@ async function start(): Promise<void> {
     },
   }).then((whenOpen) => {
     inbox = whenOpen;
+    opened.inboxChanged();
     return whenOpen;
   });
   const platform = {

@@ -21,7 +21,13 @@ export const webhookRecordSchema = z.object({
   earlierKeys: z.array(z.object({ keyRef: z.string(), until: timeSchema })).optional(),
   /** A discarded change may have changed it on the service. */
   doubt: doubtSchema.optional(),
-  tests: z.array(webhookTestSchema.extend({ at: timeSchema })),
+  tests: z.array(
+    webhookTestSchema.extend({
+      at: timeSchema,
+      /** The address and key that were saved then. Missing where an earlier version made the test. */
+      madeWith: z.object({ url: z.string().nullable(), keyRef: z.string().nullable() }).optional(),
+    }),
+  ),
 });
 export type WebhookRecord = z.infer<typeof webhookRecordSchema>;
 export const NO_WEBHOOK: WebhookRecord = { saved: null, tests: [] };

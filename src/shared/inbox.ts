@@ -1,6 +1,7 @@
 // The webhook inbox: a receiver on this computer that shows what the after-sell webhook delivers (document, section 6).
 import { z } from 'zod';
 import { texts } from './texts/rules.ts';
+import { isLoopbackHost } from './web-address.ts';
 import { webhookUrlSchema } from './webhook.ts';
 
 /** How many deliveries are kept. */
@@ -36,8 +37,33 @@ export const inboxViewSchema = z.object({
   turnedAway: z.object({ count: z.int(), last: z.string() }).nullable(),
   /** Why deliveries cannot be kept, in words; null when all is well. */
   diskProblem: z.string().nullable(),
+  /** The last time that it did not run, in ms since 1970; null before it was stopped, and once dismissed. */
+  gap: z.object({ from: z.number(), until: z.number() }).nullable(),
 });
 export type InboxView = z.infer<typeof inboxViewSchema>;
+
+/** Why sales that are sent to the inbox do not arrive. */
+export const inboxTroubleSchema = z.enum(['stopped', 'refuses']);
+export type InboxTrouble = z.infer<typeof inboxTroubleSchema>;
+
+type Target = { readonly url: string; readonly isOn: boolean } | null;
+
+/** Whether the webhook sends sales to the inbox of this computer. */
+export function sendsToInbox(inbox: Pick<InboxView, 'port'>, webhook: Target): boolean {
+  if (!webhook?.isOn) return false;
+  const url = URL.parse(webhook.url);
+  return url !== null && isLoopbackHost(url.hostname) && url.port === String(inbox.port);
+}
+
+export function inboxTrouble(inbox: InboxView, webhook: Target): InboxTrouble | null {
+  if (!sendsToInbox(inbox, webhook)) return null;
+  if (inbox.address === null) return 'stopped';
+  return refusesAll(inbox) || inbox.diskProblem !== null ? 'refuses' : null;
+}
+
+/** It is set to an answer that the service takes as a failure. */
+export const refusesAll = ({ answerWith }: Pick<InboxView, 'answerWith'>): boolean =>
+  answerWith !== '200' && answerWith !== 'slow';
 
 /** A row of the table "Deliveries". `size` in bytes; `at` in ms since 1970. */
 export const deliveryRowSchema = z.object({

@@ -86,6 +86,8 @@ export const webhookViewSchema = z.object({
   keyUncertain: z.boolean(),
   /** Why the test cannot run now; null when it can. */
   testBlocked: z.string().nullable(),
-  tests: z.array(webhookTestSchema),
+  /** `outdated`: made with another address or key. */
+  tests: z.array(webhookTestSchema.extend({ outdated: z.boolean() })),
 });
 export type WebhookView = z.infer<typeof webhookViewSchema>;
+export type ListedTest = WebhookView['tests'][number];

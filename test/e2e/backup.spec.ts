@@ -77,7 +77,7 @@ test('a backup with a passphrase is created, previewed on another computer, rest
     await expectNoFindingsInBothThemes(page, 'restore');
     await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
     await expect(dialog.getByRole('status').filter({ hasText: 'Backup restored' })).toContainText(
-      '2 changes are held for review',
+      'Added 2 products and 2 payment links. 2 changes are held for review',
     );
     await dialog.getByRole('button', { name: 'Review in Sync' }).click();
     await expect(page.getByRole('table', { name: 'Waiting changes' })).toContainText('Create product "Logo design"');

@@ -58,7 +58,9 @@ test('a test event arrives verified, a wrong key is reported, and a failing rece
   await page.getByRole('option', { name: '500 (receiver failed)' }).click();
   await page.getByRole('button', { name: 'Send test event' }).click();
   await expect(resultOf(page)).toContainText('Test failed');
-  await expect(resultOf(page)).toContainText('Test failed: received, but not confirmed');
+  await expect(resultOf(page)).toContainText(
+    'Test failed: your receiver got the event, but the service did not confirm it',
+  );
   await expect(resultOf(page)).toContainText('The webhook inbox received the test event and answered 500.');
   await expect(rows.nth(1)).toContainText('500');
 
@@ -70,6 +72,34 @@ test('a test event arrives verified, a wrong key is reported, and a failing rece
   await inboxOf(page).getByRole('button', { name: 'Start inbox' }).click();
   await expect(page.getByText(`Port ${port} is in use by another program. Choose another port.`)).toBeVisible();
   taken.close();
+});
+
+test('a new key says what it replaces, and makes the last test result outdated', async ({ launchApp }) => {
+  const { page } = await launchApp({ args: ['--practice'] });
+  await startInbox(page);
+  await saveWithNewKey(page);
+  const replaces = page.getByText('This replaces the saved key.');
+  await page.getByRole('button', { name: 'Send test event' }).click();
+  await expect(resultOf(page).getByRole('heading', { name: 'Test delivered' })).toBeVisible();
+  await page.getByRole('button', { name: 'Generate key' }).click();
+  await expect(replaces).toContainText('deliveries signed with the old key are no longer verified');
+  // Typed is not saved: the result still holds.
+  await expect(resultOf(page).getByRole('heading', { name: 'Test delivered' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(page.getByText('Webhook saved with the new key.')).toBeVisible();
+  await expect(replaces).toBeHidden();
+  await expect(resultOf(page).getByRole('heading', { name: 'Outdated test result' })).toBeVisible();
+  await expect(resultOf(page)).not.toContainText('Test delivered');
+  await expect(page.getByRole('table', { name: 'Last tests' })).toContainText('Before the address or key changed');
+
+  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Send test event' }).click();
+  await expect(resultOf(page).getByRole('heading', { name: 'Test delivered' })).toBeVisible();
+  // The switch changes neither.
+  await page.getByRole('switch', { name: 'Send after-sell events' }).click();
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+  await expect(resultOf(page).getByRole('heading', { name: 'Test delivered' })).toBeVisible();
 });
 
 test('a purchase through a single-use link is shown at the link', async ({ launchApp }) => {
@@ -158,7 +188,7 @@ test('without a key the screen says what will not work, and the seller can mark 
   const { page } = app;
   await page.setViewportSize({ width: 900, height: 600 });
   await startInbox(page);
-  const warning = page.getByText('the webhook inbox does not mark links as sold by itself');
+  const warning = page.getByText('links are not marked as sold automatically');
   await expect(warning).toBeVisible();
   await page.getByRole('button', { name: 'Generate key' }).click();
   await expect(warning).toBeHidden();

@@ -55,7 +55,7 @@ test('a test event says where it goes, and a received one says so whatever the s
   await expect(result.getByRole('heading', { name: 'Test failed', exact: true })).toBeVisible();
   // It arrives after the service has given up.
   await deliver();
-  await expect(result).toContainText('received, but not confirmed');
+  await expect(result).toContainText('got the event, but the service did not confirm it');
   await expect(result).toContainText('The webhook inbox received the test event and answered 200.');
   await expect(result).toContainText('Too slow (504)');
 
@@ -65,6 +65,6 @@ test('a test event says where it goes, and a received one says so whatever the s
   };
   service.testAnswer = { status: 200, body: 'queued' };
   await send.click();
-  await expect(result).toContainText('received, but not confirmed');
+  await expect(result).toContainText('got the event, but the service did not confirm it');
   await expect(result).toContainText('but not with 1');
 });

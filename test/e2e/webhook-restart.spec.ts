@@ -26,6 +26,8 @@ test('says that sales are missed while the inbox is stopped, also after a restar
   await first.close();
 
   const { page } = await launchApp({ args: ['--practice'] });
+  const place = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Webhook', exact: true });
+  await expect(place).toHaveAccessibleDescription('The inbox is stopped, so sales are missed');
   await goTo(page, 'Webhook');
   const notice = page.getByRole('alert').filter({ hasText: missed });
   await expect(notice).toBeInViewport();
@@ -43,11 +45,19 @@ test('says that sales are missed while the inbox is stopped, also after a restar
   await hint.getByRole('button', { name: 'See Webhook' }).click();
   await notice.getByRole('button', { name: 'Start the inbox' }).click();
   await expect(notice).toBeHidden();
+  await expect(place).not.toHaveAccessibleDescription(/./);
+  const gap = page.getByRole('alert').filter({ hasText: /The inbox did not run from .+ until .+\./ });
+  await expect(gap).toContainText('look for them in your store on the service');
   await expect(lost).toBeVisible();
   await lost.getByRole('button', { name: 'Generate a new key and save' }).click();
   await expect(lost).toBeHidden();
   await expect(page.getByRole('button', { name: 'Copy key' })).toBeEnabled();
   await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+  await goTo(page, 'Sales');
+  await expect(gap).toBeVisible();
+  await gap.getByRole('button', { name: 'See Webhook' }).click();
+  await gap.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(gap).toBeHidden();
   await goTo(page, 'Sales');
   await expect(page.getByText('No sales yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'See Webhook' })).toBeHidden();
@@ -63,6 +73,29 @@ test('says that sales are missed while the inbox is stopped, also after a restar
   await page.keyboard.press('Enter');
   await notice.getByRole('button', { name: 'Start the inbox' }).click();
   await expect(inboxOf(page).getByRole('button', { name: 'Stop inbox' })).toBeVisible();
+});
+
+test('Sales says why none arrive: the inbox refuses them, or the webhook is off', async ({ launchApp }) => {
+  const { page } = await launchApp({ args: ['--practice'] });
+  await startInbox(page);
+  await saveWithNewKey(page);
+  await inboxOf(page).getByRole('combobox', { name: 'Answer with' }).click();
+  await page.getByRole('option', { name: '403 (forbidden)' }).click();
+  const refuses = page.getByRole('alert').filter({ hasText: 'answers every delivery with 403 (forbidden)' });
+  await expect(refuses).toBeVisible();
+  await goTo(page, 'Sales');
+  await expect(refuses).toContainText('the service takes it as failed');
+  const place = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Webhook', exact: true });
+  await expect(place).toHaveAccessibleDescription('The inbox refuses deliveries');
+  await refuses.getByRole('button', { name: 'See Webhook' }).click();
+  await refuses.getByRole('button', { name: 'Answer with 200' }).click();
+  await expect(refuses).toBeHidden();
+  await page.getByRole('switch', { name: 'Send after-sell events' }).click();
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await goTo(page, 'Sales');
+  const off = page.getByRole('alert').filter({ hasText: 'The webhook is off, so new sales do not arrive.' });
+  await off.getByRole('button', { name: 'See Webhook' }).click();
+  await expect(page.getByRole('heading', { name: 'Webhook', exact: true })).toBeVisible();
 });
 
 test('a key that the key store has kept causes no warning after a restart', async ({ launchApp }) => {

@@ -61,6 +61,31 @@ test('the ring of what has the keyboard is never cut off', async ({ signedInWith
   }
 });
 
+test('every screen of the side bar is in sight, with the store and its status', async ({ signedIn: { page } }) => {
+  await page.setViewportSize(ZOOMED);
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links).toHaveCount(6);
+  for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Store: ' })).toBeInViewport({ ratio: 1 });
+  await expect(syncStatus(page)).toBeInViewport({ ratio: 1 });
+});
+
+test('what a replacement will do stays in sight', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 1, links: 3 });
+  await page.setViewportSize(ZOOMED);
+  await goTo(page, 'Payment links');
+  await tableOf(page).getByRole('row').nth(1).focus();
+  await page.keyboard.press('Control+a');
+  await page
+    .getByRole('toolbar', { name: 'Selection' })
+    .getByRole('button', { name: 'Replace with a new price' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Replace with a new price' });
+  await dialog.getByRole('textbox', { name: 'Price', exact: true }).fill('70');
+  await expect(dialog.getByText('3 links will be replaced.')).toBeInViewport({ ratio: 1 });
+  await page.screenshot({ path: '/tmp/b-replace640.png' });
+});
+
 test('heads of columns stand on one line, and that of the price ends where its figures end', async ({
   signedInWith,
 }) => {

@@ -17,7 +17,11 @@ it('says that everything is here where it was made and where it was restored, an
   await first.settled();
   await unwrap(first.call['links.setNote']({ id: linkId, note: 'Paid in March' }));
   const { catalog } = first.store;
-  const sale = { id: 'sale-1', linkId, at: Date.now(), foundBy: 'uuid', verified: true } as const;
+  const at = Date.now();
+  const names = { uuids: ['uuid-1'], texts: [], metadata: null };
+  const about = { at, isVerified: true, eventId: null, product: null, amount: null, metadata: [], names };
+  const event = { ...about, body: '{"event":"sale"}', isCut: false };
+  const sale = { id: 'sale-1', linkId, at, foundBy: 'uuid', verified: true, event } as const;
   await catalog.writeInBatches([sale], (each) => catalog.sales.take(each));
   await first.workOffline(true);
   await first.link(product, '2');
@@ -27,7 +31,7 @@ it('says that everything is here where it was made and where it was restored, an
   expect(preview).toMatchObject({
     isAllHere: true,
     holds: { stores: 1, products: 1, links: 2, waiting: 1, sales: 1, notes: 1 },
-    stores: [{ isAllHere: true, sales: { added: 0, same: 1 } }],
+    stores: [{ isAllHere: true, sales: { added: 0, same: 1, completed: 0 } }],
   });
   await unwrap(first.call['links.setNote']({ id: linkId, note: 'Paid in April' }));
   expect((await first.preview(path)).preview).toMatchObject({ isAllHere: false });

@@ -2,6 +2,7 @@
 //
 // Over 300 lines, because it is the one place that connects these parts.
 import type { Channel, Output } from '../../shared/contract.ts';
+import type { InboxView } from '../../shared/inbox.ts';
 import type { DeletionGrace } from '../../shared/payment-link.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { Backups } from '../backup/backups.ts';
@@ -51,6 +52,8 @@ export interface AppDeps {
   readonly newDevice: () => string;
   readonly now: () => number;
   readonly random: () => number;
+  /** The webhook inbox; null until it is open. */
+  readonly inbox?: () => InboxView | null;
   /** How long a closing store waits for answers, in ms. For tests. */
   readonly closingGraceMs?: number;
   /** See `StoreDeps`. */
@@ -140,6 +143,7 @@ export class App {
       vault: this.#vault,
       notices: this.notices,
       tour: this.tour,
+      inbox: () => deps.inbox?.() ?? null,
       emit,
     });
     this.#restoring = new Restoring({
@@ -201,6 +205,7 @@ export class App {
     this.#inboxChanged = throttle(() => {
       const storeId = this.#registry.currentStoreId ?? '';
       emit('records.changed', { storeId, products: false, links: false, actions: false, webhook: false, inbox: true });
+      this.frame.send();
     }, INBOX_THROTTLE_MS);
   }
 

@@ -1,4 +1,5 @@
 // The sales of a store, as the webhook delivered them.
+import { isDeepStrictEqual } from 'node:util';
 import { uuidKey } from '../../shared/checkout-url.ts';
 import type { Database } from '../storage/database.ts';
 import type { Links } from './links.ts';
@@ -99,7 +100,7 @@ export class SaleRecords {
     // What an event says names a sale better than what earlier versions kept.
     const id = (sale.event ? sale : (known.find(({ event }) => event) ?? sale)).id;
     const merged = known.reduce((all, record) => mergeSale(all, { ...record, id }), { ...sale, id });
-    const isChanged = !only || second !== undefined || JSON.stringify(merged) !== JSON.stringify(completeSale(only));
+    const isChanged = !only || second !== undefined || !isDeepStrictEqual(merged, completeSale(only));
     return { known, merged, isChanged };
   }
 

@@ -1,5 +1,6 @@
 // Use cases of the after-sell webhook (document, sections 4.6, 4.7 and 6).
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { syncStateOf } from '../../shared/action.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
@@ -8,7 +9,7 @@ import { informativeHeadline, type Outcome, readErrorHeadline, redactForStorage 
 import type { Transport } from '../service/transport.ts';
 import { requests } from '../service/wire.ts';
 import type { StoreContext } from '../store-context.ts';
-import { TESTS_KEPT, type TestRun } from '../store-record.ts';
+import { TESTS_KEPT, type TestRun, type WebhookRecord } from '../store-record.ts';
 import { webhookDoubt } from '../sync/doubt-words.ts';
 import { type Action, mayHaveHappened, needsSeller, type Payload, WEBHOOK_SUBJECT } from '../sync/outbox/action.ts';
 import { mostUrgentAction } from '../sync/views.ts';
@@ -95,8 +96,23 @@ export function webhookView(store: SignedInStore): WebhookView {
     uncertain: doubt ? webhookDoubt(doubt) : null,
     keyUncertain: doubt?.about.includes('key') ?? false,
     testBlocked: whyNoTest(store),
-    tests,
+    tests: tests.map(({ madeWith, ...test }) => ({ ...test, outdated: isOutdated(store, { ...test, madeWith }) })),
   };
+}
+
+/** The address and switch that the seller set last; null before the first save. */
+export const webhookTarget = (store: SignedInStore) => pending(store)?.settings ?? store.webhook.value.saved;
+
+/** The address and key that the seller set last. */
+const target = (store: SignedInStore) => ({
+  url: webhookTarget(store)?.url ?? null,
+  keyRef: keyRefInUse(store),
+});
+
+function isOutdated(store: SignedInStore, { at, madeWith }: WebhookRecord['tests'][number]): boolean {
+  if (madeWith) return !isDeepStrictEqual(madeWith, target(store));
+  const { saved } = store.webhook.value;
+  return pending(store) !== null || (saved !== null && saved.savedAt > at);
 }
 
 function whyNoTest(store: SignedInStore): string | null {
@@ -173,6 +189,7 @@ export async function testWebhook(store: SignedInStore): Promise<Result<WebhookT
     return refuse(token === null ? 'signed-out' : 'conflict', blocked ?? words.test.signIn);
   }
   const at = store.deps.now();
+  const madeWith = target(store);
   const secrets = store.secrets();
   const run: TestRun = { since: at, inbox: undefined };
   store.testRun = run;
@@ -190,7 +207,7 @@ export async function testWebhook(store: SignedInStore): Promise<Result<WebhookT
     inbox: run.inbox,
   };
   const { value } = store.webhook;
-  await store.webhook.save({ ...value, tests: [test, ...value.tests].slice(0, TESTS_KEPT) });
+  await store.webhook.save({ ...value, tests: [{ ...test, madeWith }, ...value.tests].slice(0, TESTS_KEPT) });
   if (outcome.kind === 'answered' && outcome.status === 401) store.tokenRefused(token);
   store.deps.onChange();
   return ok(test);

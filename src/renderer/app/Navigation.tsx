@@ -1,6 +1,7 @@
 // The side bar's links to the screens, and the button of the palette.
 import { Kbd, NavLink, UnstyledButton } from '@mantine/core';
 import {
+  IconAlertTriangle,
   IconBuildingStore,
   IconCash,
   IconLink,
@@ -14,6 +15,7 @@ import type { ReactNode } from 'react';
 import type { StoreView } from '../../shared/session.ts';
 import { ariaKeysOf } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/window.ts';
+import { useFrame } from '../state/frame.ts';
 import type { Route } from '../state/route.ts';
 import { firstKeys } from '../state/shortcuts.ts';
 import styles from './Frame.module.css';
@@ -32,9 +34,10 @@ const placeOf = (screen: Route['screen']): Place | null => {
 
 export function Navigation({ route, store }: { readonly route: Route; readonly store: StoreView }) {
   const unsettled = store.waiting + store.attention;
+  const { inboxTrouble } = useFrame();
   const current = placeOf(route.screen);
   const shortcut = firstKeys('palette');
-  const link = (place: Place, label: string, icon: ReactNode, count?: ReactNode) => (
+  const link = (place: Place, label: string, icon: ReactNode, count?: ReactNode, title?: string) => (
     <NavLink
       className={styles.link}
       href={`#/${place}`}
@@ -44,6 +47,7 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
       label={label}
       leftSection={icon}
       rightSection={count}
+      title={title}
     />
   );
   return (
@@ -74,7 +78,13 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
       )}
       {link('links', texts.names.paymentLinks, <IconLink size={16} aria-hidden />)}
       {link('sales', texts.names.sales, <IconCash size={16} aria-hidden />)}
-      {link('webhook', texts.names.webhook, <IconWebhook size={16} aria-hidden />)}
+      {link(
+        'webhook',
+        texts.names.webhook,
+        <IconWebhook size={16} aria-hidden />,
+        inboxTrouble && <IconAlertTriangle size={16} className={styles.trouble} aria-hidden />,
+        inboxTrouble ? words.inboxTrouble[inboxTrouble] : undefined,
+      )}
       {link(
         'sync',
         texts.names.sync,

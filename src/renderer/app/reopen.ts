@@ -15,7 +15,6 @@ import {
 import { openCustomise } from '../screens/share/open-customise.tsx';
 import { linkToShare, productToShare, type SharedLink } from '../screens/share/shared-link.ts';
 import { openMarkAsSent } from '../screens/sync/open-mark-as-sent.tsx';
-import { openReplay } from '../screens/webhook/inbox/open-replay.tsx';
 import { forgetDraft, leftDrafts, takeLost } from '../state/draft.ts';
 
 /** Opens the form of the record with this id; `false` where it cannot. */
@@ -48,7 +47,10 @@ const FORMS: Readonly<Record<string, Reopen>> = {
   'went-through': about((id) => call('sync.get', { id }), openMarkAsSent),
   'note-link': about(link, ({ id }) => openNote({ kind: 'link', id })),
   'note-product': about(product, ({ id }) => openNote({ kind: 'product', id })),
-  replay: about((id) => call('inbox.open', { id }), openReplay),
+  replay: about(
+    (id) => call('inbox.open', { id }),
+    async (found) => (await import('../screens/webhook/inbox/open-replay.tsx')).openReplay(found),
+  ),
 };
 
 const formOf = (name: string): string => name.split(':')[0] ?? '';

@@ -22,8 +22,12 @@ export function PriceText({ prices, figures }: { readonly prices: readonly Price
     <span className={styles.prices} data-figures={figures} data-many={prices.length > 1 || undefined} title={whole}>
       {prices.map(({ currencyId, priceCents, discountCents }, index) => (
         <Fragment key={currencyId}>
-          {index > 0 && <span className={styles.between}> · </span>}
-          <span className={styles.one}>
+          {index > 0 && (
+            <span className={styles.between} data-at={Math.min(index, 2)}>
+              {' · '}
+            </span>
+          )}
+          <span className={styles.one} data-at={Math.min(index, 2)}>
             {discountCents === null ? (
               <span>{formatMoney(priceCents, currencyId, currencies)}</span>
             ) : (
@@ -39,6 +43,15 @@ export function PriceText({ prices, figures }: { readonly prices: readonly Price
           </span>
         </Fragment>
       ))}
+      {figures &&
+        [1, 2].map(
+          (shown) =>
+            prices.length > shown && (
+              <span key={shown} className={styles.more} data-shown={shown} aria-hidden>
+                +{prices.length - shown}
+              </span>
+            ),
+        )}
     </span>
   );
 }

@@ -5,8 +5,8 @@ import { textWidth } from './table-widths.ts';
 
 /** Px between a price and the edge of its column. */
 const EDGE = 4;
-/** Px that an ellipsis takes after the first of several prices. */
-const ELLIPSIS = 26;
+/** Px before the number of further prices. */
+const BEFORE_MORE = 8;
 
 /** As `PriceText` shows them in a column: several prices have no regular ones. `isBare`: nor has a single one. */
 export function pricesWidth(prices: readonly Price[], currencies: readonly Currency[], isBare: boolean): number {
@@ -20,7 +20,7 @@ export function pricesWidth(prices: readonly Price[], currencies: readonly Curre
   return textWidth(text) + EDGE;
 }
 
-/** The part that is never cut: the first prices, `whole` of them, and an ellipsis where there are more. */
+/** The part that is never cut: the first prices, `whole` of them, and the number of the others. */
 export function leastPriceWidth(
   prices: readonly Price[],
   currencies: readonly Currency[],
@@ -29,7 +29,9 @@ export function leastPriceWidth(
 ): number {
   if (prices.length === 0) return 0;
   if (prices.length <= whole) return pricesWidth(prices, currencies, isBare);
-  return pricesWidth(prices.slice(0, whole), currencies, true) - EDGE + ELLIPSIS;
+  return (
+    pricesWidth(prices.slice(0, whole), currencies, true) + BEFORE_MORE + textWidth(`+${prices.length - whole}`, 12)
+  );
 }
 
 export const metadataText = (metadata: readonly MetadataEntry[]): string =>

@@ -9,16 +9,19 @@ export interface Size {
   readonly least: number;
   readonly floor: number;
   readonly most: number;
+  /** Money: cut only after everything else. */
+  readonly isFirm?: boolean;
 }
 
 /**
  * The columns with floors that are `lacking` px less together, so that the table fits. Columns whose content is
- * cut anyway shrink first, then all that can, and last even those that are otherwise never cut.
+ * cut anyway shrink first, then all that can, then even those that are otherwise never cut, and last those with money.
  */
 export function fitted(sizes: readonly Size[], lacking: number): readonly Size[] {
   const keeps: ((size: Size) => number)[] = [
     ({ floor, most, least }) => (floor < most ? Math.max(least, Math.min(floor, CUT)) : floor),
     ({ least }) => least,
+    ({ fixed, floor, isFirm }) => (fixed === undefined && !isFirm ? 0 : floor),
     ({ fixed, floor }) => (fixed === undefined ? 0 : floor),
   ];
   let left = lacking;

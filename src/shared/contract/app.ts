@@ -9,6 +9,7 @@ import {
   rollingBackupSchema,
 } from '../backup.ts';
 import { MAX_DRAFT } from '../draft.ts';
+import { inboxTroubleSchema } from '../inbox.ts';
 import { storeViewSchema } from '../session.ts';
 import { settingsSchema } from '../settings.ts';
 import { statusSchema } from '../status.ts';
@@ -38,6 +39,8 @@ export const frameSchema = z.object({
   /** Whether the system's key store keeps sign-ins over a restart. */
   keepsSignIn: z.boolean(),
   notices: z.array(noticeSchema),
+  /** Of the shown store. */
+  inboxTrouble: inboxTroubleSchema.nullable(),
   /** Only the practice store has a tour. */
   tour: tourSchema.nullable(),
 });

@@ -26,6 +26,7 @@ export const webhookChannels = {
   /** Listens on 127.0.0.1 until it is stopped or the app ends. */
   'inbox.start': { input: z.object({ port: inboxPortSchema }), output: nothing },
   'inbox.stop': { input: nothing, output: nothing },
+  'inbox.dismissGap': { input: nothing, output: nothing },
   'inbox.answerWith': { input: z.object({ answerWith: answerWithSchema }), output: nothing },
   'inbox.list': {
     input: z.object({ ...windowOf, search }),

@@ -1,4 +1,5 @@
-// The webhook inbox: receives, verifies, stores and lists deliveries.
+// The webhook inbox: receives, verifies, stores and lists deliveries. Over 300 lines because starting, stopping and storing
+// share one lock and one state.
 
 import { z } from 'zod';
 import {
@@ -14,7 +15,7 @@ import { type Document, openDocument } from '../../storage/document.ts';
 import { StorageError } from '../../storage/durable-file.ts';
 import { createExclusive } from '../../storage/exclusive.ts';
 import type { OnSetAside } from '../../storage/set-aside.ts';
-import { createStamper, type Stamper } from '../../storage/stamp.ts';
+import { createStamper, type Stamper, timeSchema } from '../../storage/stamp.ts';
 import { Deliveries, type DeliveryQuery } from './deliveries.ts';
 import { newDelivery } from './new-delivery.ts';
 import { type DeliveryDocument, deliveryDocument } from './pretty.ts';
@@ -25,8 +26,15 @@ import { type KnownKey, printOf, storesOfDigest } from './verify.ts';
 
 const words = texts.inbox;
 
-const settingsSchema = z.object({ port: inboxPortSchema, answerWith: answerWithSchema });
+const settingsSchema = z.object({
+  port: inboxPortSchema,
+  answerWith: answerWithSchema,
+  /** The last known time that it ran. */
+  ranUntil: timeSchema.optional(),
+});
 type Settings = z.infer<typeof settingsSchema>;
+/** How often `ranUntil` is written, in ms: after a crash, a gap seems longer by up to this. */
+const RAN_MS = 5 * 60_000;
 const NEVER_STARTED: Settings = { port: DEFAULT_INBOX_PORT, answerWith: '200' };
 
 /** A delivery that came through a team's relay. `id`: its id on the stream; `at`: when the relay received it. */
@@ -61,6 +69,8 @@ export class Inbox {
   readonly #runExclusive = createExclusive();
   #turnedAway: { count: number; last: string } | null = null;
   #diskProblem: string | null = null;
+  #gap: InboxView['gap'] = null;
+  #running: NodeJS.Timeout | null = null;
 
   /** Where the disk refuses, the inbox shows the reason and retries when it is started. */
   static async open(deps: InboxDeps): Promise<Inbox> {
@@ -107,7 +117,13 @@ export class Inbox {
       kept: this.#deliveries.count,
       turnedAway: this.#turnedAway,
       diskProblem: this.#diskProblem,
+      gap: this.#gap,
     };
+  }
+
+  dismissGap(): void {
+    this.#gap = null;
+    this.#deps.onChange();
   }
 
   start(port: number): Promise<Result<void>> {
@@ -123,7 +139,11 @@ export class Inbox {
         const problem = whyNotStarted(port, error as NodeJS.ErrnoException);
         return refuse('conflict', problem, { port: problem });
       }
-      await this.#remember({ port: this.#receiver.port });
+      const { ranUntil } = this.#settings.value;
+      const now = this.#deps.now();
+      if (ranUntil !== undefined && ranUntil < now) this.#gap = { from: ranUntil, until: now };
+      await this.#remember({ port: this.#receiver.port, ranUntil: now });
+      this.#running = setInterval(() => void this.#remember({ ranUntil: this.#deps.now() }), RAN_MS).unref();
       this.#deps.onChange();
       return ok(undefined);
     });
@@ -151,8 +171,12 @@ export class Inbox {
 
   stop(): Promise<Result<void>> {
     return this.#runExclusive(async () => {
-      await this.#receiver?.close();
-      this.#receiver = null;
+      if (this.#receiver) {
+        if (this.#running) clearInterval(this.#running);
+        await this.#receiver.close();
+        this.#receiver = null;
+        await this.#remember({ ranUntil: this.#deps.now() });
+      }
       await this.#deliveries.settled();
       this.#deps.onChange();
       return ok(undefined);
@@ -281,8 +305,8 @@ export class Inbox {
   async #remember(part: Partial<Settings>): Promise<void> {
     await this.#settings
       .save({ ...this.#settings.value, ...part })
-      // The inbox runs all the same; the next start uses the previous port.
-      .catch((error: unknown) => console.error('The port of the webhook inbox could not be kept', error));
+      // The inbox runs all the same; the next start uses the previous settings.
+      .catch((error: unknown) => console.error('The settings of the webhook inbox could not be written', error));
   }
 }
 

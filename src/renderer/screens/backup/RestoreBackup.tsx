@@ -2,13 +2,7 @@
 import { Alert, Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import {
-  type BackupHolds,
-  type BackupPreview,
-  type ChosenBackup,
-  describeContents,
-  type RestoreChoices,
-} from '../../../shared/backup.ts';
+import type { BackupPreview, ChosenBackup, RestoreChoices } from '../../../shared/backup.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -26,6 +20,16 @@ import { PreviewOfBackup } from './PreviewOfBackup.tsx';
 
 const words = texts.backup.restoring;
 
+/** What a restore did. */
+interface Restored {
+  readonly products: number;
+  readonly links: number;
+  readonly sales: number;
+  /** Records of any kind that got other or more values. */
+  readonly updated: number;
+  readonly held: number;
+}
+
 interface RestoreBackupProps {
   readonly backup: ChosenBackup;
   close(): void;
@@ -33,7 +37,7 @@ interface RestoreBackupProps {
 
 export function RestoreBackup({ backup, close }: RestoreBackupProps) {
   const [preview, setPreview] = useState<BackupPreview | null>(null);
-  const [restored, setRestored] = useState<{ readonly holds: BackupHolds; readonly held: number } | null>(null);
+  const [restored, setRestored] = useState<Restored | null>(null);
   return (
     <Stack gap={16}>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -42,12 +46,7 @@ export function RestoreBackup({ backup, close }: RestoreBackupProps) {
       {restored ? (
         <Done {...restored} close={close} />
       ) : preview ? (
-        <Decide
-          backup={backup}
-          preview={preview}
-          close={close}
-          restored={(holds, held) => setRestored({ holds, held })}
-        />
+        <Decide backup={backup} preview={preview} close={close} restored={setRestored} />
       ) : (
         <Open backup={backup} close={close} opened={setPreview} />
       )}
@@ -107,7 +106,7 @@ function Decide(props: {
   readonly backup: ChosenBackup;
   readonly preview: BackupPreview;
   close(): void;
-  restored(holds: BackupHolds, held: number): void;
+  restored(restored: Restored): void;
 }) {
   const { backup, preview, close, restored } = props;
   // An unfinished restore is finished even so, for else it would be offered again.
@@ -117,6 +116,17 @@ function Decide(props: {
   const restoring = useOneAtATime();
   const sum = (count: (store: BackupPreview['stores'][number]) => number) =>
     preview.stores.reduce((all, store) => all + count(store), 0);
+  const added = {
+    products: sum(({ products }) => products.added),
+    links: sum(({ links }) => links.added),
+    sales: sum(({ sales }) => sales.added),
+  };
+  const updated = sum(({ products, links, sales }) =>
+    [products, links, sales].reduce(
+      (all, { completed, differs }) => all + completed + (choices.differing === 'take' ? differs : 0),
+      0,
+    ),
+  );
   const waiting = sum(({ changes }) => changes.added);
   const inDoubt = sum(({ changes }) => changes.inDoubt);
   const differs = preview.settings === 'differs' || preview.stores.some(({ differences }) => differences.length > 0);
@@ -124,8 +134,12 @@ function Decide(props: {
     restoring.run(async () => {
       setProblem(null);
       const answer = await call('backup.restore', { id: backup.id, ...choices });
-      if (answer.ok) restored(answer.value, choices.changes === 'hold' ? waiting : inDoubt);
-      else setProblem(answer.problem);
+      if (!answer.ok) return setProblem(answer.problem);
+      restored({
+        ...added,
+        updated,
+        held: choices.changes === 'hold' ? waiting : inDoubt,
+      });
     });
   return (
     <>
@@ -165,7 +179,16 @@ function Decide(props: {
           {words.allHere}
         </Alert>
       )}
-      <DialogFoot above={<ProblemAlert title={words.notRestored} problem={problem} />}>
+      <DialogFoot
+        above={<ProblemAlert title={words.notRestored} problem={problem} />}
+        before={
+          !isAllHere && (
+            <Text size="sm" fw={600} aria-live="polite">
+              {words.wouldAdd(added.products + added.links + added.sales, updated)}
+            </Text>
+          )
+        }
+      >
         <Button variant="default" onClick={close} disabled={restoring.slow}>
           {isAllHere ? texts.common.close : texts.common.cancel}
         </Button>
@@ -179,11 +202,13 @@ function Decide(props: {
   );
 }
 
-function Done({ holds, held, close }: { readonly holds: BackupHolds; readonly held: number; close(): void }) {
+function Done({ products, links, sales, updated, held, close }: Restored & { close(): void }) {
   const stores = useFrameState(({ frame }) => frame?.stores) ?? [];
   const signedOut = stores.filter(({ signedIn }) => !signedIn).map(({ name }) => name);
   const sentences = [
-    words.holds(describeContents(holds)),
+    ...(products + links + sales > 0 ? [words.added(products, links, sales)] : []),
+    ...(updated > 0 ? [words.updated(updated)] : []),
+    ...(products + links + sales + updated === 0 ? [words.noRecords] : []),
     ...(held > 0 ? [words.held(held)] : []),
     ...(signedOut.length > 0 ? [words.signInTo(signedOut.join(', '))] : []),
     words.noKeys,

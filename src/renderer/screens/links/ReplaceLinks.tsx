@@ -99,11 +99,18 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
     return prices.some(isOpen) ? sum + links : sum;
   }, 0);
   return (
-    <DialogForm form={form} failed={words.notReplaced} submit={words.submit} close={close}>
-      <Stack gap={8}>
-        <Text size="sm" fw={600}>
+    <DialogForm
+      form={form}
+      failed={words.notReplaced}
+      preview={
+        <Text size="sm" fw={600} aria-live="polite">
           {words.question(now.replaced, toReplace - now.replaced)}
         </Text>
+      }
+      submit={words.submit}
+      close={close}
+    >
+      <Stack gap={8}>
         <Text size="sm">{words.whatHappens}</Text>
         {now.soldOnce > 0 && <Text size="sm">{words.soldOnce(now.soldOnce)}</Text>}
         <Left {...left} />

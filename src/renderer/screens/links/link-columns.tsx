@@ -52,7 +52,7 @@ export function linkColumns(options: {
   readonly isBeside: boolean;
 }): readonly Column<LinkView>[] {
   const { currencies, isAlone, isBeside } = options;
-  /** `whole`: how many prices are never cut. */
+  /** `whole`: how many prices are shown, as in the style sheet; "+1" stands for the others. */
   const price = (isRoomy: boolean, whole: number): Column<LinkView> => {
     const before = (link: LinkView) => marksTake(link, isRoomy) + (isAlone ? BOX : 0);
     return {
@@ -62,8 +62,12 @@ export function linkColumns(options: {
       ...(isRoomy ? { from: ROOMY } : whole > 1 ? { from: MIDDLE, below: ROOMY } : { below: MIDDLE }),
       width: {
         min: isAlone ? 96 : 56,
+        isMoney: true,
         least: (link, isBare) => leastPriceWidth(link.prices, currencies, isBare, whole) + before(link),
-        need: (link, isBare) => pricesWidth(link.prices, currencies, isBare) + before(link),
+        need: (link, isBare) =>
+          (link.prices.length > whole
+            ? leastPriceWidth(link.prices, currencies, isBare, whole)
+            : pricesWidth(link.prices, currencies, isBare)) + before(link),
       },
       align: 'right',
       ...(isAlone ? {} : { joined: true }),

@@ -121,7 +121,7 @@ function AllSales({ openId }: SalesScreenProps) {
       }
     >
       <ProblemAlert title={words.notRead} problem={problem} />
-      <WebhookHint />
+      <WebhookHint saysSetUp={isEmpty || total === undefined} />
       {!isEmpty && <SalesSummary query={query} />}
       <div className={styles.beside}>
         <div className={styles.rows}>

@@ -1,22 +1,25 @@
 // The notice on the screen "Sales" that they do not arrive or cannot be verified, with the way to the screen "Webhook".
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import type { InboxView } from '../../../shared/inbox.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
-import { texts } from '../../../shared/texts/window.ts';
+import type { WebhookView } from '../../../shared/webhook.ts';
 import { useLive } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
-import { missesSales } from '../webhook/inbox/missed-sales.ts';
+import { gapOf, missesSales, refusal } from '../webhook/inbox/missed-sales.ts';
 import { isKeyLost } from '../webhook/KeyWarning.tsx';
 import styles from './sales.module.css';
 
-export function WebhookHint() {
+interface WebhookHintProps {
+  /** The list is empty and says itself how to set up the webhook. */
+  readonly saysSetUp: boolean;
+}
+
+export function WebhookHint({ saysSetUp }: WebhookHintProps) {
   const webhook = useLive('webhook.get', undefined, ['webhook']).data;
   const inbox = useLive('inbox.get', undefined, ['inbox']).data;
-  if (!webhook?.current?.isOn || !inbox) return null;
-  const said = [
-    ...(missesSales(inbox, webhook) ? [texts.inbox.missed.title] : []),
-    ...(isKeyLost(webhook.current.key) ? [later.sales.keyLost] : []),
-  ];
+  if (!webhook || !inbox) return null;
+  const said = saidOf(webhook, inbox, saysSetUp);
   if (said.length === 0) return null;
   return (
     <Alert color="yellow" p={8} className={styles.hint ?? ''} icon={<IconAlertTriangle size={16} aria-hidden />}>
@@ -28,4 +31,17 @@ export function WebhookHint() {
       </Group>
     </Alert>
   );
+}
+
+function saidOf(webhook: WebhookView, inbox: InboxView, saysSetUp: boolean): readonly string[] {
+  const { current } = webhook;
+  if (!current) return saysSetUp ? [] : [later.sales.notSetUp];
+  if (!current.isOn) return [later.sales.webhookOff];
+  const said = [
+    missesSales(inbox, webhook) ? later.inbox.missed.title : null,
+    refusal(inbox, webhook),
+    gapOf(inbox, webhook),
+    isKeyLost(current.key) ? later.sales.keyLost : null,
+  ];
+  return said.filter((text) => text !== null);
 }

@@ -38,6 +38,8 @@ export const amountText = ({ amount }: SaleRow, currencies: readonly Currency[])
 
 export const productText = ({ product }: SaleRow): string => product ?? later.sales.unknownProduct;
 
+/** Below this table width (px), as beside the details, the money needs the room of the time. */
+const WITH_TIME = 440;
 /** Below this table width (px) the state is an icon. */
 const STATE_WORD = 720;
 /** From this width on there is room for links. */
@@ -48,7 +50,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     key: 'time',
     header: words.time,
     sortsBy: 'created',
-    from: 360,
+    from: WITH_TIME,
     width: '92px',
     cell: ({ at }) => <RelativeTime at={at} />,
   },
@@ -69,6 +71,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     sortsBy: 'price',
     width: {
       min: 0,
+      isMoney: true,
       least: (row) => textWidth(amountText(row, currencies)),
       need: (row) => textWidth(amountText(row, currencies)),
     },

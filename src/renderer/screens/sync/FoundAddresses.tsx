@@ -22,16 +22,11 @@ const rankOf = ({ candidates, by }: FoundAddress): number =>
   candidates.length === 0 ? 3 : by === null ? 0 : by === 'product' ? 1 : 2;
 
 export function FoundAddresses({ matched, choices, choose }: FoundAddressesProps) {
-  const { addresses, changes, known, withoutUuid } = matched;
+  const { addresses, withoutUuid } = matched;
   const [first] = withoutUuid;
   const rows = useMemo(() => [...addresses].sort((one, other) => rankOf(one) - rankOf(other)), [addresses]);
-  const chosen = chosenIn(matched, choices);
-  const unsettled = changes.length - new Set(chosen.map(({ id }) => id)).size;
   return (
     <>
-      <Text size="sm" fw={600} aria-live="polite">
-        {words.found(chosen.length, known, unsettled)}
-      </Text>
       {first !== undefined && (
         <Text size="sm" c="dimmed" lineClamp={2} title={first}>
           {words.withoutUuid(withoutUuid.length, first)}
@@ -61,6 +56,17 @@ export function FoundAddresses({ matched, choices, choose }: FoundAddressesProps
         </section>
       )}
     </>
+  );
+}
+
+/** How many addresses match, for the foot of the dialog. */
+export function FoundCount({ matched, choices }: Pick<FoundAddressesProps, 'matched' | 'choices'>) {
+  const chosen = chosenIn(matched, choices);
+  const unsettled = matched.changes.length - new Set(chosen.map(({ id }) => id)).size;
+  return (
+    <Text size="sm" fw={600}>
+      {words.found(chosen.length, matched.known, unsettled)}
+    </Text>
   );
 }
 

@@ -10,7 +10,7 @@ import { call } from '../../bridge.ts';
 import { DialogForm, type Saved, useDialogForm } from '../../components/dialog-form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useLive } from '../../state/live.ts';
-import { FoundAddresses } from './FoundAddresses.tsx';
+import { FoundAddresses, FoundCount } from './FoundAddresses.tsx';
 import { type Choices, chosenIn, titleIn } from './found-addresses.ts';
 import { StorePageButton } from './StorePageButton.tsx';
 
@@ -39,6 +39,7 @@ export function PasteAddresses({ close }: { close(): void }) {
   /** The matches of the current text. */
   const shown = data && asked?.text === text ? data : null;
   const isFound = shown !== null;
+  const isFoundInText = isFound && text.trim() !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is found
   useEffect(() => {
     if (isFound && form.errors.text === words.stillLooking) form.clearFieldError('text');
@@ -55,7 +56,13 @@ export function PasteAddresses({ close }: { close(): void }) {
   };
 
   return (
-    <DialogForm form={form} failed={words.failed} submit={words.save} close={close}>
+    <DialogForm
+      form={form}
+      failed={words.failed}
+      preview={<div aria-live="polite">{isFoundInText && <FoundCount matched={shown} choices={choices} />}</div>}
+      submit={words.save}
+      close={close}
+    >
       <Text size="sm">{words.about}</Text>
       <div>
         <StorePageButton />
@@ -75,7 +82,7 @@ export function PasteAddresses({ close }: { close(): void }) {
           {words.looking}
         </Text>
       )}
-      {text.trim() !== '' && shown && (
+      {isFoundInText && (
         <FoundAddresses
           matched={shown}
           choices={choices}

@@ -4,12 +4,12 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconCopy, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { texts } from '../../../shared/texts/window.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { WEBHOOK_KEY_LENGTH, type WebhookView, webhookKeySchema } from '../../../shared/webhook.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 
-const words = texts.webhook.key;
+const words = later.webhook.key;
 
 export interface KeyFieldHandle {
   /** The key to save, or null to keep the saved one. */
@@ -20,10 +20,15 @@ export interface KeyFieldHandle {
   focus(): void;
 }
 
+type SavedKey = NonNullable<WebhookView['current']>['key'];
+
+/** There is a saved key, which an empty input keeps. */
+export const isKept = (saved: SavedKey): boolean => saved === 'here' || saved === 'locked' || saved === 'on-service';
+
 interface KeyFieldProps {
   readonly ref: Ref<KeyFieldHandle>;
-  /** Where the saved key is. If there is one, an empty input keeps it; a lost key must be entered again. */
-  readonly saved: NonNullable<WebhookView['current']>['key'];
+  /** Where the saved key is. A lost key must be entered again. */
+  readonly saved: SavedKey;
   /** The service may have another key than the saved one. */
   readonly uncertain: boolean;
   readonly error: string | undefined;
@@ -42,7 +47,7 @@ const EMPTY = {
 } as const;
 
 export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldProps) {
-  const hasSavedKey = saved === 'here' || saved === 'locked' || saved === 'on-service';
+  const hasSavedKey = isKept(saved);
   const input = useRef<HTMLInputElement>(null);
   const [length, setLength] = useState(0);
   const [shown, setShown] = useState(false);

@@ -1,11 +1,11 @@
-// The warning that sales cannot be verified, because there is no key or because it is no longer on this computer.
+// The notices at the key: sales cannot be verified without it, and what a new one replaces.
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { texts } from '../../../shared/texts/window.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import type { WebhookView } from '../../../shared/webhook.ts';
 import { useFrame } from '../../state/frame.ts';
 
-const words = texts.webhook.key;
+const words = later.webhook.key;
 
 type SavedKey = NonNullable<WebhookView['current']>['key'];
 
@@ -37,3 +37,9 @@ export function KeyWarning({ saved, generateAndSave }: KeyWarningProps) {
     </Alert>
   );
 }
+
+export const KeyReplaces = () => (
+  <Alert variant="light" color="yellow" p={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
+    {words.replaces}
+  </Alert>
+);

@@ -1,20 +1,20 @@
 // The last test events, newest first.
-import { Button, Table, Title } from '@mantine/core';
+import { Button, Table, Text, Title } from '@mantine/core';
 import { IconCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { texts } from '../../../shared/texts/window.ts';
-import type { WebhookTest } from '../../../shared/webhook.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
+import type { ListedTest } from '../../../shared/webhook.ts';
 import { durationText } from '../../components/duration.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
 import { explanationOf } from './TestResult.tsx';
 import styles from './webhook.module.css';
 
-const words = texts.webhook.lastTests;
+const words = later.webhook.lastTests;
 
 const SHOWN = 10;
 
-export function LastTests({ tests }: { readonly tests: readonly WebhookTest[] }) {
+export function LastTests({ tests }: { readonly tests: readonly ListedTest[] }) {
   const [all, setAll] = useState(false);
   return (
     <div>
@@ -40,7 +40,7 @@ export function LastTests({ tests }: { readonly tests: readonly WebhookTest[] })
             <Table.Tr key={test.id}>
               <Table.Td>
                 {test.delivered ? (
-                  <StateWord tone="synced" icon={<IconCheck size={15} aria-hidden />}>
+                  <StateWord tone={test.outdated ? 'waiting' : 'synced'} icon={<IconCheck size={15} aria-hidden />}>
                     {words.delivered}
                   </StateWord>
                 ) : (
@@ -49,7 +49,14 @@ export function LastTests({ tests }: { readonly tests: readonly WebhookTest[] })
                   </StateWord>
                 )}
               </Table.Td>
-              <Table.Td>{explanationOf(test)}</Table.Td>
+              <Table.Td>
+                {test.outdated && (
+                  <Text span inherit c="dimmed">
+                    {words.beforeChange}{' '}
+                  </Text>
+                )}
+                {explanationOf(test)}
+              </Table.Td>
               <Table.Td ta="right">{test.status ?? '-'}</Table.Td>
               <Table.Td ta="right">{durationText(test.tookMs)}</Table.Td>
               <Table.Td>

@@ -1,7 +1,7 @@
 // How to check the `Webhook-Key` header in the seller's own receiver.
 import { Button, Code, Stack, Tabs, Text, Title } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { texts } from '../../../shared/texts/window.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { call } from '../../bridge.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
@@ -9,7 +9,7 @@ import { toast } from '../../components/toast.tsx';
 import { SNIPPETS, type Snippet } from './snippets.ts';
 import styles from './webhook.module.css';
 
-const words = texts.webhook.receiver;
+const words = later.webhook.receiver;
 
 async function copy({ name, code }: Snippet): Promise<void> {
   const answer = await call('clipboard.copy', { text: code });

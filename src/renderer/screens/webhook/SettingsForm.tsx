@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconArrowUp } from '@tabler/icons-react';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { z } from 'zod';
 import { fieldErrors } from '../../../shared/problem.ts';
-import { texts } from '../../../shared/texts/window.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { withScheme } from '../../../shared/web-address.ts';
 import { type WebhookView, webhookDraftSchema } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
@@ -14,12 +14,12 @@ import { ServiceAnswer } from '../../components/ServiceAnswer.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useUnsaved } from '../../state/leave.ts';
-import { KeyField, type KeyFieldHandle } from './KeyField.tsx';
-import { KeyWarning } from './KeyWarning.tsx';
+import { isKept, KeyField, type KeyFieldHandle } from './KeyField.tsx';
+import { KeyReplaces, KeyWarning } from './KeyWarning.tsx';
 import { aboutUrl, isBegun, isLoopback, urlProblem } from './typed-url.ts';
 import { WebhookStatus } from './WebhookStatus.tsx';
 
-const words = texts.webhook.form;
+const words = later.webhook.form;
 
 /** Debounce before the address is checked, in ms. */
 const PAUSE_MS = 600;
@@ -145,13 +145,15 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
     if (!checked.success) return showErrors(fieldErrors(checked.error));
     setErrors({});
     setSaving(true);
+    const hadKey = isKept(savedKey);
     const answer = await call('webhook.save', checked.data);
     setSaving(false);
     if (answer.ok) {
       setHandedOver(true);
       // Another key may have been typed since.
       if (typedKey() === checked.data.key) keyField.current?.empty();
-      toast('success', (whenSent) => `${words.saved} ${whenSent}`);
+      const said = hadKey && checked.data.key !== null ? words.savedWithNewKey : words.saved;
+      toast('success', (whenSent) => `${said} ${whenSent}`);
     } else {
       const fields = answer.problem.fields ?? {};
       showErrors(fields);
@@ -202,7 +204,11 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
             forget('key');
           }}
         />
-        {!holdsNewKey && <KeyWarning saved={savedKey} generateAndSave={() => void generateAndSave()} />}
+        {holdsNewKey ? (
+          isKept(savedKey) && <KeyReplaces />
+        ) : (
+          <KeyWarning saved={savedKey} generateAndSave={() => void generateAndSave()} />
+        )}
         <Switch
           label={words.isOn}
           checked={values.isOn}

@@ -1,14 +1,14 @@
 // The result of one test event: delivered or not, why, and the raw response of the service.
 import { Stack, Text, Title } from '@mantine/core';
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { texts } from '../../../shared/texts/window.ts';
-import type { WebhookTest } from '../../../shared/webhook.ts';
+import { IconCircleCheck, IconCircleX, IconHistory } from '@tabler/icons-react';
+import { texts as later } from '../../../shared/texts/later.ts';
+import type { ListedTest, WebhookTest } from '../../../shared/webhook.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { durationText } from '../../components/duration.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import styles from './webhook.module.css';
 
-const words = texts.webhook.test;
+const words = later.webhook.test;
 
 export const verdictOf = ({ delivered, inbox }: WebhookTest): string => {
   if (delivered) return words.delivered;
@@ -19,7 +19,8 @@ export const verdictOf = ({ delivered, inbox }: WebhookTest): string => {
 export const explanationOf = ({ delivered, inbox, explanation }: WebhookTest): string =>
   inbox && !delivered ? `${words.received(inbox.answered)} ${explanation}` : explanation;
 
-export function TestResult({ test }: { readonly test: WebhookTest }) {
+export function TestResult({ test }: { readonly test: ListedTest }) {
+  if (test.outdated) return <Outdated />;
   const Icon = test.delivered ? IconCircleCheck : IconCircleX;
   return (
     <Stack gap={8}>
@@ -55,3 +56,14 @@ export function TestResult({ test }: { readonly test: WebhookTest }) {
     </Stack>
   );
 }
+
+/** "Last tests" has what it was. */
+const Outdated = () => (
+  <Stack gap={8}>
+    <Title order={3} size="h5" className={styles.outdated ?? ''}>
+      <IconHistory size={20} aria-hidden />
+      {words.outdated}
+    </Title>
+    <Text size="sm">{words.outdatedBecause}</Text>
+  </Stack>
+);

@@ -3,8 +3,9 @@ import { Anchor, Button, Group, Loader, Stack, Text, Title, VisuallyHidden } fro
 import { IconInfoCircle, IconSend } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import type { WebhookTest, WebhookView } from '../../../shared/webhook.ts';
+import type { ListedTest, WebhookTest, WebhookView } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
@@ -12,14 +13,15 @@ import { LastTests } from './LastTests.tsx';
 import { explanationOf, TestResult, verdictOf } from './TestResult.tsx';
 import styles from './webhook.module.css';
 
-const words = texts.webhook.test;
+const words = later.webhook.test;
 
 /** Progress is shown after this many ms. */
 const LATE_MS = 300;
 
 /** A response may arrive before the list that includes it. */
-function newestFirst(tests: readonly WebhookTest[], answer: WebhookTest | null): readonly WebhookTest[] {
-  const all = answer && !tests.some(({ id }) => id === answer.id) ? [...tests, answer] : [...tests];
+function newestFirst(tests: readonly ListedTest[], answer: WebhookTest | null): readonly ListedTest[] {
+  const isMissing = answer && !tests.some(({ id }) => id === answer.id);
+  const all = isMissing ? [...tests, { ...answer, outdated: false }] : [...tests];
   return all.sort((a, b) => b.at - a.at);
 }
 
@@ -108,7 +110,7 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
       <VisuallyHidden aria-live="polite">
         {late ? (
           words.waiting
-        ) : !running && answer ? (
+        ) : !running && answer && !newest?.outdated ? (
           <>
             <p>{verdictOf(answer)}</p>
             <p>{explanationOf(answer)}</p>

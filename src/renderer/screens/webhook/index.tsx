@@ -1,6 +1,7 @@
 // The after-sell webhook: its address, key and switch, the test event, and help for the receiver.
 import { Skeleton, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { currentTourStep } from '../../../shared/tour.ts';
 import { Page } from '../../components/Page.tsx';
@@ -8,9 +9,8 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { useTeam } from '../../state/team.ts';
+import { InboxNotices } from './inbox/InboxNotices.tsx';
 import { InboxSection } from './inbox/InboxSection.tsx';
-import { MissedSales } from './inbox/MissedSales.tsx';
-import { missesSales } from './inbox/missed-sales.ts';
 import { ReceiverHelp } from './ReceiverHelp.tsx';
 import { type Edited, SettingsForm, type SettingsFormHandle } from './SettingsForm.tsx';
 import { TestSection } from './TestSection.tsx';
@@ -31,8 +31,8 @@ export function WebhookScreen() {
       <div className={styles.screen}>
         <div className={styles.columns}>
           <div className={styles.main}>
-            <ProblemAlert title={texts.webhook.notRead} problem={problem} />
-            {data && inbox.data && missesSales(inbox.data, data) && <MissedSales port={inbox.data.port} />}
+            <ProblemAlert title={later.webhook.notRead} problem={problem} />
+            {data && inbox.data && <InboxNotices inbox={inbox.data} webhook={data} />}
             {data ? (
               <>
                 <SettingsForm

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconArrowUp, IconPlayerPlay, IconPlayerStop } from '
 import { useState } from 'react';
 import { z } from 'zod';
 import { type AnswerWith, answerWithSchema, type InboxView, inboxPortSchema } from '../../../../shared/inbox.ts';
-import { texts } from '../../../../shared/texts/window.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import { call } from '../../../bridge.ts';
 import { toast } from '../../../components/toast.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
@@ -13,7 +13,7 @@ import { useKeptDraft, useLeftDraft } from '../../../state/draft.ts';
 import type { TourNext } from '../tour-next.ts';
 import styles from './inbox.module.css';
 
-const words = texts.inbox;
+const words = later.inbox;
 
 const ANSWERS = answerWithSchema.options.map((value) => ({ value, label: words.answers[value] }));
 

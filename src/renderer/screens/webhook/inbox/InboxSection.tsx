@@ -2,6 +2,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { InboxView } from '../../../../shared/inbox.ts';
 import type { TeamState } from '../../../../shared/team.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { useCurrentStore } from '../../../state/frame.ts';
@@ -24,11 +25,11 @@ export function InboxSection({ inbox: { data, problem }, team, ...controls }: In
     <Stack component="section" gap={12} aria-labelledby="webhook-inbox">
       <div>
         <Title order={2} id="webhook-inbox">
-          {texts.inbox.title}
+          {later.inbox.title}
         </Title>
         <Text size="sm" c="dimmed">
-          {texts.inbox.about}
-          {team !== null && team !== 'none' && ` ${texts.inbox.fromRelay}`}
+          {later.inbox.about}
+          {team !== null && team !== 'none' && ` ${later.inbox.fromRelay}`}
         </Text>
         {team === 'none' && !isPractice && (
           <Text size="sm" c="dimmed" mt={4}>
@@ -36,7 +37,7 @@ export function InboxSection({ inbox: { data, problem }, team, ...controls }: In
           </Text>
         )}
       </div>
-      <ProblemAlert title={texts.inbox.notRead} problem={problem} />
+      <ProblemAlert title={later.inbox.notRead} problem={problem} />
       {data && <InboxControls view={data} {...controls} />}
       {data && <Deliveries view={data} />}
     </Stack>

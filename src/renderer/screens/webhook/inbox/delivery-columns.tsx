@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { SyncState } from '../../../../shared/action.ts';
 import type { DeliveryEvent, ListedDelivery, Verification } from '../../../../shared/inbox.ts';
 import { type Currency, formatMoney } from '../../../../shared/money.ts';
-import { texts } from '../../../../shared/texts/window.ts';
+import { texts as later } from '../../../../shared/texts/later.ts';
 import type { Column } from '../../../components/DataTable.tsx';
 import { metadataValuesWidth, metadataWidth } from '../../../components/fact-widths.ts';
 import { MetadataLine } from '../../../components/MetadataLine.tsx';
@@ -14,7 +14,7 @@ import { stateColumns } from '../../../components/state-columns.tsx';
 import { textWidth } from '../../../components/table-widths.ts';
 import { useFrame } from '../../../state/frame.ts';
 
-const words = texts.inbox.deliveries;
+const words = later.inbox.deliveries;
 
 const ICONS: Readonly<Record<Verification, typeof IconCheck>> = {
   verified: IconCheck,
@@ -32,7 +32,7 @@ const TONES: Readonly<Record<Verification, SyncState>> = {
 };
 
 export function VerificationWord({ verification }: { readonly verification: Verification }) {
-  const { word, why } = texts.inbox.verification[verification];
+  const { word, why } = later.inbox.verification[verification];
   const Icon = ICONS[verification];
   return (
     <StateWord tone={TONES[verification]} title={why} icon={<Icon size={15} aria-hidden />}>
@@ -47,7 +47,7 @@ const KIND_ICONS = { sale: IconCash, test: IconFlask, unknown: IconQuestionMark 
 export function EventWord({ event, isJson }: { readonly event: DeliveryEvent | null; readonly isJson: boolean }) {
   const kind = event?.kind ?? 'unknown';
   const Icon = KIND_ICONS[kind];
-  const { word, why } = isJson ? texts.inbox.events[kind] : texts.inbox.events.notJson;
+  const { word, why } = isJson ? later.inbox.events[kind] : later.inbox.events.notJson;
   return (
     <StateWord tone="waiting" title={why} icon={<Icon size={15} aria-hidden />}>
       {word}
@@ -56,7 +56,7 @@ export function EventWord({ event, isJson }: { readonly event: DeliveryEvent | n
 }
 
 export function sizeText(bytes: number): string {
-  const { size } = texts.inbox;
+  const { size } = later.inbox;
   if (bytes < 1_000) return size.bytes(bytes);
   return bytes < 1_000_000 ? size.kilobytes(bytes / 1_000) : size.megabytes(bytes / 1_000_000);
 }
@@ -72,7 +72,7 @@ const EVENT_WORD = 680;
 const VERIFIED_WORD = 800;
 
 const eventWord = ({ event, isJson }: ListedDelivery): string =>
-  isJson ? texts.inbox.events[event?.kind ?? 'unknown'].word : texts.inbox.events.notJson.word;
+  isJson ? later.inbox.events[event?.kind ?? 'unknown'].word : later.inbox.events.notJson.word;
 
 const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDelivery>[] => {
   const amountOf = ({ event }: ListedDelivery) => (event ? amountText(event, currencies) : '');
@@ -92,7 +92,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDel
     ),
     ...stateColumns<ListedDelivery>(
       { key: 'verified', header: words.columns.verified, narrow: VERIFIED_WORD },
-      ({ verification }) => texts.inbox.verification[verification].word,
+      ({ verification }) => later.inbox.verification[verification].word,
       ({ verification }) => <VerificationWord verification={verification} />,
     ),
     {

@@ -1,21 +1,33 @@
-// Whether sales are sent to this app's inbox while it is stopped.
-import type { InboxView } from '../../../../shared/inbox.ts';
-import { texts } from '../../../../shared/texts/window.ts';
-import { isLoopbackHost } from '../../../../shared/web-address.ts';
+// What the seller has to know where sales do not arrive in this app's inbox.
+import { type InboxView, inboxTrouble, refusesAll, sendsToInbox } from '../../../../shared/inbox.ts';
+import { texts } from '../../../../shared/texts/later.ts';
 import type { WebhookView } from '../../../../shared/webhook.ts';
 import { call } from '../../../bridge.ts';
+import { exactTime } from '../../../components/RelativeTime.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { isOnScreen } from '../../../state/route.ts';
 
-export function missesSales(inbox: InboxView, { current }: WebhookView): boolean {
-  if (inbox.address !== null || !current?.isOn) return false;
-  const url = URL.parse(current.url);
-  return url !== null && isLoopbackHost(url.hostname) && url.port === String(inbox.port);
+const words = texts.inbox;
+
+/** Sales are sent to this app's inbox while it is stopped. */
+export const missesSales = (inbox: InboxView, { current }: WebhookView): boolean =>
+  inboxTrouble(inbox, current) === 'stopped';
+
+/** Null where the inbox is stopped, accepts deliveries, or gets none. */
+export function refusal(inbox: InboxView, { current }: WebhookView): string | null {
+  if (inbox.address === null || !sendsToInbox(inbox, current) || !refusesAll(inbox)) return null;
+  return inbox.answerWith === 'none' ? words.refusesSilently : words.refuses(words.answers[inbox.answerWith]);
+}
+
+/** Null where the inbox missed no time, or would have got nothing. */
+export function gapOf(inbox: InboxView, { current }: WebhookView): string | null {
+  if (inbox.address === null || inbox.gap === null || !sendsToInbox(inbox, current)) return null;
+  return words.gap(exactTime(inbox.gap.from), exactTime(inbox.gap.until));
 }
 
 /** Shows a toast after the inbox was stopped on another screen; the Webhook screen has a notice. */
 export async function warnOfMissedSales(start: () => void): Promise<void> {
   const [inbox, webhook] = await Promise.all([call('inbox.get', undefined), call('webhook.get', undefined)]);
   if (!inbox.ok || !webhook.ok || isOnScreen('#/webhook') || !missesSales(inbox.value, webhook.value)) return;
-  toast('attention', texts.inbox.missed.title, { label: texts.inbox.missed.start, run: start });
+  toast('attention', words.missed.title, { label: words.missed.start, run: start });
 }

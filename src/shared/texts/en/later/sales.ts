@@ -12,6 +12,8 @@ export const sales = {
 
   /** Above the list, where sales do not arrive as they should. */
   keyLost: 'The verification key is no longer on this computer, so sales that arrive are not verified.',
+  webhookOff: 'The webhook is off, so new sales do not arrive.',
+  notSetUp: 'The webhook is not set up, so new sales do not arrive.',
   seeWebhook: 'See Webhook',
 
   none: 'No sales yet',

@@ -29,7 +29,7 @@ export const backup = {
     notFinished: 'A restore is not finished',
     stoppedBecause: (reason: string) => `${reason}. Nothing was lost.`,
     changedSince:
-      'Something was changed here after it stopped, so the app did not finish it by itself. Nothing was lost.',
+      'Something was changed here after it stopped, so the app did not finish it automatically. Nothing was lost.',
     unfinished: 'Rest of an unfinished restore',
     noneUnfinished: 'No restore is unfinished now. Nothing was changed.',
     progress: 'The progress of the restore',

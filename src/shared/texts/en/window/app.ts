@@ -32,6 +32,11 @@ export const app = {
   navigation: {
     label: 'Main',
     find: 'Find',
+    /** At "Webhook". */
+    inboxTrouble: {
+      stopped: 'The inbox is stopped, so sales are missed',
+      refuses: 'The inbox refuses deliveries',
+    },
     findWhat: (shortcut: string) => `Find products, payment links and commands (${shortcut})`,
     unsettled: (waiting: number, attention: number) =>
       `${number(waiting)} waiting, ${number(attention)} ${attention === 1 ? 'needs' : 'need'} your attention`,

@@ -65,7 +65,19 @@ export const backup = {
     running: 'Restoring the backup',
     notRestored: 'The backup was not restored',
     restored: 'Backup restored',
-    holds: (holds: string) => `It holds ${holds}.`,
+    /** Beside the button. */
+    wouldAdd: (added: number, updated: number) => `Adds ${counted(added, 'record')}, updates ${number(updated)}.`,
+    added: (products: number, links: number, sales: number) => {
+      const parts = [
+        ...(products > 0 ? [counted(products, 'product')] : []),
+        ...(links > 0 ? [counted(links, 'payment link')] : []),
+        ...(sales > 0 ? [counted(sales, 'sale')] : []),
+      ];
+      const last = parts.pop() ?? '';
+      return parts.length > 0 ? `Added ${parts.join(', ')} and ${last}.` : `Added ${last}.`;
+    },
+    updated: (records: number) => `Updated ${counted(records, 'record')}.`,
+    noRecords: 'No product, payment link or sale was added or updated.',
     held: (held: number) => `${held === 1 ? '1 change is' : `${number(held)} changes are`} held for review in Sync.`,
     signInTo: (stores: string) => `Sign in to ${stores} to send from here.`,
     noKeys: 'A backup has no verification keys: one that is not on this computer is asked for again.',

@@ -4,7 +4,6 @@ import { names } from '../names.ts';
 import { app } from './app.ts';
 import { backup } from './backup.ts';
 import { common } from './common.ts';
-import { inbox } from './inbox.ts';
 import { linkForm } from './link-form.ts';
 import { links } from './links.ts';
 import { notes } from './notes.ts';
@@ -19,13 +18,11 @@ import { signIn } from './sign-in.ts';
 import { sync } from './sync.ts';
 import { team } from './team.ts';
 import { tour } from './tour.ts';
-import { webhook } from './webhook.ts';
 
 export const windowInEnglish = {
   app,
   backup,
   common,
-  inbox,
   linkForm,
   links,
   notes,
@@ -40,7 +37,6 @@ export const windowInEnglish = {
   sync,
   team,
   tour,
-  webhook,
   names,
   locale,
 };

@@ -150,7 +150,7 @@ export const links = {
   notSent: 'Nothing was opened.',
   copied: (facts: string) => `Checkout link copied: ${facts}`,
   copiedWhenReady: 'Not copied yet: it has no address. It is copied as soon as it has one.',
-  notCopiedByItself: 'It is not copied by itself.',
+  notCopiedByItself: 'It will not be copied automatically.',
   notOpened: 'The address was not opened.',
   replaced: (whenSent: string) => `Replacement saved. ${whenSent} The old link is deleted some seconds after that.`,
   oldStaysUntil: 'Replacement saved. The old link stays until the new one is on the service.',

@@ -170,8 +170,8 @@ export const sync = {
       },
       left: (left: number) =>
         left === 1
-          ? '1 selected change is left out: the app sends it by itself, or its verification key or address is missing.'
-          : `${number(left)} selected changes are left out: the app sends them by itself, or their verification key or address is missing.`,
+          ? '1 selected change is left out: the app sends it automatically, or its verification key or address is missing.'
+          : `${number(left)} selected changes are left out: the app sends them automatically, or their verification key or address is missing.`,
       failed: 'Nothing was sent again',
       done: (done: number, changed: number) => withChanged(`${counted(done, 'change')} will be sent again`, changed),
     },

@@ -53,7 +53,7 @@ export const team = {
     connecting: 'The first connection can take a few seconds.',
     connected: 'Products, payment links and sales are the same on all computers of the team.',
     offline:
-      'Changes are shared, and sales arrive, once the server answers: the relay keeps sales for 30 days. The app connects again by itself.',
+      'Changes are shared, and sales arrive, once the server answers: the relay keeps sales for 30 days. The app reconnects automatically.',
     revoked:
       'The team server no longer accepts this computer. Its deliveries and sales stay here. Ask for a new invite, leave the team and join again.',
     locked: 'The invite is in the key store of this computer, which is locked. The app connects once it is unlocked.',

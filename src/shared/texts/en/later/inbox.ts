@@ -1,5 +1,5 @@
 // The webhook inbox.
-import { number } from './counting.ts';
+import { number } from '../window/counting.ts';
 
 export const inbox = {
   title: 'Webhook inbox',
@@ -19,6 +19,13 @@ export const inbox = {
     title: "Sales are sent to this app's inbox, but it is stopped.",
     start: 'Start the inbox',
   },
+  /** `answer`: one of `answers`. */
+  refuses: (answer: string) => `The inbox answers every delivery with ${answer}, so the service takes it as failed.`,
+  refusesSilently: 'The inbox gives no answer to any delivery, so the service takes it as failed.',
+  acceptAgain: 'Answer with 200',
+  gap: (from: string, until: string) =>
+    `The inbox did not run from ${from} until ${until}. The service may not send the sales of that time again: look for them in your store on the service.`,
+  dismissGap: 'Dismiss',
   answerWith: 'Answer with',
   answers: {
     200: '200 (received)',

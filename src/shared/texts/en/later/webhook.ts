@@ -1,6 +1,6 @@
 // The screen "Webhook", without its inbox.
 import type { Phrase } from '../../phrase.ts';
-import { number } from './counting.ts';
+import { number } from '../window/counting.ts';
 
 export const webhook = {
   notRead: "The webhook's settings could not be read",
@@ -19,6 +19,7 @@ export const webhook = {
     isOff: 'While this is off, the service sends nothing to your address.',
     save: 'Save webhook',
     saved: 'Webhook saved.',
+    savedWithNewKey: 'Webhook saved with the new key.',
     notSaved: 'The webhook was not saved',
     leaving: 'If you leave now, your changes to the webhook are lost. Stay to save them.',
   },
@@ -34,13 +35,13 @@ export const webhook = {
       'gone-in-doubt': 'Enter the key again or generate a new one',
     },
     missing:
-      'Without a key your receiver cannot tell a sale from a fake, and the webhook inbox does not mark links as sold by itself.',
+      'Without a key your receiver cannot tell a sale from a fake, and links are not marked as sold automatically.',
     /** The key is no longer on this computer. */
     lost: {
       withoutKeyStore:
-        'The verification key was not kept: this computer has no key store, so keys last until the app is closed. Sales that arrive here are not verified, and mark no link as sold by themselves.',
+        'The verification key was not kept: this computer has no key store, so keys last until the app is closed. Sales that arrive here are not verified, and links are not marked as sold automatically.',
       otherwise:
-        'The verification key is no longer on this computer. Sales that arrive here are not verified, and mark no link as sold by themselves.',
+        'The verification key is no longer on this computer. Sales that arrive here are not verified, and links are not marked as sold automatically.',
       save: 'Generate a new key and save',
     },
     length: (characters: number, whole: number) => `${characters} of ${whole} characters`,
@@ -54,6 +55,8 @@ export const webhook = {
     isGoneInDoubt: 'The key that you saved may be on the service, and is no longer on this computer',
     /** Follows the text about the saved key, which has no full stop. */
     uncertain: (said: string) => `${said}. The service may have the key of a change that you discarded`,
+    replaces:
+      'This replaces the saved key. Once it is saved, deliveries signed with the old key are no longer verified. If a server or script of yours checks the key, copy the new one there too.',
     show: 'Show key',
     hide: 'Hide key',
     generate: 'Generate key',
@@ -88,11 +91,13 @@ export const webhook = {
     delivered: 'Test delivered',
     failed: 'Test failed',
     /** The inbox has it, but the service did not confirm it. */
-    failedButReceived: 'Test failed: received, but not confirmed',
+    failedButReceived: 'Test failed: your receiver got the event, but the service did not confirm it',
     received: (answered: number | null) =>
       answered === null
         ? 'The webhook inbox received the test event and gave no answer.'
         : `The webhook inbox received the test event and answered ${answered}.`,
+    outdated: 'Outdated test result',
+    outdatedBecause: 'The address or key changed after this test. Send a test event to check the new ones.',
     status: 'Status',
     noAnswer: 'no answer',
     took: 'Took',
@@ -110,6 +115,7 @@ export const webhook = {
     when: 'When',
     delivered: 'Delivered',
     failed: 'Failed',
+    beforeChange: 'Before the address or key changed.',
     showFewer: 'Show fewer tests',
     showAll: (tests: number) => `Show all ${number(tests)} tests`,
   },

@@ -1,0 +1,72 @@
+// The notices that sales do not arrive in this app's inbox, or did not for a time, each with the button that ends it.
+import { Alert, Group, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { InboxView } from '../../../../shared/inbox.ts';
+import type { Result } from '../../../../shared/problem.ts';
+import { texts } from '../../../../shared/texts/later.ts';
+import type { WebhookView } from '../../../../shared/webhook.ts';
+import { call } from '../../../bridge.ts';
+import { toast } from '../../../components/toast.tsx';
+import { WorkButton } from '../../../components/WorkButton.tsx';
+import { useOneAtATime } from '../../../state/one-at-a-time.ts';
+import { gapOf, missesSales, refusal } from './missed-sales.ts';
+
+const words = texts.inbox;
+
+interface InboxNoticesProps {
+  readonly inbox: InboxView;
+  readonly webhook: WebhookView;
+}
+
+export function InboxNotices({ inbox, webhook }: InboxNoticesProps) {
+  const refused = refusal(inbox, webhook);
+  const gap = gapOf(inbox, webhook);
+  return (
+    <>
+      {missesSales(inbox, webhook) && (
+        <InboxNotice
+          text={words.missed.title}
+          button={words.missed.start}
+          act={() => call('inbox.start', { port: inbox.port })}
+        />
+      )}
+      {refused !== null && (
+        <InboxNotice
+          text={refused}
+          button={words.acceptAgain}
+          act={() => call('inbox.answerWith', { answerWith: '200' })}
+        />
+      )}
+      {gap !== null && (
+        <InboxNotice text={gap} button={words.dismissGap} act={() => call('inbox.dismissGap', undefined)} />
+      )}
+    </>
+  );
+}
+
+interface InboxNoticeProps {
+  readonly text: string;
+  readonly button: string;
+  readonly act: () => Promise<Result<unknown>>;
+}
+
+function InboxNotice({ text, button, act }: InboxNoticeProps) {
+  const acting = useOneAtATime();
+  const run = () =>
+    acting.run(async () => {
+      const result = await act();
+      if (!result.ok) toast('error', result.problem.message);
+    });
+  return (
+    <Alert color="yellow" p={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
+      <Group gap={8} justify="space-between">
+        <Text size="sm" flex="1 1 240px">
+          {text}
+        </Text>
+        <WorkButton size="xs" variant="default" busy={acting.slow} onClick={() => void run()}>
+          {button}
+        </WorkButton>
+      </Group>
+    </Alert>
+  );
+}
