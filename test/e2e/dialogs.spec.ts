@@ -22,7 +22,9 @@ const holdFocusTrap = (page: Page) =>
     });
   });
 
-test('a question takes the keyboard before the focus trap runs, so Enter answers it', async ({ signedIn: { page } }) => {
+test('a question takes the keyboard before the focus trap runs, so Enter answers it', async ({
+  signedIn: { page },
+}) => {
   await createProduct(page, 'Coaching hour');
   await createLink(page, 'Coaching hour', '60', '1042');
   await allSaved(page);
