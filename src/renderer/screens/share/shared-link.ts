@@ -47,14 +47,13 @@ export function linkToShare(link: LinkView): SharedLink | null {
   return { about: `link:${id}`, title: productTitle, prices, url: checkoutUrl, warning: warningOf(link) };
 }
 
+/** What a seller reads before a basic checkout link goes out; null where this app knows its price. */
+export const basicLinkWarning = ({ defaultPrices }: ProductView): LinkWarning | null =>
+  defaultPrices.length > 0 ? null : words.noDefaultPrice;
+
 /** A product's basic checkout link, without uuid; null while its address is unknown. */
-export const productToShare = ({ id, fields, defaultPrices, basicCheckoutUrl }: ProductView): SharedLink | null =>
-  basicCheckoutUrl === null
-    ? null
-    : {
-        about: `product:${id}`,
-        title: fields.productTitle,
-        prices: defaultPrices,
-        url: basicCheckoutUrl,
-        warning: null,
-      };
+export function productToShare(product: ProductView): SharedLink | null {
+  const { id, fields, defaultPrices: prices, basicCheckoutUrl: url } = product;
+  if (url === null) return null;
+  return { about: `product:${id}`, title: fields.productTitle, prices, url, warning: basicLinkWarning(product) };
+}

@@ -16,6 +16,11 @@ export const share = {
       title: 'This link has sold already',
       body: 'It is for a single sale, so buyers can no longer pay with it. Create a similar link instead.',
     },
+    /** Of a basic checkout link. A default price may have been set on the service's own pages. */
+    noDefaultPrice: {
+      title: 'No default price is known',
+      body: "Buyers can't pay with the basic checkout link unless the product has a default price on the service.",
+    },
     many: {
       leaving: (links: number) => ({
         title: `${counted(links, 'selected link is', 'selected links are')} being deleted or replaced`,
