@@ -115,6 +115,7 @@ export const share = {
     tooLong: (links: number) =>
       `${counted(links, 'link is', 'links are')} left out: the address is too long for a code of this size.`,
     withMetadata: 'Print metadata',
+    withMetadataAbout: 'Everyone who sees a label can read it.',
     firstPage: 'First page',
     print: 'Print',
     sent: (pages: number) => `${counted(pages, 'page')} sent to the printer`,
