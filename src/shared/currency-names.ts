@@ -1,6 +1,6 @@
 // Recognises currencies by their names in the common languages: "Euro", "US Dollar", "Schweizer Franken".
-import { currenciesCalled } from '../../../shared/amount.ts';
-import type { Currency } from '../../../shared/money.ts';
+import { currenciesCalled } from './amount.ts';
+import type { Currency } from './money.ts';
 
 /** Characters of the longest name of a currency that can be added. */
 export const LONGEST_CURRENCY = 20;
