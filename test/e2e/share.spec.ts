@@ -259,6 +259,17 @@ test('a similar link starts from the other one, and a replaced link is deleted a
   await expectNoFindings(page, 'being replaced, dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await expectNoFindings(page, 'being replaced');
+  // The old link leads to the new one.
+  await rowOf(page, '1044').getByRole('button', { name: 'Copy checkout link' }).click();
+  const replaced = dialogOf(page, 'This link is being replaced');
+  await replaced.getByRole('button', { name: 'Copy new link' }).click();
+  await expect(replaced).toBeHidden();
+  await expect(page.getByText('It is copied as soon as it has one.')).toBeVisible();
+  await choose(page, rowOf(page, '1044'), 'Show QR code');
+  await dialogOf(page, 'QR code').getByRole('button', { name: 'Show new link' }).click();
+  await expect(dialogOf(page, 'QR code')).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText('1046');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rowOf(page, '1044')).toContainText('Synced');
   await expect(rowOf(page, '1046')).toHaveCount(0);

@@ -7,6 +7,8 @@ import { texts } from '../../../shared/texts/window.ts';
 export interface LinkWarning {
   readonly title: string;
   readonly body: string;
+  /** The link to share instead. */
+  readonly newLinkId?: string;
 }
 
 export interface SharedLink {
@@ -25,7 +27,8 @@ export const isLeaving = (link: LinkView): boolean => link.deletion !== null;
 
 /** Null where buyers can pay with it. */
 export function warningOf(link: LinkView): LinkWarning | null {
-  if (isLeaving(link)) return link.replacedBy === null ? words.deleted : words.replaced;
+  const { replacedBy } = link;
+  if (isLeaving(link)) return replacedBy === null ? words.deleted : { ...words.replaced, newLinkId: replacedBy };
   return link.useOnce && link.sold !== null ? words.soldOnce : null;
 }
 

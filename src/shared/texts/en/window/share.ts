@@ -32,6 +32,8 @@ export const share = {
       }),
       leaveOut: (links: number) => `Leave ${links === 1 ? 'it' : 'them'} out`,
     },
+    copyNew: 'Copy new link',
+    showNew: 'Show new link',
     copy: 'Copy anyway',
     send: 'Send anyway',
   },
