@@ -1,4 +1,5 @@
 // Importing payment links from a file or from the clipboard.
+// Over 300 lines, because all texts of a screen are in one file for its translator.
 import type { Phrase } from '../../phrase.ts';
 import { counted, number } from '../window/counting.ts';
 
