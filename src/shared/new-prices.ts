@@ -16,7 +16,8 @@ export type PriceRules = z.infer<typeof priceRulesSchema>;
 export const samePricesSchema = z.object({
   prices: z.array(priceSchema),
   links: z.int(),
-  /** How many of them are for a single sale and were sold. */
+  /** How many of them have sold, and how many of those are for a single sale. */
+  sold: z.int(),
   soldOnce: z.int(),
 });
 export type SamePrices = z.infer<typeof samePricesSchema>;
@@ -52,6 +53,7 @@ interface InCurrency {
 export interface NewPriceChanges {
   /** How many links are replaced. The counts below are among them, but for `missing`. */
   readonly replaced: number;
+  readonly sold: number;
   readonly soldOnce: number;
   /** Links without a price in a currency that gets one. */
   readonly missing: readonly InCurrency[];
@@ -63,13 +65,13 @@ export interface NewPriceChanges {
 
 /** What new prices change for links. */
 export function changesOf(all: readonly SamePrices[], set: readonly Price[], rules: PriceRules): NewPriceChanges {
-  let [replaced, soldOnce, discountsKept, discountsLost] = [0, 0, 0, 0];
+  let [replaced, sold, soldOnce, discountsKept, discountsLost] = [0, 0, 0, 0, 0];
   const missing = new Map<number, number>();
   const others = new Map<number, number>();
   const count = (counts: Map<number, number>, of: readonly Price[], links: number) => {
     for (const { currencyId } of of) counts.set(currencyId, (counts.get(currencyId) ?? 0) + links);
   };
-  for (const { prices, links, soldOnce: sold } of all) {
+  for (const { prices, links, ...counts } of all) {
     const isIn = (some: readonly Price[]) => (price: Price) => inCurrency(some, price.currencyId) !== undefined;
     count(
       missing,
@@ -79,7 +81,8 @@ export function changesOf(all: readonly SamePrices[], set: readonly Price[], rul
     const after = pricesAfter(prices, set, rules);
     if (!after) continue;
     replaced += links;
-    soldOnce += sold;
+    sold += counts.sold;
+    soldOnce += counts.soldOnce;
     count(
       others,
       prices.filter((price) => !isIn(set)(price)),
@@ -94,5 +97,5 @@ export function changesOf(all: readonly SamePrices[], set: readonly Price[], rul
   }
   const listed = (counts: ReadonlyMap<number, number>) =>
     [...counts].map(([currencyId, links]): InCurrency => ({ currencyId, links }));
-  return { replaced, soldOnce, missing: listed(missing), others: listed(others), discountsKept, discountsLost };
+  return { replaced, sold, soldOnce, missing: listed(missing), others: listed(others), discountsKept, discountsLost };
 }

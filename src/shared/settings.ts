@@ -29,6 +29,8 @@ export const settingsSchema = z.object({
   tray: z.boolean().default(false),
   /** A desktop notification for each new sale. */
   saleNotifications: z.boolean().default(true),
+  /** QR labels have the metadata of their links, which may be a customer's data. */
+  printsMetadata: z.boolean().default(false),
   /** The template of the message that a checkout link is sent with. */
   message: messageSchema.default(DEFAULT_MESSAGE),
 });
@@ -41,5 +43,6 @@ export const DEFAULT_SETTINGS: Settings = {
   keepSending: false,
   tray: false,
   saleNotifications: true,
+  printsMetadata: false,
   message: DEFAULT_MESSAGE,
 };

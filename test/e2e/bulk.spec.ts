@@ -250,12 +250,12 @@ test('exports ten thousand links as CSV, and a selection of them', async ({ laun
   await boxOf(page, 9_997).click({ modifiers: ['Shift'] });
   const some = join(userDataDir, 'some.csv');
   await app.answerDialogs({ save: some });
-  await page.getByRole('button', { name: 'Export selected' }).click();
+  await page.getByRole('button', { name: 'Export CSV of selected links' }).click();
   await expect(page.getByText('3 links exported to some.csv')).toBeVisible();
   expect((await readCsv(some)).rows.map((row) => row['metadata: order'])).toEqual(['9999', '9998', '9997']);
   // Cancelled: nothing is written and no toast claims so. A folder without write access is reported.
   await app.answerDialogs({ save: join(userDataDir, 'no-such-folder', 'some.csv') });
-  await page.getByRole('button', { name: 'Export selected' }).click();
+  await page.getByRole('button', { name: 'Export CSV of selected links' }).click();
   await expect(page.getByText('The file could not be written', { exact: false })).toBeVisible();
 });
 
@@ -313,7 +313,7 @@ test('deletes many links after one question, each once and with the documented p
   async function readExport() {
     const file = join(userDataDir, 'chosen.csv');
     await app.answerDialogs({ save: file });
-    await page.getByRole('button', { name: 'Export selected' }).click();
+    await page.getByRole('button', { name: 'Export CSV of selected links' }).click();
     await expect(page.getByText('12 links exported')).toBeVisible();
     return (await readCsv(file)).rows;
   }

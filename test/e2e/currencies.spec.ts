@@ -134,3 +134,30 @@ test('a currency that another computer adds during the question stays', async ({
   await again.getByRole('button', { name: 'Cancel' }).click();
   await expect(list).not.toContainText('EUR');
 });
+
+test('the name of a currency is asked about, and its code is offered', async ({ signedIn: { page } }) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await goTo(page, 'Settings');
+  const section = page.getByRole('region', { name: 'Currencies' });
+  const list = section.getByRole('table', { name: 'Currencies' });
+  const add = async (id: string, name: string) => {
+    await section.getByRole('textbox', { name: 'Currency id' }).fill(id);
+    await section.getByRole('textbox', { name: 'Currency name' }).fill(name);
+    await section.getByRole('button', { name: 'Add currency' }).click();
+  };
+  await add('3', 'Euro');
+  const asked = section.getByRole('alert').filter({ hasText: '“Euro” is the name of EUR' });
+  await expect(asked).toBeVisible();
+  await expect(list).not.toContainText('Euro');
+  await expectNoFindings(page, 'a currency with a name');
+  await asked.getByRole('button', { name: 'Use EUR' }).click();
+  await expect(list).toContainText('EUR');
+  await expect(asked).toHaveCount(0);
+
+  // A seller may still want the name.
+  await add('4', 'Złoty');
+  await section.getByRole('button', { name: 'Keep “Złoty”' }).click();
+  await expect(list).toContainText('Złoty');
+  await add('5', 'Points');
+  await expect(list).toContainText('Points');
+});

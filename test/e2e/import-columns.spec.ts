@@ -151,8 +151,8 @@ test('a currency beside amounts is added beside the rows, which are then in it',
   await createProduct(page, 'Logo design');
   await readRows(page, ['Product,Price', 'Logo design,12.50 EUR', 'Logo design,€13.50', 'Logo design,14']);
   const rows = page.getByRole('table', { name: 'Rows to import' }).getByRole('row');
-  await expect(rows.nth(1)).toContainText('"EUR" is not among your currencies. Use "Add EUR" above the rows');
-  await expect(rows.nth(2)).toContainText('"€" is not among your currencies. Use "Add EUR" above the rows');
+  await expect(rows.nth(1)).toContainText('"EUR" is not among your currencies. Use "Add EUR" above');
+  await expect(rows.nth(2)).toContainText('"€" is not among your currencies. Use "Add EUR" above');
   await expect(page.getByText('2 rows are in EUR, which is not among your currencies.')).toBeVisible();
   await page.getByRole('button', { name: 'Add EUR' }).click();
   await page.keyboard.type('7');

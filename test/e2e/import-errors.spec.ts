@@ -289,3 +289,33 @@ test('typed text is asked about before it is lost, and a correction lasts as lon
   await losing.getByRole('button', { name: 'Drop changes' }).click();
   await expect(page.getByRole('table', { name: 'Rows to import' })).toContainText('$98.00');
 });
+
+test('at 900×600, beside the tour, errors are whole and the fields of a cell cover no button above the rows', async ({
+  launchApp,
+}) => {
+  const { page } = await launchApp();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await page.getByRole('button', { name: 'Open the practice store' }).click();
+  await page.getByRole('button', { name: 'Start the tour' }).click();
+  await createProduct(page, 'Logo design');
+  await startPage(page);
+  const rows = ['12.50,EUR,1', '1x2.50,USD,2', '13.50,EUR,3', '14.50,USD,4', '15.50,EUR,5'];
+  const lines = ['Product,Price,Currency,Order', ...rows.map((row) => `Logo design,${row}`)];
+  await page.getByRole('textbox', { name: 'Paste rows' }).fill(lines.join('\n'));
+  await page.getByRole('button', { name: 'Read rows' }).click();
+  const table = page.getByRole('table', { name: 'Rows to import' });
+  const add = page.getByRole('button', { name: 'Add EUR' });
+  await expect(add).toBeVisible();
+  const tour = page.getByRole('region', { name: 'Tour' });
+  expect((await tour.boundingBox())?.height).toBeLessThanOrEqual(41);
+  for (const text of ['Use "Add EUR" above', 'is not an amount']) {
+    const problem = table.getByText(text).first();
+    expect(await problem.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)).toBe(true);
+  }
+  await table.getByRole('button', { name: 'Correct line 4' }).click();
+  const form = page.getByRole('form', { name: 'Correct line 4' });
+  await expect(form.getByRole('textbox', { name: 'Currency' })).toBeFocused();
+  const [fields, button] = await Promise.all([form.boundingBox(), add.boundingBox()]);
+  expect(fields?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0));
+  await expect(form.getByRole('button', { name: 'Save and check' })).toBeInViewport({ ratio: 1 });
+});

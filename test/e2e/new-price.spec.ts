@@ -164,3 +164,33 @@ test('one link is replaced only where something changes, and the new address is 
   await replaced.getByRole('button', { name: 'Copy when ready' }).click();
   await expect(page.getByText('Not copied yet: it has no address. It is copied as soon as it has one.')).toBeVisible();
 });
+
+test('a new price names the products of its links, and says what it means for those that have sold', async ({
+  launchApp,
+  userDataDir,
+}) => {
+  // Links 1 and 4 are for a single sale.
+  writeDataFolder({ userDataDir, products: 7, links: 8, sold: [0, 1, 3] });
+  const { page } = await launchApp();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await page.getByRole('button', { name: 'Later' }).click();
+  await goTo(page, 'Payment links');
+  await page.getByRole('checkbox', { name: 'Select all links' }).check();
+  await page.getByRole('button', { name: 'Replace with a new price' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace with a new price' });
+  const products = dialog.getByRole('list', { name: 'Products of the selected links' }).getByRole('listitem');
+  await expect(products).toHaveText([
+    'Product 1: 2 links',
+    'Product 2: 1 link',
+    'Product 3: 1 link',
+    'Product 4: 1 link',
+    'Product 5: 1 link',
+    'And 2 more products: 2 links',
+  ]);
+  await dialog.getByRole('textbox', { name: 'Price', exact: true }).fill('50');
+  const sold = dialog.getByRole('note');
+  await expect(sold).toContainText('3 of these links have sold, 2 of them for a single sale');
+  await expect(sold).toContainText('Nothing changes for their buyers');
+  await expect(sold).toContainText('The 2 new links for a single sale can be sold once more.');
+  await expectNoFindings(page, 'a new price for links that have sold');
+});

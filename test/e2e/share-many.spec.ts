@@ -132,14 +132,20 @@ test('copies, customises and prints many links; those without an address are ski
   const sheet = dialogOf(page, 'Print QR codes');
   await expect(sheet).toContainText('14 codes on 2 pages');
   await expect(sheet).toContainText('1 link is left out: no address yet.');
-  await expect(sheet.getByRole('region', { name: 'First page' })).toContainText('order: 14');
+  await expect(sheet.getByRole('region', { name: 'First page' })).toContainText('Product 2');
   await expectNoFindings(page, 'QR sheet');
-  // A customer's data need not be on paper.
+  // A customer's data is on paper only where the seller wants it.
   const withMetadata = sheet.getByRole('switch', { name: 'Print metadata' });
-  await withMetadata.uncheck();
+  await expect(withMetadata).not.toBeChecked();
+  await expect(withMetadata).toHaveAccessibleDescription('Everyone who sees a label can read it.');
   for (const pages of [sheet.getByRole('region', { name: 'First page' }), page.locator('[data-print-alone]')])
     await expect(pages).not.toContainText('order: 14');
   await withMetadata.check();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await command(page, 'Print QR codes').click();
+  await expect(withMetadata).toBeChecked();
+  await expect(sheet.getByRole('region', { name: 'First page' })).toContainText('order: 14');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoFindings(page, 'QR sheet, dark');
   await sheet.getByRole('button', { name: 'Print', exact: true }).click();

@@ -259,6 +259,17 @@ test('a similar link starts from the other one, and a replaced link is deleted a
   await expectNoFindings(page, 'being replaced, dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await expectNoFindings(page, 'being replaced');
+  // The old link leads to the new one.
+  await rowOf(page, '1044').getByRole('button', { name: 'Copy checkout link' }).click();
+  const replaced = dialogOf(page, 'This link is being replaced');
+  await replaced.getByRole('button', { name: 'Copy new link' }).click();
+  await expect(replaced).toBeHidden();
+  await expect(page.getByText('It is copied as soon as it has one.')).toBeVisible();
+  await choose(page, rowOf(page, '1044'), 'Show QR code');
+  await dialogOf(page, 'QR code').getByRole('button', { name: 'Show new link' }).click();
+  await expect(dialogOf(page, 'QR code')).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText('1046');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rowOf(page, '1044')).toContainText('Synced');
   await expect(rowOf(page, '1046')).toHaveCount(0);
@@ -284,4 +295,31 @@ test('a similar link starts from the other one, and a replaced link is deleted a
     'POST /api/shop/products/118/payment-links',
     'DELETE /api/shop/118/payment-links/00001-uuid',
   ]);
+});
+
+test('a basic checkout link without a known default price says so beside its commands and when it goes out', async ({
+  launchApp,
+  userDataDir,
+}) => {
+  writeDataFolder({ userDataDir, products: 1, links: 1 });
+  const app = await launchApp();
+  const { page } = app;
+  await page.setViewportSize({ width: 900, height: 600 });
+  await goTo(page, 'Products');
+  await page.getByRole('link', { name: 'Product 1', exact: true }).click();
+  await expect(page.getByText('No default price is known')).toBeInViewport({ ratio: 1 });
+  const copy = page.getByRole('button', { name: 'Copy basic checkout link' });
+  await expect(copy).toHaveAccessibleDescription('No default price is known');
+  await copy.click();
+  const said = page.getByRole('alert').filter({ hasText: 'Basic checkout link copied' });
+  await expect(said).toContainText("Buyers can't pay with the basic checkout link unless");
+  expect(await app.clipboardText()).toBe('https://checkout.example/mara/200000');
+  for (const name of ['Show QR code', 'Customise checkout link']) {
+    await page.getByRole('button', { name, description: 'No default price is known' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('note')).toContainText('No default price is known');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+  await expectNoFindings(page, 'a product without a known default price');
 });

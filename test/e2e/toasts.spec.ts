@@ -189,6 +189,28 @@ test('"Undo" stays while the mouse or the keyboard is on it', async ({ signedIn:
   await expect(undo(page)).toHaveCount(0);
 });
 
+test('"Undo" keeps its time while a dialog covers it', async ({ signedIn: { page } }) => {
+  await page.setViewportSize(SIZES[0]);
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  await createProduct(page, 'Logo design');
+  await createLink(page, 'Logo design', '60', '1042');
+  await page.clock.install();
+  await chooseForLink(page, '1042', 'Delete link');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+  await expect(undo(page)).toBeVisible();
+  await page.clock.fastForward(15_000);
+  await page.getByRole('button', { name: 'New payment link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  await expect(dialog).toBeVisible();
+  await page.clock.fastForward(60_000);
+  await page.keyboard.press('Escape');
+  await page.clock.runFor(1_000);
+  await expect(dialog).toHaveCount(0);
+  await expect(undo(page)).toBeVisible();
+  await page.clock.fastForward(60_000);
+  await expect(undo(page)).toHaveCount(0);
+});
+
 test('a deletion can be undone for some seconds before it is sent', async ({ signedIn: { page }, service }) => {
   await page.setViewportSize(SIZES[0]);
   await createProduct(page, 'Logo design');

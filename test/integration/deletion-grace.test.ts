@@ -253,3 +253,20 @@ it('a deletion is undone in its own store while another one is shown', async () 
   expect(first.outbox.unfinished()).toEqual([]);
   expect(await computer.call['links.keep']({ storeId: 'gone', id: ids[0] ?? '' })).toMatchObject({ ok: false });
 });
+
+it('a deletion gets another time while "Undo" is in use, and is sent when that is over', async () => {
+  const hold = async (deletionIds: string[], ms: number) =>
+    unwrap(computer.call['sync.holdForUndo']({ storeId: computer.store.id, ids: deletionIds, ms }));
+  const { deletions: both } = await unwrap(computer.call['links.deleteMany']({ ids }));
+  const [first = '', second = ''] = both;
+  const begun = Date.now();
+  await hold([second], 60_000);
+  expect(computer.store.outbox.get(second)?.nextAttemptAt).toBeLessThan(begun + AN_HOUR.one);
+  await hold([first], 1);
+  await until('the first is deleted', () => deletions() === 1);
+  await onlyHeld(1);
+  // Too late, and nothing to hold.
+  await hold([first, 'gone'], 60_000);
+  await hold([second], 0);
+  await until('the second is deleted', () => deletions() === 2);
+});

@@ -91,7 +91,9 @@ test('counts what cannot be replaced by reason, and leaves it unchanged', async 
   expect(await beforeReplace(seller.store, all)).toEqual({
     toReplace: others.length,
     left: { leaving: 2, unsent: 1, withoutUuid: 1 },
-    byPrices: [{ prices: linkDraft('').prices, links: others.length, soldOnce: 0 }],
+    byPrices: [{ prices: linkDraft('').prices, links: others.length, sold: 0, soldOnce: 0 }],
+    products: [{ title: expect.any(String), links: others.length }],
+    moreProducts: { products: 0, links: 0 },
   });
   const before = seller.outbox.unfinished().length;
   expect(await replaced(seller, [...all, ...all])).toMatchObject({ left: all.length - others.length });

@@ -185,7 +185,7 @@ describe('a row', () => {
   ])('with the amount %s names a currency that the seller does not have', (amount, said, add) => {
     const { errors, unknownCurrency } = check(['Logo design', amount]);
     expect(errors).toEqual([
-      { column: 'Price', message: `"${said}" is not among your currencies. Use "Add ${add}" above the rows` },
+      { column: 'Price', message: `"${said}" is not among your currencies. Use "Add ${add}" above` },
     ]);
     expect(unknownCurrency).toBe(add);
   });

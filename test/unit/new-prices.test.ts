@@ -42,13 +42,14 @@ test('a link whose prices would be unchanged or empty gets none', () => {
 
 test('counts the changes of links', () => {
   const all = [
-    { prices: [price(USD, 100, 80)], links: 3, soldOnce: 1 },
-    { prices: [price(USD, 100, 40), price(EUR, 90)], links: 2, soldOnce: 0 },
-    { prices: [price(EUR, 90)], links: 4, soldOnce: 4 },
-    { prices: [price(USD, 60)], links: 5, soldOnce: 0 },
+    { prices: [price(USD, 100, 80)], links: 3, sold: 2, soldOnce: 1 },
+    { prices: [price(USD, 100, 40), price(EUR, 90)], links: 2, sold: 0, soldOnce: 0 },
+    { prices: [price(EUR, 90)], links: 4, sold: 4, soldOnce: 4 },
+    { prices: [price(USD, 60)], links: 5, sold: 0, soldOnce: 0 },
   ];
   expect(changesOf(all, [price(USD, 60)], RULES)).toEqual({
     replaced: 5,
+    sold: 2,
     soldOnce: 1,
     missing: [{ currencyId: USD, links: 4 }],
     others: [{ currencyId: EUR, links: 2 }],
@@ -57,6 +58,7 @@ test('counts the changes of links', () => {
   });
   expect(changesOf(all, [price(USD, 60)], { addMissing: true, keepOthers: false, keepDiscounts: false })).toEqual({
     replaced: 9,
+    sold: 6,
     soldOnce: 5,
     missing: [{ currencyId: USD, links: 4 }],
     others: [{ currencyId: EUR, links: 6 }],

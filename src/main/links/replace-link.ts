@@ -19,6 +19,8 @@ const words = texts.linkWork.replace;
 const LINKS_AT_A_TIME = 40;
 /** The outbox stores the actions of so many replacements in one file, so that a crash cannot separate a pair. */
 const REPLACEMENTS_IN_ONE_FILE = 4;
+/** The dialog names so many products. */
+const PRODUCTS_NAMED = 5;
 
 /** Null where the link can be replaced. */
 function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof typeof words.obstacles | null {
@@ -63,20 +65,39 @@ export async function beforeReplace(
 ): Promise<Output<'links.beforeReplace'>> {
   const counts = { replaceable: 0, leaving: 0, unsent: 0, unknown: 0, withoutUuid: 0, gone: 0 };
   const byPrices = new Map<string, SamePrices>();
+  const byProduct = new Map<string, number>();
   for await (const some of store.catalog.links.chosen(ids)) {
     for (const link of some) {
       const why = obstacle(store, link);
       counts[why ?? 'replaceable'] += 1;
       if (why !== null) continue;
-      const { prices } = link;
+      const { prices, productId } = link;
       const key = JSON.stringify(prices);
-      const { links, soldOnce } = byPrices.get(key) ?? { links: 0, soldOnce: 0 };
-      const isSoldOnce = link.useOnce && store.catalog.links.sold(link.id) !== null;
-      byPrices.set(key, { prices, links: links + 1, soldOnce: soldOnce + (isSoldOnce ? 1 : 0) });
+      const { links, sold, soldOnce } = byPrices.get(key) ?? { links: 0, sold: 0, soldOnce: 0 };
+      const more = store.catalog.links.sold(link.id) === null ? 0 : 1;
+      byPrices.set(key, {
+        prices,
+        links: links + 1,
+        sold: sold + more,
+        soldOnce: soldOnce + (link.useOnce ? more : 0),
+      });
+      byProduct.set(productId, (byProduct.get(productId) ?? 0) + 1);
     }
   }
   const { replaceable: toReplace, leaving, unsent, unknown, withoutUuid } = counts;
-  return { toReplace, left: { leaving, unsent: unsent + unknown, withoutUuid }, byPrices: [...byPrices.values()] };
+  const left = { leaving, unsent: unsent + unknown, withoutUuid };
+  return { toReplace, left, byPrices: [...byPrices.values()], ...productsOf(store, byProduct) };
+}
+
+function productsOf(store: StoreContext, links: ReadonlyMap<string, number>) {
+  const title = (id: string) => store.catalog.products.get(id)?.fields.productTitle ?? '';
+  const all = [...links].map(([id, count]) => ({ title: title(id), links: count }));
+  all.sort((one, other) => other.links - one.links || one.title.localeCompare(other.title));
+  const rest = all.slice(PRODUCTS_NAMED);
+  return {
+    products: all.slice(0, PRODUCTS_NAMED),
+    moreProducts: { products: rest.length, links: rest.reduce((sum, product) => sum + product.links, 0) },
+  };
 }
 
 interface NewPrices {

@@ -23,6 +23,7 @@ export function syncHandlers({ withShown, withNamed }: StoreCalls, deps: SyncDep
     'sync.beforeMany': withShown((store, { ids, decision }) => ok(beforeMany(store, ids, decision))),
     'sync.decideMany': withShown(decideMany),
     'sync.progress': withNamed((store, { ids }) => ok(progressOf(store, ids))),
+    'sync.holdForUndo': withNamed((store, { ids, ms }) => ok(store.outbox.holdForUndo(ids, ms))),
     'sync.get': withShown((store, { id }) => ok(getAction(store, id))),
     'sync.now': withShown(async (store) => {
       await deps.unlock();

@@ -1,5 +1,6 @@
 // Toasts that offer "Undo" for waiting changes: they show the progress, and lose the button when it is too late.
 import type { Output } from '../../shared/contract.ts';
+import { DELETION_GRACE_MS, MOST_HELD_MS } from '../../shared/payment-link.ts';
 import { call } from '../bridge.ts';
 import { useFrameState } from '../state/frame.ts';
 import { sendingNow, type WhenSent } from './sending.ts';
@@ -16,7 +17,7 @@ export interface UndoableChanges {
   /** The changes that "Undo" cancels. */
   readonly ids: readonly string[];
   readonly say: (howFar: HowFar) => string;
-  readonly undo: Omit<ToastAction, 'isOffer' | 'again'>;
+  readonly undo: Omit<ToastAction, 'isOffer' | 'again' | 'hold'>;
 }
 
 /** What each toast said last. */
@@ -44,9 +45,16 @@ export async function toastWithUndo(changes: UndoableChanges, stays = DELETION_M
   const progress = await progressOf(changes);
   const said = changes.say(progress ? howFar(progress, changes) : sendingNow());
   const again = (left: number) => void showAgain(changes, left);
-  const shown = showToast('success', said, { ...changes.undo, again }, null, stays);
+  const hold = (isHeld: boolean) => void holdChanges(changes, isHeld);
+  const shown = showToast('success', said, { ...changes.undo, again, hold }, null, stays);
   followed.set(shown, { changes, said });
   if (progress) update(shown, changes, progress);
+}
+
+/** Those that are held. The rest of the time begins anew when it goes on. */
+async function holdChanges({ storeId, ids }: UndoableChanges, isHeld: boolean): Promise<void> {
+  const grace = ids.length === 1 ? DELETION_GRACE_MS.one : DELETION_GRACE_MS.several;
+  await call('sync.holdForUndo', { storeId, ids: [...ids], ms: isHeld ? MOST_HELD_MS : grace });
 }
 
 /** Its store is shown again. Where it is too late by then, there is nothing to show. */
@@ -56,9 +64,11 @@ async function showAgain(changes: UndoableChanges, stays: number): Promise<void>
 }
 
 function update(shown: ShownToast, changes: UndoableChanges, progress: Progress): void {
-  const { undoable, sent, attention, open } = progress;
+  const { undoable, sent, attention, open, waits } = progress;
   const of = followed.get(shown);
   if (!of) return;
+  // Its time has begun only now, because the change that it waited for was sent.
+  if (waits === 'held' && shown.isHeld()) void holdChanges(changes, true);
   if (undoable === 0) {
     shown.endUndo();
     const isOver = open === 0;

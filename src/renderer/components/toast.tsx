@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/ico
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { TOAST_WITH_BUTTON_MS } from '../../shared/payment-link.ts';
 import { texts } from '../../shared/texts/window.ts';
+import { topDialog, useDialogs } from '../state/dialogs.ts';
 import { useFrameState } from '../state/frame.ts';
 import { isOnScreen } from '../state/route.ts';
 import { allSent, attentionCount, sendingNow, type WhenSent } from './sending.ts';
@@ -26,6 +27,8 @@ export interface ToastAction {
   readonly isOffer?: true;
   /** A next step beside an undo, which stays when the undo expires. */
   readonly next?: Pick<ToastAction, 'label' | 'run'>;
+  /** The button is covered by a dialog, or has the mouse or the keyboard: its time stops. Called again when that ends. */
+  readonly hold?: (isHeld: boolean) => void;
   /** Shows the toast again for so many ms, when its store is shown again; left out: as it was. */
   readonly again?: (stays: number) => void;
 }
@@ -127,6 +130,8 @@ function forgetAbout(id: string): void {
 /** A toast on screen. */
 export interface ShownToast {
   isOpen(): boolean;
+  /** Its time stands still, see `hold`. */
+  isHeld(): boolean;
   /** Replaces its message. */
   say(message: string): void;
   /** Removes its "Undo"; a next step beside it stays. */
@@ -174,27 +179,44 @@ export function showToast(
     lastQuiet.offer?.abort();
     notifications.hide(lastQuiet.id);
   }
-  /** The mouse pauses the time without our help; it restarts when the focus leaves. */
   const setTime = (autoClose: number | false) =>
     notifications.updateState(notificationsStore, (shown) =>
       shown.map((one) => (one.id === id ? { ...one, autoClose } : one)),
     );
+  const holding = { dialog: action !== undefined && topDialog() !== undefined, mouse: false, keyboard: false };
+  const isHeld = () => Object.values(holding).some(Boolean);
+  const hold = (change: Partial<typeof holding>) => {
+    const before = isHeld();
+    const { dialog, keyboard } = Object.assign(holding, change);
+    // The mouse pauses the time without our help.
+    if (!('mouse' in change)) setTime(dialog || keyboard ? false : stays);
+    if (isHeld() !== before) action?.hold?.(isHeld());
+  };
   const id = notifications.show({
-    onFocus: () => setTime(false),
+    onMouseEnter: () => hold({ mouse: true }),
+    onMouseLeave: () => hold({ mouse: false }),
+    onFocus: () => hold({ keyboard: true }),
     onBlur: ({ currentTarget, relatedTarget }) => {
-      if (!currentTarget.contains(relatedTarget)) setTime(stays);
+      if (!currentTarget.contains(relatedTarget)) hold({ keyboard: false });
     },
     color,
     icon: <Icon size={16} aria-hidden />,
-    autoClose: stays,
+    autoClose: holding.dialog ? false : stays,
     closeButtonProps: { 'aria-label': texts.common.close },
     onClose: () => {
+      unfollow();
+      if (isHeld()) action?.hold?.(false);
       forgetAbout(id);
       ofStore.delete(id);
     },
     role: kind === 'error' || kind === 'attention' ? 'alert' : 'status',
     message: show(typeof message === 'function' ? message(texts.parts.whenSent[when]) : message),
   });
+  const unfollow = useDialogs.subscribe(({ dialogs }) => {
+    const dialog = action !== undefined && topDialog(dialogs) !== undefined;
+    if (dialog !== holding.dialog) hold({ dialog });
+  });
+  if (holding.dialog) action?.hold?.(true);
   if (quiet) lastQuiet = { id, at: performance.now(), offer: action ? offered : null };
   const until = performance.now() + stays;
   const setAside = () => {
@@ -206,6 +228,7 @@ export function showToast(
   if (typeof message === 'function') sent.set(id, { when, attention, show: (whenSent) => show(message(whenSent)) });
   return {
     isOpen: () => ofStore.has(id),
+    isHeld,
     say: (text) => notifications.update({ id, message: show(text) }),
     endUndo: () => offered.abort(),
     hide: () => notifications.hide(id),

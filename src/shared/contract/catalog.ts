@@ -111,7 +111,7 @@ export const catalogChannels = {
   'links.undoReplace': { input: z.object({ storeId: id, id }), output: z.object({ isDeleted: z.boolean() }) },
   /** Copies a link's address when it arrives; emits `linkReady`. */
   'links.copyWhenReady': { input: z.object({ id, on: z.boolean() }), output: nothing },
-  /** Which of these can be replaced, and how many cannot, by reason. `soldOnce`: single-use links that were sold. */
+  /** Which of these can be replaced, and how many cannot, by reason. */
   'links.beforeReplace': {
     input: z.object({ ids: upTo(MOST_AT_ONCE.replacements) }),
     output: z.object({
@@ -119,6 +119,9 @@ export const catalogChannels = {
       left: replaceObstaclesSchema,
       /** Those that can be replaced, by their prices. */
       byPrices: z.array(samePricesSchema),
+      /** The products of those, most links first: the first few, and the sums of the rest. */
+      products: z.array(z.object({ title: z.string(), links: z.int() })),
+      moreProducts: z.object({ products: z.int(), links: z.int() }),
     }),
   },
   /**

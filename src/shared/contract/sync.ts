@@ -7,6 +7,7 @@ import {
   manyDecisionSchema,
   manyQuestionSchema,
 } from '../action.ts';
+import { MOST_HELD_MS } from '../payment-link.ts';
 import { waitingNowSchema } from '../status.ts';
 import { texts } from '../texts/rules.ts';
 import { address, id, ids, MAX_PASTED, nothing, pageOf, search, windowOf } from './parts.ts';
@@ -105,6 +106,8 @@ export const syncChannels = {
     input: z.object({ id, withDependents: z.boolean(), tried: z.int().min(0).optional() }),
     output: z.object({ undo: z.array(z.string()) }),
   },
+  /** Holds changes of a store, which wait so that they can be undone, for so many ms from now. Others are not affected. */
+  'sync.holdForUndo': { input: z.object({ storeId: id, ids, ms: z.int().min(0).max(MOST_HELD_MS) }), output: nothing },
   /** Restores discarded or withdrawn changes of a store, shown or not; refused where that is no longer possible. */
   'sync.undo': { input: z.object({ storeId: id, ids }), output: nothing },
   'sync.networkReturned': { input: nothing, output: nothing },

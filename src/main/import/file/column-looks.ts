@@ -1,12 +1,12 @@
 // Finds unused columns that look like money, so that none is skipped silently.
 import { currenciesCalled } from '../../../shared/amount.ts';
+import { codesNamed, folded } from '../../../shared/currency-names.ts';
 import type { ColumnRole, MoneyLook } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';
 import { Turns } from '../../turns.ts';
 import { type ColumnLook, guessRole, isOwnColumn, plainName } from './columns.ts';
-import { codesNamed, folded } from './currency-names.ts';
 import type { TableRow } from './table.ts';
 
 const words = texts.linkTable.columns;

@@ -1,10 +1,10 @@
 // Guesses the roles of columns from their names, and checks the roles against each other.
 import { isAmount } from '../../../shared/amount.ts';
+import { folded } from '../../../shared/currency-names.ts';
 import type { ColumnRole, MoneyLook } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';
-import { folded } from './currency-names.ts';
 
 /** What its name and its values look like; null if not like money. */
 export interface ColumnLook {

@@ -1,10 +1,10 @@
 // Reads the prices of a row, each in the currency that its column, its row or the amount itself names.
 import { currenciesCalled, type DecimalSign, namesBeside, readAmount } from '../../../shared/amount.ts';
+import { codesWritten, currenciesNamed, LONGEST_CURRENCY } from '../../../shared/currency-names.ts';
 import type { Currency } from '../../../shared/money.ts';
 import type { Price } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
-import { codesWritten, currenciesNamed, LONGEST_CURRENCY } from './currency-names.ts';
 import type { Cell, Complain } from './product-cells.ts';
 
 const words = texts.linkTable;

@@ -1,9 +1,10 @@
 // Finds currencies in columns and rows that the seller does not have, so that they can be added.
+
+import { LONGEST_CURRENCY } from '../../../shared/currency-names.ts';
 import type { ColumnRole, ImportDraftView } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { isUndecided } from './column-looks.ts';
 import { guessRole } from './columns.ts';
-import { LONGEST_CURRENCY } from './currency-names.ts';
 
 /** The most currencies that are offered: a column that is not about currencies has thousands of values. */
 const MOST = 3;

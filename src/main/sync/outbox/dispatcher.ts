@@ -73,6 +73,16 @@ export class Dispatcher {
     await this.#departure;
   }
 
+  /** Another time for what is held so that it can be undone. Not written to disk: a restart holds nothing longer. */
+  holdForUndo(ids: readonly string[], ms: number): void {
+    const nextAttemptAt = this.deps.now() + ms;
+    for (const id of ids) {
+      const action = this.index.get(id);
+      if (action && isHeldForUndo(action)) this.index.set({ ...action, nextAttemptAt });
+    }
+    this.turn();
+  }
+
   /** Gives requests in flight `graceMs` to end, then aborts them. Resolves when all results are on disk. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;

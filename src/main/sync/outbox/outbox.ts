@@ -88,6 +88,10 @@ export class Outbox extends ActionReader {
     this.#changed();
   }
 
+  holdForUndo(ids: readonly string[], ms: number): void {
+    this.#dispatcher.holdForUndo(ids, ms);
+  }
+
   /** Stops sending, aborts what is unanswered after `graceMs`, and resolves when all results are on disk. */
   async stop(graceMs = CLOSING_GRACE_MS): Promise<void> {
     await this.#dispatcher.sendHeld();

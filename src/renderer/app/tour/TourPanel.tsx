@@ -8,7 +8,7 @@ import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { currentTourStep, TOUR_STEPS, type Tour } from '../../../shared/tour.ts';
 import { toast } from '../../components/toast.tsx';
-import { go } from '../../state/route.ts';
+import { go, useRoute } from '../../state/route.ts';
 import { setTour } from './set-tour.ts';
 import { showControl } from './show-control.ts';
 import { stepOf } from './steps.ts';
@@ -34,7 +34,11 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
   const step = currentTourStep(tour);
   /** The name of the control that has the ring; empty while none has. */
   const [marked, setMarked] = useState('');
-  const isLow = useMediaQuery('(max-height: 480px)', undefined, { getInitialValueInEffect: false });
+  const isVeryLow = useMediaQuery('(max-height: 480px)', undefined, { getInitialValueInEffect: false });
+  const isRatherLow = useMediaQuery('(max-height: 700px)', undefined, { getInitialValueInEffect: false });
+  // An import has much above its rows.
+  const isImport = useRoute().screen === 'import';
+  const isLow = isVeryLow || (isRatherLow && isImport);
   const [isOpened, setOpened] = useState(false);
   const isLine = isLow && !isOpened;
   const Chevron = isLine ? IconChevronDown : IconChevronUp;

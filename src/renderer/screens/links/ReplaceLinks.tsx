@@ -3,8 +3,9 @@ import { Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
 import { type Currency, MAX_CENTS } from '../../../shared/money.ts';
-import { changesOf, type PriceRules } from '../../../shared/new-prices.ts';
+import { changesOf, type NewPriceChanges, type PriceRules } from '../../../shared/new-prices.ts';
 import type { Price } from '../../../shared/payment-link.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
@@ -13,13 +14,16 @@ import { toast } from '../../components/toast.tsx';
 import { type HowFar, shownStoreId, toastWithUndo } from '../../components/toast-with-undo.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useAnswer } from '../../state/loaded.ts';
+import { LinkWarningAlert } from '../share/LinkWarningAlert.tsx';
 import { asTyped, blankLink, emptyPrice, type LinkTyped, linkContent, readablePrices, readLink } from './link-form.ts';
 import { DiscountRule, NewPriceRules } from './NewPriceRules.tsx';
 import { OldPrices } from './OldPrices.tsx';
 import { PriceFields } from './PriceFields.tsx';
+import styles from './ReplaceLinks.module.css';
 import { showLinks } from './show-links.ts';
 
 const words = texts.links.replacementOfMany;
+const laterWords = later.newPrice;
 
 type Before = Output<'links.beforeReplace'>;
 
@@ -112,9 +116,10 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
     >
       <Stack gap={8}>
         <Text size="sm">{words.whatHappens}</Text>
-        {now.soldOnce > 0 && <Text size="sm">{words.soldOnce(now.soldOnce)}</Text>}
         <Left {...left} />
       </Stack>
+      <LinkWarningAlert of={now.sold > 0 ? soldWarning(now) : null} />
+      <Products {...before} />
       <OldPrices byPrices={byPrices} set={isReadable ? setPrices(typed, currencies) : null} rules={typed.rules} />
       {discounted > 0 && (
         <DiscountRule changes={now} rules={typed.rules} onChange={setRules} {...{ discounted, isReadable }} />
@@ -123,6 +128,25 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
       <NewPriceRules changes={now} rules={typed.rules} onChange={setRules} />
       {form.slow && <Progress value={100} animated aria-label={words.replacing} />}
     </DialogForm>
+  );
+}
+
+const soldWarning = ({ sold, soldOnce }: NewPriceChanges) => ({
+  title: laterWords.sold.title(sold, soldOnce),
+  body: laterWords.sold.body(soldOnce),
+});
+
+function Products({ products, moreProducts }: Pick<Before, 'products' | 'moreProducts'>) {
+  return (
+    <ul className={styles.products} aria-label={laterWords.products.title}>
+      {products.map(({ title, links }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: products may have the same title, and never change their places
+        <li key={at} title={title}>
+          {laterWords.products.one(title, links)}
+        </li>
+      ))}
+      {moreProducts.products > 0 && <li>{laterWords.products.more(moreProducts.products, moreProducts.links)}</li>}
+    </ul>
   );
 }
 

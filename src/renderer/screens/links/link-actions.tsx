@@ -14,6 +14,7 @@ import { undoOf } from '../../components/undo.ts';
 import { ask, type Question } from '../../state/dialogs.ts';
 import { useFrameState } from '../../state/frame.ts';
 import { editMessage } from '../settings/edit-message.ts';
+import { withNewLink } from '../share/LinkWarningAlert.tsx';
 import { isLeaving, warningOf } from '../share/shared-link.ts';
 
 const words = texts.links;
@@ -33,7 +34,12 @@ async function giveOut(
   refused: (problem: Problem) => void,
 ): Promise<void> {
   const warning = warningOf(link);
-  if (warning) return ask({ ...warning, ...question, act });
+  if (warning) {
+    const { title, body, newLinkId } = warning;
+    if (newLinkId === undefined) return ask({ title, body, ...question, act });
+    const copyNew = { label: texts.share.warning.copyNew, run: () => void copyLinkById(newLinkId) };
+    return ask({ title, body: withNewLink(body, copyNew), ...question, act });
+  }
   const answer = await act();
   if (!answer.ok) refused(answer.problem);
 }

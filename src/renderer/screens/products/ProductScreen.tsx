@@ -2,6 +2,7 @@
 import { ActionIcon, Anchor, Button, DataList, Skeleton, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
+  IconAlertTriangle,
   IconArrowLeft,
   IconCash,
   IconChevronDown,
@@ -211,6 +212,8 @@ function basicLinkHint(product: ProductView): string {
 function Sharing({ product }: { readonly product: ProductView }) {
   const shared = productToShare(product);
   const hint = basicLinkHint(product);
+  const warning = shared?.warning;
+  const warningId = useId();
   const button = (label: string, Icon: typeof IconCopy, run: (() => void) | null, title = run ? label : hint) => (
     <Button
       size="xs"
@@ -218,6 +221,7 @@ function Sharing({ product }: { readonly product: ProductView }) {
       leftSection={<Icon size={14} aria-hidden />}
       disabled={run === null}
       title={title}
+      aria-describedby={warning ? warningId : undefined}
       onClick={run ?? undefined}
     >
       {label}
@@ -225,6 +229,11 @@ function Sharing({ product }: { readonly product: ProductView }) {
   );
   return (
     <div className={styles.sharing}>
+      {warning && (
+        <Text size="xs" id={warningId} title={warning.body}>
+          <IconAlertTriangle size={14} color="var(--mantine-color-orange-6)" aria-hidden /> {warning.title}
+        </Text>
+      )}
       {button(
         words.copyBasicLink,
         IconCopy,

@@ -20,15 +20,18 @@ import { go } from '../../state/route.ts';
 import { openNewLink } from '../links/editors.tsx';
 import { openCustomise } from '../share/open-customise.tsx';
 import { openQrCode } from '../share/open-qr-code.tsx';
-import { productToShare } from '../share/shared-link.ts';
+import { basicLinkWarning, productToShare } from '../share/shared-link.ts';
 import { openDefaultPrice, openProductEditor } from './editors.tsx';
 
 const words = texts.products.one;
 
-export async function copyBasicLink({ id }: ProductView): Promise<void> {
-  const answer = await call('products.copyBasicCheckoutLink', { id });
-  if (answer.ok) toast('success', words.basicLinkCopied);
-  else toast('error', answer.problem.message);
+/** Warns after copying, without a question: the product may have a default price that this app does not know. */
+export async function copyBasicLink(product: ProductView): Promise<void> {
+  const answer = await call('products.copyBasicCheckoutLink', { id: product.id });
+  if (!answer.ok) return toast('error', answer.problem.message);
+  const warning = basicLinkWarning(product);
+  if (warning) toast('attention', `${words.basicLinkCopied}. ${warning.body}`);
+  else toast('success', words.basicLinkCopied);
 }
 
 /** Asks before a product is removed that another computer was to create. */

@@ -1,11 +1,14 @@
 // Adds a currency to the seller's list, in Settings and inside a price form; so it is no form element itself.
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import type { Output } from '../../../shared/contract.ts';
+import { codesNamed, codesWritten } from '../../../shared/currency-names.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { fieldErrors, ok, type Problem, type Result, refuse } from '../../../shared/problem.ts';
 import { settingsSchema } from '../../../shared/settings.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { useFirstWrong } from '../../components/form.ts';
@@ -19,6 +22,7 @@ import { newestCurrencies, saveSettings } from './saveSettings.ts';
 import styles from './settings.module.css';
 
 const words = texts.settings.currencies;
+const laterWords = later.currencies;
 
 const currenciesSchema = settingsSchema.shape.currencies;
 
@@ -72,6 +76,41 @@ const askToAdd = ({ id, name }: Currency, use: CurrencyUse, act: () => Promise<R
     act,
   });
 
+/** Names of which too many currencies are called so, such as "Dollar", are not offered one by one. */
+const MOST_OFFERED = 3;
+
+/** The codes that a name may mean; empty for a code, and for a name that is no currency's. */
+const codesBetterThan = (name: string): readonly string[] =>
+  codesWritten(name).includes(name) ? [] : codesNamed(name);
+
+interface NamedCurrencyProps {
+  readonly name: string;
+  readonly codes: readonly string[];
+  use(code: string): void;
+  keep(): void;
+}
+
+function NamedCurrency({ name, codes, use, keep }: NamedCurrencyProps) {
+  return (
+    <Alert color="orange" py={8} icon={<IconAlertTriangle aria-hidden />} className={styles.wide ?? ''}>
+      <Stack gap={8}>
+        {laterWords.isName(name, codes.length > MOST_OFFERED ? [] : codes)}
+        <Group gap={8}>
+          {codes.length <= MOST_OFFERED &&
+            codes.map((code) => (
+              <Button key={code} size="xs" variant="default" onClick={() => use(code)}>
+                {laterWords.takeCode(code)}
+              </Button>
+            ))}
+          <Button size="xs" variant="default" onClick={keep}>
+            {laterWords.keepName(name)}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
 export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyProps) {
   const { currencies } = useFrame().settings;
   const fields = useRef<HTMLDivElement>(null);
@@ -80,6 +119,8 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
   useKeptDraft(draft?.name, typed.id === '' && typed.name === '' ? null : typed);
   const [wrong, setWrong] = useState<Wrong>({});
   const [problem, setProblem] = useState<Problem | null>(null);
+  /** The name that the seller typed, and the codes that it may mean. */
+  const [asked, setAsked] = useState<{ readonly name: string; readonly codes: readonly string[] } | null>(null);
   const saving = useOneAtATime();
   const toFirst = () => fields.current?.querySelector('input')?.focus();
   const about = useId();
@@ -92,24 +133,29 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
     setTyped({ ...typed, ...part });
     setWrong({});
     setProblem(null);
+    setAsked(null);
   };
-  const add = async () => {
-    const { next, wrong: found } = check(typed, currencies);
+  /** `keepName`: also one that a code would be better for. */
+  const add = async (now: Typed, keepName = false) => {
+    const { next, wrong: found } = check(now, currencies);
     setProblem(null);
     setWrong(found);
+    setAsked(null);
     if (Object.keys(found).length > 0) return toFirstWrong(null);
     const currency = next.at(-1) as Currency;
+    const codes = keepName ? [] : codesBetterThan(currency.name);
+    if (codes.length > 0) return setAsked({ name: currency.name, codes });
     const use = await call('settings.currencyUse', { currencyId: currency.id });
     if (!use.ok) return setProblem(use.problem);
     const save = async (): Promise<Result<void>> => {
       // Another computer of the team may have changed the list meanwhile.
-      const now = check(typed, newestCurrencies());
-      const [why] = Object.values(now.wrong);
+      const newest = check(now, newestCurrencies());
+      const [why] = Object.values(newest.wrong);
       if (why !== undefined) return refuse('invalid', why);
-      const refused = await saveSettings({ currencies: now.next });
+      const refused = await saveSettings({ currencies: newest.next });
       if (refused) return { ok: false, problem: refused };
       // What was typed meanwhile stays.
-      setTyped((now) => (now === typed ? { id: '', name: '' } : now));
+      setTyped((latest) => (latest === now ? { id: '', name: '' } : latest));
       toast('success', words.added(currency.name));
       if (added) added(currency);
       else toFirst();
@@ -123,7 +169,11 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return;
     // Must not submit the surrounding form.
     event.preventDefault();
-    void saving.run(add);
+    void saving.run(() => add(typed));
+  };
+  const decide = (now: Typed, keepName: boolean) => {
+    setTyped(now);
+    void saving.run(() => add(now, keepName));
   };
 
   return (
@@ -153,7 +203,7 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
         error={wrong.name}
       />
       <Group gap={8} className={styles.addButtons ?? ''}>
-        <Button variant="default" onClick={() => void saving.run(add)}>
+        <Button variant="default" onClick={() => void saving.run(() => add(typed))}>
           {words.add}
         </Button>
         {cancel && (
@@ -165,6 +215,9 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
       <Text id={about} size="xs" c="dimmed" className={styles.wide}>
         {cancel ? words.idAbout : words.nameAbout}
       </Text>
+      {asked && (
+        <NamedCurrency {...asked} use={(name) => decide({ ...typed, name }, true)} keep={() => decide(typed, true)} />
+      )}
       <div className={styles.wide}>
         <ProblemAlert title={words.notAdded} problem={problem} />
       </div>

@@ -23,6 +23,25 @@ export const LinkWarningAlert = ({ of, children }: LinkWarningAlertProps) =>
     </Alert>
   );
 
+interface ToNewLinkProps {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** Closes the dialog around it, which must have no unsaved text. */
+export function ToNewLink({ label, run }: ToNewLinkProps) {
+  const dialog = useContext(DialogContext);
+  const onClick = () => {
+    if (dialog !== null) closeDialog(dialog);
+    run();
+  };
+  return (
+    <Button size="xs" variant="default" onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
 interface LeaveOutProps {
   /** The ids of the links with a warning. */
   readonly warned: readonly string[];
@@ -41,6 +60,14 @@ export function LeaveOut({ warned, leaveOut }: LeaveOutProps) {
     </Button>
   );
 }
+
+/** The body of a question about a link that is being replaced. */
+export const withNewLink = (body: string, toNewLink: ToNewLinkProps): ReactNode => (
+  <Stack gap={8} align="flex-start">
+    <Text size="sm">{body}</Text>
+    <ToNewLink {...toNewLink} />
+  </Stack>
+);
 
 /** The body of a question; leaving the links out closes it. */
 export const withLeaveOut = ({ body }: LinkWarning, warned: readonly string[], leaveOut: () => void): ReactNode => (

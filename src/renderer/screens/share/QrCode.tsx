@@ -8,7 +8,8 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem, type Result } from '../../bridge.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { LinkWarningAlert } from './LinkWarningAlert.tsx';
+import { go } from '../../state/route.ts';
+import { LinkWarningAlert, ToNewLink } from './LinkWarningAlert.tsx';
 import styles from './share.module.css';
 import type { SharedLink } from './shared-link.ts';
 
@@ -21,7 +22,8 @@ const MODULE_MM = 0.4;
 const LEAST_MM = 40;
 
 export function QrCode({ link }: { readonly link: SharedLink }) {
-  const { url, title, prices } = link;
+  const { url, title, prices, warning } = link;
+  const newLinkId = warning?.newLinkId;
   const [code, setCode] = useState<Code | null>(null);
   const [unreadable, setUnreadable] = useState<Problem | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -57,7 +59,11 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
   if (unreadable) return <ProblemAlert title={words.none} problem={unreadable} />;
   return (
     <Stack gap={16}>
-      <LinkWarningAlert of={link.warning} />
+      <LinkWarningAlert of={warning}>
+        {newLinkId !== undefined && (
+          <ToNewLink label={texts.share.warning.showNew} run={() => go(`#/links/${encodeURIComponent(newLinkId)}`)} />
+        )}
+      </LinkWarningAlert>
       <div className={styles.code}>
         {code ? <CodePicture code={code} label={words.of(url)} /> : <Skeleton className={styles.picture ?? ''} />}
         <Stack gap={16} className={styles.beside ?? ''}>

@@ -11,8 +11,11 @@ import { metadataText } from '../../components/fact-widths.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
+import { useAtOnce } from '../../state/at-once.ts';
+import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
+import { saveSettings } from '../settings/saveSettings.ts';
 import { LeaveOut, LinkWarningAlert } from './LinkWarningAlert.tsx';
 import styles from './qr-sheet.module.css';
 import { warningOfMany } from './shared-link.ts';
@@ -34,7 +37,12 @@ export function QrSheet({ links, leaveOut }: QrSheetProps) {
   const { data, problem: unread } = useLive('qr.sheet', links, []);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [said, setSaid] = useState('');
-  const [withMetadata, setWithMetadata] = useState(true);
+  const { printsMetadata } = useFrame().settings;
+  const [withMetadata, setWithMetadata] = useAtOnce(printsMetadata, async (wanted) => {
+    const refused = await saveSettings({ printsMetadata: wanted });
+    setProblem(refused);
+    return refused === null;
+  });
   const printing = useOneAtATime();
   const pages = useMemo(() => inPages(data?.codes ?? []), [data]);
   if (unread) return <ProblemAlert title={words.notRead} problem={unread} />;
@@ -63,6 +71,7 @@ export function QrSheet({ links, leaveOut }: QrSheetProps) {
       {codes.some(({ metadata }) => metadata.length > 0) && (
         <Switch
           label={words.withMetadata}
+          description={words.withMetadataAbout}
           checked={withMetadata}
           onChange={(event) => setWithMetadata(event.currentTarget.checked)}
         />

@@ -7,6 +7,8 @@ import { texts } from '../../../shared/texts/window.ts';
 export interface LinkWarning {
   readonly title: string;
   readonly body: string;
+  /** The link to share instead. */
+  readonly newLinkId?: string;
 }
 
 export interface SharedLink {
@@ -25,7 +27,8 @@ export const isLeaving = (link: LinkView): boolean => link.deletion !== null;
 
 /** Null where buyers can pay with it. */
 export function warningOf(link: LinkView): LinkWarning | null {
-  if (isLeaving(link)) return link.replacedBy === null ? words.deleted : words.replaced;
+  const { replacedBy } = link;
+  if (isLeaving(link)) return replacedBy === null ? words.deleted : { ...words.replaced, newLinkId: replacedBy };
   return link.useOnce && link.sold !== null ? words.soldOnce : null;
 }
 
@@ -47,14 +50,13 @@ export function linkToShare(link: LinkView): SharedLink | null {
   return { about: `link:${id}`, title: productTitle, prices, url: checkoutUrl, warning: warningOf(link) };
 }
 
+/** What a seller reads before a basic checkout link goes out; null where this app knows its price. */
+export const basicLinkWarning = ({ defaultPrices }: ProductView): LinkWarning | null =>
+  defaultPrices.length > 0 ? null : words.noDefaultPrice;
+
 /** A product's basic checkout link, without uuid; null while its address is unknown. */
-export const productToShare = ({ id, fields, defaultPrices, basicCheckoutUrl }: ProductView): SharedLink | null =>
-  basicCheckoutUrl === null
-    ? null
-    : {
-        about: `product:${id}`,
-        title: fields.productTitle,
-        prices: defaultPrices,
-        url: basicCheckoutUrl,
-        warning: null,
-      };
+export function productToShare(product: ProductView): SharedLink | null {
+  const { id, fields, defaultPrices: prices, basicCheckoutUrl: url } = product;
+  if (url === null) return null;
+  return { about: `product:${id}`, title: fields.productTitle, prices, url, warning: basicLinkWarning(product) };
+}

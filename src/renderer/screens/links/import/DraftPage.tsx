@@ -1,7 +1,7 @@
 // The open file: its columns, its rows, and "Create N links".
 import { Alert, Anchor, Button, Group, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { type ImportChoices, type ImportDraftView, LEFT_OUT } from '../../../../shared/link-import.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -52,21 +52,31 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
     else void close();
   };
   const isChecked = checked === counts.all;
+  const leftOut = isChecked ? words.notCreated(leftOutOf(counts)) : '';
+  const leftOutId = useId();
   return (
     <Page
       title={texts.names.importLinks}
       before={backTo('#/links')}
       body="fill"
       actions={
-        <Button variant="default" onClick={chooseAnother}>
-          {words.chooseAnother}
-        </Button>
+        <>
+          <Button variant="default" onClick={chooseAnother}>
+            {words.chooseAnother}
+          </Button>
+          {leftOut !== '' && (
+            <Text size="xs" id={leftOutId} className={styles.leftOut ?? ''} lineClamp={2} title={leftOut}>
+              {leftOut}
+            </Text>
+          )}
+        </>
       }
       primary={
         <WorkButton
           leftSection={<IconPlus size={16} aria-hidden />}
           disabled={!isChecked || problems.length > 0 || counts.chosen === 0}
           busy={creating.slow}
+          aria-describedby={leftOut === '' ? undefined : leftOutId}
           onClick={() => void create()}
         >
           {words.create(isChecked ? counts.chosen : 0)}
@@ -128,6 +138,16 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
       </div>
     </Page>
   );
+}
+
+/** The rows that "Create N links" leaves out, by why. */
+function leftOutOf({ good, bad, chosen, ...counts }: ImportDraftView['counts']) {
+  const { existing, repeated, repriced } = {
+    existing: counts.existing - counts.existingChosen,
+    repeated: counts.repeated - counts.repeatedChosen,
+    repriced: counts.repriced - counts.repricedChosen,
+  };
+  return { existing, repeated, repriced, bad, unchosen: good - chosen - existing - repeated - repriced };
 }
 
 /** Screen readers announce the start and the result of the check, not its progress. */

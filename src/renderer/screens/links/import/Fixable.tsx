@@ -68,6 +68,8 @@ interface FixableProps {
 export function Fixable({ row, place, tabIndex, children }: FixableProps) {
   const fixing = useFixing();
   const [isOpen, setOpen] = useState(false);
+  /** The rows: the fields stay beside the cell and among them, so that they cover no button above. */
+  const [among, setAmong] = useState<Element | null>(null);
   const isUnsaved = useRef(false);
   const setUnsaved = useCallback((unsaved: boolean) => {
     isUnsaved.current = unsaved;
@@ -82,7 +84,8 @@ export function Fixable({ row, place, tabIndex, children }: FixableProps) {
     <Popover
       opened={isOpen}
       onChange={close}
-      position="bottom-start"
+      position="right-start"
+      middlewares={among ? { flip: true, shift: { boundary: among } } : { flip: true, shift: true }}
       width={320}
       zIndex={BELOW_DIALOGS}
       trapFocus
@@ -96,7 +99,10 @@ export function Fixable({ row, place, tabIndex, children }: FixableProps) {
           tabIndex={tabIndex}
           data-fix
           title={words.hint}
-          onClick={() => setOpen(true)}
+          onClick={({ currentTarget }) => {
+            setAmong(currentTarget.closest('[role="table"]'));
+            setOpen(true);
+          }}
         >
           <span className={styles.fixed}>{children}</span>
           <IconPencil size={12} aria-hidden />

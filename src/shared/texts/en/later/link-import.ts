@@ -1,4 +1,5 @@
 // Importing payment links from a file or from the clipboard.
+// Over 300 lines, because all texts of a screen are in one file for its translator.
 import type { Phrase } from '../../phrase.ts';
 import { counted, number } from '../window/counting.ts';
 
@@ -58,6 +59,25 @@ export const linkImport = {
     notClosed: 'The file is still open',
     notReadLikeThat: 'It cannot be read like that',
     create: (links: number) => `Create ${counted(links, 'link')}`,
+    /** Beside that button; empty where every row is created. */
+    notCreated: ({
+      existing,
+      repeated,
+      repriced,
+      bad,
+      unchosen,
+    }: Record<'existing' | 'repeated' | 'repriced' | 'bad' | 'unchosen', number>) => {
+      const reasons = [
+        ...(existing > 0 ? [`${number(existing)} that ${existing === 1 ? 'exists' : 'exist'} already`] : []),
+        ...(repeated > 0 ? [`${number(repeated)} that ${repeated === 1 ? 'repeats' : 'repeat'} another row`] : []),
+        ...(repriced > 0
+          ? [`${number(repriced)} at another price than ${repriced === 1 ? 'its link' : 'their links'}`]
+          : []),
+        ...(bad > 0 ? [`${number(bad)} with errors`] : []),
+        ...(unchosen > 0 ? [`${number(unchosen)} not chosen`] : []),
+      ];
+      return reasons.length === 0 ? '' : `Left out: ${reasons.join(', ')}`;
+    },
     noneCreated: 'No link was created',
     figures: ({
       all,

@@ -97,8 +97,7 @@ export const linkTable = {
     enterForDiscount: 'Enter the price that this discounted price belongs to',
     noColumnForDiscount: 'There is no column with the price that this discounted price belongs to',
     /** `add`: as it is offered. */
-    currencyUnknown: (said: string, add: string) =>
-      `"${said}" is not among your currencies. Use "Add ${add}" above the rows`,
+    currencyUnknown: (said: string, add: string) => `"${said}" is not among your currencies. Use "Add ${add}" above`,
     noCurrencyCalled: (said: string) => `"${said}" is not the name of a currency. Write its code, for example USD`,
     currencyUncertain: (said: string, currencies: string) =>
       `"${said}" can be ${currencies}. Write the currency's name`,

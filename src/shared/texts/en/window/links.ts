@@ -193,7 +193,7 @@ export const links = {
 
   selection: {
     copy: 'Copy addresses',
-    export: 'Export selected',
+    export: 'Export CSV of selected links',
     replace: 'Replace with a new price',
     customise: 'Customise',
     printQrCodes: 'Print QR codes',
@@ -201,7 +201,7 @@ export const links = {
     /** The visible text of the buttons: a part of their names. */
     short: {
       copy: 'Copy',
-      export: 'Export',
+      export: 'Export CSV',
       replace: 'New price',
       customise: 'Customise',
       printQrCodes: 'QR codes',
@@ -231,10 +231,6 @@ export const links = {
     nothingChanges: 'No selected link would get another price. Change the price or the choices below.',
     whatHappens:
       'Each gets a new link with the new price, and the same product, metadata and single use. When the service has confirmed the new one, the old one is deleted, and its address stops working for everyone who has it.',
-    soldOnce: (links: number) =>
-      links === 1
-        ? '1 of them is for a single sale and was sold. Its new link can be sold once more.'
-        : `${number(links)} of them are for a single sale and were sold. Their new links can be sold once more.`,
     leaving: (links: number) =>
       `${counted(links, 'link stays', 'links stay')} as before: being deleted or replaced already.`,
     unsent: (links: number) =>

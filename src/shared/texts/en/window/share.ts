@@ -16,6 +16,11 @@ export const share = {
       title: 'This link has sold already',
       body: 'It is for a single sale, so buyers can no longer pay with it. Create a similar link instead.',
     },
+    /** Of a basic checkout link. A default price may have been set on the service's own pages. */
+    noDefaultPrice: {
+      title: 'No default price is known',
+      body: "Buyers can't pay with the basic checkout link unless the product has a default price on the service.",
+    },
     many: {
       leaving: (links: number) => ({
         title: `${counted(links, 'selected link is', 'selected links are')} being deleted or replaced`,
@@ -27,6 +32,8 @@ export const share = {
       }),
       leaveOut: (links: number) => `Leave ${links === 1 ? 'it' : 'them'} out`,
     },
+    copyNew: 'Copy new link',
+    showNew: 'Show new link',
     copy: 'Copy anyway',
     send: 'Send anyway',
   },
@@ -110,6 +117,7 @@ export const share = {
     tooLong: (links: number) =>
       `${counted(links, 'link is', 'links are')} left out: the address is too long for a code of this size.`,
     withMetadata: 'Print metadata',
+    withMetadataAbout: 'Everyone who sees a label can read it.',
     firstPage: 'First page',
     print: 'Print',
     sent: (pages: number) => `${counted(pages, 'page')} sent to the printer`,

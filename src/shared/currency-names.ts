@@ -1,7 +1,6 @@
 // Recognises currencies by their names in the common languages: "Euro", "US Dollar", "Schweizer Franken".
-import { setImmediate } from 'node:timers/promises';
-import { currenciesCalled } from '../../../shared/amount.ts';
-import type { Currency } from '../../../shared/money.ts';
+import { currenciesCalled } from './amount.ts';
+import type { Currency } from './money.ts';
 
 /** Characters of the longest name of a currency that can be added. */
 export const LONGEST_CURRENCY = 20;
@@ -64,12 +63,12 @@ function names(): Names {
   return known;
 }
 
-/** Collects the names without blocking the thread. They take some 50 ms, once. */
-export async function prepareCurrencyNames(): Promise<void> {
+/** Collects the names, one language a step. They take some 50 ms in all, once. */
+export function* prepareCurrencyNames(): Generator<void, void> {
   const collecting = collectNames();
   for (let step = collecting.next(); known === null; step = collecting.next()) {
     if (step.done) known = step.value;
-    else await setImmediate();
+    else yield;
   }
 }
 
