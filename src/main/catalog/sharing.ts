@@ -1,4 +1,5 @@
 // What a store shares with the other computers of its team: rows that they have not got yet, and what is known of the server.
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../storage/database.ts';
 
 export const SHARED_KINDS = ['product', 'link', 'sale'] as const;
@@ -38,6 +39,8 @@ const LAST = 'z';
 const COUNTED_UP_TO = 100_000;
 /** Rows that are marked in one statement. */
 const MARKED_AT_ONCE = 2_000;
+/** Counting so many keys takes a few milliseconds. */
+const KEYS_AT_A_TIME = 20_000;
 
 /** Use inside transactions of the catalog. All methods throw `StorageError`. */
 export class Sharing {
@@ -156,9 +159,22 @@ export class Sharing {
     this.setRevision(key, -revision);
   }
 
-  /** How many keys the server is known to have with revisions above this one. */
-  keysAbove(revision: number): number {
-    const sql = 'SELECT count(*) AS keys FROM share_revisions WHERE abs(revision) > ?';
-    return this.#database.get<{ keys: number }>(sql, revision)?.keys ?? 0;
+  /** How many keys the server is known to have, and how many of them with revisions above this one. `signal` ends it early. */
+  async countKeys(revision: number, signal: AbortSignal): Promise<{ readonly known: number; readonly above: number }> {
+    const sum = { known: 0, above: 0 };
+    for (let after = ''; !signal.aborted; await setImmediate()) {
+      const keys = this.#database.get<{ known: number; above: number; last: string | null }>(
+        `SELECT count(*) FILTER (WHERE revision <> 0) AS known, count(*) FILTER (WHERE abs(revision) > ?) AS above,
+          max(key) AS last
+          FROM (SELECT key, revision FROM share_revisions WHERE key > ? ORDER BY key LIMIT ${KEYS_AT_A_TIME})`,
+        revision,
+        after,
+      );
+      if (!keys || keys.last === null) break;
+      sum.known += keys.known;
+      sum.above += keys.above;
+      after = keys.last;
+    }
+    return sum;
   }
 }

@@ -125,6 +125,7 @@ export class CatalogStream {
         messages.stop();
       }
     }
-    return signal.aborted || found + sharing.keysAbove(end) >= sharing.keysAbove(0);
+    const { known, above } = await sharing.countKeys(end, signal);
+    return signal.aborted || found + above >= known;
   }
 }
