@@ -215,6 +215,9 @@ test('details show facts without scrolling, and every command by its name; a lis
   for (const name of ['Replace link', 'Delete link', 'Send by e-mail', 'Send by WhatsApp', 'Open in browser']) {
     await expect(details.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
   }
+  for (const name of ['Replace link', 'Delete link']) {
+    await expect(details.getByRole('button', { name }).getByText(name)).toBeInViewport({ ratio: 1 });
+  }
   await expectNoFindings(page, 'details at 900×600');
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(details.getByRole('button', { name: 'Delete link' }).getByText('Delete link')).toBeVisible();

@@ -26,8 +26,8 @@ import { SoldWords } from './Sold.tsx';
 
 const { details: words, facts } = texts.links;
 
-/** How many commands have words in a small window. */
-const WITH_WORDS = 3;
+/** How many commands have words in a small window: the most used ones, and the last ones, which have a row of their own. */
+const WITH_WORDS = { first: 3, last: 2 };
 
 /** With another `id` the previous link stays until the new one is loaded, so that nothing flickers while the arrow keys move on. */
 export function LinkDetails({ id, close }: { readonly id: string; readonly close: () => void }) {
@@ -165,14 +165,15 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
   );
 }
 
-/** In a small window only the most used commands have words, so that the facts begin above the fold. */
+/** In a small window some commands are icons, so that the facts begin above the fold. */
 function Commands({ commands }: { readonly commands: readonly RowCommand[] }) {
   const isNarrow = useMediaQuery('(max-width: 1000px)', undefined, { getInitialValueInEffect: false });
   const isLow = useMediaQuery('(max-height: 640px)', undefined, { getInitialValueInEffect: false });
   return commands.map(({ label, Icon, pressed, disabled = false, why, run }, place) => {
     // Highlights copying, the first command; the page has its one primary button elsewhere.
     const variant = pressed || (place === 0 && pressed === undefined) ? 'light' : 'default';
-    if ((isNarrow || isLow) && place >= WITH_WORDS) {
+    const isIcon = place >= WITH_WORDS.first && place < commands.length - WITH_WORDS.last;
+    if ((isNarrow || isLow) && isIcon) {
       return (
         <ActionIcon
           key={label}

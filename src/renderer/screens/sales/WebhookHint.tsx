@@ -23,9 +23,11 @@ export function WebhookHint({ saysSetUp }: WebhookHintProps) {
   if (said.length === 0) return null;
   return (
     <Alert color="yellow" p={8} className={styles.hint ?? ''} icon={<IconAlertTriangle size={16} aria-hidden />}>
-      <Group gap={8} justify="space-between" wrap="nowrap">
-        <Text size="sm">{said.join(' ')}</Text>
-        <Button size="xs" variant="default" flex="none" onClick={() => go('#/webhook')}>
+      <Group gap={8} justify="space-between">
+        <Text size="sm" flex="1 1 200px">
+          {said.join(' ')}
+        </Text>
+        <Button size="xs" variant="default" onClick={() => go('#/webhook')}>
           {later.sales.seeWebhook}
         </Button>
       </Group>
