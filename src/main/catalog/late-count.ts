@@ -1,7 +1,7 @@
 // Counts that may take too long for a page: the page is shown without them and updated later.
 
-/** How long a page waits for a count, in ms. */
-const COUNT_WAIT_MS = 20;
+/** How long a page waits for a count, in ms: each keystroke of a search may wait as long. */
+const COUNT_WAIT_MS = 10;
 
 export interface PendingCount<T> {
   promise: Promise<T> | null;

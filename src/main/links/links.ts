@@ -24,12 +24,16 @@ export async function listLinks(store: StoreContext, query: ParsedInput<'links.l
   const rows = await links.page(query, offset, limit);
   const least = offset + rows.length + (rows.length === limit ? 1 : 0);
   const onCounted = () => store.deps.onChange();
-  const { rows: total, isExact } = await links.total(query, least, onCounted);
+  // Together, so that the page waits for the slower one only.
+  const [{ rows: total, isExact }, counts] = await Promise.all([
+    links.total(query, least, onCounted),
+    links.countsOf(query, onCounted),
+  ]);
   return {
     total,
     isExact,
     rows: rows.map((link) => linkView(store, link)),
-    counts: await links.countsOf(query, onCounted),
+    counts,
     located: query.locate?.length ? await links.locate(query, query.locate) : null,
   };
 }
