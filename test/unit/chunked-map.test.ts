@@ -31,6 +31,7 @@ test.for([
   expect(map.size).toBe(expected.size);
   expect([...map.keys()].sort()).toEqual([...expected.keys()].sort());
   expect([...map.values()].sort()).toEqual([...expected.values()].sort());
+  expect(map.toArray()).toEqual([...map.values()]);
   for (const number of ascending) expect(map.get(numbered(number))).toBe(expected.get(numbered(number)));
 });
 

@@ -9,7 +9,7 @@ const LINKS_AT_A_TIME = 200;
 export class LinkSyncStates {
   readonly #store: Pick<StoreContext, 'catalog' | 'outbox'>;
   /** Links whose state has changed since it was stored. */
-  readonly #changed = new Set<string>();
+  #changed: Set<string> = new Set();
 
   constructor(store: Pick<StoreContext, 'catalog' | 'outbox'>) {
     this.#store = store;
@@ -21,7 +21,10 @@ export class LinkSyncStates {
 
   async store(): Promise<void> {
     const { catalog, outbox } = this.#store;
-    this.add(outbox.takeChanged());
+    const changed = outbox.takeChanged();
+    // There may be thousands.
+    if (this.#changed.size === 0) this.#changed = changed;
+    else this.add(changed);
     while (this.#changed.size > 0) {
       await catalog.whenWritable();
       const batch = this.#takeBatch();

@@ -39,7 +39,7 @@ export class ActionIndex {
   }
 
   /** Returns the subjects of the actions that have changed since the last call. */
-  takeChanged(): ReadonlySet<string> {
+  takeChanged(): Set<string> {
     const changed = this.#changed;
     this.#changed = new Set();
     return changed;
@@ -56,7 +56,7 @@ export class ActionIndex {
 
   /** In no particular order, `done` ones that were not deleted yet included. */
   all(): Action[] {
-    return [...this.#actions.values()];
+    return this.#actions.toArray();
   }
 
   count(...states: readonly ActionState[]): number {
@@ -64,6 +64,21 @@ export class ActionIndex {
   }
 
   set(action: Action): void {
+    this.#store(action);
+    this.enqueue(action);
+  }
+
+  /** Adds actions. Each is ready, waits or is held, by the others; so none is queued that may not be sent. */
+  addAll(actions: readonly Action[]): void {
+    for (const action of actions) this.#store(action);
+    for (const action of actions) {
+      const next = this.#blockedOrNot(action);
+      if (next !== action) this.#store(next);
+      this.enqueue(next);
+    }
+  }
+
+  #store(action: Action): void {
     this.#changed.add(action.subject);
     const before = this.#actions.get(action.id);
     if (isDeletion(action) !== isDeletion(before)) this.#deletionsVersion += 1;
@@ -77,7 +92,6 @@ export class ActionIndex {
       waiters.set(action.id, true);
       this.#waitersOn.set(localId, waiters);
     }
-    this.enqueue(action);
   }
 
   delete(action: Action): void {
@@ -152,7 +166,9 @@ export class ActionIndex {
   dependentIds(action: Action): string[] {
     const sameSubject = this.#on(action.subject).flatMap(({ id }) => (id > action.id ? id : []));
     const waiters = isCreate(action) ? [...(this.#waitersOn.get(action.subject)?.keys() ?? [])] : [];
-    return [...new Set([...sameSubject, ...waiters])].filter((id) => id !== action.id).sort();
+    // Thousands wait for one product, and are sorted already.
+    const ids = sameSubject.length === 0 ? waiters : [...new Set([...sameSubject, ...waiters])];
+    return ids.filter((id) => id !== action.id).sort();
   }
 
   /** Direct and indirect dependents, oldest first. */
@@ -172,12 +188,13 @@ export class ActionIndex {
   /** Moves an action between `waiting` and `ready`, or being held. Not written to disk: it follows from the other actions. */
   updateBlocked(id: string): void {
     const action = this.#actions.get(id);
-    if (!action || (action.state !== 'waiting' && action.state !== 'ready')) return;
-    const next = transition(
-      action,
-      this.#isBlocked(action) ? { kind: 'blocked' } : { kind: 'unblocked', at: this.#now() },
-    );
-    if (next !== action) this.set(next);
+    const next = action && this.#blockedOrNot(action);
+    if (next && next !== action) this.set(next);
+  }
+
+  #blockedOrNot(action: Action): Action {
+    if (action.state !== 'waiting' && action.state !== 'ready') return action;
+    return transition(action, this.#isBlocked(action) ? { kind: 'blocked' } : { kind: 'unblocked', at: this.#now() });
   }
 
   // ---- what may be sent next, in logarithmic time

@@ -10,7 +10,7 @@ export class ActionReader {
   }
 
   /** Returns the subjects of the actions that have changed since the last call. */
-  takeChanged(): ReadonlySet<string> {
+  takeChanged(): Set<string> {
     return this.index.takeChanged();
   }
 

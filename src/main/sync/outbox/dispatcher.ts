@@ -123,7 +123,9 @@ export class Dispatcher {
   wake(): void {
     const now = this.deps.now();
     this.#availability = probeNow(this.#availability, now);
-    for (const action of this.index.all()) if (action.state === 'retrying') this.index.release(action);
+    if (this.index.count('retrying') > 0) {
+      for (const action of this.index.all()) if (action.state === 'retrying') this.index.release(action);
+    }
     this.#retryKeyLocked();
     this.writer.retry();
     this.turn();

@@ -138,10 +138,7 @@ export class Outbox extends ActionReader {
   async accept(drafts: readonly NewAction[]): Promise<Action[]> {
     const actions = drafts.map((draft) => this.#accepted(draft));
     await this.#writer.put(actions);
-    for (const action of actions) {
-      this.index.set(action);
-      this.index.updateBlocked(action.id);
-    }
+    this.index.addAll(actions);
     await this.#insertRows(actions);
     this.#dispatcher.probeIfUnreachable();
     this.#changed();

@@ -21,15 +21,16 @@ export class Recovery {
   load(): Action[] {
     const { outbox, index } = this.#deps;
     const changed: Action[] = [];
+    const loaded: Action[] = [];
     const at = outbox.now();
     for (const stored of outbox.queue.values()) {
       outbox.stamper.seen(stored.id);
       // Only the history shows whether a change that was being sent has ended. Until it is read, no command may touch it.
       const action = stored.state === 'sending' ? stored : transition(stored, { kind: 'app-started', at });
       if (action !== stored) changed.push(action);
-      index.set(action);
+      loaded.push(action);
     }
-    for (const { id } of index.all()) index.updateBlocked(id);
+    index.addAll(loaded);
     return changed;
   }
 
