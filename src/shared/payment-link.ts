@@ -23,8 +23,11 @@ export interface DeletionGrace {
 /** Several are held for as long as a toast with a button stays. */
 export const DELETION_GRACE_MS: DeletionGrace = { one: 5_000, several: TOAST_WITH_BUTTON_MS };
 
-/** While "Undo" is covered by a dialog, or in use, what it would undo is held for at most this many ms. */
-export const MOST_HELD_MS = 10 * 60_000;
+/**
+ * While "Undo" is covered by a dialog, or in use, what it would undo is held for at most this many ms: the mouse may rest on
+ * it, and buyers can pay through a link until its deletion is sent.
+ */
+export const MOST_HELD_MS = 60_000;
 
 /** One price of a link. `discountCents` is null when there is no discount (`is_discount_price` false). Amounts in whole cents. */
 export const priceSchema = z
