@@ -230,7 +230,7 @@ test('typed text is asked about before it is lost, and a correction lasts as lon
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(question).toBeHidden();
   await expect(price).toHaveValue('12');
-  await page.mouse.click(450, 20);
+  await page.getByRole('heading', { name: 'Import links from CSV' }).click();
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
