@@ -15,7 +15,10 @@ export function problemOf(error: Error): string {
       return words.certificateNotYetValid;
     case 'CERT_HAS_EXPIRED':
       return words.certificateExpired;
-    default:
-      return CERTIFICATE_ERROR.test(code) ? words.otherCertificate : words.unreachable(code || cause.message);
+    default: {
+      if (CERTIFICATE_ERROR.test(code)) return words.otherCertificate;
+      const reason = words.unreachableBecause[code];
+      return words.unreachable(reason === undefined ? code || cause.message : `${reason} (${code})`);
+    }
   }
 }

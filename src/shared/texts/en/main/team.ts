@@ -23,6 +23,14 @@ export const team = {
       'The team server was set up again or restored from a backup. Sales that this computer had not read before may be missing here; another computer of the team may have them.',
   },
   unreachable: (reason: string) => `The team server cannot be reached: ${reason}.`,
+  /** By the system's code, which follows in brackets for whoever runs the server. */
+  unreachableBecause: {
+    ECONNREFUSED: 'it is not running, or takes no connections',
+    ENOTFOUND: 'its name was not found',
+    ETIMEDOUT: 'it did not answer in time',
+    EHOSTUNREACH: 'there is no network connection to it',
+    ENETUNREACH: 'there is no network connection to it',
+  } as Readonly<Record<string, string>>,
   notStored: (reason: string) => `Sales wait at the relay until this computer can store them. ${reason}`,
   certificateNotYetValid:
     "The team server's certificate is not valid yet by the clock of this computer, so nothing was sent to it. Check the date and time of this computer.",
