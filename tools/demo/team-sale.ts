@@ -60,6 +60,7 @@ async function sell(server: TeamServer, { app, steps, order, goTo }: TeamSale): 
   const sold = page.getByRole('table', { name: 'Sales' }).getByRole('row').filter({ hasText: order });
   await expect(sold).toBeVisible();
   await sold.getByRole('cell').first().click();
+  await expect(page.getByRole('img', { name: 'Sales per day' }).locator('path').first()).toBeVisible();
   await steps.shot('sales');
   return `nats-server ${server.natsServer.version} and a relay brought the sale of order ${order}, verified with the key`;
 }

@@ -1,5 +1,5 @@
 // One product: its facts, its basic checkout link, and its payment links.
-import { ActionIcon, Anchor, Button, DataList, Skeleton, Text, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Button, DataList, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconAlertTriangle,
@@ -230,9 +230,10 @@ function Sharing({ product }: { readonly product: ProductView }) {
   return (
     <div className={styles.sharing}>
       {warning && (
-        <Text size="xs" id={warningId} title={warning.body}>
-          <IconAlertTriangle size={14} color="var(--mantine-color-orange-6)" aria-hidden /> {warning.title}
-        </Text>
+        <Group gap={4} wrap="nowrap" id={warningId} title={warning.body}>
+          <IconAlertTriangle size={14} color="var(--mantine-color-orange-6)" aria-hidden />
+          <Text size="xs">{warning.title}</Text>
+        </Group>
       )}
       {button(
         words.copyBasicLink,
