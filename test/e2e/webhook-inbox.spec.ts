@@ -82,7 +82,7 @@ test('a new key says what it replaces, and makes the last test result outdated',
   await page.getByRole('button', { name: 'Send test event' }).click();
   await expect(resultOf(page).getByRole('heading', { name: 'Test delivered' })).toBeVisible();
   await page.getByRole('button', { name: 'Generate key' }).click();
-  await expect(replaces).toContainText('deliveries signed with the old key are no longer verified');
+  await expect(replaces).toContainText('deliveries with the old key are no longer verified');
   // Typed is not saved: the result still holds.
   await expect(resultOf(page).getByRole('heading', { name: 'Test delivered' })).toBeVisible();
   await page.getByRole('button', { name: 'Save webhook' }).click();
@@ -90,7 +90,7 @@ test('a new key says what it replaces, and makes the last test result outdated',
   await expect(replaces).toBeHidden();
   await expect(resultOf(page).getByRole('heading', { name: 'Outdated test result' })).toBeVisible();
   await expect(resultOf(page)).not.toContainText('Test delivered');
-  await expect(page.getByRole('table', { name: 'Last tests' })).toContainText('Before the address or key changed');
+  await expect(page.getByRole('table', { name: 'Last tests' })).toContainText('Made before the address or key changed');
 
   await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Send test event' }).click();

@@ -24,7 +24,7 @@ export async function listLinks(store: StoreContext, query: ParsedInput<'links.l
   const rows = await links.page(query, offset, limit);
   const least = offset + rows.length + (rows.length === limit ? 1 : 0);
   const onCounted = () => store.deps.onChange();
-  // Together, so that the page waits for the slower one only.
+  // In parallel: the page waits for the slower one only.
   const [{ rows: total, isExact }, counts] = await Promise.all([
     links.total(query, least, onCounted),
     links.countsOf(query, onCounted),

@@ -67,7 +67,7 @@ function update(shown: ShownToast, changes: UndoableChanges, progress: Progress)
   const { undoable, sent, attention, open, waits } = progress;
   const of = followed.get(shown);
   if (!of) return;
-  // Its time has begun only now, because the change that it waited for was sent.
+  // The change that it waited for was sent, so its own time begins now.
   if (waits === 'held' && shown.isHeld()) void holdChanges(changes, true);
   if (undoable === 0) {
     shown.endUndo();

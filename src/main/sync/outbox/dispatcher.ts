@@ -73,7 +73,7 @@ export class Dispatcher {
     await this.#departure;
   }
 
-  /** Another time for what is held so that it can be undone. Not written to disk: a restart holds nothing longer. */
+  /** Holds changes that wait so that they can be undone for another `ms`. Not written to disk: a restart sends them earlier. */
   holdForUndo(ids: readonly string[], ms: number): void {
     const nextAttemptAt = this.deps.now() + ms;
     for (const id of ids) {

@@ -76,10 +76,10 @@ const askToAdd = ({ id, name }: Currency, use: CurrencyUse, act: () => Promise<R
     act,
   });
 
-/** Names of which too many currencies are called so, such as "Dollar", are not offered one by one. */
+/** A name that more currencies have, such as "Dollar", gets no button for each of them. */
 const MOST_OFFERED = 3;
 
-/** The codes that a name may mean; empty for a code, and for a name that is no currency's. */
+/** The codes that a name may mean; empty for a code, and for what no currency is called. */
 const codesBetterThan = (name: string): readonly string[] =>
   codesWritten(name).includes(name) ? [] : codesNamed(name);
 

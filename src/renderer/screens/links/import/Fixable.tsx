@@ -68,7 +68,7 @@ interface FixableProps {
 export function Fixable({ row, place, tabIndex, children }: FixableProps) {
   const fixing = useFixing();
   const [isOpen, setOpen] = useState(false);
-  /** The rows: the fields stay beside the cell and among them, so that they cover no button above. */
+  /** The table. The fields stay inside it, beside the cell, so that they cover no button above. */
   const [among, setAmong] = useState<Element | null>(null);
   const isUnsaved = useRef(false);
   const setUnsaved = useCallback((unsaved: boolean) => {

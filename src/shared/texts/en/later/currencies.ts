@@ -10,7 +10,7 @@ export const currencies = {
       codes.length === 0
         ? `Several currencies are called “${name}”.`
         : `“${name}” is the name of ${either.format(codes)}.`
-    } Only with its three-letter code are prices shown with their usual sign, and found under that code in files.`,
+    } With the three-letter code, prices have their usual sign, and files can name the currency by it.`,
   takeCode: (code: string) => `Use ${code}`,
   keepName: (name: string) => `Keep “${name}”`,
 };

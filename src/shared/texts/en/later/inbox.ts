@@ -21,10 +21,10 @@ export const inbox = {
   },
   /** `answer`: one of `answers`. */
   refuses: (answer: string) => `The inbox answers every delivery with ${answer}, so the service takes it as failed.`,
-  refusesSilently: 'The inbox gives no answer to any delivery, so the service takes it as failed.',
+  refusesSilently: 'The inbox answers no delivery, so the service takes each as failed.',
   acceptAgain: 'Answer with 200',
   gap: (from: string, until: string) =>
-    `The inbox did not run from ${from} until ${until}. The service may not send the sales of that time again: look for them in your store on the service.`,
+    `The inbox did not run from ${from} until ${until}. The service may not send the sales of that time again. Look for them in your store on the service.`,
   dismissGap: 'Dismiss',
   answerWith: 'Answer with',
   answers: {

@@ -56,7 +56,7 @@ export const webhook = {
     /** Follows the text about the saved key, which has no full stop. */
     uncertain: (said: string) => `${said}. The service may have the key of a change that you discarded`,
     replaces:
-      'This replaces the saved key. Once it is saved, deliveries signed with the old key are no longer verified. If a server or script of yours checks the key, copy the new one there too.',
+      'This replaces the saved key. Once it is saved, deliveries with the old key are no longer verified. If a server or script of yours checks the key, copy the new one there too.',
     show: 'Show key',
     hide: 'Hide key',
     generate: 'Generate key',
@@ -115,7 +115,7 @@ export const webhook = {
     when: 'When',
     delivered: 'Delivered',
     failed: 'Failed',
-    beforeChange: 'Before the address or key changed.',
+    beforeChange: 'Made before the address or key changed.',
     showFewer: 'Show fewer tests',
     showAll: (tests: number) => `Show all ${number(tests)} tests`,
   },
