@@ -36,8 +36,9 @@ export const folded = (text: string): string =>
 
 let known: Names | null = null;
 
-/** Collects the names, language by language. */
-function* collectNames(): Generator<void, Names> {
+/** Collects the names, one language a step. They take some 50 ms in all, once. */
+export function* prepareCurrencyNames(): Generator<void, Names> {
+  if (known) return known;
   const whole = new Map<string, Set<string>>();
   const nouns = new Map<string, Set<string>>();
   const add = (to: Map<string, Set<string>>, name: string, code: string) =>
@@ -54,22 +55,13 @@ function* collectNames(): Generator<void, Names> {
     }
     yield;
   }
-  return { whole, nouns };
-}
-
-function names(): Names {
-  const collecting = collectNames();
-  for (let step = collecting.next(); known === null; step = collecting.next()) if (step.done) known = step.value;
+  known = { whole, nouns };
   return known;
 }
 
-/** Collects the names, one language a step. They take some 50 ms in all, once. */
-export function* prepareCurrencyNames(): Generator<void, void> {
-  const collecting = collectNames();
-  for (let step = collecting.next(); known === null; step = collecting.next()) {
-    if (step.done) known = step.value;
-    else yield;
-  }
+function names(): Names {
+  const steps = prepareCurrencyNames();
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
 /** The ISO codes that a name can mean; a whole name wins over a noun. */

@@ -1,17 +1,20 @@
 // The seller's list of currencies, where links have prices in them.
+import type { Locator } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
+
+async function addCurrency(section: Locator, id: string, name: string): Promise<void> {
+  await section.getByRole('textbox', { name: 'Currency id' }).fill(id);
+  await section.getByRole('textbox', { name: 'Currency name' }).fill(name);
+  await section.getByRole('button', { name: 'Add currency' }).click();
+}
 
 test('asks before a currency in use is removed or gets another name', async ({ signedIn: { page } }) => {
   await page.setViewportSize({ width: 900, height: 600 });
   const section = page.getByRole('region', { name: 'Currencies' });
   const list = section.getByRole('table', { name: 'Currencies' });
-  const add = async (id: string, name: string) => {
-    await section.getByRole('textbox', { name: 'Currency id' }).fill(id);
-    await section.getByRole('textbox', { name: 'Currency name' }).fill(name);
-    await section.getByRole('button', { name: 'Add currency' }).click();
-  };
+  const add = (id: string, name: string) => addCurrency(section, id, name);
   const remove = (name: string) => section.getByRole('button', { name: `Remove currency ${name}` }).click();
   await goTo(page, 'Settings');
   await add('3', 'EUR');
@@ -74,11 +77,7 @@ test('asks before a currency in use is removed or gets another name', async ({ s
 test('a currency that another computer adds during the question stays', async ({ signedIn: { page } }) => {
   const section = page.getByRole('region', { name: 'Currencies' });
   const list = section.getByRole('table', { name: 'Currencies' });
-  const add = async (id: string, name: string) => {
-    await section.getByRole('textbox', { name: 'Currency id' }).fill(id);
-    await section.getByRole('textbox', { name: 'Currency name' }).fill(name);
-    await section.getByRole('button', { name: 'Add currency' }).click();
-  };
+  const add = (id: string, name: string) => addCurrency(section, id, name);
   await createProduct(page, 'Logo design');
   await goTo(page, 'Settings');
   await add('3', 'EUR');
@@ -140,11 +139,7 @@ test('the name of a currency is asked about, and its code is offered', async ({ 
   await goTo(page, 'Settings');
   const section = page.getByRole('region', { name: 'Currencies' });
   const list = section.getByRole('table', { name: 'Currencies' });
-  const add = async (id: string, name: string) => {
-    await section.getByRole('textbox', { name: 'Currency id' }).fill(id);
-    await section.getByRole('textbox', { name: 'Currency name' }).fill(name);
-    await section.getByRole('button', { name: 'Add currency' }).click();
-  };
+  const add = (id: string, name: string) => addCurrency(section, id, name);
   await add('3', 'Euro');
   const asked = section.getByRole('alert').filter({ hasText: '“Euro” is the name of EUR' });
   await expect(asked).toBeVisible();

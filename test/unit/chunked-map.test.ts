@@ -29,7 +29,6 @@ test.for([
     }
   }
   expect(map.size).toBe(expected.size);
-  expect([...map.keys()].sort()).toEqual([...expected.keys()].sort());
   expect([...map.values()].sort()).toEqual([...expected.values()].sort());
   expect(map.toArray()).toEqual([...map.values()]);
   for (const number of ascending) expect(map.get(numbered(number))).toBe(expected.get(numbered(number)));
@@ -39,8 +38,8 @@ test('iterates in ascending order where keys were added so, also after some are 
   const map = new ChunkedMap<number>();
   for (const number of ascending) map.set(numbered(number), number);
   for (const number of ascending) if (number % 7 === 0) map.delete(numbered(number));
-  map.set(numbered(10_001), 0);
-  expect([...map.keys()]).toEqual(ascending.filter((number) => number % 7 !== 0).map(numbered));
+  map.set(numbered(10_001), 10_001);
+  expect([...map.values()]).toEqual(ascending.filter((number) => number % 7 !== 0));
 });
 
 test('is empty again once all is deleted', () => {

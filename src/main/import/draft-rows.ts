@@ -3,7 +3,7 @@ import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { ImportCell, ImportChoices, LeftOut, RowKind } from '../../shared/link-import.ts';
 import type { StoreContext } from '../store-context.ts';
 import { locatedIn } from '../sync/located.ts';
-import { eachInTurns, Turns } from '../turns.ts';
+import { mapInTurns, Turns } from '../turns.ts';
 import { type Compared, comparison, NEW } from './compare-rows.ts';
 import { cellsOf, type DraftRow, hasRemark, newRow, rowView, takeChecked } from './draft-row.ts';
 import type { RowWithErrors } from './error-rows.ts';
@@ -108,8 +108,7 @@ export class DraftRows {
 
   /** Replaces the rows; none of the new ones is checked yet. */
   async take(rows: readonly TableRow[]): Promise<void> {
-    const taken: DraftRow[] = [];
-    await eachInTurns(rows, (row) => taken.push(newRow(row)));
+    const taken = await mapInTurns(rows, newRow);
     this.interrupt();
     this.#rows = taken;
   }

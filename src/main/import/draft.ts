@@ -11,7 +11,7 @@ import { type Currency, USD_CURRENCY_ID } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import type { StoreContext } from '../store-context.ts';
-import { eachInTurns } from '../turns.ts';
+import { eachInTurns, mapInTurns } from '../turns.ts';
 import { type CellFix, CellFixes } from './cell-fixes.ts';
 import type { DraftRow } from './draft-row.ts';
 import { DraftRows, type ImportFilter, type RowChoice, type RowWindow } from './draft-rows.ts';
@@ -127,7 +127,7 @@ export class ImportDraft {
     const why = await this.#split(plain, findDelimiter(plain), null);
     if (why === null) {
       this.#text = plain;
-      this.#hash = await hashOf(plain.trimEnd());
+      this.#hash = await hashInTurns(plain.trimEnd());
     }
     return why;
   }
@@ -141,8 +141,7 @@ export class ImportDraft {
     const found = findHeader(first, currencies);
     const named = header ?? found.named;
     const columns = uniqueNames(named ? withoutEmptyEnd(first) : first.map(() => ''));
-    const rows: TableRow[] = [];
-    await eachInTurns(named ? read.rows.slice(1) : read.rows, (row) => rows.push(this.#fixes.of(row)));
+    const rows = await mapInTurns(named ? read.rows.slice(1) : read.rows, (row) => this.#fixes.of(row));
     await eachInTurns(prepareCurrencyNames(), () => undefined);
     const looks = await looksOf(columns, rows, currencies);
     await this.#rows.take(rows);
@@ -334,7 +333,7 @@ export class ImportDraft {
 }
 
 /** SHA-256 as hex, without blocking the thread. */
-async function hashOf(text: string): Promise<string> {
+async function hashInTurns(text: string): Promise<string> {
   const bytes = Buffer.from(text);
   const hash = createHash('sha256');
   for (let from = 0; from < bytes.length; from += BYTES_AT_A_TIME) {

@@ -41,13 +41,8 @@ export class ChunkedMap<V> {
     if (chunk.entries.size === 0) this.#chunks.splice(at, 1);
   }
 
-  /** The values. */
   toArray(): V[] {
     return this.#chunks.flatMap(({ entries }) => [...entries.values()]);
-  }
-
-  *keys(): Generator<string> {
-    for (const { entries } of this.#chunks) yield* entries.keys();
   }
 
   *values(): Generator<V> {

@@ -96,7 +96,7 @@ export function webhookView(store: SignedInStore): WebhookView {
     uncertain: doubt ? webhookDoubt(doubt) : null,
     keyUncertain: doubt?.about.includes('key') ?? false,
     testBlocked: whyNoTest(store),
-    tests: tests.map(({ madeWith, ...test }) => ({ ...test, outdated: isOutdated(store, { ...test, madeWith }) })),
+    tests: tests.map(({ madeWith, ...test }) => ({ ...test, outdated: isOutdated(store, test.at, madeWith) })),
   };
 }
 
@@ -109,7 +109,7 @@ const target = (store: SignedInStore) => ({
   keyRef: keyRefInUse(store),
 });
 
-function isOutdated(store: SignedInStore, { at, madeWith }: WebhookRecord['tests'][number]): boolean {
+function isOutdated(store: SignedInStore, at: number, madeWith: WebhookRecord['tests'][number]['madeWith']): boolean {
   if (madeWith) return !isDeepStrictEqual(madeWith, target(store));
   const { saved } = store.webhook.value;
   return pending(store) !== null || (saved !== null && saved.savedAt > at);

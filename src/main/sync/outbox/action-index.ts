@@ -25,7 +25,7 @@ export class ActionIndex {
   readonly #counts = new Map<ActionState, number>();
   readonly #bySubject = new ChunkedMap<Map<string, Action>>();
   /** Ids of the actions that refer to a local id. */
-  readonly #waitersOn = new ChunkedMap<ChunkedMap<true>>();
+  readonly #waitersOn = new ChunkedMap<Set<string>>();
   readonly #lanes = { creates: newLane(), repeatables: newLane() };
   #changed = new Set<string>();
   #deletionsVersion = 0;
@@ -68,7 +68,7 @@ export class ActionIndex {
     this.enqueue(action);
   }
 
-  /** Adds actions. Each is ready, waits or is held, by the others; so none is queued that may not be sent. */
+  /** Adds actions, and queues those for sending that no other one blocks. */
   addAll(actions: readonly Action[]): void {
     for (const action of actions) this.#store(action);
     for (const action of actions) {
@@ -88,9 +88,8 @@ export class ActionIndex {
     const sameSubject = this.#bySubject.get(action.subject) ?? new Map<string, Action>();
     this.#bySubject.set(action.subject, sameSubject.set(action.id, action));
     for (const localId of action.waitsFor) {
-      const waiters = this.#waitersOn.get(localId) ?? new ChunkedMap();
-      waiters.set(action.id, true);
-      this.#waitersOn.set(localId, waiters);
+      const waiters = this.#waitersOn.get(localId) ?? new Set();
+      this.#waitersOn.set(localId, waiters.add(action.id));
     }
   }
 
@@ -136,7 +135,7 @@ export class ActionIndex {
       if (isPending) this.#elsewhere.add(localId);
       else this.#elsewhere.delete(localId);
       for (const { id } of this.#on(localId)) this.updateBlocked(id);
-      for (const id of this.#waitersOn.get(localId)?.keys() ?? []) this.updateBlocked(id);
+      for (const id of this.#waitersOn.get(localId) ?? []) this.updateBlocked(id);
     }
   }
 
@@ -165,8 +164,8 @@ export class ActionIndex {
 
   dependentIds(action: Action): string[] {
     const sameSubject = this.#on(action.subject).flatMap(({ id }) => (id > action.id ? id : []));
-    const waiters = isCreate(action) ? [...(this.#waitersOn.get(action.subject)?.keys() ?? [])] : [];
-    // Thousands wait for one product, and are sorted already.
+    const waiters = isCreate(action) ? [...(this.#waitersOn.get(action.subject) ?? [])] : [];
+    // Thousands may wait for one product; they are nearly sorted.
     const ids = sameSubject.length === 0 ? waiters : [...new Set([...sameSubject, ...waiters])];
     return ids.filter((id) => id !== action.id).sort();
   }

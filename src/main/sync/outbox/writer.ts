@@ -151,12 +151,12 @@ export class OutboxWriter {
     if (actions.length === 0) return;
     const unblock = actions.flatMap((action) => this.#index.dependentIds(action));
     for (const action of actions) this.#index.delete(action);
-    for (let from = 0; from < unblock.length; from += UNBLOCKED_AT_A_TIME) {
-      if (from > 0) await setImmediate();
+    for (let from = 0; ; await setImmediate()) {
       for (const id of unblock.slice(from, from + UNBLOCKED_AT_A_TIME)) this.#index.updateBlocked(id);
       this.#onChange();
+      from += UNBLOCKED_AT_A_TIME;
+      if (from >= unblock.length) return;
     }
-    if (unblock.length === 0) this.#onChange();
   }
 
   /** Removes actions from the queue once they are durable in the history. Undo may have reopened one by then. */

@@ -1,9 +1,9 @@
 // The notice on the screen "Sales" that they do not arrive or cannot be verified, with the way to the screen "Webhook".
-import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
 import type { InboxView } from '../../../shared/inbox.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
 import type { WebhookView } from '../../../shared/webhook.ts';
+import { SmallWarning } from '../../components/SmallWarning.tsx';
 import { useLive } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import { gapOf, missesSales, refusal } from '../webhook/inbox/missed-sales.ts';
@@ -22,7 +22,7 @@ export function WebhookHint({ saysSetUp }: WebhookHintProps) {
   const said = saidOf(webhook, inbox, saysSetUp);
   if (said.length === 0) return null;
   return (
-    <Alert color="yellow" p={8} className={styles.hint ?? ''} icon={<IconAlertTriangle size={16} aria-hidden />}>
+    <SmallWarning className={styles.hint ?? ''}>
       <Group gap={8} justify="space-between">
         <Text size="sm" flex="1 1 200px">
           {said.join(' ')}
@@ -31,7 +31,7 @@ export function WebhookHint({ saysSetUp }: WebhookHintProps) {
           {later.sales.seeWebhook}
         </Button>
       </Group>
-    </Alert>
+    </SmallWarning>
   );
 }
 

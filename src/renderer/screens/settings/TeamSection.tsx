@@ -1,5 +1,5 @@
 // The team: join with an invite, its state, its computers, and leaving it.
-import { Alert, Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -16,6 +16,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { SmallWarning } from '../../components/SmallWarning.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
@@ -207,9 +208,7 @@ function TeamStatus({ team, state }: TeamStatusProps) {
         </Text>
       )}
       {problems.map((one) => (
-        <Alert key={one} variant="light" color="yellow" p={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
-          {one}
-        </Alert>
+        <SmallWarning key={one}>{one}</SmallWarning>
       ))}
     </Stack>
   );

@@ -1,8 +1,8 @@
 // The notices at the key: sales cannot be verified without it, and what a new one replaces.
-import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
 import { texts as later } from '../../../shared/texts/later.ts';
 import type { WebhookView } from '../../../shared/webhook.ts';
+import { SmallWarning } from '../../components/SmallWarning.tsx';
 import { useFrame } from '../../state/frame.ts';
 
 const words = later.webhook.key;
@@ -23,7 +23,7 @@ export function KeyWarning({ saved, generateAndSave }: KeyWarningProps) {
   const isLost = isKeyLost(saved);
   if (!isLost && saved !== 'none') return null;
   return (
-    <Alert variant="light" color="yellow" p={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
+    <SmallWarning>
       {isLost ? (
         <Group gap={8}>
           <Text size="sm">{hasKeyStore ? words.lost.otherwise : words.lost.withoutKeyStore}</Text>
@@ -34,12 +34,8 @@ export function KeyWarning({ saved, generateAndSave }: KeyWarningProps) {
       ) : (
         words.missing
       )}
-    </Alert>
+    </SmallWarning>
   );
 }
 
-export const KeyReplaces = () => (
-  <Alert variant="light" color="yellow" p={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
-    {words.replaces}
-  </Alert>
-);
+export const KeyReplaces = () => <SmallWarning>{words.replaces}</SmallWarning>;

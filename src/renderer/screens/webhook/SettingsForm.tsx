@@ -1,6 +1,6 @@
 // The webhook's address, key and switch. Typed values stay until they are saved; a failed save clears nothing.
-import { Alert, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconArrowUp } from '@tabler/icons-react';
+import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { z } from 'zod';
 import { fieldErrors } from '../../../shared/problem.ts';
@@ -11,6 +11,7 @@ import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useRefusedFields } from '../../components/refused-fields.ts';
 import { ServiceAnswer } from '../../components/ServiceAnswer.tsx';
+import { SmallWarning } from '../../components/SmallWarning.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useUnsaved } from '../../state/leave.ts';
@@ -249,9 +250,7 @@ function RelayAddress({ url, onUse }: { readonly url: string; readonly onUse: ()
         {words.useRelay}
       </Button>
       {isLoopback(url) ? (
-        <Alert id={about} variant="light" color="yellow" p={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
-          {words.relayIsLoopback}
-        </Alert>
+        <SmallWarning id={about}>{words.relayIsLoopback}</SmallWarning>
       ) : (
         <Text id={about} size="sm" c="dimmed">
           {words.relayOfInvite}

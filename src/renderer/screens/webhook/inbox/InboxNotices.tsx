@@ -1,11 +1,11 @@
 // The notices that sales do not arrive in this app's inbox, or did not for a time, each with the button that ends it.
-import { Alert, Group, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Group, Text } from '@mantine/core';
 import type { InboxView } from '../../../../shared/inbox.ts';
 import type { Result } from '../../../../shared/problem.ts';
 import { texts } from '../../../../shared/texts/later.ts';
 import type { WebhookView } from '../../../../shared/webhook.ts';
 import { call } from '../../../bridge.ts';
+import { SmallWarning } from '../../../components/SmallWarning.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
@@ -58,7 +58,7 @@ function InboxNotice({ text, button, act }: InboxNoticeProps) {
       if (!result.ok) toast('error', result.problem.message);
     });
   return (
-    <Alert color="yellow" p={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
+    <SmallWarning>
       <Group gap={8} justify="space-between">
         <Text size="sm" flex="1 1 240px">
           {text}
@@ -67,6 +67,6 @@ function InboxNotice({ text, button, act }: InboxNoticeProps) {
           {button}
         </WorkButton>
       </Group>
-    </Alert>
+    </SmallWarning>
   );
 }
