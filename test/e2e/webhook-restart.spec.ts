@@ -47,7 +47,7 @@ test('says that sales are missed while the inbox is stopped, also after a restar
   await expect(notice).toBeHidden();
   await expect(place).not.toHaveAccessibleDescription(/./);
   const gap = page.getByRole('alert').filter({ hasText: /The inbox did not run from .+ until .+\./ });
-  await expect(gap).toContainText('look for them in your store on the service');
+  await expect(gap).toContainText('Look for them in your store on the service');
   await expect(lost).toBeVisible();
   await lost.getByRole('button', { name: 'Generate a new key and save' }).click();
   await expect(lost).toBeHidden();
