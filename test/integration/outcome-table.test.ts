@@ -79,6 +79,7 @@ async function world(isAnswered: boolean): Promise<World> {
     token,
     now: clock.now,
     random: () => 0.5,
+    closingGraceMs: 60_000,
     ...(isAnswered ? {} : { timeouts: SHORT_TIMEOUTS }),
   });
   const serverId = service.record.addProduct('Existing');
@@ -155,6 +156,9 @@ function expectOutcome(action: Action, expected: Expected, { seller, clock }: Wo
 /** The service works again, and everything that could trigger a send happens: time, waking up, a restart. */
 async function lifeGoesOn({ seller, service, clock }: World): Promise<void> {
   seller.moveTo(service.url);
+  // From here on the service answers, and a loaded machine must not turn that into a timeout or a response cut by closing.
+  seller.timeouts = undefined;
+  await seller.restart();
   clock.advance(2 * 3_600_000);
   seller.outbox.wake();
   await seller.restart();

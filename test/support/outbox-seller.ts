@@ -51,6 +51,8 @@ export interface SellerOptions {
   readonly random?: () => number;
   readonly parallel?: number;
   readonly timeouts?: Timeouts;
+  /** How long a closing store waits for answers, in ms. */
+  readonly closingGraceMs?: number;
   readonly folder?: string;
   readonly onSettled?: (action: Action) => void;
 }
@@ -61,6 +63,8 @@ export class Seller {
   readonly turns: Action[] = [];
   store: StoreSession;
   parallel: number;
+  /** For the store that opens next; undefined for the app's own. */
+  timeouts: Timeouts | undefined;
   signedOut = 0;
   readonly #options: SellerOptions;
   #record: StoreRecord;
@@ -69,6 +73,7 @@ export class Seller {
     this.#options = options;
     this.folder = options.folder ?? mkdtempSync(join(tmpdir(), 'outbox-'));
     this.parallel = options.parallel ?? 6;
+    this.timeouts = options.timeouts;
     this.#record = {
       id: 'store-1',
       name: 'Store',
@@ -93,7 +98,7 @@ export class Seller {
   }
 
   #open(): StoreSession {
-    const { now = Date.now, random = () => 0, timeouts, onSettled } = this.#options;
+    const { now = Date.now, random = () => 0, closingGraceMs, onSettled } = this.#options;
     const onSetAside = (event: SetAside) => this.setAside.push(event);
     return new StoreSession({
       folder: join(this.folder, 'store'),
@@ -111,7 +116,8 @@ export class Seller {
       onSignedOut: () => {
         this.signedOut += 1;
       },
-      ...(timeouts ? { timeouts } : {}),
+      ...(this.timeouts ? { timeouts: this.timeouts } : {}),
+      ...(closingGraceMs === undefined ? {} : { closingGraceMs }),
       ...(onSettled ? { onSettled: (_, action) => onSettled(action) } : {}),
     });
   }

@@ -19,6 +19,11 @@ export async function askToSignIn(page: Page, service: RecordingService, passwor
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+/** The main process has read all that the window has told it so far. */
+export async function mainIsUpToDate(page: Page): Promise<void> {
+  await page.evaluate(() => window.storefront.invoke('frame.get', undefined));
+}
+
 export const goTo = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 
