@@ -68,6 +68,7 @@ test('deliveries show what they are, in the list and in the details, and lead to
   await expect(page.getByText('2 matches', { exact: true })).toHaveCount(0);
 
   const panel = page.getByRole('region', { name: 'Delivery', exact: true });
+  await expect(table(page).getByRole('row').nth(2)).toContainText('Unknown');
   await table(page).getByRole('row').nth(2).click();
   await expect(panel).toContainText("doesn't say whether it is a sale or a test");
   await table(page).getByRole('row').nth(4).click();
