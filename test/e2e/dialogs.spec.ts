@@ -1,7 +1,7 @@
 // Dialogs: changes are not lost by accident, the focus stays inside, and the buttons stay visible.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { allSaved, askToSignIn, createLink, createProduct, goTo, mainIsUpToDate } from '../support/seller.ts';
+import { allSaved, askToSignIn, closeWindow, createLink, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -100,8 +100,7 @@ test('a dialog on top keeps the one beneath guarded, against Escape and against 
   await phone.fill('+48600100200');
   await dialog.getByRole('button', { name: 'Show QR code' }).click();
   await expect(dialogOf(page, 'QR code').getByRole('button', { name: 'Save as PNG' })).toBeFocused();
-  await mainIsUpToDate(page);
-  (await app.chooseMenuItem('quit')) || (await app.chooseMenuItem('close'));
+  await closeWindow(app);
   const question = dialogOf(page, 'Close “Customise checkout link” without saving?');
   await expect(question).toBeVisible();
   await keepEditing(page);

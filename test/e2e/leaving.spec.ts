@@ -1,6 +1,6 @@
 // Unsaved text is asked about before it is left, by every way out.
 import { SELLER } from '../support/recording-service.ts';
-import { allSaved, createLink, createProduct, goTo, mainIsUpToDate } from '../support/seller.ts';
+import { allSaved, closeWindow, createLink, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test('asks before unsaved changes are left: by a link, a shortcut, another store, and closing the window', async ({
@@ -37,12 +37,10 @@ test('asks before unsaved changes are left: by a link, a shortcut, another store
 
   await url.fill('https://hooks.example/b');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
-  await mainIsUpToDate(page);
-  const closeWindow = async () => (await app.chooseMenuItem('quit')) || (await app.chooseMenuItem('close'));
-  await closeWindow();
+  await closeWindow(app);
   await stay();
   await expect(url).toHaveValue('https://hooks.example/b');
-  await closeWindow();
+  await closeWindow(app);
   // The window may be gone before the click returns.
   await question
     .getByRole('button', { name: 'Leave without saving' })

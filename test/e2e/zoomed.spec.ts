@@ -57,7 +57,7 @@ test('the ring of what has the keyboard is never cut off', async ({ signedInWith
     await goTo(page, 'Products');
     await page.getByRole('link', { name: 'Product 1', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Product 1' })).toBeVisible();
-    // Before the rows are there, the browser gives the keyboard to the empty list.
+    // While the list has no rows, Tab focuses the list itself.
     await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible();
     await walk(`a product at ${size.width} px`);
   }

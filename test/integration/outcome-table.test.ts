@@ -68,11 +68,11 @@ interface World {
   readonly linkId: string;
 }
 
-/** Where the service says nothing more, and keeps the connection. */
+/** The service keeps the connection open and never completes its answer, so only a timeout ends the attempt. */
 const isSilent = ({ fault, unreachable }: Row): boolean =>
   unreachable === 'connect-timeout' || fault?.kind === 'hang' || fault?.kind === 'drip';
 
-/** Anywhere else the app's own timeouts hold, which a loaded machine does not exceed. */
+/** Timeouts are short only where one is needed: a loaded machine does not exceed the app's own. */
 async function world(row: Row): Promise<World> {
   const service = await startMisbehavingService();
   const clock = new Clock();
@@ -160,7 +160,7 @@ function expectOutcome(action: Action, expected: Expected, { seller, clock }: Wo
 /** The service works again, and everything that could trigger a send happens: time, waking up, a restart. */
 async function lifeGoesOn({ seller, service, clock }: World): Promise<void> {
   seller.moveTo(service.url);
-  // From here on the service answers, and a loaded machine must not turn that into a timeout or a response cut by closing.
+  // The service answers now. With short timeouts, a loaded machine could still miss the answer.
   seller.timeouts = undefined;
   await seller.restart();
   clock.advance(2 * 3_600_000);

@@ -63,7 +63,7 @@ export class Seller {
   readonly turns: Action[] = [];
   store: StoreSession;
   parallel: number;
-  /** For the store that opens next; undefined for the app's own. */
+  /** Used when the store opens; undefined for the app's own timeouts. */
   timeouts: Timeouts | undefined;
   signedOut = 0;
   readonly #options: SellerOptions;

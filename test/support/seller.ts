@@ -1,5 +1,6 @@
 // A seller's steps in the window, through accessible names, shared by many end-to-end tests.
 import { expect, type Page } from '@playwright/test';
+import type { LaunchedApp } from './app.ts';
 import { type RecordingService, SELLER } from './recording-service.ts';
 
 const signInScreen = (page: Page) => page.getByRole('heading', { name: 'Sign in to your store' });
@@ -19,9 +20,11 @@ export async function askToSignIn(page: Page, service: RecordingService, passwor
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** The main process has read all that the window has told it so far. */
-export async function mainIsUpToDate(page: Page): Promise<void> {
+/** Quits the app, or closes its window where there is no menu, once the main process knows about unsaved text. */
+export async function closeWindow({ page, chooseMenuItem }: LaunchedApp): Promise<void> {
+  // The answer comes after everything that the window has sent before.
   await page.evaluate(() => window.storefront.invoke('frame.get', undefined));
+  (await chooseMenuItem('quit')) || (await chooseMenuItem('close'));
 }
 
 export const goTo = (page: Page, name: string): Promise<void> =>

@@ -152,7 +152,7 @@ export async function deliveriesOf(connection: NatsConnection, invite: Invite): 
     const delivery = openDelivery(keys, message.subject, message.data);
     if (!delivery) throw new Error(`Delivery ${message.seq} does not open`);
     stored.push({ ...delivery, seq: message.seq });
-    // The consumer may run on a node that has not caught up: `pending` counts what that node has.
+    // `pending` counts only the messages of the consumer's node, which may lag behind.
     if (message.seq >= state.last_seq) break;
   }
   await messages.close();
