@@ -6,6 +6,7 @@ import { app, dialog, powerMonitor } from 'electron';
 import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../practice-store/server.ts';
 import type { EventPayload } from '../shared/contract.ts';
 import { DELETION_GRACE_MS } from '../shared/payment-link.ts';
+import { switchLanguage } from '../shared/texts/catalog.ts';
 import { texts } from '../shared/texts/main.ts';
 import { App } from './app/app.ts';
 import { createHandlers } from './app/handlers.ts';
@@ -17,6 +18,7 @@ import { draftHandlers } from './electron/drafts.ts';
 import { watchUncaught } from './electron/faults.ts';
 import { emit, emitAlsoTo, registerHandlers } from './electron/ipc.ts';
 import { describeKeyStore, systemKeyStore, systemSeal } from './electron/key-store.ts';
+import { followLanguage, languageFor, systemLanguage } from './electron/language.ts';
 import { Links } from './electron/links.ts';
 import { note, startLog } from './electron/log.ts';
 import { installMenu } from './electron/menu.ts';
@@ -41,6 +43,7 @@ import {
   openInBrowser,
   openWindow,
   secureApp,
+  showLanguage,
   showScreen,
   showWindow,
 } from './electron/window.ts';
@@ -59,6 +62,8 @@ app.setName('Storefront Desk');
 // On Windows, only an installed app has a shortcut of this name.
 if (process.platform === 'win32' && app.isPackaged) app.setAppUserModelId(APP_ID);
 secureApp();
+// The setting is not read yet.
+await switchLanguage(systemLanguage());
 const commandLine = commandLineOrExit();
 if (commandLine.userDataDir !== null) app.setPath('userData', resolve(commandLine.userDataDir));
 // Chromium reads its own switches; one that came with a link must not choose the data folder.
@@ -96,7 +101,7 @@ const trayActions = {
       await core?.manager.setWorkOffline(storeId, on);
     } catch (error) {
       const { message } = error as Error;
-      core?.notices.add('error', words.workOfflineNotChanged, words.workOfflineNotChangedBecause(message));
+      core?.notices.add('error', words.workOfflineNotChanged, words.workOfflineNotChangedBecause({ reason: message }));
     }
   },
   quit: () => app.quit(),
@@ -129,7 +134,7 @@ async function start(): Promise<void> {
   if (claim.kind !== 'first') {
     ending = 'ended';
     // Linux shows no dialogs before the app is ready.
-    dialog.showErrorBox(words.notStarted, words.noClaim[claim.kind](dataFolder));
+    dialog.showErrorBox(words.notStarted, words.noClaim[claim.kind]({ folder: dataFolder }));
     app.exit(3);
     return;
   }
@@ -146,6 +151,15 @@ async function start(): Promise<void> {
       inbox?.verifyAgain().catch((error: unknown) => console.error('The inbox was not verified again', error));
   };
   const network = createSystemNetwork(process.env);
+  const languageChanged = (earlierMessage: string) => {
+    installMenu(emit, showScreen);
+    // The icon in the tray and the badge.
+    core?.frame.send();
+    showLanguage();
+    core?.settings
+      .languageChanged(earlierMessage)
+      .catch((error: unknown) => console.error('The message for customers stays in its language', error));
+  };
   const opened = new App({
     dataFolder,
     version: app.getVersion(),
@@ -153,7 +167,13 @@ async function start(): Promise<void> {
     keyStore: systemKeyStore,
     network,
     practice,
-    emit: emitAlsoTo([desktopNotifications(notifiesOfSales), iconBadge(), trayIcon(trayActions), verifyAgain]),
+    emit: emitAlsoTo([
+      followLanguage(languageChanged),
+      desktopNotifications(notifiesOfSales),
+      iconBadge(),
+      trayIcon(trayActions),
+      verifyAgain,
+    ]),
     newDevice: randomUUID,
     now: Date.now,
     random: Math.random,
@@ -165,6 +185,7 @@ async function start(): Promise<void> {
     },
   });
   core = opened;
+  await switchLanguage(languageFor(opened.settings.value.language));
   const openingInbox = Inbox.open({
     folder: join(dataFolder, 'webhook-inbox'),
     now: Date.now,
@@ -249,8 +270,8 @@ async function start(): Promise<void> {
     },
   });
   await watchUpdates(packagedFeed(app.isPackaged, app.getAppPath()), process.resourcesPath, {
-    onReady: (version) => opened.notices.add('information', words.updateReady(version), words.updateInstalledLater),
-    onAvailable: (version) => opened.notices.add('information', words.updateAvailable(version), words.updateByHand),
+    onReady: (version) => opened.notices.add('information', words.updateReady({ version }), words.updateInstalledLater),
+    onAvailable: (version) => opened.notices.add('information', words.updateAvailable({ version }), words.updateByHand),
   });
   await openedInbox.verifyAgain();
   await opened.sales.noteKept(openedInbox);

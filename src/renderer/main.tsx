@@ -7,6 +7,8 @@ import './contrast.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
+import { languageInUse } from '../shared/texts/catalog.ts';
+import { directionOf } from '../shared/texts/languages.ts';
 import { App } from './app/App.tsx';
 import { loadDrafts } from './state/draft.ts';
 import { startFrame } from './state/frame.ts';
@@ -18,6 +20,8 @@ z.config({ jitless: true });
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 void loadDrafts().then(startFrame);
+document.documentElement.lang = languageInUse();
+document.documentElement.dir = directionOf(languageInUse());
 answerClosing();
 createRoot(root).render(
   <StrictMode>

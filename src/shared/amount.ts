@@ -58,22 +58,27 @@ export function readAmount(typed: string, context: AmountContext): ParsedAmount 
   const example = `100${context.decimal ?? '.'}55`;
   if (text === '') return refused(words.enter);
   const parts = partsOf(text);
-  if (!parts) return refused(/^[-−]/.test(text) ? words.aboveZero : words.noAmount(text, example));
-  if (parts.named.includes('%')) return refused(words.percentage(text, example));
+  if (!parts) return refused(/^[-−]/.test(text) ? words.aboveZero : words.noAmount({ said: text, example }));
+  if (parts.named.includes('%')) return refused(words.percentage({ said: text, example }));
   const other = parts.named.find((name) => !isCalled(name, context));
   if (other !== undefined) {
     const { currency } = context;
     const isOther = currency !== null && isCurrency(other, context.currencies);
-    return refused(isOther ? words.otherCurrency(text, currency.name) : words.noAmount(text, example));
+    return refused(
+      isOther ? words.otherCurrency({ said: text, currency: currency.name }) : words.noAmount({ said: text, example }),
+    );
   }
   const fraction = fractionDigits(context.currency?.name ?? '');
   const isTwoAtMost = context.isShown && context.currency !== null && context.decimal === null && fraction <= 2;
   const isOpen = /^\d+\.\d\d0$/.test(parts.digits);
   const decimal = isTwoAtMost && !isOpen ? '.' : context.decimal;
   const read = readDigits(parts.digits, fraction === 0 ? 'none' : decimal);
-  if (read === null) return refused(words.noAmount(text, example));
+  if (read === null) return refused(words.noAmount({ said: text, example }));
   if (read.other !== null)
-    return { ...refused(words.twoWays(text, Number(read.whole), read.other)), asksForSign: true };
+    return {
+      ...refused(words.twoWays({ said: text, whole: Number(read.whole), decimals: read.other })),
+      asksForSign: true,
+    };
   if (parts.isNegative) return refused(words.aboveZero);
   return inCents(read.whole, read.decimals, fraction, context.currency?.name ?? '', example);
 }
@@ -135,8 +140,8 @@ function readDigits(digits: string, decimal: DecimalSign | 'none' | null): Digit
 /** Trailing zeros of the decimals are ignored; any other digit that the service does not accept is refused. */
 function inCents(whole: string, decimals: string, fraction: number, currency: string, example: string): ParsedAmount {
   const said = decimals.replace(/0+$/, '');
-  if (fraction === 0 && said !== '') return refused(words.noDecimals(currency));
-  if (said.length > 2) return refused(words.twoDecimalsAsIn(example));
+  if (fraction === 0 && said !== '') return refused(words.noDecimals({ currency }));
+  if (said.length > 2) return refused(words.twoDecimalsAsIn({ example }));
   const cents = Number(whole) * 100 + Number(said.padEnd(2, '0'));
   if (cents > MAX_CENTS) return refused(words.tooHigh);
   return cents === 0 ? refused(words.aboveZero) : { ok: true, cents };

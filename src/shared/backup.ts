@@ -15,10 +15,22 @@ export const backupHoldsSchema = z.object({
 export type BackupHolds = z.infer<typeof backupHoldsSchema>;
 
 /** "3 stores, 12 products, 1,204 links, 4 waiting changes, 12 sales, 1 private note". */
-export const describeContents = ({ stores, products, links, waiting, sales, notes }: BackupHolds): string =>
-  texts.values.backupHolds(stores, products, links, waiting, sales, notes);
+export function describeContents(holds: BackupHolds): string {
+  const { backup, comma } = texts.values;
+  return [
+    backup.stores(holds),
+    backup.products(holds),
+    backup.links(holds),
+    backup.waiting(holds),
+    ...(holds.sales > 0 ? [backup.sales(holds)] : []),
+    ...(holds.notes > 0 ? [backup.notes(holds)] : []),
+  ].join(comma);
+}
 
-export const newPassphraseSchema = z.string().min(8, texts.fields.tooShort(8)).max(1_000, texts.fields.tooLong(1_000));
+export const newPassphraseSchema = z
+  .string()
+  .min(8, { error: () => texts.fields.tooShort({ least: 8 }) })
+  .max(1_000, { error: () => texts.fields.tooLong({ most: 1_000 }) });
 
 /** A rough estimate from its length and its kinds of characters. */
 export function passphraseStrength(text: string): 'weak' | 'fair' | 'strong' {

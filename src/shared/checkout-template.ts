@@ -2,18 +2,28 @@
 import { z } from 'zod';
 import { texts } from './texts/rules.ts';
 
-const text = z.string().trim().max(2_000, texts.fields.tooLong(2_000));
+const text = z
+  .string()
+  .trim()
+  .max(2_000, { error: () => texts.fields.tooLong({ most: 2_000 }) });
 
 /** `value` is null if it is typed for each customer. */
 export const templateFieldSchema = z.object({ name: text.min(1), value: text.min(1).nullable() });
 export type TemplateField = z.infer<typeof templateFieldSchema>;
 
-export const templateNameSchema = z.string().trim().min(1, texts.fields.enterName).max(80, texts.fields.tooLong(80));
+export const templateNameSchema = z
+  .string()
+  .trim()
+  .min(1, { error: () => texts.fields.enterName })
+  .max(80, { error: () => texts.fields.tooLong({ most: 80 }) });
 
 export const checkoutTemplateSchema = z.object({
   id: z.string(),
   name: templateNameSchema,
-  fields: z.array(templateFieldSchema).min(1, texts.fields.checkoutField.fillInOne).max(100),
+  fields: z
+    .array(templateFieldSchema)
+    .min(1, { error: () => texts.fields.checkoutField.fillInOne })
+    .max(100),
 });
 export type CheckoutTemplate = z.infer<typeof checkoutTemplateSchema>;
 

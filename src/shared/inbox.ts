@@ -15,9 +15,9 @@ export const answerWithSchema = z.enum(['200', '400', '403', '500', '503', 'slow
 export type AnswerWith = z.infer<typeof answerWithSchema>;
 
 export const inboxPortSchema = z
-  .int(texts.fields.webhook.port)
-  .min(1_024, texts.fields.webhook.port)
-  .max(65_535, texts.fields.webhook.port);
+  .int({ error: () => texts.fields.webhook.port })
+  .min(1_024, { error: () => texts.fields.webhook.port })
+  .max(65_535, { error: () => texts.fields.webhook.port });
 
 /**
  * The result for the `Webhook-Key` header. `verified`: the key of a store in this app. `wrong`: another key. `missing`: no

@@ -6,7 +6,7 @@ const words = texts.fields.message;
 const MOST_CHARACTERS = 1_000;
 
 /** The same in every language. */
-export const PLACEHOLDERS = ['{product}', '{price}', '{link}'] as const;
+export const PLACEHOLDERS = { product: '{product}', price: '{price}', link: '{link}' } as const;
 
 /** The values of the placeholders. */
 export interface MessageFacts {
@@ -18,11 +18,11 @@ export interface MessageFacts {
 export const messageSchema = z
   .string()
   .trim()
-  .min(1, words.enter)
-  .max(MOST_CHARACTERS, texts.fields.tooLong(MOST_CHARACTERS))
-  .refine((text) => text.includes(PLACEHOLDERS[2]), words.keepLink(PLACEHOLDERS[2]));
+  .min(1, { error: () => words.enter })
+  .max(MOST_CHARACTERS, { error: () => texts.fields.tooLong({ most: MOST_CHARACTERS }) })
+  .refine((text) => text.includes(PLACEHOLDERS.link), { error: () => words.keepLink({ link: PLACEHOLDERS.link }) });
 
-const isPlaceholder = (text: string): boolean => PLACEHOLDERS.some((known) => known === text);
+const isPlaceholder = (text: string): boolean => Object.values(PLACEHOLDERS).some((known) => known === text);
 
 /** Text that looks like a placeholder but is none, so a customer would read it unchanged; null for none. */
 const unknownPlaceholder = (template: string): string | null =>
@@ -31,10 +31,10 @@ const unknownPlaceholder = (template: string): string | null =>
 /** A typed message. An earlier saved one may have an unknown placeholder. */
 export const typedMessageSchema = messageSchema.superRefine((text, context) => {
   const unknown = unknownPlaceholder(text);
-  if (unknown !== null) context.addIssue({ code: 'custom', message: words.unknown(unknown, ...PLACEHOLDERS) });
+  if (unknown !== null) context.addIssue({ code: 'custom', message: words.unknown({ unknown, ...PLACEHOLDERS }) });
 });
 
-export const DEFAULT_MESSAGE = texts.values.message(...PLACEHOLDERS);
+export const defaultMessage = (): string => texts.values.message(PLACEHOLDERS);
 
 /** A placeholder inside a product's title stays as it is. */
 export const filledMessage = (template: string, facts: MessageFacts): string =>

@@ -11,12 +11,19 @@ export const MAX_CENTS = 999_999_999;
 export const USD_CURRENCY_ID = 2;
 
 /** An amount in whole cents: more than 0 and at most 9 999 999.99. */
-export const centsSchema = z.int(words.twoDecimals).min(1, words.aboveZero).max(MAX_CENTS, words.tooHigh);
+export const centsSchema = z
+  .int({ error: () => words.twoDecimals })
+  .min(1, { error: () => words.aboveZero })
+  .max(MAX_CENTS, { error: () => words.tooHigh });
 
 /** A currency as the seller keeps it in Settings: the service's id, and a name (an ISO code such as "EUR" formats best). */
 export const currencySchema = z.object({
   id: z.int().min(0),
-  name: z.string().trim().min(1, texts.fields.settings.enterCurrencyName).max(20, texts.fields.tooLong(20)),
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: () => texts.fields.settings.enterCurrencyName })
+    .max(20, { error: () => texts.fields.tooLong({ most: 20 }) }),
 });
 export type Currency = z.infer<typeof currencySchema>;
 
@@ -66,7 +73,7 @@ export function formatMoney(
   locale: string = texts.values.locale,
 ): string {
   const name =
-    currencies.find((currency) => currency.id === currencyId)?.name ?? texts.values.unnamedCurrency(currencyId);
+    currencies.find((currency) => currency.id === currencyId)?.name ?? texts.values.unnamedCurrency({ id: currencyId });
   // An amount that has cents is shown with them, whatever the currency.
   const decimals = cents % 100 === 0 ? fractionDigits(name) : Math.max(2, fractionDigits(name));
   const format = currencyFormat(name, locale, decimals);

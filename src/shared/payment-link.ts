@@ -32,12 +32,14 @@ export const MOST_HELD_MS = 60_000;
 /** One price of a link. `discountCents` is null when there is no discount (`is_discount_price` false). Amounts in whole cents. */
 export const priceSchema = z
   .object({
-    currencyId: z.int(texts.fields.price.chooseCurrency).min(0, texts.fields.price.chooseCurrency),
+    currencyId: z
+      .int({ error: () => texts.fields.price.chooseCurrency })
+      .min(0, { error: () => texts.fields.price.chooseCurrency }),
     priceCents: centsSchema,
     discountCents: centsSchema.nullable(),
   })
   .refine((price) => price.discountCents === null || price.discountCents < price.priceCents, {
-    error: texts.fields.price.discountTooHigh,
+    error: () => texts.fields.price.discountTooHigh,
     path: ['discountCents'],
   });
 export type Price = z.infer<typeof priceSchema>;
@@ -45,7 +47,7 @@ export type Price = z.infer<typeof priceSchema>;
 /** Prices in different currencies: at least one, at most one for each currency (section 4.4, rules 1 and 3). */
 export const pricesSchema = z
   .array(priceSchema)
-  .min(1, texts.fields.price.addOne)
+  .min(1, { error: () => texts.fields.price.addOne })
   .superRefine((prices, context) => {
     const seen = new Set<number>();
     prices.forEach((price, index) => {
@@ -68,12 +70,12 @@ export const metadataEntrySchema = z.object({
   key: z
     .string()
     .trim()
-    .min(1, texts.fields.metadata.enterKey)
-    .refine((text) => !hasControlCharacter(text), texts.fields.metadata.controlInKey),
+    .min(1, { error: () => texts.fields.metadata.enterKey })
+    .refine((text) => !hasControlCharacter(text), { error: () => texts.fields.metadata.controlInKey }),
   value: z
     .string()
     .trim()
-    .refine((text) => !hasControlCharacter(text), texts.fields.metadata.controlInValue),
+    .refine((text) => !hasControlCharacter(text), { error: () => texts.fields.metadata.controlInValue }),
 });
 export type MetadataEntry = z.infer<typeof metadataEntrySchema>;
 

@@ -10,18 +10,21 @@ const words = texts.fields.product;
 
 /** The texts of a product as typed; `product_type` is always `CustomService` and is added when the request is built. */
 export const productFieldsSchema = z.object({
-  buttonTitle: lineOfText(words.enterButtonTitle),
-  productTitle: lineOfText(words.enterTitle),
-  productDescription: linesOfText(words.enterDescription),
+  buttonTitle: lineOfText(() => words.enterButtonTitle),
+  productTitle: lineOfText(() => words.enterTitle),
+  productDescription: linesOfText(() => words.enterDescription),
 });
 export type ProductFields = z.infer<typeof productFieldsSchema>;
 
 /** A product that was created elsewhere. */
 export const existingProductSchema = z.object({
-  serverId: z.int(words.enterId).min(1, words.enterId),
+  serverId: z.int({ error: () => words.enterId }).min(1, { error: () => words.enterId }),
   title: productFieldsSchema.shape.productTitle,
   /** The product's checkout address or one of its payment links; empty when not known. */
-  checkoutAddress: z.string().trim().max(4_000, texts.fields.tooLong(4_000)),
+  checkoutAddress: z
+    .string()
+    .trim()
+    .max(4_000, { error: () => texts.fields.tooLong({ most: 4_000 }) }),
 });
 
 /** `draft`: not for sale yet. `published`: ready for selling (section 3). */

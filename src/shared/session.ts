@@ -10,7 +10,7 @@ const words = texts.fields.signIn;
 export const serviceAddressSchema = z
   .string()
   .trim()
-  .min(1, { error: words.enterAddress, abort: true })
+  .min(1, { error: () => words.enterAddress, abort: true })
   .transform(withScheme)
   .superRefine((text, context) => {
     const refuse = (message: string) => context.addIssue({ code: 'custom', message });
@@ -35,18 +35,31 @@ export const signInSchema = z.object({
   email: z
     .string()
     .trim()
-    .min(1, { error: words.enterEmail, abort: true })
-    .regex(/^[^\s@]+@[^\s@]+$/, words.enterWholeEmail),
-  password: z.string().min(1, words.enterPassword),
+    .min(1, { error: () => words.enterEmail, abort: true })
+    .regex(/^[^\s@]+@[^\s@]+$/, { error: () => words.enterWholeEmail }),
+  password: z.string().min(1, { error: () => words.enterPassword }),
 });
 export type SignIn = z.infer<typeof signInSchema>;
 
 export const storeFieldsSchema = z.object({
-  name: z.string().trim().min(1, texts.fields.enterName).max(80, texts.fields.tooLong(80)),
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: () => texts.fields.enterName })
+    .max(80, { error: () => texts.fields.tooLong({ most: 80 }) }),
   /** Empty while unknown. */
-  checkoutUrl: z.string().trim().max(2_000, texts.fields.tooLong(2_000)),
-  sellerSlug: z.string().trim().max(200, texts.fields.tooLong(200)),
-  pageUrl: z.string().trim().max(2_000, texts.fields.tooLong(2_000)),
+  checkoutUrl: z
+    .string()
+    .trim()
+    .max(2_000, { error: () => texts.fields.tooLong({ most: 2_000 }) }),
+  sellerSlug: z
+    .string()
+    .trim()
+    .max(200, { error: () => texts.fields.tooLong({ most: 200 }) }),
+  pageUrl: z
+    .string()
+    .trim()
+    .max(2_000, { error: () => texts.fields.tooLong({ most: 2_000 }) }),
 });
 
 /** Contains no secrets. */

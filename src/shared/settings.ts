@@ -1,7 +1,8 @@
 // Schema of the app's settings.
 import { z } from 'zod';
-import { DEFAULT_MESSAGE, messageSchema } from './message.ts';
+import { defaultMessage, messageSchema } from './message.ts';
 import { currencySchema, USD_CURRENCY_ID } from './money.ts';
+import { languages } from './texts/languages.ts';
 import { texts } from './texts/rules.ts';
 
 const words = texts.fields.settings;
@@ -10,7 +11,7 @@ export const settingsSchema = z.object({
   /** Which currency ids the seller uses, with names; the document names only 2 = USD. */
   currencies: z
     .array(currencySchema)
-    .min(1, words.keepOneCurrency)
+    .min(1, { error: () => words.keepOneCurrency })
     .superRefine((currencies, context) => {
       const seen = new Set<number>();
       currencies.forEach(({ id }, index) => {
@@ -21,8 +22,13 @@ export const settingsSchema = z.object({
       });
     }),
   /** Requests in flight for each store. */
-  parallelSends: z.int().min(1, words.parallelSends).max(10, words.parallelSends),
+  parallelSends: z
+    .int()
+    .min(1, { error: () => words.parallelSends })
+    .max(10, { error: () => words.parallelSends }),
   appearance: z.enum(['system', 'light', 'dark']),
+  /** Of the texts; "system": the best one for the system's languages. */
+  language: z.enum(['system', ...languages]).default('system'),
   /** "Run in background". On macOS the app always does. */
   keepSending: z.boolean().default(false),
   /** An icon in the tray. */
@@ -32,17 +38,18 @@ export const settingsSchema = z.object({
   /** QR labels have the metadata of their links, which may be a customer's data. */
   printsMetadata: z.boolean().default(false),
   /** The template of the message that a checkout link is sent with. */
-  message: messageSchema.default(DEFAULT_MESSAGE),
+  message: messageSchema.default(defaultMessage),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-export const DEFAULT_SETTINGS: Settings = {
+export const defaultSettings = (): Settings => ({
   currencies: [{ id: USD_CURRENCY_ID, name: 'USD' }],
   parallelSends: 6,
   appearance: 'system',
+  language: 'system',
   keepSending: false,
   tray: false,
   saleNotifications: true,
   printsMetadata: false,
-  message: DEFAULT_MESSAGE,
-};
+  message: defaultMessage(),
+});

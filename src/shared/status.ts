@@ -54,11 +54,11 @@ export type WaitingNow = z.infer<typeof waitingNowSchema>;
 /** What needs the seller comes first. */
 export function statusText(status: Status): string {
   const unsent = status.waiting + status.sending;
-  if (!status.signedIn && unsent > 0) return words.signInToSend(unsent);
-  if (status.attention > 0) return words.needsAttention(status.attention);
-  if (status.diskProblem !== null && unsent > 0) return words.waiting(unsent);
-  if (status.sending > 0) return words.sending(unsent);
-  if (status.offline) return words.offline(unsent);
-  if (unsent > 0) return words.waiting(unsent);
+  if (!status.signedIn && unsent > 0) return words.signInToSend({ count: unsent });
+  if (status.attention > 0) return words.needsAttention({ count: status.attention });
+  if (status.diskProblem !== null && unsent > 0) return words.waiting({ count: unsent });
+  if (status.sending > 0) return words.sending({ count: unsent });
+  if (status.offline) return words.offline({ waiting: unsent });
+  if (unsent > 0) return words.waiting({ count: unsent });
   return words.saved;
 }

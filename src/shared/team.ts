@@ -2,7 +2,11 @@
 import { z } from 'zod';
 import { texts } from './texts/rules.ts';
 
-export const inviteInputSchema = z.string().trim().min(1, texts.fields.team.enterInvite).max(20_000);
+export const inviteInputSchema = z
+  .string()
+  .trim()
+  .min(1, { error: () => texts.fields.team.enterInvite })
+  .max(20_000);
 
 /**
  * `none`: in no team · `connecting`: the first attempt is running · `offline`: the server cannot be reached · `revoked`: it

@@ -7,32 +7,32 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point
 const CONTROL_EXCEPT_LINE_BREAKS = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-/** One line: trimmed, not empty, no control characters. `enterIt`: the error for an empty one. */
-export const lineOfText = (enterIt: string) =>
+/** One line: trimmed, not empty, no control characters. `enterIt`: gives the error for an empty one. */
+export const lineOfText = (enterIt: () => string) =>
   z
     .string()
     .trim()
     .min(1, { error: enterIt, abort: true })
     .refine((text) => !CONTROL.test(text), {
-      error: texts.fields.noControlCharactersInLine,
+      error: () => texts.fields.noControlCharactersInLine,
     });
 
 /** Like `lineOfText`, with line breaks allowed. */
-export const linesOfText = (enterIt: string) =>
+export const linesOfText = (enterIt: () => string) =>
   z
     .string()
     .trim()
     .min(1, { error: enterIt, abort: true })
     .refine((text) => !CONTROL_EXCEPT_LINE_BREAKS.test(text), {
-      error: texts.fields.noControlCharacters,
+      error: () => texts.fields.noControlCharacters,
     });
 
 /** The seller's private note about a product or a link; empty for none. It stays on this computer. */
 export const noteSchema = z
   .string()
   .trim()
-  .max(2_000, texts.fields.tooLong(2_000))
-  .refine((text) => !CONTROL_EXCEPT_LINE_BREAKS.test(text), { error: texts.fields.noControlCharacters });
+  .max(2_000, { error: () => texts.fields.tooLong({ most: 2_000 }) })
+  .refine((text) => !CONTROL_EXCEPT_LINE_BREAKS.test(text), { error: () => texts.fields.noControlCharacters });
 
 /** Whether a text holds a control character, line breaks included. */
 export const hasControlCharacter = (text: string): boolean => CONTROL.test(text);

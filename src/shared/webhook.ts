@@ -15,7 +15,7 @@ export const WEBHOOK_KEY_LENGTH = 64;
 export const webhookUrlSchema = z
   .string()
   .trim()
-  .min(1, { error: words.enterUrl, abort: true })
+  .min(1, { error: () => words.enterUrl, abort: true })
   .transform(withScheme)
   .superRefine((text, context) => {
     const refuse = (message: string) => context.addIssue({ code: 'custom', message });
@@ -31,10 +31,10 @@ export const webhookUrlSchema = z
 export const webhookKeySchema = z
   .string()
   .refine((key) => key.length === WEBHOOK_KEY_LENGTH, {
-    error: ({ input }) => words.keyLength(String(input).length),
+    error: ({ input }) => words.keyLength({ length: String(input).length }),
     abort: true,
   })
-  .refine((key) => /^[\x21-\x7e]*$/.test(key), words.keyCharacters);
+  .refine((key) => /^[\x21-\x7e]*$/.test(key), { error: () => words.keyCharacters });
 
 /** `key`: null keeps the saved key. */
 export const webhookDraftSchema = z.object({

@@ -11,7 +11,7 @@ import { linesOf, sourceOf } from '../../src/main/backup/write-content.ts';
 import type { ProductRecord } from '../../src/main/catalog/records.ts';
 import { BackupError, backupBytes, type FileBounds, openBackup } from '../../src/main/storage/backup-file.ts';
 import type { StoreRecord } from '../../src/main/store-record.ts';
-import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
+import { defaultSettings } from '../../src/shared/settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'storefront-bounds-'));
 const path = join(folder, 'a.storefront-backup');
@@ -150,7 +150,7 @@ describe('the content of a backup is rejected', () => {
 
   it('with too much content for memory, where unknown parts do not count', async () => {
     const record = store();
-    const kept = [of('store', [record]), of('products', [product()], record.id), of('settings', [DEFAULT_SETTINGS])];
+    const kept = [of('store', [record]), of('products', [product()], record.id), of('settings', [defaultSettings()])];
     const bytes = [...kept, END].reduce((sum, line) => sum + line.length, 0);
     await write([...kept, ...repeated(50, () => of('letters', ['x'.repeat(1_000)])), END]);
     expect(await content({ keptBytes: bytes })).toMatchObject({ stores: { length: 1 }, unknown: ['letters'] });

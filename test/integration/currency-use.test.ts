@@ -1,5 +1,6 @@
 // What has prices in a currency, counted before the seller removes or renames it.
 import { expect, it } from 'vitest';
+import { describeUse } from '../../src/renderer/screens/settings/currency-use.ts';
 import { texts } from '../../src/shared/texts/window.ts';
 import { unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
@@ -44,9 +45,13 @@ it('links, default prices of products and sales count, deleted records do not', 
 it('the questions name what has prices in the currency, and whether a store could not be read', () => {
   const { removal, addition } = texts.settings.currencies;
   const use = { links: 2, products: 1, sales: 1_030, isLeast: false };
-  expect(removal.inUse(use, 'EUR', 3)).toMatch(/^2 links, 1 product,? and 1,030 sales have prices in EUR\./);
-  expect(removal.inUse({ ...use, links: 0, sales: 0 }, 'EUR', 3)).toMatch(/^1 product has prices in EUR\./);
-  expect(addition.inUse({ ...use, products: 0, sales: 0, isLeast: true }, 'EUR', 3)).toMatch(
-    /^At least 2 links have prices with the currency id 3\./,
+  expect(removal.inUse({ ...describeUse(use), name: 'EUR', id: 3 })).toMatch(
+    /^2 links, 1 product,? and 1,030 sales have prices in EUR\./,
   );
+  expect(removal.inUse({ ...describeUse({ ...use, links: 0, sales: 0 }), name: 'EUR', id: 3 })).toMatch(
+    /^1 product has prices in EUR\./,
+  );
+  expect(
+    addition.inUse({ ...describeUse({ ...use, products: 0, sales: 0, isLeast: true }), name: 'EUR', id: 3 }),
+  ).toMatch(/^At least 2 links have prices with the currency id 3\./);
 });

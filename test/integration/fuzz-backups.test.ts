@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readContent } from '../../src/main/backup/content.ts';
 import { BackupError, backupBytes, openBackup } from '../../src/main/storage/backup-file.ts';
-import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
+import { defaultSettings } from '../../src/shared/settings.ts';
 import { Computer } from '../support/computer.ts';
 
 const PASSPHRASE = 'a passphrase to be tried';
@@ -58,8 +58,8 @@ function changed(bytes: Buffer, list: readonly (readonly [number, number, Uint8A
 
 describe('a backup from outside', () => {
   it('is valid to begin with', async () => {
-    expect(await read(plain, null)).toMatchObject({ content: { settings: DEFAULT_SETTINGS, unread: 0 } });
-    expect(await read(encrypted, PASSPHRASE)).toMatchObject({ content: { settings: DEFAULT_SETTINGS } });
+    expect(await read(plain, null)).toMatchObject({ content: { settings: defaultSettings(), unread: 0 } });
+    expect(await read(encrypted, PASSPHRASE)).toMatchObject({ content: { settings: defaultSettings() } });
   });
 
   it('that is no backup, or was changed in transit, is rejected', async () => {
@@ -100,7 +100,7 @@ describe('a backup from outside', () => {
       fc.constantFrom(
         { length: { valueOf: 1, toString: 1 } },
         JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),
-        DEFAULT_SETTINGS,
+        defaultSettings(),
       ),
       fc.constant(JSON.parse(`${'['.repeat(300)}${']'.repeat(300)}`)),
     );
@@ -132,7 +132,7 @@ describe('a backup from outside', () => {
     const lineOf = (part: string, records: readonly unknown[]) =>
       JSON.stringify({ part, store: null, version: 1, records });
     const currencies = [{ id: 2, name: { length: { valueOf: 1, toString: 1 } } }];
-    const broken = [lineOf('settings', [{ ...DEFAULT_SETTINGS, currencies }]), lineOf('end', [])];
+    const broken = [lineOf('settings', [{ ...defaultSettings(), currencies }]), lineOf('end', [])];
     expect(await readLines(broken)).toMatchObject({ content: { settings: null, unread: 1 } });
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     expect(await readLines([`{"part":"products","store":null,"version":1,"records":[${deep}]}`])).toHaveProperty(

@@ -193,9 +193,9 @@ describe('several routes of the system', () => {
     const direct = `http://0.0.0.0:${service.port}`;
     for (const answer of ['SOCKS 127.0.0.1:9', 'SOCKS 127.0.0.1:9;DIRECT', 'SOCKS4 127.0.0.1:9; DIRECT']) {
       const [kind = ''] = answer.split(' ');
-      expect(await send(system(answer), direct)).toEqual(refused(words.unusableSystemProxy(kind)));
+      expect(await send(system(answer), direct)).toEqual(refused(words.unusableSystemProxy({ kind })));
     }
-    expect(await send(system('PROXY ;DIRECT'), direct)).toEqual(refused(words.unusableSystemProxy('PROXY')));
+    expect(await send(system('PROXY ;DIRECT'), direct)).toEqual(refused(words.unusableSystemProxy({ kind: 'PROXY' })));
     expect(service.connections).toBe(0);
     const usable = await keep(startOfficeProxy(service.port));
     expect(await send(system(`SOCKS 127.0.0.1:9;PROXY ${usable.address};DIRECT`), direct)).toMatchObject(created);

@@ -13,7 +13,7 @@ import { StoreSession } from '../../src/main/stores/store-session.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
 import type { ProductFields } from '../../src/shared/product.ts';
-import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
+import { defaultSettings } from '../../src/shared/settings.ts';
 import { allHistory } from './catalog-rows.ts';
 import { DIRECT_NETWORK } from './direct-network.ts';
 
@@ -103,7 +103,7 @@ export class Seller {
     return new StoreSession({
       folder: join(this.folder, 'store'),
       record: () => this.#record,
-      settings: () => ({ ...DEFAULT_SETTINGS, parallelSends: this.parallel }),
+      settings: () => ({ ...defaultSettings(), parallelSends: this.parallel }),
       vault: new Vault(fakeKeyStore, this.folder, onSetAside),
       network: DIRECT_NETWORK,
       stamper: createStamper(now, 'test'),

@@ -109,26 +109,3 @@ export function textsIn(file: string, source: string): string[] {
   visit(parseSync(file, source).program);
   return found;
 }
-
-/** The numbers that stand in a template as they are, without grouped digits, each with its line, as "12: links". */
-export function ungroupedIn(file: string, source: string): string[] {
-  const found: string[] = [];
-  const visit = (value: unknown, numbers: ReadonlySet<string>): void => {
-    if (Array.isArray(value)) for (const one of value) visit(one, numbers);
-    if (!isNode(value)) return;
-    const known = new Set(numbers);
-    for (const parameter of Array.isArray(value.params) ? value.params : []) {
-      const { typeAnnotation: annotation } = parameter as Node;
-      const type = isNode(annotation) && isNode(annotation.typeAnnotation) ? annotation.typeAnnotation.type : '';
-      known[type === 'TSNumberKeyword' ? 'add' : 'delete'](nameOf(parameter));
-    }
-    if (value.type === 'TemplateLiteral') {
-      for (const part of value.expressions as Node[]) {
-        if (known.has(nameOf(part))) found.push(`${source.slice(0, part.start).split('\n').length}: ${nameOf(part)}`);
-      }
-    }
-    for (const part of Object.values(value)) visit(part, known);
-  };
-  visit(parseSync(file, source).program, new Set());
-  return found;
-}

@@ -336,7 +336,7 @@ beforeAll(() => {
   write(PRELOAD_TYPES, [
     "import type { StorefrontBridge } from '../shared/contract.ts';",
     "import { contract } from '../shared/contract.ts';",
-    "import { DEFAULT_SETTINGS } from '../shared/settings.ts';",
+    "import { defaultSettings() } from '../shared/settings.ts';",
   ]);
   for (const [file, other] of [CYCLE, [...CYCLE].reverse()]) {
     write(`src/shared/${file}.ts`, [`import type { Some } from './${other}.ts';`, 'export type Some = 1;']);

@@ -33,16 +33,16 @@ describe('a bidirectional control character', () => {
 
   it('is removed from sentences about a file, a backup or a delivery', () => {
     for (const said of [
-      ofRules.fields.price.noAmount(hostile('ten'), '1'),
-      ofMain.linkTable.product.titleUnknown(hostile('Logo')),
-      ofMain.linkTable.notes.twice(hostile('a'), hostile('b')),
-      ofMain.backup.restore.storeNotOpened(hostile('Mira')),
-      ofMain.backup.difference.productTitle(hostile('Logo')),
-      ofMain.changes.titles.createLink(hostile('Logo'), hostile('order 1042')),
-      ofMain.sales.sold.uuid(hostile('Logo')),
-      ofWindow.backup.exporting.holds(hostile('a.backup'), hostile('all')),
-      later.linkImport.row.problemInColumn(hostile('Price'), hostile('is none')),
-      ofRules.fields.price.otherCurrency(hostile('1'), hostile('USD')),
+      ofRules.fields.price.noAmount({ said: hostile('ten'), example: '1' }),
+      ofMain.linkTable.product.titleUnknown({ title: hostile('Logo') }),
+      ofMain.linkTable.notes.twice({ name: hostile('a'), column: hostile('b') }),
+      ofMain.backup.restore.storeNotOpened({ store: hostile('Mira') }),
+      ofMain.backup.difference.productTitle({ title: hostile('Logo') }),
+      ofMain.changes.titles.createLink({ product: hostile('Logo'), facts: hostile('order 1042') }),
+      ofMain.sales.sold.uuid({ product: hostile('Logo') }),
+      ofWindow.backup.exporting.holds({ file: hostile('a.backup'), holds: hostile('all') }),
+      later.linkImport.row.problemInColumn({ column: hostile('Price'), problem: hostile('is none') }),
+      ofRules.fields.price.otherCurrency({ said: hostile('1'), currency: hostile('USD') }),
     ].flat()) {
       expect(said).toBe(withoutTurns(said));
       expect(said.trim()).not.toBe('');
@@ -51,12 +51,12 @@ describe('a bidirectional control character', () => {
 
   it('is all that is removed: right-to-left scripts keep every letter and their own marks', () => {
     const title = 'דוגמה \u200f(א)\u200e – שירות 1042 עברית 🎨';
-    expect(ofMain.changes.titles.createProduct(title)).toBe(`Create product "${title}"`);
+    expect(ofMain.changes.titles.createProduct({ title })).toBe(`Create product "${title}"`);
     expect(readErrorHeadline(JSON.stringify({ message: title }))).toBe(title);
   });
 
   it('leaves non-text parts of a sentence unchanged', () => {
     const part = { key: hostile('part') };
-    expect(ofWindow.links.deletion.which(hostile('Logo'), part)).toEqual(['Logo: ', part]);
+    expect(ofWindow.links.deletion.which({ product: hostile('Logo'), prices: part })).toEqual(['Logo: ', part]);
   });
 });

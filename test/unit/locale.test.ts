@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { englishInRegionOf } from '../../src/shared/texts/en/locale.ts';
+import { localeInRegionOf } from '../../src/shared/texts/locale.ts';
 import { root } from '../../tools/launch/project.ts';
 
 const date = (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(2026, 4, 3));
@@ -17,7 +17,7 @@ describe('the locale of the texts', () => {
     ['ar-EG-u-nu-arab', 'en-EG', 'May 3, 2026'],
     ['zh-Hant-TW', 'en-TW', 'May 3, 2026'],
   ])('is English for a system in %s', (system, locale, written) => {
-    expect(englishInRegionOf(system)).toBe(locale);
+    expect(localeInRegionOf('en', system)).toBe(locale);
     expect(date(locale)).toBe(written);
   });
 

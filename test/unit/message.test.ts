@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isExternalAllowed } from '../../src/main/electron/guard.ts';
 import {
-  DEFAULT_MESSAGE,
+  defaultMessage,
   filledMessage,
   mailAddress,
   messageSchema,
@@ -18,7 +18,7 @@ describe('a message', () => {
     expect(filledMessage('{product}: {price}, {link} {link} {other}', FACTS)).toBe(
       `Logo & co: $80.10, ${FACTS.link} ${FACTS.link} {other}`,
     );
-    expect(filledMessage(DEFAULT_MESSAGE, FACTS)).toContain(FACTS.link);
+    expect(filledMessage(defaultMessage(), FACTS)).toContain(FACTS.link);
   });
 
   it('keeps a placeholder in a title, and special characters in a replacement', () => {
@@ -28,7 +28,7 @@ describe('a message', () => {
   });
 
   it('must contain the link, and be neither empty nor too long', () => {
-    expect(messageSchema.safeParse(DEFAULT_MESSAGE).success).toBe(true);
+    expect(messageSchema.safeParse(defaultMessage()).success).toBe(true);
     expect(messageSchema.safeParse(' {link} ').data).toBe('{link}');
     for (const text of ['', '   ', 'Pay {price} for {product}', `{link}${'x'.repeat(1_000)}`]) {
       expect(messageSchema.safeParse(text).success).toBe(false);

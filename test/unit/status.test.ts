@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { meaningOf } from '../../src/renderer/app/SyncStatus.tsx';
 import { actionStateSchema, isRepeatable, syncStateOf } from '../../src/shared/action.ts';
-import { DEFAULT_SETTINGS, settingsSchema } from '../../src/shared/settings.ts';
+import { defaultSettings, settingsSchema } from '../../src/shared/settings.ts';
 import { type Status, statusText } from '../../src/shared/status.ts';
 import { texts } from '../../src/shared/texts/rules.ts';
 
@@ -132,8 +132,8 @@ describe('the sync state of a record', () => {
 
 describe('the settings of the app', () => {
   it('start with 2 = USD and six sends at once', () => {
-    expect(settingsSchema.parse(DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS);
-    expect(DEFAULT_SETTINGS).toMatchObject({ currencies: [{ id: 2, name: 'USD' }], parallelSends: 6 });
+    expect(settingsSchema.parse(defaultSettings())).toEqual(defaultSettings());
+    expect(defaultSettings()).toMatchObject({ currencies: [{ id: 2, name: 'USD' }], parallelSends: 6 });
   });
 
   it.each([
@@ -143,13 +143,13 @@ describe('the settings of the app', () => {
     [11, false],
     [1.5, false],
   ])('may send %d at once: %s', (parallelSends, fine) => {
-    expect(settingsSchema.safeParse({ ...DEFAULT_SETTINGS, parallelSends }).success).toBe(fine);
+    expect(settingsSchema.safeParse({ ...defaultSettings(), parallelSends }).success).toBe(fine);
   });
 
   it('keep at least one currency, each id once', () => {
     const eur = { id: 3, name: 'EUR' };
-    expect(settingsSchema.safeParse({ ...DEFAULT_SETTINGS, currencies: [] }).success).toBe(false);
-    const twice = settingsSchema.safeParse({ ...DEFAULT_SETTINGS, currencies: [eur, { id: 3, name: 'Euro' }] });
+    expect(settingsSchema.safeParse({ ...defaultSettings(), currencies: [] }).success).toBe(false);
+    const twice = settingsSchema.safeParse({ ...defaultSettings(), currencies: [eur, { id: 3, name: 'Euro' }] });
     expect(twice.error?.issues.map(({ path }) => path)).toEqual([['currencies', 1, 'id']]);
   });
 });

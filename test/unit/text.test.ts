@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { productFieldsSchema } from '../../src/shared/product.ts';
 import { hasControlCharacter, lineOfText, linesOfText } from '../../src/shared/text.ts';
 
-const line = lineOfText('Enter the product title');
-const lines = linesOfText('Enter the product description');
+const line = lineOfText(() => 'Enter the product title');
+const lines = linesOfText(() => 'Enter the product description');
 const isControl = (character: string) => /\p{Cc}/u.test(character);
 /** All control characters, C0 and C1. */
 const CONTROLS = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code)).filter(isControl);

@@ -2,16 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { laterInEnglish } from '../../src/shared/texts/en/later/index.ts';
-import { mainInEnglish } from '../../src/shared/texts/en/main/index.ts';
-import { rulesInEnglish } from '../../src/shared/texts/en/rules/index.ts';
-import { windowInEnglish } from '../../src/shared/texts/en/window/index.ts';
-import { textsIn, ungroupedIn } from '../support/texts-in-source.ts';
+import { sourcesOf } from '../../src/shared/texts/compile.ts';
+import { languages } from '../../src/shared/texts/languages.ts';
+import { PARTS, type Part, readCatalog } from '../../tools/texts/files.ts';
+import { problemsOf } from '../../tools/texts/problems.ts';
+import { typesOf } from '../../tools/texts/types.ts';
+import { textsIn } from '../support/texts-in-source.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-const PARTS = ['src/renderer', 'src/main', 'src/shared', 'src/preload'];
-const files = PARTS.flatMap((part) =>
+const FOLDERS = ['src/renderer', 'src/main', 'src/shared', 'src/preload'];
+const files = FOLDERS.flatMap((part) =>
   readdirSync(join(ROOT, part), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => `${part}/${file.replaceAll('\\', '/')}`),
@@ -130,50 +131,30 @@ it('finds a text in any position', () => {
   ]);
 });
 
-describe.each(Object.entries({ windowInEnglish, laterInEnglish, mainInEnglish, rulesInEnglish }))('%s', (_, texts) => {
-  const leaves = (value: unknown, path: readonly string[]): [readonly string[], unknown][] =>
-    typeof value === 'object' && value !== null
-      ? Object.entries(value).flatMap(([key, part]) => leaves(part, [...path, key]))
-      : [[path, value]];
-  const all = leaves(texts, []);
+describe.each(PARTS)('the %s texts', (part) => {
+  const english = sourcesOf(readCatalog('en', part));
 
-  it('has no empty, incomplete or untidy text', () => {
-    const untidy = all.filter(([, text]) => typeof text === 'string' && (text.trim() !== text || /^$| {2}/.test(text)));
-    expect(untidy.map(([path]) => path.join('.'))).toEqual([]);
+  it.each(languages)('are complete and right in %s', (language) => {
+    expect(problemsOf(english, sourcesOf(readCatalog(language, part)), language)).toEqual([]);
   });
 
   it('has no unused text', () => {
     const said = new Set(files.flatMap((file) => sourceOf(file).match(/[\w$]+/g) ?? []));
     // Keys that are no identifiers, such as a sign or a state with a hyphen, are accessed by value.
-    const unsaid = all.filter(([path]) => path.some((key) => /^[\w$]+$/.test(key) && !said.has(key)));
-    expect(unsaid.map(([path]) => path.join('.'))).toEqual([]);
+    const unsaid = Object.keys(english).filter((id) =>
+      id.split('/').some((key) => /^[\w$]+$/.test(key) && !said.has(key)),
+    );
+    expect(unsaid).toEqual([]);
+  });
+
+  it('calls the catalog by one name', () => {
+    expect(Object.entries(english).filter(([, text]) => /catalogue/i.test(text))).toEqual([]);
   });
 });
 
-/** Numbers that count nothing (places, ids, answers of a service), or never reach a thousand. */
-const NO_COUNTS = new Set(
-  'at of whole place id status port version newest percent characters length bytes calls milliseconds seconds minutes hours'.split(
-    ' ',
-  ),
-);
-
-const TEXTS = 'src/shared/texts/en';
-const textFiles = readdirSync(join(ROOT, TEXTS), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => `${TEXTS}/${file.replaceAll('\\', '/')}`);
-
-it.each(textFiles)('%s groups the digits of what it counts', (file) => {
-  expect(ungroupedIn(file, sourceOf(file)).filter((text) => !NO_COUNTS.has(text.replace(/^\d+: /, '')))).toEqual([]);
-});
-
-it('finds a count without grouped digits, and no other value', () => {
-  const source = `
-    const a = (links: number, name: string) => \`\${links} of \${number(links)} in \${name}\`;
-    const b = { c: (name: number) => (links: string) => \`\${links} \${name.toFixed(1)}\` };
-  `;
-  expect(ungroupedIn('example.ts', source)).toEqual(['2: links']);
-});
-
-it('calls the catalog by one name', () => {
-  expect(textFiles.filter((file) => /catalogue/i.test(sourceOf(file)))).toEqual([]);
+it('has types for all texts: `npm run texts` writes them', () => {
+  const english = Object.fromEntries(PARTS.map((part) => [part, readCatalog('en', part)]));
+  expect(sourceOf('src/shared/texts/message-types.ts')).toBe(
+    typesOf(english as Record<Part, ReturnType<typeof readCatalog>>),
+  );
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { Vault } from '../../src/main/storage/vault.ts';
 import { StoreSession } from '../../src/main/stores/store-session.ts';
-import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
+import { defaultSettings } from '../../src/shared/settings.ts';
 
 export interface SlowService {
   readonly url: string;
@@ -58,7 +58,7 @@ export async function openBenchStore(
       sellerSlug: null,
       pageUrl: null,
     }),
-    settings: () => ({ ...DEFAULT_SETTINGS, parallelSends }),
+    settings: () => ({ ...defaultSettings(), parallelSends }),
     vault: new Vault(keyStore, folder, () => undefined),
     network: { systemProxy: async () => 'DIRECT', trust: async () => undefined },
     stamper,

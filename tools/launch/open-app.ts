@@ -8,11 +8,18 @@ import type { OpenedApp, OpenOptions } from './opened-app.ts';
 /** A packed app to open instead of the built one: the path of its program, such as release/linux-unpacked/storefront-desk. */
 const packed = process.env.STOREFRONT_PACKED;
 
+/** Whatever the language of this computer is; other arguments may name another one. */
+const IN_ENGLISH = '--lang=en-US';
+
 /**
  * A packed program refuses debuggers. On Electron, the archive in the package is therefore opened by the Electron of
  * development; a package made with the stand-in for Electron runs as it is.
  */
-export function openApp(options: OpenOptions): Promise<OpenedApp> {
+export function openApp(given: OpenOptions): Promise<OpenedApp> {
+  const options = {
+    ...given,
+    args: [...(given.args?.some((arg) => arg.startsWith('--lang=')) ? [] : [IN_ENGLISH]), ...(given.args ?? [])],
+  };
   const choice = hostForTests();
   if (choice.kind !== 'electron') return openInChromium(options, packed);
   const archive = packed && { bundle: join(dirname(packed), 'resources/app.asar') };

@@ -100,7 +100,7 @@ export class AppShell extends EventEmitter {
   }
 
   getLocale(): string {
-    return this.ready ? systemLocale() : '';
+    return this.ready ? this.switches.get('lang') || systemLocale() : '';
   }
   getSystemLocale(): string {
     this.onlyAfterReady('getSystemLocale');

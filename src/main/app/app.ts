@@ -199,7 +199,10 @@ export class App {
       onNames: () => {
         for (const store of this.#sessions.all()) store.deps.onChange();
       },
-      onProgress: this.notices.progress(() => texts.team.progress.title, texts.team.progress.at),
+      onProgress: this.notices.progress(
+        () => texts.team.progress.title,
+        (percent) => texts.team.progress.at({ percent }),
+      ),
       notice: (title, message) => this.notices.add('warning', title, message),
     });
     this.#inboxChanged = throttle(() => {
@@ -216,7 +219,7 @@ export class App {
       await this.#registry.save();
     } catch (error) {
       const { notWritable, notWritableBecause } = words.notices;
-      this.notices.add('error', notWritable, notWritableBecause((error as Error).message));
+      this.notices.add('error', notWritable, notWritableBecause({ why: (error as Error).message }));
     }
     await this.#recoverRegistry();
     await this.backups.finish();
@@ -304,8 +307,8 @@ export class App {
     const found = await this.#registry.recover();
     if (found.length === 0) return;
     const { foundAgain, foundAgainIn, foundStore } = words.notices;
-    const names = found.map(({ name, email }) => foundStore(name, email)).join(', ');
-    this.notices.add('warning', foundAgain, foundAgainIn(names));
+    const names = found.map(({ name, email }) => foundStore({ name, email })).join(', ');
+    this.notices.add('warning', foundAgain, foundAgainIn({ stores: names }));
   }
 
   #openStore(storeId: string): StoreSession {

@@ -1,6 +1,7 @@
 // The settings of the app, for all stores alike.
+import { defaultMessage } from '../../shared/message.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
-import { DEFAULT_SETTINGS, type Settings, settingsSchema } from '../../shared/settings.ts';
+import { defaultSettings, type Settings, settingsSchema } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
@@ -18,7 +19,7 @@ export class AppSettings {
       name: 'settings',
       what: words.kept.settings,
       parse: (value) => settingsSchema.safeParse(value).data ?? null,
-      initial: DEFAULT_SETTINGS,
+      initial: defaultSettings(),
     });
     this.#onChange = onChange;
   }
@@ -27,8 +28,17 @@ export class AppSettings {
     return this.document.value;
   }
 
+  /** After a change of the language: a saved message that is only the default one follows. */
+  async languageChanged(earlierMessage: string): Promise<void> {
+    const message = defaultMessage();
+    if (this.value.message !== earlierMessage || message === earlierMessage) return;
+    const settings = { ...this.value, message };
+    await this.document.save(settings);
+    this.#onChange(settings);
+  }
+
   async update(settings: Settings): Promise<Result<void>> {
-    if (!settings.currencies.some(({ id }) => id === DEFAULT_SETTINGS.currencies[0]?.id)) {
+    if (!settings.currencies.some(({ id }) => id === defaultSettings().currencies[0]?.id)) {
       return refuse('invalid', words.usdStays);
     }
     await this.document.save(settings);

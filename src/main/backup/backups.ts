@@ -28,7 +28,7 @@ import { UnfinishedRestore } from './unfinished.ts';
 import { linesOf, takeSnapshot } from './write-content.ts';
 
 const words = texts.backup;
-const KIND = { name: words.fileKind, extension: BACKUP_EXTENSION };
+const fileKind = () => ({ name: words.fileKind, extension: BACKUP_EXTENSION });
 
 /** The app, as far as backups need it. */
 export interface BackupHost {
@@ -76,7 +76,7 @@ export class Backups {
       now,
       write: (path) => this.writeTo(path, null),
       hasData: host.hasData,
-      failed: (reason) => host.notice('warning', words.rolling.notMade, words.rolling.notMadeBecause(reason)),
+      failed: (reason) => host.notice('warning', words.rolling.notMade, words.rolling.notMadeBecause({ reason })),
     });
   }
 
@@ -96,7 +96,7 @@ export class Backups {
     const path = await askWhereToSave({
       title: words.export,
       name: `storefront-${day}.${BACKUP_EXTENSION}`,
-      kind: KIND,
+      kind: fileKind(),
     });
     if (path === null) return ok(null);
     try {
@@ -104,7 +104,7 @@ export class Backups {
       return ok({ file: basename(path), holds, left: this.#host.unopened().map(({ name }) => name) });
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      return refuse('storage', words.notExported(error.message));
+      return refuse('storage', words.notExported({ reason: error.message }));
     }
   }
 
@@ -126,7 +126,7 @@ export class Backups {
 
   /** Null when the seller cancelled. */
   async choose(askWhatToOpen: AskWhatToOpen): Promise<Result<ChosenBackup | null>> {
-    const path = await askWhatToOpen({ title: words.restore.title, kind: KIND });
+    const path = await askWhatToOpen({ title: words.restore.title, kind: fileKind() });
     return path === null ? ok(null) : this.#open(path, this.#host.now() + CLOCK_AHEAD_MS);
   }
 
@@ -173,7 +173,7 @@ export class Backups {
       const blocked = this.#host
         .unopened()
         .find((known) => content.stores.some(({ record }) => this.#host.storeFor(record)?.id === known.id));
-      if (blocked) return refuse('conflict', words.restore.storeNotOpened(blocked.name));
+      if (blocked) return refuse('conflict', words.restore.storeNotOpened({ store: blocked.name }));
       const choices: RestoreChoices = { changes: 'hold', differing: 'keep' };
       const open = await this.#host.stores();
       const stores: StorePreview[] = [];
@@ -222,7 +222,7 @@ export class Backups {
       if (!wasNoted) await noted.forget().catch(() => undefined);
       if (noted.exists) this.#noticeUnfinished(error);
       if (!(error instanceof StorageError)) throw error;
-      return refuse('storage', words.restore.notBegun(error.message));
+      return refuse('storage', words.restore.notBegun({ reason: error.message }));
     }
     try {
       await this.#host.restore({ content, choices, noted, keepsNewer: false });
@@ -230,7 +230,7 @@ export class Backups {
     } catch (error) {
       this.#noticeUnfinished(error);
       if (!(error instanceof StorageError)) throw error;
-      return refuse('storage', words.restore.cutShort(error.message));
+      return refuse('storage', words.restore.cutShort({ reason: error.message }));
     }
     this.release(id);
     return ok(holdsOf(content));
@@ -293,7 +293,12 @@ export class Backups {
     if (error !== null) console.error('A restore could not be finished', error);
     const { notFinished, changedSince, stoppedBecause } = words.restore;
     const reason = error instanceof Error ? error.message : String(error);
-    this.#host.notice('warning', notFinished, error === null ? changedSince : stoppedBecause(reason), 'finish-restore');
+    this.#host.notice(
+      'warning',
+      notFinished,
+      error === null ? changedSince : stoppedBecause({ reason }),
+      'finish-restore',
+    );
   }
 }
 

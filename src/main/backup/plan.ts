@@ -136,20 +136,20 @@ function describers({ currencies }: Settings) {
   return {
     productWords: ({ fields, serverId, defaultPrices, note }: ProductRecord) =>
       [
-        words.productTitle(fields.productTitle),
-        ...(fields.buttonTitle === '' ? [] : [words.buttonTitle(fields.buttonTitle)]),
+        words.productTitle({ title: fields.productTitle }),
+        ...(fields.buttonTitle === '' ? [] : [words.buttonTitle({ title: fields.buttonTitle })]),
         ...(fields.productDescription === '' ? [] : [fields.productDescription]),
-        ...(serverId === null ? [] : [words.productId(serverId)]),
+        ...(serverId === null ? [] : [words.productId({ id: serverId })]),
         ...(defaultPrices.length === 0 ? [] : [formatPrices(defaultPrices, currencies)]),
-        ...(note === undefined ? [] : [words.note(note)]),
+        ...(note === undefined ? [] : [words.note({ note })]),
       ].join(', '),
     linkWords: (link: LinkRecord, product: ProductRecord | undefined) =>
       [
-        product ? words.productTitle(product.fields.productTitle) : words.productGone,
+        product ? words.productTitle({ title: product.fields.productTitle }) : words.productGone,
         ...(link.prices.length === 0 ? [] : [formatPrices(link.prices, currencies)]),
         ...(link.useOnce ? [words.singleUse] : []),
         ...link.metadata.map(({ key, value }) => `${key} ${value}`),
-        ...(link.note === undefined ? [] : [words.note(link.note)]),
+        ...(link.note === undefined ? [] : [words.note({ note: link.note })]),
       ].join(', '),
   };
 }

@@ -2,7 +2,7 @@
 // chooses those of the backup. Pure.
 import { isDeepStrictEqual } from 'node:util';
 import type { Difference, RestoreChoices } from '../../shared/backup.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings.ts';
+import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type StoreRecord, TESTS_KEPT, type WebhookRecord } from '../store-record.ts';
 
@@ -66,7 +66,7 @@ export function mergeWebhook(backup: WebhookRecord, here: WebhookRecord, { diffe
   const saved = here.saved === null || (differs && differing === 'take') ? backup.saved : here.saved;
   const describe = ({ saved: webhook }: WebhookRecord) => {
     if (!webhook) return '';
-    return webhook.isOn ? words.webhookOn(webhook.url) : words.webhookOff(webhook.url);
+    return webhook.isOn ? words.webhookOn({ url: webhook.url }) : words.webhookOff({ url: webhook.url });
   };
   const differences: Difference[] = differs
     ? [
@@ -94,7 +94,7 @@ export function mergeSettings(
 ): { readonly value: Settings; readonly how: 'same' | 'taken' | 'differs' | 'none' } {
   if (!backup) return { value: here, how: 'none' };
   if (isDeepStrictEqual(backup, here)) return { value: here, how: 'same' };
-  if (isDeepStrictEqual(here, DEFAULT_SETTINGS)) return { value: withUsd(backup), how: 'taken' };
+  if (isDeepStrictEqual(here, defaultSettings())) return { value: withUsd(backup), how: 'taken' };
   const known = new Set(here.currencies.map(({ id }) => id));
   const names = new Set(here.currencies.map(({ name }) => name));
   const more = backup.currencies.filter(({ id, name }) => !known.has(id) && !names.has(name));
@@ -114,7 +114,7 @@ const sameSet = (a: Settings, b: Settings): boolean => {
 
 /** USD is the one currency that the document names; it is never missing. */
 function withUsd(settings: Settings): Settings {
-  const usd = DEFAULT_SETTINGS.currencies.filter(
+  const usd = defaultSettings().currencies.filter(
     ({ id }) => !settings.currencies.some((currency) => currency.id === id),
   );
   return { ...settings, currencies: [...usd, ...settings.currencies] };

@@ -130,7 +130,7 @@ export class OldLayout {
     if (version !== VERSION || !Array.isArray(records)) return { found: [], unread: damage.unknownLayout };
     const found = records.map(parse).filter((record) => record !== null);
     const lost = records.length - found.length;
-    return { found, unread: lost === 0 ? null : damage.recordsNotRead(lost) };
+    return { found, unread: lost === 0 ? null : damage.recordsNotRead({ records: lost }) };
   }
 
   async #rowFolders(): Promise<string[]> {

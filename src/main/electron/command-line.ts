@@ -32,6 +32,8 @@ const CHECKS: Readonly<Record<string, (value: string | undefined) => string | nu
   // Read by Chromium; only validated here.
   'remote-debugging-port': (value) =>
     value !== undefined && /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? null : words.needsPort,
+  // Read by Chromium and by language.ts, which takes any language.
+  lang: () => null,
   practice: (value) => (value === undefined ? null : words.practiceTakesNoValue),
 };
 
@@ -58,7 +60,7 @@ export function readCommandLine(
   isGiven: (name: string) => boolean = () => false,
 ): ReadCommandLine {
   const door = REFUSED_SWITCHES.find(isGiven);
-  if (door !== undefined) return { ok: false, problem: words.refused(door) };
+  if (door !== undefined) return { ok: false, problem: words.refused({ name: door }) };
   const found: { -readonly [K in keyof CommandLine]: CommandLine[K] } = {
     userDataDir: null,
     practice: false,

@@ -78,7 +78,7 @@ async function answer(
     onDone(channel, parsed.data, result.value);
     return { ok: true, value: outputSchema.parse(result.value) };
   } catch (error) {
-    if (error instanceof StorageError) return refuse('storage', words.notAccepted(error.message));
+    if (error instanceof StorageError) return refuse('storage', words.notAccepted({ reason: error.message }));
     if (error instanceof OutboxConflict) return refuse('conflict', error.message);
     console.error(`The call ${channel} failed`, error);
     return refuse('internal', words.fault);

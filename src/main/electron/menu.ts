@@ -7,42 +7,82 @@ import type { Emit } from '../handlers.ts';
 const words = texts.shell.menu;
 
 const SCREENS = [
-  { label: texts.names.products, screen: 'products' },
-  { label: texts.names.paymentLinks, screen: 'links' },
-  { label: texts.names.sales, screen: 'sales' },
-  { label: texts.names.webhook, screen: 'webhook' },
-  { label: texts.names.sync, screen: 'sync' },
-  { label: texts.names.settings, screen: 'settings' },
+  { name: 'products', screen: 'products' },
+  { name: 'paymentLinks', screen: 'links' },
+  { name: 'sales', screen: 'sales' },
+  { name: 'webhook', screen: 'webhook' },
+  { name: 'sync', screen: 'sync' },
+  { name: 'settings', screen: 'settings' },
 ] as const;
 
 const IS_MAC = process.platform === 'darwin';
 
+const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
+
+// Every role has a label of its own here: Electron's are in the language of the system, not of the app.
+
 /** What closing does is a setting, so it has its own label beside "Quit". */
-const CLOSE: MenuItemConstructorOptions = {
+const close = (): MenuItemConstructorOptions => ({
   role: 'close',
   id: 'close',
   label: words.closeWindow,
   accelerator: 'CmdOrCtrl+W',
-};
+});
+
+const quit = (): MenuItemConstructorOptions => ({ role: 'quit', id: 'quit', label: words.quit });
 
 const macApp = (show: (to: string) => void): MenuItemConstructorOptions[] => [
-  { role: 'about' },
-  { type: 'separator' },
+  { role: 'about', label: words.about },
+  SEPARATOR,
   { label: words.openSettings, accelerator: 'Cmd+,', click: () => show('#/settings') },
-  { type: 'separator' },
-  { role: 'services' },
-  { type: 'separator' },
-  { role: 'hide' },
-  { role: 'hideOthers' },
-  { role: 'unhide' },
-  { type: 'separator' },
-  { role: 'quit', id: 'quit' },
+  SEPARATOR,
+  { role: 'services', label: words.services },
+  SEPARATOR,
+  { role: 'hide', label: words.hide },
+  { role: 'hideOthers', label: words.hideOthers },
+  { role: 'unhide', label: words.showAll },
+  SEPARATOR,
+  quit(),
 ];
 
-/** @param show shows the window in front, with a screen in it */
+const edit = (): MenuItemConstructorOptions[] => [
+  { role: 'undo', label: words.undo },
+  { role: 'redo', label: words.redo },
+  SEPARATOR,
+  { role: 'cut', label: words.cut },
+  { role: 'copy', label: words.copy },
+  { role: 'paste', label: words.paste },
+  { role: 'delete', label: words.delete },
+  SEPARATOR,
+  { role: 'selectAll', label: words.selectAll },
+];
+
+const view = (): MenuItemConstructorOptions[] => [
+  { role: 'resetZoom', label: words.actualSize },
+  { role: 'zoomIn', label: words.zoomIn },
+  // The role's own keys need Shift on most keyboards.
+  { role: 'zoomIn', label: words.zoomIn, accelerator: 'CmdOrCtrl+=', visible: false },
+  { role: 'zoomOut', label: words.zoomOut },
+  SEPARATOR,
+  { role: 'togglefullscreen', label: words.fullScreen },
+  ...(app.isPackaged ? [] : [{ role: 'toggleDevTools', label: words.developerTools } as const]),
+];
+
+const windowMenu = (): MenuItemConstructorOptions => {
+  const minimize: MenuItemConstructorOptions = { role: 'minimize', label: words.minimize };
+  if (!IS_MAC) return { label: words.window, submenu: [minimize, close()] };
+  const zoom: MenuItemConstructorOptions = { role: 'zoom', label: words.zoom };
+  const front: MenuItemConstructorOptions = { role: 'front', label: words.bringAllToFront };
+  return { role: 'window', label: words.window, submenu: [minimize, zoom, SEPARATOR, front] };
+};
+
+/**
+ * Call again after a change of the language.
+ * @param show shows the window in front, with a screen in it
+ */
 export function installMenu(emit: Emit, show: (to: string) => void): void {
-  const go: MenuItemConstructorOptions[] = SCREENS.map(({ label, screen }) => ({
-    label,
+  const go: MenuItemConstructorOptions[] = SCREENS.map(({ name, screen }) => ({
+    label: texts.names[name],
     accelerator: acceleratorOf(screen),
     click: () => show(`#/${screen}`),
   }));
@@ -58,31 +98,12 @@ export function installMenu(emit: Emit, show: (to: string) => void): void {
     ...(IS_MAC ? [{ label: app.name, submenu: macApp(show) }] : []),
     {
       label: words.file,
-      submenu: [
-        ask('create'),
-        { type: 'separator' },
-        IS_MAC ? CLOSE : { role: 'quit', id: 'quit', accelerator: 'Ctrl+Q' },
-      ],
+      submenu: [ask('create'), SEPARATOR, IS_MAC ? close() : { ...quit(), accelerator: 'Ctrl+Q' }],
     },
-    { role: 'editMenu' },
-    {
-      label: words.go,
-      submenu: [...go, { type: 'separator' }, ask('search'), ask('palette')],
-    },
-    {
-      label: words.view,
-      submenu: [
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        // The role's own keys need Shift on most keyboards.
-        { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false },
-        { role: 'zoomOut' },
-        { type: 'separator' },
-        { role: 'togglefullscreen' },
-        ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
-      ],
-    },
-    IS_MAC ? { role: 'windowMenu' } : { label: words.window, submenu: [{ role: 'minimize' }, CLOSE] },
+    { label: words.edit, submenu: edit() },
+    { label: words.go, submenu: [...go, SEPARATOR, ask('search'), ask('palette')] },
+    { label: words.view, submenu: view() },
+    windowMenu(),
     { label: words.help, submenu: [ask('shortcuts')] },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));

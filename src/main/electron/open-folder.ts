@@ -7,5 +7,5 @@ export async function openFolder(path: string): Promise<Result<undefined>> {
   const problem = await shell.openPath(path);
   if (problem === '') return ok(undefined);
   console.error(`A folder could not be opened: ${problem}`);
-  return refuse('internal', texts.shell.folderNotOpened(path));
+  return refuse('internal', texts.shell.folderNotOpened({ folder: path }));
 }

@@ -1,13 +1,19 @@
 // The address of the app's own page, and the check that a frame is that page.
 import { join } from 'node:path';
 import { app, protocol, type WebFrameMain } from 'electron';
+import { LANGUAGE_PARAMETER, languageInUse } from '../../shared/texts/catalog.ts';
+import { type AnyLanguage, DEFAULT_LANGUAGE } from '../../shared/texts/languages.ts';
 import { APP_SCHEME, APP_URL, answerPageRequest } from './page-files.ts';
 
 const RENDERER_FOLDER = join(import.meta.dirname, '../renderer');
 
 /** The address of electron-vite in development; never in a packaged app. */
 export const devServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
-export const ownUrl = devServer ?? APP_URL;
+const ownUrl = devServer ?? APP_URL;
+
+/** The address of the page in a language, at a screen such as "#/sync". */
+export const pageUrl = (language: AnyLanguage, screen = ''): string =>
+  `${ownUrl}${language === DEFAULT_LANGUAGE ? '' : `?${LANGUAGE_PARAMETER}=${language}`}${screen}`;
 
 /** Call before the app is ready: makes the scheme a secure origin. */
 export function registerAppScheme(): void {
@@ -19,7 +25,14 @@ export function serveAppScheme(): void {
   protocol.handle(APP_SCHEME, (request) => answerPageRequest(request, RENDERER_FOLDER));
 }
 
-export const isOwnUrl = (url: string): boolean => url.split('#')[0]?.replace(/\/$/, '') === ownUrl.replace(/\/$/, '');
+/** Whether the page at this address has its texts in the language in use. */
+export const isInLanguageInUse = (url: string): boolean =>
+  (new URL(url).searchParams.get(LANGUAGE_PARAMETER) ?? DEFAULT_LANGUAGE) === languageInUse();
+
+const LANGUAGE_QUERY = new RegExp(`\\?${LANGUAGE_PARAMETER}=[A-Za-z-]{2,10}$`);
+
+export const isOwnUrl = (url: string): boolean =>
+  url.split('#')[0]?.replace(LANGUAGE_QUERY, '').replace(/\/$/, '') === ownUrl.replace(/\/$/, '');
 
 /** The app's own top frame, and nothing else, may call the main process. */
 export const isOwnFrame = (frame: WebFrameMain | null): boolean =>

@@ -39,7 +39,7 @@ export function createPracticeHandlers(running: () => RunningPractice | null): P
       await act(store);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      return refuse('conflict', words.notDone(code === 'EADDRINUSE' ? words.portTaken : message));
+      return refuse('conflict', words.notDone({ reason: code === 'EADDRINUSE' ? words.portTaken : message }));
     }
     return ok(viewOf(store));
   };

@@ -14,7 +14,7 @@ export function printWindow(): Promise<Result<{ printed: boolean }>> {
   return new Promise((resolve) => {
     window.webContents.print({ printBackground: true }, (success, reason) => {
       if (success || CALLED_OFF.test(reason)) resolve(ok({ printed: success }));
-      else resolve(refuse('internal', reason ? words.notPrinted(reason) : words.notPrintedWithoutReason));
+      else resolve(refuse('internal', reason ? words.notPrinted({ reason }) : words.notPrintedWithoutReason));
     });
   });
 }

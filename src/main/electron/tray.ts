@@ -2,6 +2,7 @@
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
 import type { Frame } from '../../shared/contract/app.ts';
 import type { EventPayload } from '../../shared/contract.ts';
+import { languageInUse } from '../../shared/texts/catalog.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Emit } from '../handlers.ts';
 import { countOf, describeCount } from './count.ts';
@@ -19,6 +20,7 @@ export interface TrayActs {
 
 /** The content of the menu; compared, so that it is rebuilt only on changes. */
 interface Shown {
+  readonly language: string;
   readonly count: string;
   readonly waits: boolean;
   readonly store: { readonly id: string; readonly label: string; readonly workOffline: boolean } | null;
@@ -28,12 +30,13 @@ export function shownIn({ stores, currentStoreId }: Pick<Frame, 'stores' | 'curr
   const count = countOf(stores);
   const store = stores.find(({ id }) => id === currentStoreId);
   return {
+    language: languageInUse(),
     count: describeCount(count),
     waits: count.waiting + count.attention > 0,
     store: store
       ? {
           id: store.id,
-          label: stores.length > 1 ? words.workOfflineIn(store.name) : texts.names.workOffline,
+          label: stores.length > 1 ? words.workOfflineIn({ store: store.name }) : texts.names.workOffline,
           workOffline: store.workOffline,
         }
       : null,
@@ -100,7 +103,7 @@ export function trayIcon(acts: TrayActs, platform: NodeJS.Platform = process.pla
     const says = JSON.stringify(shown);
     if (says === said) return;
     said = says;
-    tray.setToolTip(shown.waits ? words.tip(shown.count) : words.tipNothing);
+    tray.setToolTip(shown.waits ? words.tip({ count: shown.count }) : words.tipNothing);
     build();
   };
 }

@@ -1,6 +1,7 @@
 // Loads the page of a new window, and shows the window once it has content.
 import type { BrowserWindow } from 'electron';
-import { ownUrl } from './own-page.ts';
+import { languageInUse } from '../../shared/texts/catalog.ts';
+import { pageUrl } from './own-page.ts';
 
 /** In ms; after that an empty window is better than none. */
 const SHOW_LIMIT = 5_000;
@@ -21,8 +22,11 @@ export function showWhenReady(window: BrowserWindow): void {
   for (const event of ['show', 'hide', 'closed'] as const) window.once(event as 'show', stop);
 }
 
-/** Rejects when the page cannot be loaded; not when the window was closed, navigated or crashed meanwhile. */
-export async function load(window: BrowserWindow): Promise<void> {
+/**
+ * Loads the page in the language in use. Rejects when the page cannot be loaded; not when the window was closed, navigated or crashed meanwhile.
+ * @param screen such as "#/sync"
+ */
+export async function load(window: BrowserWindow, screen = ''): Promise<void> {
   const { webContents } = window;
   let hasCrashed = false;
   const note = () => {
@@ -30,7 +34,7 @@ export async function load(window: BrowserWindow): Promise<void> {
   };
   webContents.once('render-process-gone', note);
   try {
-    await window.loadURL(ownUrl);
+    await window.loadURL(pageUrl(languageInUse(), screen));
   } catch (error) {
     if (window.isDestroyed() || webContents.isDestroyed()) return;
     // `watchPage` handles crashes.

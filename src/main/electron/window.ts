@@ -10,7 +10,7 @@ import { forgetDrafts, noteCrash } from './drafts.ts';
 import { watchPage } from './faults.ts';
 import { guardContents, guardSession, isExternalAllowed, resolverRules } from './guard.ts';
 import { emit, sendEventsTo } from './ipc.ts';
-import { devServer, isOwnUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
+import { devServer, isInLanguageInUse, isOwnUrl, registerAppScheme, serveAppScheme } from './own-page.ts';
 import { pacHost } from './pac-host.ts';
 import { requestScreen, watchListening } from './screens.ts';
 import { packagedFeed } from './updates.ts';
@@ -114,6 +114,20 @@ export async function openWindow(state: Document<WindowState>, background: Backg
   });
   showWhenReady(window);
   await load(window);
+}
+
+/** Loads the page anew on its screen where it is in another language; with unsaved input only once the seller agrees. */
+export function showLanguage(): void {
+  // The seller may agree later, when the language has changed back.
+  const isShown = () => !window || window.isDestroyed() || isInLanguageInUse(window.webContents.getURL());
+  const reload = () => {
+    if (!window || isShown()) return;
+    forgetDrafts();
+    load(window, new URL(window.webContents.getURL()).hash).catch((error: unknown) =>
+      console.error('The window could not be reloaded', error),
+    );
+  };
+  if (!isShown() && mayLeave(reload)) reload();
 }
 
 /** From here on unsaved input is ignored. */

@@ -86,9 +86,9 @@ export const warningsOf = (
   isStuck = false,
 ): string[] => [
   ...(kind === 'existing' && !isStuck ? [words.exists] : []),
-  ...(kind === 'repeated' && sameAs !== null ? [words.sameAs(sameAs)] : []),
-  ...(kind === 'repriced' && twin ? [words.repriced(formatPrices(twin.prices, currencies))] : []),
-  ...(kind === 'new' && twin ? [words.otherUse(twin.useOnce)] : []),
-  ...(sameMetadataAs !== null ? [words.sameMetadataAs(sameMetadataAs)] : []),
+  ...(kind === 'repeated' && sameAs !== null ? [words.sameAs({ line: sameAs })] : []),
+  ...(kind === 'repriced' && twin ? [words.repriced({ prices: formatPrices(twin.prices, currencies) })] : []),
+  ...(kind === 'new' && twin ? [words.otherUse({ useOnce: twin.useOnce })] : []),
+  ...(sameMetadataAs !== null ? [words.sameMetadataAs({ line: sameMetadataAs })] : []),
   ...warnings,
 ];

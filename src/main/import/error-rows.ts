@@ -42,7 +42,7 @@ export async function saveErrorRows(
       title: words.errors.save,
       name: nameFrom(table.name, 'errors', table.delimiter === '\t' ? 'tsv' : 'csv'),
       parts: errorRowsAsCsv(store, table, counted),
-      notWritten: words.result.notWritten,
+      notWritten: (reason) => words.result.notWritten({ reason }),
     },
     askWhereToSave,
   );
@@ -55,7 +55,7 @@ async function* errorRowsAsCsv(
   counted: { rows: number },
 ): AsyncGenerator<string> {
   const { currencies } = store.deps.settings();
-  const isUnnamed = columns.every((name, at) => name === texts.linkTable.columns.unnamed(at + 1));
+  const isUnnamed = columns.every((name, at) => name === texts.linkTable.columns.unnamed({ place: at + 1 }));
   const names = columns.map((name, at) => (isUnnamed ? nameOfRole(roles[at], currencies) : null) ?? name);
   // A file that was saved like this before has the column already.
   const before = names.indexOf(ERROR_COLUMN);

@@ -118,7 +118,7 @@ export class Imports {
     if (draft?.id !== id) return refuse('not-found', words.draft.closed);
     const why = await draft.change(change);
     this.#check(draft);
-    return why === null ? ok(undefined) : refuse('invalid', words.draft.notReadSo(why));
+    return why === null ? ok(undefined) : refuse('invalid', words.draft.notReadSo({ why }));
   }
 
   choose(id: string, choice: RowChoice): Result<void> {
@@ -166,7 +166,7 @@ export class Imports {
     const { chosen, existing } = draft.counts;
     if (isChanged) {
       this.#store.deps.onChange();
-      return refuse('conflict', words.draft.linksChanged(existing, chosen));
+      return refuse('conflict', words.draft.linksChanged({ existing, chosen }));
     }
     if (chosen === 0) return refuse('invalid', words.draft.noneChosen);
     this.#draft = null;

@@ -31,7 +31,7 @@ export async function saveImportResult(
       title: words.result.save,
       name: nameFrom(record.name, 'result'),
       parts: resultAsCsv(store, record, counted),
-      notWritten: words.result.notWritten,
+      notWritten: (reason) => words.result.notWritten({ reason }),
     },
     askWhereToSave,
   );

@@ -1,5 +1,6 @@
 // Creates the links of an import, a few hundred per durable write; can be stopped between writes.
 import { setImmediate } from 'node:timers/promises';
+import { sentences } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { contentHash } from '../catalog/link-keys.ts';
 import type { ImportRowRecord } from '../catalog/records.ts';
@@ -56,13 +57,13 @@ export class ImportRun {
       const { missing, leftOut } = await this.#createAll();
       if (!this.#halted) this.#leftOut = leftOut;
       if (this.#halted !== 'closing') {
-        const productGone = missing > 0 ? [words.productGone(missing)] : [];
-        const rest = this.#halted ? [words.cancelled] : leftOut > 0 ? [words.leftOut(leftOut)] : [];
-        this.#stopped = [...productGone, ...rest].join(' ');
+        const productGone = missing > 0 ? [words.productGone({ rows: missing })] : [];
+        const rest = this.#halted ? [words.cancelled] : leftOut > 0 ? [words.leftOut({ rows: leftOut })] : [];
+        this.#stopped = sentences(...productGone, ...rest);
       }
     } catch (error) {
       if (!(error instanceof StorageError)) console.error('The links of an import could not be created', error);
-      this.#stopped = words.because((error as Error).message);
+      this.#stopped = words.because({ reason: (error as Error).message });
     }
     try {
       this.#storeStop(this.#stopped);

@@ -41,7 +41,7 @@ export async function saveTemplate(
       title: words.save,
       name: 'payment-links-template.csv',
       parts: [BYTE_ORDER_MARK + csvRows([header, ...rows])],
-      notWritten: words.notWritten,
+      notWritten: (reason) => words.notWritten({ reason }),
     },
     askWhereToSave,
   );

@@ -32,7 +32,10 @@ export async function addExistingLink(store: StoreContext, input: Input): Promis
   const owner = productWithAddress(store, address);
   const belongsElsewhere = owner ? owner.id !== productId : product.checkout !== null && !isOf(product, address);
   if (belongsElsewhere) {
-    return wrong('paymentLink', owner ? words.belongsTo(owner.fields.productTitle) : words.belongsToAnother);
+    return wrong(
+      'paymentLink',
+      owner ? words.belongsTo({ product: owner.fields.productTitle }) : words.belongsToAnother,
+    );
   }
   const link: LinkRecord = {
     ...store.catalog.newRecord(),
@@ -57,7 +60,7 @@ function describeTakenLink(store: StoreContext, { productId, prices, metadata, d
     ...metadata.slice(0, 2).map(({ key, value }) => `${key} ${value}`),
   ];
   const product = titleOfProduct(store, productId);
-  return facts.length > 0 ? words.knownWith(product, facts.join(', ')) : words.known(product);
+  return facts.length > 0 ? words.knownWith({ product, facts: facts.join(', ') }) : words.known({ product });
 }
 
 const isOf = ({ checkout }: ProductRecord, address: CheckoutAddress): boolean =>

@@ -78,7 +78,7 @@ function rowOf(store: StoreContext, link: LinkRecord, { currencies, keys, hasOth
   const cells: CsvCell[] = [
     view.productTitle,
     store.catalog.products.get(link.productId)?.serverId ?? '',
-    view.deletion ? leavesAs(state) : state,
+    view.deletion ? leavesAs({ state }) : state,
     view.checkoutUrl ?? '',
     view.uuid ?? '',
     new Date(view.createdAt).toISOString(),

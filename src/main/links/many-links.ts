@@ -160,7 +160,7 @@ export async function deleteLinks(
     });
   } catch (error) {
     if (!(error instanceof StorageError) || drafts.length === 0) throw error;
-    return refuse('storage', words.notAllTakenBack(error.message, drafts.length));
+    return refuse('storage', words.notAllTakenBack({ reason: error.message, saved: drafts.length }));
   }
 }
 
@@ -192,7 +192,7 @@ export async function exportLinks(
     await writeForSeller(path, linksAsCsv(store, counted), texts.common.fileNotWritten);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return refuse('storage', words.export.notWritten(error.message));
+    return refuse('storage', words.export.notWritten({ reason: error.message }));
   }
   return ok({ file: basename(path), rows });
 }

@@ -129,7 +129,7 @@ export async function replaceLinks(
     }
   } catch (error) {
     if (!(error instanceof StorageError) || newIds.length === 0) throw error;
-    return refuse('storage', words.notAll(error.message, newIds.length));
+    return refuse('storage', words.notAll({ reason: error.message, saved: newIds.length }));
   }
   return ok({ ids: newIds, deletions, left: oldestFirst.length - newIds.length });
 }

@@ -94,7 +94,7 @@ export async function addExistingProduct(
 ): Promise<Result<{ id: string }>> {
   const [known] = store.catalog.products.withServerId(input.serverId);
   if (known?.deletedAt === null) {
-    const message = words.idTaken(known.fields.productTitle);
+    const message = words.idTaken({ product: known.fields.productTitle });
     return refuse('invalid', message, { serverId: message });
   }
   const checkout = input.checkoutAddress === '' ? null : checkoutAddressOf(input.checkoutAddress);
@@ -103,7 +103,7 @@ export async function addExistingProduct(
   }
   const owner = checkout && productWithAddress(store, checkout);
   if (owner) {
-    const message = texts.catalog.belongsTo(owner.fields.productTitle);
+    const message = texts.catalog.belongsTo({ product: owner.fields.productTitle });
     return refuse('invalid', message, { checkoutAddress: message });
   }
   const product: ProductRecord = {

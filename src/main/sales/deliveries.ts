@@ -142,7 +142,7 @@ export function saleInDelivery(
   if (storeIds.length > 0 && !storeIds.includes(shown.id)) {
     const store = storeOfKey(stores, shown, storeIds);
     return {
-      words: store ? words.ofOtherStore(store.deps.record().name) : words.ofUnknownStore,
+      words: store ? words.ofOtherStore({ store: store.deps.record().name }) : words.ofUnknownStore,
       linkId: null,
       marked: null,
     };
@@ -157,20 +157,24 @@ export function saleInDelivery(
     case 'unknown-link':
       return { words: describeLink(stores, shown, delivery), linkId: null, marked: null };
     case 'ambiguous':
-      return { words: words.severalFit[match.foundBy](match.links), linkId: null, marked: null };
+      return { words: words.severalFit[match.foundBy]({ links: match.links }), linkId: null, marked: null };
     case 'link': {
       const title = titleOfProduct(shown, match.link.productId);
       const linkId = match.link.deletedAt === null ? match.link.id : null;
       const stored = shown.sales.stored(delivery);
       if (isVerified) {
-        const sold = words.sold[match.foundBy](title);
-        return { words: stored && stored.at < delivery.at ? words.repeated(sold) : sold, linkId, marked: null };
+        const sold = words.sold[match.foundBy]({ product: title });
+        return {
+          words: stored && stored.at < delivery.at ? words.repeated({ sale: sold }) : sold,
+          linkId,
+          marked: null,
+        };
       }
       const state = stored ? saleState(stored) : 'unverified';
-      if (state === 'verified') return { words: words.verifiedElsewhere(title), linkId, marked: null };
+      if (state === 'verified') return { words: words.verifiedElsewhere({ product: title }), linkId, marked: null };
       return state === 'marked'
-        ? { words: words.markedByYou(title), linkId, marked: true }
-        : { words: words.notVerified(title), linkId, marked: false };
+        ? { words: words.markedByYou({ product: title }), linkId, marked: true }
+        : { words: words.notVerified({ product: title }), linkId, marked: false };
     }
   }
 }
@@ -180,5 +184,8 @@ function describeLink(stores: readonly StoreContext[], shown: StoreContext, { st
   const event = readSaleEvent(body);
   const found = event && linkElsewhere(stores, shown, storeIds, event);
   if (!found) return words.unknownLink;
-  return words.linkOfOtherStore(titleOfProduct(found.store, found.link.productId), found.store.deps.record().name);
+  return words.linkOfOtherStore({
+    product: titleOfProduct(found.store, found.link.productId),
+    store: found.store.deps.record().name,
+  });
 }

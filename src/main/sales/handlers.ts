@@ -58,7 +58,10 @@ async function exportSales(
     },
   );
   const { title, notWritten } = words.export;
-  const saved = await saveCsv({ title, name: 'sales.csv', parts, notWritten }, askWhereToSave);
+  const saved = await saveCsv(
+    { title, name: 'sales.csv', parts, notWritten: (reason) => notWritten({ reason }) },
+    askWhereToSave,
+  );
   if (!saved.ok) return saved;
   return ok(saved.value === null ? null : { file: saved.value, rows });
 }

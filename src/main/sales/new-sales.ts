@@ -47,11 +47,11 @@ export class NewSales {
       const sales = waiting.filter((sale) => sale.store === store);
       const [first, second] = sales;
       if (!first) continue;
-      const title = second ? words.several(sales.length) : words.one;
+      const title = second ? words.several({ count: sales.length }) : words.one;
       const isShown = store.id === this.#deps.shownStoreId();
       this.#deps.emit('sold', {
         storeId: store.id,
-        title: isShown ? title : words.inStore(title, cutInMiddle(store.deps.record().name)),
+        title: isShown ? title : words.inStore({ title, store: cutInMiddle(store.deps.record().name) }),
         message: namesOf(sales.map((sale) => sale.words)),
         to: second ? '#/sales' : `#/sales/${first.sale.id}`,
       });
@@ -60,7 +60,7 @@ export class NewSales {
 }
 
 const namesOf = (all: readonly string[]): string =>
-  [...all.slice(0, NAMED), ...(all.length > NAMED ? [words.more(all.length - NAMED)] : [])].join('\n');
+  [...all.slice(0, NAMED), ...(all.length > NAMED ? [words.more({ count: all.length - NAMED })] : [])].join('\n');
 
 /** The product, the amount where it is known, and the first pair of metadata. */
 function describeSale({ store, sale }: NewSale): string {

@@ -31,7 +31,7 @@ export async function* salesAsCsv(
   const hasOthers = byUse.length > keys.length;
   const heads = [
     ...Object.values(words.columns),
-    ...keys.map(words.metadata),
+    ...keys.map((key) => words.metadata({ key })),
     ...(hasOthers ? [words.otherMetadata] : []),
   ];
   yield BYTE_ORDER_MARK + csvRows([heads]);
@@ -51,7 +51,7 @@ function cellsOf(store: StoreContext, sale: SaleRecord, keys: readonly string[],
     new Date(at).toISOString(),
     product ?? '',
     amount === null ? '' : centsToNumber(amount.cents),
-    amount === null ? '' : (nameOf(amount.currencyId) ?? words.currency(amount.currencyId)),
+    amount === null ? '' : (nameOf(amount.currencyId) ?? words.currency({ id: amount.currencyId })),
     words.states[state],
     link?.paymentLink ?? '',
     sale.event?.eventId ?? '',

@@ -64,7 +64,9 @@ export function createConnector(
     } catch (error) {
       socket.destroy();
       const { code, message } = error as NodeJS.ErrnoException;
-      throw code === 'ECONNRESET' || code === 'EPIPE' ? new ProxyError(words.proxyBroke(message), false) : error;
+      throw code === 'ECONNRESET' || code === 'EPIPE'
+        ? new ProxyError(words.proxyBroke({ detail: message }), false)
+        : error;
     }
   };
 

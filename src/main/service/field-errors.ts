@@ -1,4 +1,6 @@
 // Reads errors of single fields from an answer. The document does not show the shape of errors (section 7), so the usual ones are tried.
+
+import { sentences } from '../../shared/sentences.ts';
 import { withoutTurns } from '../../shared/texts/direction.ts';
 import { parseJson } from './outcome.ts';
 
@@ -66,7 +68,7 @@ function readTree(value: unknown, path: readonly string[], found: FieldError[]):
   if (typeof value === 'string') add(path, value, found);
   else if (Array.isArray(value)) {
     const messages = value.filter((one) => typeof one === 'string');
-    if (messages.length > 0) add(path, messages.join(' '), found);
+    if (messages.length > 0) add(path, sentences(...messages), found);
     else for (const [at, one] of value.entries()) readTree(one, [...path, String(at)], found);
   } else if (isRecord(value)) {
     for (const [name, one] of Object.entries(value)) {

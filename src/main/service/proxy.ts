@@ -66,7 +66,7 @@ export function routesOfPac(answer: string): readonly Route[] {
       const scheme = PAC_SCHEMES.get(kind.toUpperCase());
       const url = `${scheme}://${address}`;
       if (scheme === undefined || address === '' || !URL.canParse(url)) {
-        return { kind: 'unusable', problem: words.unusableSystemProxy(kind.slice(0, 20)) };
+        return { kind: 'unusable', problem: words.unusableSystemProxy({ kind: kind.slice(0, 20) }) };
       }
       return { kind: 'proxy', url: new URL(url) };
     });

@@ -154,7 +154,7 @@ class Answer implements Dispatcher.DispatchHandler, InFlight {
   }
 
   #expire(total: number): void {
-    const detail = words.noAnswerWithin(Math.round(total / 1000));
+    const detail = words.noAnswerWithin({ seconds: Math.round(total / 1000) });
     if (this.#controller === null) {
       this.#end({ kind: 'never-left', cause: 'connect-timeout', detail });
       this.connections.replace(this.connection, detail);

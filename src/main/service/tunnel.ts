@@ -31,7 +31,9 @@ const UNREACHABLE = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'ECONNREFUSED
 function asProxyError(error: NodeJS.ErrnoException): Error {
   if (error instanceof ProxyError || error instanceof errors.UndiciError) return error;
   const code = error.code ?? (error instanceof AggregateError ? (error.errors[0] as NodeJS.ErrnoException).code : '');
-  const message = UNREACHABLE.has(code ?? '') ? words.proxyUnreachable(code ?? '') : words.proxyBroke(error.message);
+  const message = UNREACHABLE.has(code ?? '')
+    ? words.proxyUnreachable({ code: code ?? '' })
+    : words.proxyBroke({ detail: error.message });
   return new ProxyError(message, false, error);
 }
 
@@ -79,7 +81,9 @@ function byConnect(proxy: URL, target: string, { timeout, secureContext, signal 
         return;
       }
       socket.on('error', () => undefined).destroy();
-      reject(new ProxyError(statusCode === 407 ? words.proxyWantsSignIn : words.proxyRefused(statusCode), true));
+      reject(
+        new ProxyError(statusCode === 407 ? words.proxyWantsSignIn : words.proxyRefused({ status: statusCode }), true),
+      );
     });
     request.end();
   });
@@ -112,7 +116,7 @@ async function bySocks(proxy: URL, host: string, port: number, options: TunnelOp
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (/^UND_ERR_SOCKS5_AUTH/.test(code)) throw new ProxyError(words.proxyWantsSignIn, true);
-    if (/^UND_ERR_SOCKS5_REPLY/.test(code)) throw new ProxyError(words.proxyBroke(message), true);
+    if (/^UND_ERR_SOCKS5_REPLY/.test(code)) throw new ProxyError(words.proxyBroke({ detail: message }), true);
     throw error;
   }
 }

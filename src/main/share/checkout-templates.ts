@@ -44,7 +44,7 @@ export class CheckoutTemplates {
     const taken = this.#nameTaken(id, name);
     if (taken) return taken;
     if (id === null && templates.length >= MAX_TEMPLATES) {
-      return refuse('conflict', words.atMost(MAX_TEMPLATES));
+      return refuse('conflict', words.atMost({ most: MAX_TEMPLATES }));
     }
     const template = { id: id ?? this.newId(), name, fields };
     await this.#document.save([...templates.filter((one) => one.id !== id), template]);

@@ -137,7 +137,7 @@ async function saveCustomised(
     await writeForSeller(path, linksAsCsv(store, links), texts.common.fileNotWritten);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return refuse('storage', words.export.notWritten(error.message));
+    return refuse('storage', words.export.notWritten({ reason: error.message }));
   }
   return ok({ done: urls.length, file: basename(path), withoutAddress, clashing });
 }

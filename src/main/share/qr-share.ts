@@ -11,7 +11,7 @@ const words = texts.share.qrCode;
 
 function modulesOf(url: string): Result<QrModules> {
   if (fitsQrCode(url)) return ok(qrModules(url));
-  return refuse('invalid', words.tooLong(Buffer.byteLength(url), MAX_BYTES));
+  return refuse('invalid', words.tooLong({ characters: Buffer.byteLength(url), most: MAX_BYTES }));
 }
 
 export function qrCode({ url }: ParsedInput<'qr.get'>): Result<Output<'qr.get'>> {
@@ -39,7 +39,7 @@ export async function saveQrCode(
     await writeForSeller(path, [content], texts.common.fileNotWritten);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return refuse('storage', words.notWritten(error.message));
+    return refuse('storage', words.notWritten({ reason: error.message }));
   }
   return ok({ file: basename(path) });
 }

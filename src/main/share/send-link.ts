@@ -7,6 +7,10 @@ import type { StoreContext } from '../store-context.ts';
 import { paidPrices } from '../sync/action-title.ts';
 import { titleOfProduct } from '../sync/views.ts';
 
+/** "$10.00 or €9.00". */
+const either = (prices: readonly string[]): string =>
+  new Intl.ListFormat(texts.locale, { type: 'disjunction' }).format(prices);
+
 type Open = (address: string) => Promise<Result<undefined>>;
 
 /** Composed in the main process, so that the page cannot open any other text. */
@@ -20,7 +24,7 @@ export async function sendLink(
   if (link.paymentLink === null) return refuse('conflict', texts.share.noAddressToSend);
   const { message, currencies } = store.deps.settings();
   const product = titleOfProduct(store, link.productId);
-  const price = texts.share.eitherPrice(paidPrices(link.prices, currencies)) || texts.share.priceUnknown;
+  const price = either(paidPrices(link.prices, currencies)) || texts.share.priceUnknown;
   const text = filledMessage(message, { product, price, link: link.paymentLink });
   return open(by === 'email' ? mailAddress(product, text) : whatsAppAddress(text));
 }

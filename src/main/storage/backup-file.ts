@@ -143,7 +143,9 @@ export async function openBackup(path: string, within: Partial<FileBounds> = {})
 }
 
 const unreadable = (cause: unknown) =>
-  new BackupError('unreadable', words.notRead(cause instanceof Error ? cause.message : String(cause)), { cause });
+  new BackupError('unreadable', words.notRead({ reason: cause instanceof Error ? cause.message : String(cause) }), {
+    cause,
+  });
 
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);

@@ -142,7 +142,9 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
     this.#index.load({ name, ids: new Set(), bytes, dirty: unread > 0 }, readable);
     return () => {
       if (unread === 0) return;
-      onSetAside(copyAside(this.#files.pathOf(name), texts.storage.damage.recordsNotRead(unread), readable.length));
+      onSetAside(
+        copyAside(this.#files.pathOf(name), texts.storage.damage.recordsNotRead({ records: unread }), readable.length),
+      );
     };
   }
 
@@ -171,7 +173,7 @@ class SegmentedCollection<T extends { readonly id: string }> implements Collecti
   }
 
   #rejectAll(batch: readonly Pending<T>[], cause: unknown): void {
-    const error = new StorageError(texts.storage.notWritten(this.#options.what), cause);
+    const error = new StorageError(texts.storage.notWritten({ what: this.#options.what }), cause);
     for (const { reject } of batch) reject(error);
   }
 

@@ -80,7 +80,7 @@ export function openDocument<T>(options: DocumentOptions<T>): OwnedDocument<T> {
           } catch (cause) {
             if (value === next) value = saved;
             await rollBack().catch(() => undefined);
-            throw new StorageError(texts.storage.notWritten(what), cause);
+            throw new StorageError(texts.storage.notWritten({ what }), cause);
           }
         });
       last = saving;

@@ -13,7 +13,7 @@ type Where = 'data-folder' | 'chosen-folder';
 export class StorageError extends Error {
   /** `where`: the app's own folder, or one that the seller chose. */
   constructor(what: string, cause: unknown, where: Where = 'data-folder') {
-    super(words.because(what, reasonOf(cause, where)), { cause });
+    super(words.because({ what, reason: reasonOf(cause, where) }), { cause });
     this.name = 'StorageError';
   }
 }
@@ -21,7 +21,7 @@ export class StorageError extends Error {
 /** For writes through an object of a closed store: the store may be open again, and its data would be overwritten. */
 export function closedError(what: string): StorageError {
   console.error(`A write was refused, because this is closed: ${what}`);
-  return new StorageError(words.notWritten(what), new Error(words.reasons.closed));
+  return new StorageError(words.notWritten({ what }), new Error(words.reasons.closed));
 }
 
 function reasonOf(cause: unknown, where: Where): string {

@@ -52,7 +52,7 @@ export class Auth {
     const known = stores.find({ serviceAddress, email });
     const unopened = known ? open.openError(known.id) : undefined;
     if (known && unopened !== undefined) {
-      return refuse('conflict', words.signIn.notOpened(known.name, unopened));
+      return refuse('conflict', words.signIn.notOpened({ store: known.name, why: unopened }));
     }
     return this.#logIn(known, { url: serviceAddress, email, password }, false);
   }
@@ -66,7 +66,7 @@ export class Auth {
       started = await practice.start(port);
     } catch (error) {
       console.error('The practice store could not be started', error);
-      return refuse('internal', words.signIn.practiceNotStarted((error as Error).message));
+      return refuse('internal', words.signIn.practiceNotStarted({ why: (error as Error).message }));
     }
     // The port may have changed.
     if (known && known.serviceAddress !== started.url) await change(known.id, { serviceAddress: started.url });

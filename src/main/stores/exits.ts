@@ -21,7 +21,11 @@ export async function confirmSignIn(
   const host = parseWebAddress(serviceAddress)?.hostname ?? '';
   if (isLoopbackHost(host) || stores.knowsService(serviceAddress)) return ok(undefined);
   const { message, detail, button } = words.signIn;
-  const agreed = await confirm({ message: message(host), detail: detail(serviceAddress, email), button });
+  const agreed = await confirm({
+    message: message({ host }),
+    detail: detail({ address: serviceAddress, email }),
+    button,
+  });
   return agreed ? ok(undefined) : notConfirmed();
 }
 
@@ -55,5 +59,7 @@ async function confirmHost(store: StoreSession, url: string, confirm: Confirm): 
   const host = parseWebAddress(url)?.host ?? '';
   if (store.catalog.links.hasServiceHost(host)) return ok(undefined);
   const { message, detail, button } = words.open;
-  return (await confirm({ message: message(host), detail: detail(url), button })) ? ok(undefined) : notConfirmed();
+  return (await confirm({ message: message({ host }), detail: detail({ address: url }), button }))
+    ? ok(undefined)
+    : notConfirmed();
 }

@@ -1,9 +1,9 @@
 // Notices in the window, shown until dismissed. Files that were set aside share one notice.
 import { basename, dirname } from 'node:path';
 import type { Notice } from '../../shared/contract/app.ts';
+import { sentences } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { SetAside } from '../storage/set-aside.ts';
-import { sentences } from '../sync/wording.ts';
 
 const words = texts.stores.damaged;
 
@@ -112,17 +112,17 @@ function describeSetAside(files: readonly SetAside[]): { readonly title: string;
     return {
       title: words.one,
       message: sentences(
-        words.oneHeld(contentsOf(first.file), readable(first.reason), first.movedTo),
-        first.kept > 0 ? words.recordsInUse(first.kept) : words.restLoaded,
+        words.oneHeld({ contents: contentsOf(first.file), reason: readable(first.reason), keptAs: first.movedTo }),
+        first.kept > 0 ? words.recordsInUse({ count: first.kept }) : words.restLoaded,
         words.wayBack,
       ),
     };
   }
   const counts = new Map<string, number>();
   for (const { file } of files) counts.set(contentsOf(file), (counts.get(contentsOf(file)) ?? 0) + 1);
-  const kinds = [...counts].map(([what, count]) => words.filesOf(what, count)).join(', ');
+  const kinds = [...counts].map(([what, count]) => words.filesOf({ contents: what, count })).join(', ');
   return {
-    title: words.several(files.length),
-    message: sentences(words.severalHeld(kinds), words.restLoaded, words.wayBack),
+    title: words.several({ count: files.length }),
+    message: sentences(words.severalHeld({ contents: kinds }), words.restLoaded, words.wayBack),
   };
 }

@@ -25,7 +25,7 @@ export async function logIn(
   password: string,
   network: Network,
 ): Promise<Result<AccessToken>> {
-  const noAnswer = words.noAnswer(new URL(serviceAddress).host);
+  const noAnswer = words.noAnswer({ host: new URL(serviceAddress).host });
   const client = createTransport(serviceAddress, network);
   try {
     const answer = await client.send({ ...requests.login(email, password), token: null });
@@ -33,7 +33,7 @@ export async function logIn(
     const outcome = redactForStorage(answer, [password]);
     if (outcome.kind === 'never-left') {
       const isSilent = UNREACHABLE_CAUSES.has(outcome.cause);
-      return refuse('unreachable', isSilent ? noAnswer : words.unreachable(describeUnreachable(outcome)));
+      return refuse('unreachable', isSilent ? noAnswer : words.unreachable({ why: describeUnreachable(outcome) }));
     }
     if (outcome.kind === 'lost') {
       return refuse('unreachable', outcome.cause === 'timeout' ? noAnswer : words.connectionBroke);
@@ -51,7 +51,7 @@ export async function logIn(
     const { fields, others } = refusedSignIn(answer.kind === 'answered' ? redact(answer, [password]).body : '');
     const ofFields = { ...fields, ...Object.fromEntries(others.map(({ field, message }) => [field, message])) };
     const isHidden = [refusal, ...Object.values(ofFields)].some((text) => text.includes(HIDDEN));
-    if (isHidden) return refuse('service', words.notAccepted(status));
+    if (isHidden) return refuse('service', words.notAccepted({ status }));
     return Object.keys(ofFields).length > 0 ? refuse('service', refusal, ofFields) : refuse('service', refusal);
   } finally {
     await client.close();

@@ -1,11 +1,13 @@
 // Turns events of stores into events and notices for the window.
+
+import { sentences } from '../../shared/sentences.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Emit } from '../handlers.ts';
 import { type Action, needsSeller } from '../sync/outbox/action.ts';
 import { UNKNOWN_ANSWER } from '../sync/outbox/policy.ts';
 import { titleOf } from '../sync/views.ts';
-import { explain, sentences } from '../sync/wording.ts';
+import { explain } from '../sync/wording.ts';
 import { throttle } from '../turns.ts';
 import type { Notices } from './notices.ts';
 import type { StoreRegistry } from './store-registry.ts';
@@ -33,8 +35,12 @@ export class StoreEvents {
 
   constructor(deps: StoreEventsDeps) {
     this.#deps = deps;
-    this.#attention = attentionNotifier(deps.emit, texts.changes.toasts.needAttention, '#/sync');
-    this.#unknownAnswers = attentionNotifier(deps.emit, texts.changes.toasts.unknownAnswers, '#/sync/history');
+    this.#attention = attentionNotifier(deps.emit, (count) => texts.changes.toasts.needAttention({ count }), '#/sync');
+    this.#unknownAnswers = attentionNotifier(
+      deps.emit,
+      (count) => texts.changes.toasts.unknownAnswers({ count }),
+      '#/sync/history',
+    );
   }
 
   stop(): void {
@@ -68,31 +74,41 @@ export class StoreEvents {
     const { damaged, missing, restored, empty, logMissing, logMissingMeans, noSnapshot, noSnapshotBecause } =
       words.catalogDamage;
     return {
-      onUpdating: notices.progress(() => updating(name()), updatingAt),
+      onUpdating: notices.progress(
+        () => updating({ store: name() }),
+        (percent) => updatingAt({ percent }),
+      ),
       onRecovery: ({ reason: why, keptAs, snapshotAt }) => {
-        const happened = why === 'missing' ? missing : damaged(keptAs ?? '');
-        const title = snapshotAt === null ? empty.title(name()) : restored.title(name());
-        const message = snapshotAt === null ? empty.message : restored.message(new Date(snapshotAt));
+        const happened = why === 'missing' ? missing : damaged({ keptAs: keptAs ?? '' });
+        const title = snapshotAt === null ? empty.title({ store: name() }) : restored.title({ store: name() });
+        const message = snapshotAt === null ? empty.message : restored.message({ from: new Date(snapshotAt) });
         notices.add('error', title, sentences(happened, message));
       },
-      onLogMissing: () => notices.add('warning', logMissing(name()), logMissingMeans),
-      onSnapshotFailure: (reason) => notices.add('information', noSnapshot(name()), noSnapshotBecause(reason)),
+      onLogMissing: () => notices.add('warning', logMissing({ store: name() }), logMissingMeans),
+      onSnapshotFailure: (reason) =>
+        notices.add('information', noSnapshot({ store: name() }), noSnapshotBecause({ reason })),
       onChange: () => {
         recordsChanged.schedule();
         frameChanged();
       },
       onOutcome: (store, action) => this.#notify(store, action),
       onImported: (name, synced) => {
-        const message = words.toasts.imported(cutInMiddle(name), synced);
+        const message = words.toasts.imported({ file: cutInMiddle(name), links: synced });
         emit('toast', { kind: 'success', message, actionId: null, to: null });
       },
       onImportInterrupted: (name, made, chosen) =>
-        notices.add('warning', words.notices.importLeft, words.notices.importLeftAt(cutInMiddle(name), made, chosen)),
+        notices.add(
+          'warning',
+          words.notices.importLeft,
+          words.notices.importLeftAt({ file: cutInMiddle(name), made, chosen }),
+        ),
       onSignedOut: () => {
         frameChanged();
         const { signedOut, inStore } = words.toasts;
         const message =
-          storeId === stores.currentStoreId ? signedOut : inStore(cutInMiddle(name(), MAX_NAME_LENGTH), signedOut);
+          storeId === stores.currentStoreId
+            ? signedOut
+            : inStore({ store: cutInMiddle(name(), MAX_NAME_LENGTH), message: signedOut });
         emit('toast', { kind: 'attention', message, actionId: null, to: null, signedOutOf: storeId });
       },
     };
@@ -104,10 +120,14 @@ export class StoreEvents {
     if (!needsSeller(action) && !isUnknown) return;
     const { title, lookOnPage } = texts.changes.toasts;
     const explanation = sentences(explain(action, store.status(), null), isUnknown ? lookOnPage : '');
-    const message = title(cutInMiddle(titleOf(store, action)), explanation);
+    const message = title({ title: cutInMiddle(titleOf(store, action)), explanation });
     const notifier = isUnknown ? this.#unknownAnswers : this.#attention;
     if (store.id === this.#deps.stores.currentStoreId) notifier.add(message, action.id);
-    else notifier.add(words.toasts.inStore(cutInMiddle(store.deps.record().name, MAX_NAME_LENGTH), message), null);
+    else
+      notifier.add(
+        words.toasts.inStore({ store: cutInMiddle(store.deps.record().name, MAX_NAME_LENGTH), message }),
+        null,
+      );
   }
 }
 

@@ -152,7 +152,7 @@ export class StoreSessions {
     this.#open.delete(id);
     this.#openErrors.set(id, (error as Error).message);
     const { notOpened, notOpenedBecause } = texts.stores.notices;
-    this.#notices.add('error', notOpened(name), notOpenedBecause((error as Error).message));
+    this.#notices.add('error', notOpened({ store: name }), notOpenedBecause({ why: (error as Error).message }));
   }
 }
 

@@ -8,7 +8,7 @@ import type { Action } from './outbox/action.ts';
 const words = texts.changes;
 
 const paid = ({ currencyId, priceCents, discountCents }: Price, currencies: readonly Currency[]): string =>
-  formatMoney(discountCents ?? priceCents, currencyId, currencies, words.moneyLocale);
+  formatMoney(discountCents ?? priceCents, currencyId, currencies, texts.locale);
 
 /** What a buyer pays in each currency. */
 export const paidPrices = (prices: readonly Price[], currencies: readonly Currency[]): string[] =>
@@ -18,7 +18,9 @@ export const formatPrices = (prices: readonly Price[], currencies: readonly Curr
   prices
     .map((price) => {
       const regular = paid({ ...price, discountCents: null }, currencies);
-      return price.discountCents === null ? regular : words.discounted(paid(price, currencies), regular);
+      return price.discountCents === null
+        ? regular
+        : words.discounted({ discounted: paid(price, currencies), regular });
     })
     .join(', ');
 
@@ -47,20 +49,25 @@ export function actionTitle(
   const { payload } = action;
   switch (payload.kind) {
     case 'product.create':
-      return words.titles.createProduct(payload.fields.productTitle);
+      return words.titles.createProduct({ title: payload.fields.productTitle });
     case 'product.update':
-      return words.titles.setDefaultPrice(productTitle, formatPrices(payload.prices, currencies));
+      return words.titles.setDefaultPrice({ product: productTitle, prices: formatPrices(payload.prices, currencies) });
     case 'link.create':
-      return words.titles.createLink(productTitle, formatLinkFacts(payload.draft, currencies));
+      return words.titles.createLink({ product: productTitle, facts: formatLinkFacts(payload.draft, currencies) });
     case 'link.delete': {
       const { titles } = words;
       const replaced = payload.replacedBy !== undefined;
-      if (!link) return replaced ? titles.deleteReplacedLink(productTitle) : titles.deleteLink(productTitle);
+      if (!link)
+        return replaced
+          ? titles.deleteReplacedLink({ product: productTitle })
+          : titles.deleteLink({ product: productTitle });
       const facts = formatLinkFacts(link, currencies);
-      return replaced ? titles.deleteReplacedLinkWith(productTitle, facts) : titles.deleteLinkWith(productTitle, facts);
+      return replaced
+        ? titles.deleteReplacedLinkWith({ product: productTitle, facts })
+        : titles.deleteLinkWith({ product: productTitle, facts });
     }
     case 'settings.update':
-      return words.titles.saveWebhook(payload.url, payload.isOn, payload.keyRef !== null);
+      return words.titles.saveWebhook({ url: payload.url, isOn: payload.isOn, withKey: payload.keyRef !== null });
   }
 }
 

@@ -1,21 +1,22 @@
 // Texts about changes that may have been carried out without a confirmed answer: before, at and after "Discard".
 import { isRepeatable } from '../../shared/action.ts';
+import { sentences } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type Action, isNotFound, kindOf, mayHaveArrived, mayHaveHappened } from './outbox/action.ts';
 import type { Doubt } from './outbox/doubt.ts';
 
 const words = texts.changes.doubt;
 
-const mayBeThere = (action: Action): string => words.mayBeThere[kindOf(action)](doubtReason(action));
+const mayBeThere = (action: Action): string => words.mayBeThere[kindOf(action)]({ why: doubtReason(action) });
 
 /** Why it is uncertain whether the change was carried out: the outcome of the last attempt that may have arrived. */
 function doubtReason(action: Action): string {
   const outcome = action.attempts.findLast((attempt) => mayHaveArrived(attempt) || isNotFound(attempt))?.outcome;
   if (outcome?.kind === 'answered') {
     const { status } = outcome;
-    if (status >= 500) return words.serverError(status);
-    if (status >= 400) return words.notFound(status);
-    return status >= 300 ? words.redirected(status) : words.notUnderstood;
+    if (status >= 500) return words.serverError({ status });
+    if (status >= 400) return words.notFound({ status });
+    return status >= 300 ? words.redirected({ status }) : words.notUnderstood;
   }
   if (outcome?.kind === 'lost') {
     return outcome.cause === 'app-closed' ? words.appClosed : words.answerLost;
@@ -33,7 +34,7 @@ export function earlierDoubt(action: Action): string {
 export function discardMeans(action: Action, dependents: readonly Action[]): string {
   const { notTakenBack, notAgain, notSent } = texts.changes.discarding;
   const inDoubt = [action, ...dependents].find(mayHaveHappened);
-  if (inDoubt) return `${mayBeThere(inDoubt)} ${notTakenBack}`;
+  if (inDoubt) return sentences(mayBeThere(inDoubt), notTakenBack);
   return action.state === 'rejected' ? notAgain : notSent;
 }
 

@@ -21,7 +21,9 @@ export function hostMismatch(
   const known = addresses.flatMap((address) => (address ? [hostOf(address)] : []));
   const host = hostOf(paymentLink);
   const [first] = known;
-  return first === undefined || known.includes(host) ? null : texts.catalog.existingLink.otherHost(first, host);
+  return first === undefined || known.includes(host)
+    ? null
+    : texts.catalog.existingLink.otherHost({ known: first, host });
 }
 
 /** Why an address cannot belong to a payment link of this product; null where it can. */
@@ -38,5 +40,5 @@ export function addressMismatch(
     return texts.catalog.belongsToAnother;
   }
   const owner = address ? productWithAddress(store, address) : undefined;
-  return owner && owner.id !== product?.id ? texts.catalog.belongsTo(owner.fields.productTitle) : null;
+  return owner && owner.id !== product?.id ? texts.catalog.belongsTo({ product: owner.fields.productTitle }) : null;
 }

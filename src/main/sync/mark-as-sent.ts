@@ -45,7 +45,7 @@ function productResult(store: StoreContext, typed: string): Result<ActionResult>
   if (!/^\d+$/.test(typed) || !Number.isSafeInteger(serverId) || serverId < 1)
     return wrong(rules.fields.product.enterId);
   const [taken] = store.catalog.products.withServerId(serverId);
-  if (taken?.deletedAt === null) return wrong(texts.catalog.products.idTaken(taken.fields.productTitle));
+  if (taken?.deletedAt === null) return wrong(texts.catalog.products.idTaken({ product: taken.fields.productTitle }));
   return ok({ kind: 'product', serverId, answer: '' });
 }
 

@@ -66,10 +66,10 @@ function groupedByProduct(store: StoreContext, doubts: readonly Action[]) {
 /** Distinguishes it from other payment links. */
 const shortTitle = (store: StoreContext, { payload }: Action): string =>
   payload.kind === 'link.create'
-    ? texts.changes.linkInDoubt(
-        formatLinkFacts(payload.draft, store.deps.settings().currencies),
-        titleOfProduct(store, payload.productId),
-      )
+    ? texts.changes.linkInDoubt({
+        facts: formatLinkFacts(payload.draft, store.deps.settings().currencies),
+        product: titleOfProduct(store, payload.productId),
+      })
     : '';
 
 function inDoubt(action: Action): LinkInDoubt {

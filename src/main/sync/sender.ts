@@ -101,7 +101,7 @@ export function buildRequest(action: Action, catalog: Records, keys: WebhookKeys
 
 /** The request for display: placeholders for what is not known yet, and never the webhook key itself. */
 export function shownRequest(action: Action, catalog: Records): ServiceRequest {
-  const masked = texts.changes.hiddenKey(WEBHOOK_KEY_LENGTH);
+  const masked = texts.changes.hiddenKey({ characters: WEBHOOK_KEY_LENGTH });
   const { productId, paymentLink, key } = resolve(action, catalog, () => masked);
   return requestFor(action, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
 }

@@ -9,6 +9,7 @@ import {
   type SyncState,
   syncStateOf,
 } from '../../shared/action.ts';
+import { sentences } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Creator } from '../catalog/records.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
@@ -18,7 +19,7 @@ import { type Action, attemptCount, isRecordedBySeller, kindOf, mayDecide } from
 import type { Doubt } from './outbox/doubt.ts';
 import { refusedFields } from './refused-fields.ts';
 import { shownRequest } from './sender.ts';
-import { describeAttempt, explain, sentences } from './wording.ts';
+import { describeAttempt, explain } from './wording.ts';
 
 const URGENCY: Readonly<Record<SyncState, number>> = {
   'needs-review': 4,

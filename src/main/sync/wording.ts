@@ -1,5 +1,6 @@
 // Texts for the seller about the state, attempts and result of an action.
 import { isRepeatable } from '../../shared/action.ts';
+import { sentences } from '../../shared/sentences.ts';
 import type { Pause } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { informativeHeadline, isBusy, isForeign, type Outcome, readErrorHeadline } from '../service/outcome.ts';
@@ -17,15 +18,15 @@ import { ALREADY_GONE, UNKNOWN_ANSWER } from './outbox/policy.ts';
 
 const words = texts.changes;
 
-/** Joins sentences; empty ones are left out. */
-export const sentences = (...all: readonly string[]): string => all.filter((sentence) => sentence !== '').join(' ');
-
 type NoAnswer = Exclude<Outcome, { kind: 'answered' }>;
 
 /** Adds the system's error code. The HTTP library's own codes are removed: they mean nothing to a seller. */
 function withDetail(ended: string, outcome: NoAnswer): string {
   const detail = outcome.detail.replace(/ \(UND_ERR_\w+\)$/, '');
-  return words.tries.withDetail(ended, detail === 'other side closed' ? words.tries.closedByService : detail);
+  return words.tries.withDetail({
+    ended,
+    detail: detail === 'other side closed' ? words.tries.closedByService : detail,
+  });
 }
 
 /** The detail of a proxy error says what to fix. Other details are codes, shown in the list of attempts only. */
@@ -44,15 +45,15 @@ function describeTry(outcome: Outcome, detailed: (ended: string, outcome: NoAnsw
   const { tries } = words;
   switch (outcome.kind) {
     case 'never-left':
-      return tries.notSent(detailed(tries.unreached[outcome.cause], outcome));
+      return tries.notSent({ why: detailed(tries.unreached[outcome.cause], outcome) });
     case 'lost':
       if (outcome.cause === 'app-closed') return tries.lost[outcome.cause];
       return detailed(tries.lost[outcome.cause], outcome);
     case 'answered': {
       const headline = headlineOf(outcome);
       return outcome.status >= 300 && headline
-        ? tries.answeredWith(outcome.status, headline)
-        : tries.answered(outcome.status);
+        ? tries.answeredWith({ status: outcome.status, headline })
+        : tries.answered({ status: outcome.status });
     }
   }
 }
@@ -64,12 +65,12 @@ const headlineOf = ({ body, headline }: { readonly body: string; readonly headli
 /** The refusal's headline, if it has one, with the status. */
 export function describeRefusal(status: number, body: string): string {
   const headline = informativeHeadline(status, readErrorHeadline(body));
-  return headline ? words.refusal(headline, status) : words.refusalWithoutHeadline(status);
+  return headline ? words.refusal({ headline, status }) : words.refusalWithoutHeadline({ status });
 }
 
 /** For a redirect, which the app does not follow. */
 export const describeRedirect = (where: string | null): string =>
-  where ? words.redirectedTo(where.slice(0, 200)) : words.redirected;
+  where ? words.redirectedTo({ where: where.slice(0, 200) }) : words.redirected;
 
 /** The store's state as far as it affects waiting changes. */
 export interface StoreState {
@@ -90,8 +91,10 @@ export function explain(
 ): string {
   switch (action.state) {
     case 'waiting':
-      if (!blocker) return elsewhere === null ? words.waits.forAnother : words.waits.forComputer(elsewhere);
-      return blocker.stuck ? words.waits.forStuck(blocker.title) : words.waits.forSent(blocker.title);
+      if (!blocker) return elsewhere === null ? words.waits.forAnother : words.waits.forComputer({ name: elsewhere });
+      return blocker.stuck
+        ? words.waits.forStuck({ title: blocker.title })
+        : words.waits.forSent({ title: blocker.title });
     case 'ready':
       return sentences(waitReason(state), earlierDoubt(action));
     case 'sending':
@@ -110,12 +113,15 @@ export function explain(
       const message = describeRejection(action.reason, action);
       // The sentence about a lost key includes the doubt.
       const more = sentences(action.reason === 'key-lost' ? '' : earlierDoubt(action), replacementPending(action));
-      return more === '' ? message : sentences(words.rejected.asSentence(message), more);
+      return more === '' ? message : sentences(asSentence(message), more);
     }
     case 'done':
       return describeEnding(action);
   }
 }
+
+/** The service's message may end without a full stop. */
+const asSentence = (said: string): string => (/[.!?]$/.test(said) ? said : words.rejected.asSentence({ said }));
 
 /** `next`: where nothing keeps it from being sent. */
 function waitReason({ workOffline, signedIn, keyLocked, pause }: StoreState, next = words.waits.next): string {
@@ -134,10 +140,12 @@ function replacementPending(action: Action): string {
 
 function describeRetry(action: Action): string {
   const last = action.attempts.at(-1)?.outcome;
-  if (last?.kind === 'never-left') return words.retries.unreached(describeUnreachable(last));
+  if (last?.kind === 'never-left') return words.retries.unreached({ why: describeUnreachable(last) });
   if (last?.kind !== 'answered') return words.retries.lost;
-  if (isBusy(last)) return words.retries.busy(last.status);
-  return isForeign(last) ? words.retries.foreign(last.status) : words.retries.faulty(last.status);
+  if (isBusy(last)) return words.retries.busy({ status: last.status });
+  return isForeign(last)
+    ? words.retries.foreign({ status: last.status })
+    : words.retries.faulty({ status: last.status });
 }
 
 function describeDoubt(action: Action): string {
@@ -146,17 +154,19 @@ function describeDoubt(action: Action): string {
   switch (action.reason) {
     case 'server-error':
       if (last?.kind !== 'answered') return review.serverError;
-      return isBusy(last) ? review.busy(last.status) : review.serverErrorWith(last.status);
+      return isBusy(last) ? review.busy({ status: last.status }) : review.serverErrorWith({ status: last.status });
     case 'see-other':
-      return review.seeOther(last?.kind === 'answered' ? last.status : 303);
+      return review.seeOther({ status: last?.kind === 'answered' ? last.status : 303 });
     case 'not-found':
-      return review.notFound(last?.kind === 'answered' ? last.status : 404);
+      return review.notFound({ status: last?.kind === 'answered' ? last.status : 404 });
     case 'restored':
-      return review.restored(action.restoredFrom ?? 0);
+      return review.restored({ backupAt: action.restoredFrom ?? 0 });
     case 'damaged':
       return review.damaged;
     case 'not-understood':
-      return last?.kind === 'answered' && isForeign(last) ? review.foreign(last.status) : review.notUnderstood;
+      return last?.kind === 'answered' && isForeign(last)
+        ? review.foreign({ status: last.status })
+        : review.notUnderstood;
     default:
       if (last?.kind !== 'lost') return review.answerLost;
       if (last.cause === 'app-closed') return review.appClosed;
@@ -171,9 +181,11 @@ function describeRejection(reason: Reason | null, action: Action): string {
     case 'redirected':
       return describeRedirect(action.answer);
     case 'gave-up':
-      return last ? rejected.gaveUpWith(action.tries, describeOutcome(last)) : rejected.gaveUp(action.tries);
+      return last
+        ? rejected.gaveUpWith({ tries: action.tries, last: describeOutcome(last) })
+        : rejected.gaveUp({ tries: action.tries });
     case 'key-lost':
-      return rejected.keyLost(mayHaveHappened(action));
+      return rejected.keyLost({ mayBeThere: mayHaveHappened(action) });
     case 'no-address':
       return rejected.noAddress;
     case 'not-replaced':
@@ -186,7 +198,7 @@ function describeRejection(reason: Reason | null, action: Action): string {
 }
 
 const refusedWith = (status: number, headline: string | null): string =>
-  headline ? words.rejected.saidNoWith(headline, status) : words.rejected.saidNoBare(status);
+  headline ? words.rejected.saidNoWith({ headline, status }) : words.rejected.saidNoBare({ status });
 
 function describeEnding(action: Action): string {
   const { ended } = words;
@@ -205,7 +217,9 @@ function describeEnding(action: Action): string {
 function describeRecorded(result: ActionResult): string {
   const { recorded } = words.ended;
   if (result.kind === 'accepted') return recorded.plain;
-  return result.kind === 'product' ? recorded.product(result.serverId) : recorded.link(result.paymentLink);
+  return result.kind === 'product'
+    ? recorded.product({ id: result.serverId })
+    : recorded.link({ address: result.paymentLink });
 }
 
 function describeNote(note: string): string {

@@ -6,8 +6,10 @@ const words = texts.team;
 
 const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
 
+const isKnownCode = (code: string): code is keyof typeof words.unreachableBecause => code in words.unreachableBecause;
+
 export function problemOf(error: Error): string {
-  if (error instanceof StorageError) return words.notStored(error.message);
+  if (error instanceof StorageError) return words.notStored({ reason: error.message });
   const cause = error.cause instanceof Error ? error.cause : error;
   const { code = '' } = cause as NodeJS.ErrnoException;
   switch (code) {
@@ -17,8 +19,8 @@ export function problemOf(error: Error): string {
       return words.certificateExpired;
     default: {
       if (CERTIFICATE_ERROR.test(code)) return words.otherCertificate;
-      const reason = words.unreachableBecause[code];
-      return words.unreachable(reason === undefined ? code || cause.message : `${reason} (${code})`);
+      const reason = isKnownCode(code) ? words.unreachableBecause[code] : undefined;
+      return words.unreachable({ reason: reason === undefined ? code || cause.message : `${reason} (${code})` });
     }
   }
 }

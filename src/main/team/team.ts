@@ -286,7 +286,7 @@ export class Team {
         this.#changed.schedule();
       },
       onMissed: (count) => {
-        this.#deps.notice(words.missed.title, count === null ? words.missed.replaced : words.missed.dropped(count));
+        this.#deps.notice(words.missed.title, count === null ? words.missed.replaced : words.missed.dropped({ count }));
       },
     });
   }

@@ -29,6 +29,6 @@ async function confirmedKey(
   const found = savedKey(store);
   if (!found.ok) return found;
   const { message, detail, button } = texts.stores.exits[use];
-  const agreed = await confirm({ message: message(store.deps.record().name), detail, button });
+  const agreed = await confirm({ message: message({ store: store.deps.record().name }), detail, button });
   return agreed ? found : refuse('forbidden', texts.stores.exits.notConfirmed);
 }

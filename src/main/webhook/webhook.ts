@@ -218,16 +218,19 @@ function judge(outcome: Outcome): Pick<WebhookTest, 'delivered' | 'explanation'>
   const { test } = words;
   switch (outcome.kind) {
     case 'never-left':
-      return { delivered: false, explanation: test.unreachable(describeUnreachable(outcome)) };
+      return { delivered: false, explanation: test.unreachable({ why: describeUnreachable(outcome) }) };
     case 'lost':
-      return { delivered: false, explanation: test.noAnswer(describeOutcome(outcome)) };
+      return { delivered: false, explanation: test.noAnswer({ ended: describeOutcome(outcome) }) };
     case 'answered': {
       const { status, body } = outcome;
       if (status === 200 && body.trim() === '1') return { delivered: true, explanation: test.delivered };
       if (status === 401) return { delivered: false, explanation: test.signedOut };
       if (status === 200) return { delivered: false, explanation: test.notConfirmed };
       const headline = informativeHeadline(status, readErrorHeadline(body));
-      return { delivered: false, explanation: headline ? test.refusedWith(headline, status) : test.refused(status) };
+      return {
+        delivered: false,
+        explanation: headline ? test.refusedWith({ headline, status }) : test.refused({ status }),
+      };
     }
   }
 }

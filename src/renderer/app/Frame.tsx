@@ -53,7 +53,7 @@ export function Frame() {
         <header className={styles.practice}>
           <IconFlask size={14} aria-hidden />
           <span>
-            <Phrase of={texts.app.practiceNote(<strong>{texts.app.practiceStore}</strong>)} />
+            <Phrase of={texts.app.practiceNote({ practiceStore: <strong>{texts.app.practiceStore}</strong> })} />
           </span>
         </header>
       )}

@@ -61,7 +61,7 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
         aria-label={words.find}
         aria-haspopup="dialog"
         aria-keyshortcuts={ariaKeysOf('palette')}
-        title={words.findWhat(shortcut)}
+        title={words.findWhat({ shortcut })}
         onClick={openPalette}
       >
         <IconSearch size={16} aria-hidden />
@@ -93,7 +93,7 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
           <span
             className={styles.count}
             data-attention={store.attention > 0 || undefined}
-            title={words.unsettled(store.waiting, store.attention)}
+            title={words.unsettled({ waiting: store.waiting, attention: store.attention })}
           >
             {unsettled.toLocaleString(texts.locale)}
           </span>

@@ -19,7 +19,7 @@ export function Notices() {
     <Stack gap={8} px={24} pt={12}>
       {status?.diskProblem && (
         <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={words.notWritten} role="alert">
-          {words.notWrittenBecause(status.diskProblem)}
+          {words.notWrittenBecause({ problem: status.diskProblem })}
         </Alert>
       )}
       {notices.map((notice) => (
@@ -42,7 +42,7 @@ function OneNotice({ notice }: { readonly notice: Notice }) {
       title={title}
       role={kind === 'information' ? 'note' : 'alert'}
       withCloseButton={!offers}
-      closeButtonLabel={words.close(title)}
+      closeButtonLabel={words.close({ title })}
       onClose={() => void dismiss()}
     >
       <Group justify="space-between" gap={12}>

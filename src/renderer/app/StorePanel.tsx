@@ -45,10 +45,10 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
               </>
             }
             aria-description={elsewhere ?? undefined}
-            aria-label={words.name(store.name)}
+            aria-label={words.name({ name: store.name })}
             title={[
               ...(store.serviceAddress.endsWith(store.name) ? [] : [store.name]),
-              words.account(store.email, store.serviceAddress),
+              words.account({ email: store.email, serviceAddress: store.serviceAddress }),
               ...(elsewhere === null ? [] : [elsewhere]),
             ].join('. ')}
           >
@@ -109,7 +109,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
 /** The port is never cut: it can be all that distinguishes two stores. */
 function StoreName({ name }: { readonly name: string }) {
   const port = /:\d+$/.exec(name)?.[0];
-  if (port === undefined) return words.name(name);
+  if (port === undefined) return words.name({ name });
   return (
     <span className={styles.storeAddress}>
       <span>{name.slice(0, -port.length)}</span>
@@ -121,8 +121,8 @@ function StoreName({ name }: { readonly name: string }) {
 /** What needs attention in the other stores; null for nothing. */
 function needsElsewhere(others: readonly StoreView[]): string | null {
   const needs = others.flatMap(({ name, attention, waiting, signedIn }) => {
-    if (attention > 0) return [words.needsAttention(name, attention)];
-    return waiting > 0 && !signedIn ? [words.signInToSend(name, waiting)] : [];
+    if (attention > 0) return [words.needsAttention({ name, changes: attention })];
+    return waiting > 0 && !signedIn ? [words.signInToSend({ name, changes: waiting })] : [];
   });
   return needs.length === 0 ? null : needs.join('. ');
 }
@@ -130,12 +130,12 @@ function needsElsewhere(others: readonly StoreView[]): string | null {
 function storeFacts(store: StoreView): string {
   const parts: string[] = [];
   if (store.practice) parts.push(words.practice);
-  if (store.attention > 0) parts.push(words.attention(store.attention));
-  if (store.waiting > 0) parts.push(words.waiting(store.waiting));
+  if (store.attention > 0) parts.push(words.attention({ count: store.attention }));
+  if (store.waiting > 0) parts.push(words.waiting({ count: store.waiting }));
   if (!store.signedIn) parts.push(words.signedOut);
   if (store.workOffline) parts.push(words.worksOffline);
-  if (store.products !== null) parts.push(words.products(store.products));
-  if (store.links !== null) parts.push(words.links(store.links));
+  if (store.products !== null) parts.push(words.products({ count: store.products }));
+  if (store.links !== null) parts.push(words.links({ count: store.links }));
   // A line does not begin with the dot.
   return parts.join('\u00a0· ');
 }

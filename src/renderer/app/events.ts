@@ -18,7 +18,7 @@ const words = texts.app.toasts;
 /** The toast about several changes that need attention: there is one, and its number is always the current one. */
 const ABOUT_SEVERAL = 'several-changes';
 
-const NumberOfThem = () => rules.states.store.needsAttention(useFrameState(attentionCount));
+const NumberOfThem = () => rules.states.store.needsAttention({ count: useFrameState(attentionCount) });
 
 function toastSeveral(to: string): void {
   closeToastsAbout(ABOUT_SEVERAL);
@@ -89,13 +89,13 @@ export function useMainProcessEvents(): void {
     });
     const offReady = listen('linkReady', ({ productTitle, facts, url, copied }) => {
       const which = `${cutInMiddle(productTitle)}, ${facts}`;
-      if (copied) return toast('success', words.linkOfCopied(which));
+      if (copied) return toast('success', words.linkOfCopied({ link: which }));
       const copy = async () => {
         const answer = await call('clipboard.copy', { text: url });
         if (answer.ok) toast('success', words.linkCopied);
         else toast('error', answer.problem.message);
       };
-      toast('success', words.linkReady(which), {
+      toast('success', words.linkReady({ link: which }), {
         label: texts.common.copy,
         run: () => void copy(),
       });
@@ -108,7 +108,7 @@ export function useMainProcessEvents(): void {
       if (answer.ok && answer.value.to !== null) goInStore(answer.value.to, answer.value.storeId);
     });
     const offSold = listen('sold', ({ storeId, title, message, to }) => {
-      toast('success', words.sold(title, message), {
+      toast('success', words.sold({ title, sales: message }), {
         label: words.show,
         isOffer: true,
         run: () => goInStore(to, storeId),

@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
     return (
       <Stack p={24} align="flex-start">
         <Alert color="red" title={words.title} role="alert">
-          {words.explanation(canTryAgain ? error.message : String(error))}
+          {words.explanation({ error: canTryAgain ? error.message : String(error) })}
         </Alert>
         {canTryAgain ? (
           <Button onClick={() => this.setState({ error: null })}>{notLoaded.tryAgain}</Button>

@@ -24,14 +24,18 @@ interface MatchCountProps {
 export function MatchCount({ search, isFiltered = false, total, isExact = true, isCurrent }: MatchCountProps) {
   const text = search.trim();
   const isKnown = (text !== '' || isFiltered) && total !== undefined;
-  const said = isKnown && isExact && isCurrent ? words.announced(total, text) : '';
+  const counted = (count: number) =>
+    text === '' ? words.announced({ count }) : words.announcedFor({ count, search: text });
+  const said = isKnown && isExact && isCurrent ? counted(total) : '';
   const [announced] = useDebouncedValue(said, REST_MS);
   return (
     <>
       {isKnown && (
         <Text span size="sm" c="dimmed" aria-hidden>
-          <span className={styles.whole}>{isExact ? words.shown(total) : words.atLeast(total)}</span>
-          <span className={styles.short}>{words.short(total, isExact)}</span>
+          <span className={styles.whole}>
+            {isExact ? words.shown({ count: total }) : words.atLeast({ count: total })}
+          </span>
+          <span className={styles.short}>{words.short({ count: total, isExact })}</span>
         </Text>
       )}
       {/* Always rendered, so that screen readers announce its text when it changes. */}

@@ -15,7 +15,7 @@ export function PriceText({ prices, figures }: { readonly prices: readonly Price
       const regular = formatMoney(priceCents, currencyId, currencies);
       return discountCents === null
         ? regular
-        : texts.parts.discounted(formatMoney(discountCents, currencyId, currencies), regular).join('');
+        : texts.parts.discounted({ price: formatMoney(discountCents, currencyId, currencies), regular }).join('');
     })
     .join(', ');
   return (
@@ -33,10 +33,10 @@ export function PriceText({ prices, figures }: { readonly prices: readonly Price
             ) : (
               <Phrase
                 of={texts.parts
-                  .discounted<ReactNode>(
-                    <span>{formatMoney(discountCents, currencyId, currencies)}</span>,
-                    <s className={styles.regular}>{formatMoney(priceCents, currencyId, currencies)}</s>,
-                  )
+                  .discounted<ReactNode>({
+                    price: <span>{formatMoney(discountCents, currencyId, currencies)}</span>,
+                    regular: <s className={styles.regular}>{formatMoney(priceCents, currencyId, currencies)}</s>,
+                  })
                   .map(forScreenReaders)}
               />
             )}

@@ -36,7 +36,7 @@ export function Page({
 }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = texts.parts.windowTitle(title);
+    document.title = texts.parts.windowTitle({ screen: title });
   }, [title]);
   useEffect(() => {
     // The control that led here may be gone with its screen; then the heading gets the focus.

@@ -29,5 +29,5 @@ export function ProblemAlert({ title, problem, children }: ProblemAlertProps) {
 /** Errors of fields that the form does not have. */
 export const OtherFields = ({ fields }: { readonly fields: ActionDetail['refusedFields']['others'] }) =>
   fields.map(({ field, message }) => (
-    <div key={`${field} ${message}`}>{texts.parts.unsent.ofField(field, message)}</div>
+    <div key={`${field} ${message}`}>{texts.parts.unsent.ofField({ field, message })}</div>
   ));

@@ -49,8 +49,8 @@ export function SelectionBar({ count, hidden = 0, clear, remove, table, actions,
       >
         {/* Always rendered, so that screen readers announce the count when it changes. */}
         <span aria-live="polite" className={some ? styles.selected : undefined}>
-          {some && <span>{words.count(count)}</span>}
-          {hidden > 0 && <span className={styles.notShown}>{words.notShown(hidden)}</span>}
+          {some && <span>{words.count({ count })}</span>}
+          {hidden > 0 && <span className={styles.notShown}>{words.notShown({ hidden })}</span>}
         </span>
         {some && (
           <>

@@ -41,7 +41,9 @@ interface SyncBadgeProps {
 export function SyncBadge({ state, title, words = rules.states.sync, createdOn = null, doubtOn = [] }: SyncBadgeProps) {
   const inDoubt = (createdOn?.isInDoubt ? [createdOn] : doubtOn).map(({ computer }) => computer);
   const elsewhere =
-    inDoubt.length > 0 ? rules.states.inDoubtOn(inDoubt) : createdOn && rules.states.createdOn(createdOn.computer);
+    inDoubt.length > 0
+      ? rules.states.inDoubtOn({ computers: inDoubt })
+      : createdOn && rules.states.createdOn({ computer: createdOn.computer });
   // A change of this computer to it says more.
   if (elsewhere !== null && (state === 'synced' || state === 'uncertain'))
     return (
@@ -63,12 +65,20 @@ export function SyncBadge({ state, title, words = rules.states.sync, createdOn =
 /** What is in doubt on other computers, one sentence each. */
 export const DoubtNotes = (props: {
   readonly doubtOn: readonly DoubtOn[];
-  readonly words: (computer: string, seen: ReactNode) => PhraseOf<ReactNode>;
+  readonly words: {
+    doubtOn(values: { computer: string; seen: ReactNode }): PhraseOf<ReactNode>;
+    /** Of a computer that is not in the team any more. */
+    doubtOnUnlisted(values: { computer: string }): string;
+  };
 }) =>
   props.doubtOn.map(({ computer, seenAt }, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: computers may have the same name
     <Text key={place} size="sm">
-      <Phrase of={props.words(computer, seenAt === null ? null : <RelativeTime at={seenAt} />)} />
+      {seenAt === null ? (
+        props.words.doubtOnUnlisted({ computer })
+      ) : (
+        <Phrase of={props.words.doubtOn({ computer, seen: <RelativeTime at={seenAt} /> })} />
+      )}
     </Text>
   ));
 

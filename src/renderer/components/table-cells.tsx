@@ -83,7 +83,7 @@ function SortButton({ header, direction, onClick }: SortButtonProps) {
     <UnstyledButton
       className={styles.sort ?? ''}
       data-sorted={direction !== 'none' || undefined}
-      title={texts.parts.sortBy(header.toLowerCase())}
+      title={texts.parts.sortBy({ column: header.toLowerCase() })}
       onClick={onClick}
     >
       {header}

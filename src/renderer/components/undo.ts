@@ -12,8 +12,11 @@ export function undoOf(ids: readonly string[], of = ids.length): ToastAction | u
   return { label: texts.common.undo, run: () => void undo(storeId, ids, of) };
 }
 
+const describeRestored = (count: number, of: number): string =>
+  count < of ? texts.parts.someChangesBack({ count, of }) : texts.parts.changesBack({ count });
+
 async function undo(storeId: string, ids: readonly string[], of: number): Promise<void> {
   const answer = await call('sync.undo', { storeId, ids: [...ids] });
-  if (answer.ok) toast('success', texts.parts.changesBack(ids.length, of));
+  if (answer.ok) toast('success', describeRestored(ids.length, of));
   else toast('error', answer.problem.message);
 }

@@ -135,7 +135,7 @@ export function askToDiscard(id: string, discard: () => void): void {
   else if (topDialog() === dialog) updateDialog(id, { discard });
   else
     askBeforeLoss(discard, {
-      title: words.closeOther(dialog.title),
+      title: words.closeOther({ title: dialog.title }),
       body: words.lostInOther,
       confirm: words.close,
       cancel: words.keepEditing,

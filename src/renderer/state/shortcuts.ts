@@ -101,6 +101,6 @@ export const firstKeys = (shortcut: Shortcut): string => formatKeys(SHORTCUTS[sh
 /** Props for a control that does the same as a shortcut. */
 export const withShortcut = (shortcut: Shortcut, label: string) =>
   ({
-    title: texts.shortcuts.withKeys(label, firstKeys(shortcut)),
+    title: texts.shortcuts.withKeys({ what: label, keys: firstKeys(shortcut) }),
     'aria-keyshortcuts': ariaKeysOf(shortcut),
   }) as const;

@@ -71,8 +71,8 @@ export const catalogChannels = {
       paymentLink: z
         .string()
         .trim()
-        .min(1, texts.fields.paymentLink.enterAddress)
-        .max(4_000, texts.fields.tooLong(4_000)),
+        .min(1, { error: () => texts.fields.paymentLink.enterAddress })
+        .max(4_000, { error: () => texts.fields.tooLong({ most: 4_000 }) }),
       prices: z.union([z.tuple([]), pricesSchema]),
     }),
     output: saved,

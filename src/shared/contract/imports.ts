@@ -23,9 +23,12 @@ export const importsChannels = {
       name: z.string().max(500),
       bytes: z
         .string()
-        .max(Math.ceil(MAX_IMPORT_BYTES / 3) * 4, texts.fields.linkImport.tooLarge)
+        .max(Math.ceil(MAX_IMPORT_BYTES / 3) * 4, { error: () => texts.fields.linkImport.tooLarge })
         .nullable(),
-      text: z.string().max(MAX_IMPORT_BYTES, texts.fields.linkImport.tooLarge).nullable(),
+      text: z
+        .string()
+        .max(MAX_IMPORT_BYTES, { error: () => texts.fields.linkImport.tooLarge })
+        .nullable(),
     }),
     output: saved,
   },

@@ -4,7 +4,7 @@ import { parseWebAddress } from '../checkout-url.ts';
 import { texts } from '../texts/rules.ts';
 
 export const nothing = z.void();
-export const passphrase = z.string().max(1_000, texts.fields.tooLong(1_000));
+export const passphrase = z.string().max(1_000, { error: () => texts.fields.tooLong({ most: 1_000 }) });
 export const id = z.string().min(1).max(100);
 
 /**
@@ -27,7 +27,7 @@ export const upTo = (most: number) => z.array(id).max(most);
 export const address = z
   .string()
   .max(200_000)
-  .refine((text) => parseWebAddress(text) !== null, texts.fields.noWebAddress);
+  .refine((text) => parseWebAddress(text) !== null, { error: () => texts.fields.noWebAddress });
 
 /**
  * The sort order of a list. `title` is that of the product, also in a list of links. `price`: what a buyer pays by the

@@ -70,7 +70,13 @@ export const syncChannels = {
   'sync.sendRestored': { input: nothing, output: z.object({ count: z.int() }) },
   /** For a product its id, for a link its address; both are checked. Repeatable changes need no input. */
   'sync.markAsSent': {
-    input: z.object({ id, answer: z.string().trim().max(8_000, texts.fields.tooLong(8_000)) }),
+    input: z.object({
+      id,
+      answer: z
+        .string()
+        .trim()
+        .max(8_000, { error: () => texts.fields.tooLong({ most: 8_000 }) }),
+    }),
     output: nothing,
   },
   /** Finds the payment links in a text, and the change in doubt that created each. */

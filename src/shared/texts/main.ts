@@ -1,8 +1,13 @@
-// The texts of the main process, in the language that is in use.
-import { unturned } from './direction.ts';
-import { mainInEnglish } from './en/main/index.ts';
+// The texts of the main process, in the language in use.
+import { extended, textsOf, windowLocale } from './catalog.ts';
+import type { MainTexts, Names } from './message-types.ts';
 
-/** What a translation must provide: the same keys, each with a text or with a function of the same values. */
-export type MainTexts = typeof mainInEnglish;
+const [main, names] = await Promise.all([textsOf<MainTexts>('main'), textsOf<Names>('names')]);
 
-export const texts: MainTexts = unturned(mainInEnglish);
+export const texts = extended(main, {
+  names,
+  /** In which prices and lists are written. */
+  get locale() {
+    return windowLocale();
+  },
+});

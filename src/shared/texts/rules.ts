@@ -1,8 +1,14 @@
-// The texts of the rules that the window and the main process share, in the language that is in use.
-import { unturned } from './direction.ts';
-import { rulesInEnglish } from './en/rules/index.ts';
+// The texts of the rules that the window and the main process share, in the language in use.
+import { extended, textsOf, windowLocale } from './catalog.ts';
+import type { RulesTexts } from './message-types.ts';
 
-/** What a translation must provide: the same keys, each with a text or with a function of the same values. */
-export type RuleTexts = typeof rulesInEnglish;
+const rules = await textsOf<RulesTexts>('rules');
 
-export const texts: RuleTexts = unturned(rulesInEnglish);
+export const texts = extended(rules, {
+  values: extended(rules.values, {
+    /** The default locale of prices. */
+    get locale() {
+      return windowLocale();
+    },
+  }),
+});

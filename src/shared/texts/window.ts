@@ -1,8 +1,13 @@
-// The texts of the window, in the language that is in use.
-import { unturned } from './direction.ts';
-import { windowInEnglish } from './en/window/index.ts';
+// The texts of the window, in the language in use.
+import { extended, textsOf, windowLocale } from './catalog.ts';
+import type { Names, WindowTexts } from './message-types.ts';
 
-/** What a translation must provide: the same keys, each with a text or with a function of the same values. */
-export type WindowTexts = typeof windowInEnglish;
+const [window, names] = await Promise.all([textsOf<WindowTexts>('window'), textsOf<Names>('names')]);
 
-export const texts: WindowTexts = unturned(windowInEnglish);
+export const texts = extended(window, {
+  names,
+  /** In which numbers, dates and prices are written. */
+  get locale() {
+    return windowLocale();
+  },
+});

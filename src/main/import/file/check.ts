@@ -47,10 +47,10 @@ export function checkRow(row: TableRow, reading: Reading): Checked {
   const width = reading.columns.length;
   if (row.quotes !== null) complain(null, capitalized(row.quotes));
   else if (row.cells.slice(width).some((cell) => cell.trim() !== '')) {
-    complain(null, words.row.tooLong(row.cells.length, width));
+    complain(null, words.row.tooLong({ cells: row.cells.length, columns: width }));
   }
   if (errors.length > 0) return { ...UNREAD, errors, warnings };
-  if (row.cells.length < width) warnings.push(words.row.tooShort(row.cells.length, width));
+  if (row.cells.length < width) warnings.push(words.row.tooShort({ cells: row.cells.length, columns: width }));
   const cells = reading.roles.map((role, at): Cell => ({ at, role, text: withoutGuard(row.cells[at] ?? '').trim() }));
   const productId = readProduct(cells, reading.products, reading.productId, complain);
   const { prices, isUnclear, unknownCurrency } = readPrices(cells, reading, complain, (said) => warnings.push(said));
@@ -83,7 +83,7 @@ function placeOf(path: string, prices: readonly PlacedPrice[], metadata: readonl
 function readSingleUse(cells: readonly Cell[], complain: Complain): boolean {
   const cell = cells.find(({ role }) => role.kind === 'singleUse');
   const said = yesOrNo(cell?.text ?? '');
-  if (cell && said === null) complain(cell.at, words.row.neitherYesNorNo(cell.text));
+  if (cell && said === null) complain(cell.at, words.row.neitherYesNorNo({ said: cell.text }));
   return said ?? false;
 }
 

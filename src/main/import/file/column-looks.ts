@@ -115,7 +115,9 @@ export const unusedMoney = (
     const look = lookOf(looks[at]);
     if (look === null || !isUndecided(roles[at])) return [];
     const { unknown } = guessRole(column, currencies);
-    return unknown === undefined ? words.unusedMoney[look](column) : words.inUnknownCurrency(column, unknown);
+    return unknown === undefined
+      ? words.unusedMoney[look]({ column })
+      : words.inUnknownCurrency({ column, currency: unknown });
   });
 
 /** The name wins over the values: "Rebate" with amounts is a discount. But "Geld" with amounts is a price. */

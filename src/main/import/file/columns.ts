@@ -111,7 +111,10 @@ export function guessRoles(
     ({ role, unknown }, at) => role.kind === 'ignore' && unknown === undefined && looks[at]?.values === 'currency',
   );
   if (found < 0) return guesses;
-  return guesses.with(found, { role: { kind: 'currency' }, note: words.currencyByValues(columns[found] ?? '') });
+  return guesses.with(found, {
+    role: { kind: 'currency' },
+    note: words.currencyByValues({ column: columns[found] ?? '' }),
+  });
 }
 
 export interface Guess {
@@ -228,11 +231,11 @@ const meaningOf = (role: ColumnRole, currencies: readonly Currency[]): string =>
 function describeRepeatedRole(role: ColumnRole, currencies: readonly Currency[]): string {
   switch (role.kind) {
     case 'metadata':
-      return words.twice.metadata(role.key.trim());
+      return words.twice.metadata({ key: role.key.trim() });
     case 'price':
     case 'discount': {
       const currency = currencyOf(role, currencies);
-      return currency === null ? words.twice[role.kind] : words.twiceIn[role.kind](currency);
+      return currency === null ? words.twice[role.kind] : words.twiceIn[role.kind]({ currency });
     }
     case 'ignore':
       return '';

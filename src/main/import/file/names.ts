@@ -18,7 +18,7 @@ export const withoutEmptyEnd = (cells: readonly string[]): readonly string[] => 
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((given, at) => {
-    const name = asName(given) || texts.linkTable.columns.unnamed(at + 1);
+    const name = asName(given) || texts.linkTable.columns.unnamed({ place: at + 1 });
     let unique = name;
     for (let number = 2; taken.has(unique); number += 1) unique = `${name} (${number})`;
     taken.add(unique);

@@ -1,5 +1,6 @@
 // Notes for the seller about how a file was read.
 import type { ColumnRole, Encoding } from '../../../shared/link-import.ts';
+import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { isGuarded } from '../../csv/formula-guard.ts';
 import { eachInTurns } from '../../turns.ts';
@@ -17,7 +18,7 @@ export async function readingNotes(
 ): Promise<string[]> {
   const notes: string[] = [];
   if (found && !found.certain && encoding === found.encoding) {
-    notes.push(words.notUtf8(words.encodings[encoding]));
+    notes.push(words.notUtf8({ encoding: words.encodings[encoding] }));
   }
   let unreadable = 0;
   let guarded = 0;
@@ -25,16 +26,16 @@ export async function readingNotes(
     if (cells.some((cell) => cell.includes('\uFFFD'))) unreadable += 1;
     if (cells.some(isGuarded)) guarded += 1;
   });
-  if (unreadable > 0) notes.push(words.unreadable(unreadable));
-  if (guarded > 0) notes.push(words.guarded(guarded));
+  if (unreadable > 0) notes.push(words.unreadable({ rows: unreadable }));
+  if (guarded > 0) notes.push(words.guarded({ rows: guarded }));
   return notes;
 }
 
 /** Notes about the header. `certain`: the seller chose it, or the first row cannot be read the other way. */
 export function headerNotes(named: boolean, certain: boolean, rows: number): string[] {
-  if (named && rows === 1) return [`${words.onlyRowIsNames} ${words.untick}`];
+  if (named && rows === 1) return [sentences(words.onlyRowIsNames, words.untick)];
   if (certain) return [];
-  return [named ? `${words.firstRowIsNames} ${words.untick}` : words.firstRowIsRow];
+  return [named ? sentences(words.firstRowIsNames, words.untick) : words.firstRowIsRow];
 }
 
 /** Notes about unused columns that share their name with another. `columns`: their unique names. */
@@ -46,6 +47,6 @@ export function twiceNotes(
   return columns.flatMap((column, at) => {
     const name = asName(header[at] ?? '');
     if (name === '' || name === column || roles[at]?.kind !== 'ignore') return [];
-    return words.twice(name, column);
+    return words.twice({ name, column });
   });
 }

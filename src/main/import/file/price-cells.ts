@@ -53,7 +53,7 @@ export function readPrices(
     const ofColumn = reading.currencies.find(({ id }) => id === role.currencyId);
     const beside = role.currencyId !== null || row.isSaid ? null : currencyBeside(text, reading.currencies);
     if (beside?.unknown) {
-      complain(at, words.price.currencyUnknown(beside.said, beside.unknown));
+      complain(at, words.price.currencyUnknown({ said: beside.said, add: beside.unknown }));
       unknownCurrency ??= beside.unknown;
       continue;
     }
@@ -70,7 +70,8 @@ export function readPrices(
     const priceCents = read({ at, role, text });
     const discountCents = hasDiscount ? read(discount) : null;
     if (priceCents === null || (hasDiscount && discountCents === null)) continue;
-    if (role.currencyId === null && !beside?.currency && row.isBlank) warn(words.price.noCurrency(currency.name));
+    if (role.currencyId === null && !beside?.currency && row.isBlank)
+      warn(words.price.noCurrency({ currency: currency.name }));
     prices.push({
       price: { currencyId: currency.id, priceCents, discountCents },
       at,
@@ -116,14 +117,16 @@ function readCurrency(cells: readonly Cell[], reading: PriceReading, complain: C
     complain(
       said.at,
       unknown.length > LONGEST_CURRENCY
-        ? words.price.noCurrencyCalled(said.text)
-        : words.price.currencyUnknown(said.text, unknown),
+        ? words.price.noCurrencyCalled({ said: said.text })
+        : words.price.currencyUnknown({ said: said.text, add: unknown }),
     );
     return { ...row, currency: null, unknown };
   }
   if (found.length > 1) {
-    const either = found.map(({ name }) => name).reduce((names, name) => words.price.oneOr(names, name));
-    complain(said.at, words.price.currencyUncertain(said.text, either));
+    const either = found
+      .map(({ name }) => name)
+      .reduce((names, name) => words.price.oneOr({ currency: names, other: name }));
+    complain(said.at, words.price.currencyUncertain({ said: said.text, currencies: either }));
   }
   return { ...row, currency: found.length === 1 ? (found[0] ?? null) : null, unknown: null };
 }

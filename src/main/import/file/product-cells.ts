@@ -39,13 +39,13 @@ export function readProduct(
   const found = id ?? numbered;
   if (found !== undefined && numbered !== undefined && found !== numbered && byNumber) {
     const [title, other] = [products.titleOf(numbered) ?? '', products.titleOf(found) ?? ''];
-    complain(byNumber.at, words.numberIsOf(byNumber.text, title, other));
+    complain(byNumber.at, words.numberIsOf({ number: byNumber.text, title, other }));
   }
   if (found !== undefined) {
     const title = products.titleOf(found) ?? '';
     if (byTitle && !sameText(title, byTitle.text)) {
-      if (byId) complain(byTitle.at, words.idIsOf(byId.text, title, byTitle.text));
-      else if (byNumber) complain(byTitle.at, words.numberIsOf(byNumber.text, title, byTitle.text));
+      if (byId) complain(byTitle.at, words.idIsOf({ id: byId.text, title, other: byTitle.text }));
+      else if (byNumber) complain(byTitle.at, words.numberIsOf({ number: byNumber.text, title, other: byTitle.text }));
     }
     return found;
   }
@@ -63,15 +63,15 @@ function withServerId(text: string, products: ProductFinder): string | null {
 
 function readId({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
   const found = withServerId(text, products);
-  if (found === null) complain(at, words.idUnknown(text));
+  if (found === null) complain(at, words.idUnknown({ id: text }));
   return found;
 }
 
 /** The number in a product's checkout address, which is known once one of its links has an address. */
 function readNumber({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
   const found = products.numbered(text);
-  if (found.length > 1) complain(at, words.numberUncertain(found.length, text));
-  if (found.length === 0) complain(at, words.numberUnknown(text));
+  if (found.length > 1) complain(at, words.numberUncertain({ products: found.length, number: text }));
+  if (found.length === 0) complain(at, words.numberUnknown({ number: text }));
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
@@ -83,9 +83,9 @@ function readTitle({ at, text }: Cell, products: ProductFinder, complain: Compla
   const numbered = withServerId(text, products);
   const found = [...new Set([...titled, ...(numbered === null ? [] : [numbered])])];
   if (found.length > 1) {
-    complain(at, words.titleUncertain(found.length, text));
+    complain(at, words.titleUncertain({ products: found.length, title: text }));
     return null;
   }
-  if (found[0] === undefined) complain(at, words.titleUnknown(text));
+  if (found[0] === undefined) complain(at, words.titleUnknown({ title: text }));
   return found[0] ?? null;
 }

@@ -86,13 +86,13 @@ export async function readTable(text: string, delimiter: Delimiter, stopped = ()
 }
 
 function tooMuch(line: number, cells: number, rows: number): string | null {
-  if (cells > MAX_IMPORT_COLUMNS) return words.file.tooWide(line, cells, MAX_IMPORT_COLUMNS);
-  return rows <= MAX_IMPORT_ROWS + 1 ? null : words.file.tooLong(MAX_IMPORT_ROWS);
+  if (cells > MAX_IMPORT_COLUMNS) return words.file.tooWide({ line, cells, most: MAX_IMPORT_COLUMNS });
+  return rows <= MAX_IMPORT_ROWS + 1 ? null : words.file.tooLong({ most: MAX_IMPORT_ROWS });
 }
 
 function describeQuoteError(code: string | undefined, line: number, last: number): string {
-  const describe = code === 'MissingQuotes' ? words.row.quoteNotClosed : words.row.quoteOutOfPlace;
-  return describe(line, last);
+  const kind = code === 'MissingQuotes' ? 'quoteNotClosed' : 'quoteOutOfPlace';
+  return last > line ? words.row.readAsOne[kind]({ line, last }) : words.row[kind]({ line });
 }
 
 /** Returns the line of a position, from 1. Positions must ascend. */

@@ -12,7 +12,7 @@ import { MIGRATIONS } from './delivery-table.ts';
 import { importSegments, moveSegments, verifyImport } from './import-segments.ts';
 
 const { damage } = texts.storage;
-const what = texts.inbox.kept.deliveries;
+const { kept } = texts.inbox;
 
 /** Checking so much takes about 25 ms. Damage in a larger file is detected when it is read. */
 const CHECKED_BYTES = 64 * 1024 * 1024;
@@ -36,7 +36,9 @@ export async function openDeliveries(folder: string, onSetAside: OnSetAside): Pr
     moveSegments(folder);
     return database;
   } catch (error) {
-    throw error instanceof StorageError || error instanceof NewerVersionError ? error : new StorageError(what, error);
+    throw error instanceof StorageError || error instanceof NewerVersionError
+      ? error
+      : new StorageError(kept.deliveries, error);
   }
 }
 
@@ -62,7 +64,7 @@ export async function setAsideDeliveries(
     await database?.close();
     onSetAside(moveDatabaseAside(fileIn(folder), reason));
   } catch (error) {
-    throw new StorageError(what, error);
+    throw new StorageError(kept.deliveries, error);
   }
 }
 
@@ -87,7 +89,7 @@ async function openSound(folder: string, onSetAside: OnSetAside): Promise<Databa
 async function openAndMigrate(folder: string, checked: (database: Database) => void = () => undefined) {
   let database: Database | null = null;
   try {
-    database = new Database(fileIn(folder), { what });
+    database = new Database(fileIn(folder), { what: kept.deliveries });
     checked(database);
     migrate(database, MIGRATIONS);
     // SQLite has created its log; if it is missing at the next start, it was removed.
@@ -105,7 +107,7 @@ async function openAndMigrate(folder: string, checked: (database: Database) => v
 function check(database: Database): void {
   if (statSync(database.path).size > CHECKED_BYTES) return;
   const result = database.get<{ quick_check: string }>('PRAGMA quick_check(1)')?.quick_check;
-  if (result !== 'ok') throw new DamagedDatabaseError(what, new Error(result));
+  if (result !== 'ok') throw new DamagedDatabaseError(kept.deliveries, new Error(result));
 }
 
 /** Creates the database under a temporary name and renames it once it is verified and durable. */
@@ -133,7 +135,7 @@ async function create(folder: string, onSetAside: OnSetAside): Promise<void> {
 }
 
 async function withDatabase<Result>(path: string, act: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = new Database(path, { what });
+  const database = new Database(path, { what: kept.deliveries });
   try {
     return await act(database);
   } finally {

@@ -95,7 +95,11 @@ export function createInboxHandlers(inbox: Inbox, around: InboxPlatform): InboxH
         const { hostname } = new URL(url);
         if (!isLoopbackHost(hostname)) {
           const { message, detail, button } = words.replay.confirm;
-          const agreed = await around.confirm({ message: message(hostname), detail: detail(url, withKey), button });
+          const agreed = await around.confirm({
+            message: message({ host: hostname }),
+            detail: detail({ address: url, withKey }),
+            button,
+          });
           if (!agreed) return refuse('forbidden', words.replay.notConfirmed);
         }
         const hidden = keys.map(({ key }) => key);

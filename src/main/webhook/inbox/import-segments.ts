@@ -16,7 +16,6 @@ import { count, insert, page, prune } from './delivery-table.ts';
 import { deliveryRecordSchema, type Kept } from './record.ts';
 
 const { damage, reasons } = texts.storage;
-const what = texts.inbox.kept.deliveries;
 
 const segmentsIn = (folder: string): string => join(folder, 'deliveries');
 const bodiesIn = (folder: string): string => join(folder, 'bodies');
@@ -44,7 +43,7 @@ export async function importSegments(folder: string, database: Database, onSetAs
   const mends: (() => void)[] = [];
   if (existsSync(segmentsIn(folder))) {
     const files = new SegmentFiles<readonly (SegmentRecord | null)[]>(segmentsIn(folder), {
-      what,
+      what: texts.inbox.kept.deliveries,
       parse({ records }) {
         if (!Array.isArray(records)) throw new Error(damage.unknownLayout);
         return records.map((record) => segmentRecordSchema.safeParse(record).data ?? null);
@@ -67,7 +66,7 @@ export async function importSegments(folder: string, database: Database, onSetAs
       const unread = records.length - readable.length;
       const path = files.pathOf(name);
       if (unread > 0) {
-        mends.push(() => onSegmentAside(copyAside(path, damage.recordsNotRead(unread), readable.length)));
+        mends.push(() => onSegmentAside(copyAside(path, damage.recordsNotRead({ records: unread }), readable.length)));
       }
       await setImmediate();
     }
@@ -90,7 +89,7 @@ export async function verifyImport(database: Database, imported: Imported): Prom
     await setImmediate();
   }
   if (count(database) !== imported.count || checksumOf(digests) !== imported.checksum) {
-    throw new StorageError(what, new Error(reasons.notReadBack));
+    throw new StorageError(texts.inbox.kept.deliveries, new Error(reasons.notReadBack));
   }
 }
 

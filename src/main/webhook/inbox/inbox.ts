@@ -313,10 +313,10 @@ export class Inbox {
 function whyNotStarted(port: number, error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return words.portTaken(port);
+      return words.portTaken({ port });
     case 'EACCES':
-      return words.portNotAllowed(port);
+      return words.portNotAllowed({ port });
     default:
-      return words.notStarted(error.message);
+      return words.notStarted({ reason: error.message });
   }
 }

@@ -90,8 +90,8 @@ export async function startReceiver(port: number, deps: ReceiverDeps): Promise<R
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
-    const [status, why] = REFUSALS[error.code ?? ''] ?? ['400 Bad Request', words.notHttp];
-    deps.onRejected(why);
+    const [status, why] = REFUSALS[error.code ?? ''] ?? ['400 Bad Request', () => words.notHttp];
+    deps.onRejected(why());
     reported.add(socket);
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     setTimeout(() => socket.destroy(), limits.lingerMs).unref();
@@ -104,9 +104,9 @@ export async function startReceiver(port: number, deps: ReceiverDeps): Promise<R
 /** Connections whose malformed request was reported: do not also report that they broke off. */
 const reported = new WeakSet<Socket>();
 
-const REFUSALS: Readonly<Record<string, readonly [status: string, why: string]>> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', words.largeHeaders],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', words.tooSlow],
+const REFUSALS: Readonly<Record<string, readonly [status: string, why: () => string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', () => words.largeHeaders],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', () => words.tooSlow],
 };
 
 /**
@@ -125,7 +125,7 @@ async function take(request: IncomingMessage, response: ServerResponse, reading:
     return refuse(request, response, 403, 'The webhook inbox takes nothing from web pages.', limits);
   }
   if (request.method !== 'POST') {
-    deps.onRejected(words.otherMethod(String(request.method)));
+    deps.onRejected(words.otherMethod({ method: String(request.method) }));
     return refuse(request, response, 405, 'This is the webhook inbox of Storefront Desk. It takes POST only.', limits);
   }
   const body = await readBody(request, reading, limits);

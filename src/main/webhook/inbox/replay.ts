@@ -74,7 +74,7 @@ export async function replay(
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return words.noAnswerWithin(TIMEOUT_MS / 1_000);
+  if (error.name === 'TimeoutError') return words.noAnswerWithin({ seconds: TIMEOUT_MS / 1_000 });
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ECONNREFUSED') return words.nothingListens;
   if (code === 'ENOTFOUND') return words.noHost;

@@ -72,7 +72,7 @@ const digest = (key: string, id: string): Buffer => createHash('sha256').update(
 export const printOf = (known: readonly KnownKey[]): string => hash(JSON.stringify(known)).toString('base64');
 
 /** Any key, because a mistyped or older key is a secret too. */
-export const masked = (key: string): string => words.maskedKey(key.length);
+export const masked = (key: string): string => words.maskedKey({ characters: key.length });
 
 /** Hiding shorter texts would remove half of the delivery. */
 const SHORTEST_KEY = 8;

@@ -52,7 +52,7 @@ export class WriteQueue {
       } catch (error) {
         const refusal =
           error instanceof StorageError
-            ? new StorageError(texts.storage.notWritten(texts.inbox.kept.delivery), error.cause)
+            ? new StorageError(texts.storage.notWritten({ what: texts.inbox.kept.delivery }), error.cause)
             : error;
         for (const { reject } of batch) reject(refusal);
       }

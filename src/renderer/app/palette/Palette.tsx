@@ -204,11 +204,11 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
       <div className={styles.foot}>
         <span role="status">{hits}</span>
         <span className={styles.keys}>
-          <Phrase of={words.keys.opens(<Kbd size="xs">{formatKeys('enter')}</Kbd>)} />
+          <Phrase of={words.keys.opens({ key: <Kbd size="xs">{formatKeys('enter')}</Kbd> })} />
           {current?.copy && (
             <>
               {' '}
-              <Phrase of={words.keys.copies(<Kbd size="xs">{formatKeys('mod+enter')}</Kbd>)} />
+              <Phrase of={words.keys.copies({ key: <Kbd size="xs">{formatKeys('mod+enter')}</Kbd> })} />
             </>
           )}
         </span>

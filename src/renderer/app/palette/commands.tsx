@@ -206,12 +206,12 @@ function stores(frame: Frame, current: StoreView | null): readonly Command[] {
       .map(
         ({ id, name, email, waiting, attention }): Command => ({
           group: 'stores',
-          label: texts.palette.switchTo(name),
+          label: texts.palette.switchTo({ store: name }),
           ...commands.switchStore,
           description: [
             email,
-            ...(waiting > 0 ? [texts.app.store.waiting(waiting)] : []),
-            ...(attention > 0 ? [texts.app.store.attention(attention)] : []),
+            ...(waiting > 0 ? [texts.app.store.waiting({ count: waiting })] : []),
+            ...(attention > 0 ? [texts.app.store.attention({ count: attention })] : []),
           ].join(' · '),
           Icon: IconBuildingStore,
           run: () => switchStore(id),

@@ -60,14 +60,16 @@ function groupsOf(found: Found, commands: readonly Command[], frame: Frame): rea
             key: 'products',
             label:
               productsInAll > products.length
-                ? words.groups.someProducts(products.length, productsInAll)
+                ? words.groups.someProducts({ shown: products.length, inAll: productsInAll })
                 : texts.names.products,
             rows: products.map(productRow),
           },
           {
             key: 'links',
             label:
-              linksInAll > links.length ? words.groups.someLinks(links.length, linksInAll) : texts.names.paymentLinks,
+              linksInAll > links.length
+                ? words.groups.someLinks({ shown: links.length, inAll: linksInAll })
+                : texts.names.paymentLinks,
             rows: links.map(asRow),
           },
         ];
@@ -121,5 +123,11 @@ function describeHits({ search, hits }: Found, groups: readonly Group[]): string
   const listed = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const commands = listed - products.length - links.length;
   if (commands + productsInAll + linksInAll === 0) return texts.common.nothingFound;
-  return words.found(commands, productsInAll, linksInAll);
+  const { counted } = words;
+  const results = [
+    ...(commands > 0 ? [counted.commands({ commands })] : []),
+    ...(productsInAll > 0 ? [counted.products({ products: productsInAll })] : []),
+    ...(linksInAll > 0 ? [counted.links({ links: linksInAll })] : []),
+  ];
+  return words.found({ results: results.join(texts.parts.comma) });
 }

@@ -56,7 +56,13 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
       ) : step === null ? (
         <Lines title={words.over}>{!isLine && words.whatNext}</Lines>
       ) : (
-        <Lines title={words.step(TOUR_STEPS.indexOf(step) + 1, TOUR_STEPS.length, stepOf(step, tour, store).title)}>
+        <Lines
+          title={words.step({
+            at: TOUR_STEPS.indexOf(step) + 1,
+            of: TOUR_STEPS.length,
+            title: stepOf(step, tour, store).title,
+          })}
+        >
           {!isLine && stepOf(step, tour, store).todo}
         </Lines>
       )}
@@ -71,7 +77,7 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
           )}
         </div>
       )}
-      <VisuallyHidden aria-live="polite">{marked === '' ? '' : words.marked(marked)}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{marked === '' ? '' : words.marked({ control: marked })}</VisuallyHidden>
       <div className={styles.buttons}>
         {tour.state === 'offered' && (
           <Button variant="default" onClick={() => void setTour('on')}>

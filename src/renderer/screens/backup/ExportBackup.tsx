@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { describeContents, newPassphraseSchema, passphraseStrength } from '../../../shared/backup.ts';
 import type { Output } from '../../../shared/contract.ts';
+import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
@@ -51,7 +52,7 @@ export function ExportBackup({ close }: { close(): void }) {
           {...form.getInputProps('repeated')}
         />
         <Text size="sm" c="dimmed" mih={44} role="status" aria-label={words.strength}>
-          {passphrase !== '' && `${words.strengths[passphraseStrength(passphrase)]} ${words.keepSafe}`}
+          {passphrase !== '' && sentences(words.strengths[passphraseStrength(passphrase)], words.keepSafe)}
         </Text>
         {form.slow && <Progress value={100} animated aria-label={words.running} />}
       </Stack>
@@ -64,9 +65,9 @@ function Done({ exported, close }: { readonly exported: Exported; close(): void 
   return (
     <Stack gap={16}>
       <Alert color="teal" icon={<IconCheck aria-hidden />} title={words.exported} role="status">
-        {words.holds(file, describeContents(holds))}
+        {words.holds({ file, holds: describeContents(holds) })}
       </Alert>
-      {left.length > 0 && <Text size="sm">{words.leftOut(left.join(', '))}</Text>}
+      {left.length > 0 && <Text size="sm">{words.leftOut({ files: left.join(', ') })}</Text>}
       <Group gap={8} justify="flex-end">
         <Button ref={takeKeyboard} onClick={close}>
           {texts.common.close}

@@ -20,16 +20,16 @@ export function PreviewOfBackup({ preview }: { readonly preview: BackupPreview }
   return (
     <Stack gap={16}>
       <Text size="sm" fw={600} ref={takeKeyboard} tabIndex={-1}>
-        {words.holds(describeContents(preview.holds))}
+        {words.holds({ holds: describeContents(preview.holds) })}
       </Text>
       {preview.stores.map((store) => (
         <Store key={store.id} store={store} />
       ))}
       {settings && <Text size="sm">{settings}</Text>}
-      {preview.templates > 0 && <Text size="sm">{words.templates(preview.templates)}</Text>}
-      {preview.unread > 0 && <Text size="sm">{words.unread(preview.unread)}</Text>}
-      {preview.ahead > 0 && <Text size="sm">{words.ahead(preview.ahead)}</Text>}
-      {preview.unknown.length > 0 && <Text size="sm">{words.unknown(preview.unknown.join(', '))}</Text>}
+      {preview.templates > 0 && <Text size="sm">{words.templates({ count: preview.templates })}</Text>}
+      {preview.unread > 0 && <Text size="sm">{words.unread({ count: preview.unread })}</Text>}
+      {preview.ahead > 0 && <Text size="sm">{words.ahead({ count: preview.ahead })}</Text>}
+      {preview.unknown.length > 0 && <Text size="sm">{words.unknown({ what: preview.unknown.join(', ') })}</Text>}
     </Stack>
   );
 }
@@ -38,6 +38,17 @@ const COLUMNS = ['added', 'same', 'completed', 'differs', 'deletedHere'] as cons
 
 /** What happens to records that are deleted on one side only. */
 const DELETED = ['deletedHere', 'deletedInBackup'] as const;
+
+function describeDeleted(side: (typeof DELETED)[number], products: number, links: number): string {
+  const { records } = texts.backup.restoring;
+  return words[side]({
+    records: [
+      ...(products > 0 ? [records.products({ products })] : []),
+      ...(links > 0 ? [records.links({ links })] : []),
+    ],
+    count: products + links,
+  });
+}
 
 function Store({ store }: { readonly store: StorePreview }) {
   const {
@@ -65,7 +76,7 @@ function Store({ store }: { readonly store: StorePreview }) {
     </Table.Tr>
   );
   return (
-    <section aria-label={words.store(name)}>
+    <section aria-label={words.store({ name })}>
       <Group gap={8} mb={4} wrap="nowrap">
         <Title order={3} className={styles.name} title={`${name}, ${email}`}>
           {name}
@@ -75,7 +86,7 @@ function Store({ store }: { readonly store: StorePreview }) {
         </Badge>
       </Group>
       <Text size="sm" className={styles.address}>
-        {words.signInAt(email, serviceAddress)}
+        {words.signInAt({ email, address: serviceAddress })}
       </Text>
       {!known && !practice && (
         <Text size="sm" c="dimmed">
@@ -84,10 +95,12 @@ function Store({ store }: { readonly store: StorePreview }) {
       )}
       {here && (
         <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={words.otherHere} role="alert" my={8}>
-          <span className={styles.address}>{words.otherHereMeans(here.email, here.serviceAddress)}</span>
+          <span className={styles.address}>
+            {words.otherHereMeans({ email: here.email, address: here.serviceAddress })}
+          </span>
         </Alert>
       )}
-      <Table mt={8} className={styles.tally} aria-label={words.brings(name)}>
+      <Table mt={8} className={styles.tally} aria-label={words.brings({ store: name })}>
         <Table.Thead>
           <Table.Tr>
             <Table.Td />
@@ -106,14 +119,19 @@ function Store({ store }: { readonly store: StorePreview }) {
       </Table>
       {DELETED.filter((side) => products[side] + links[side] > 0).map((side) => (
         <Text key={side} size="sm" mt={8}>
-          {words[side](products[side], links[side])}
+          {describeDeleted(side, products[side], links[side])}
         </Text>
       ))}
       <Text size="sm" mt={8}>
-        {words.changes(changes.added, changes.known, changes.settled)}
+        {words.changes({ added: changes.added, known: changes.known, settled: changes.settled })}
       </Text>
       {differences.length > 0 && (
-        <Box component="section" className={styles.differences} tabIndex={0} aria-label={words.differences(name)}>
+        <Box
+          component="section"
+          className={styles.differences}
+          tabIndex={0}
+          aria-label={words.differences({ store: name })}
+        >
           <Table layout="fixed">
             <Table.Thead>
               <Table.Tr>
@@ -138,7 +156,7 @@ function Store({ store }: { readonly store: StorePreview }) {
               ))}
             </Table.Tbody>
           </Table>
-          {moreDifferences > 0 && <Text size="sm">{words.more(moreDifferences)}</Text>}
+          {moreDifferences > 0 && <Text size="sm">{words.more({ count: moreDifferences })}</Text>}
         </Box>
       )}
     </section>

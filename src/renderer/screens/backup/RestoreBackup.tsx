@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { BackupPreview, ChosenBackup, RestoreChoices } from '../../../shared/backup.ts';
 import type { Problem } from '../../../shared/problem.ts';
+import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogFoot } from '../../components/DialogFoot.tsx';
@@ -41,7 +42,7 @@ export function RestoreBackup({ backup, close }: RestoreBackupProps) {
   return (
     <Stack gap={16}>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {words.madeBy(backup.file, exactTime(backup.createdAt), backup.appVersion)}
+        {words.madeBy({ file: backup.file, time: exactTime(backup.createdAt), version: backup.appVersion })}
       </Text>
       {restored ? (
         <Done {...restored} close={close} />
@@ -159,7 +160,7 @@ function Decide(props: {
       {waiting > 0 && (
         <Radio.Group
           label={words.stillRuns}
-          description={words.stillRunsBecause(waiting)}
+          description={words.stillRunsBecause({ waiting })}
           value={choices.changes}
           onChange={(changes) => setChoices({ ...choices, changes: changes as RestoreChoices['changes'] })}
         >
@@ -168,7 +169,7 @@ function Decide(props: {
             <Radio
               value="send"
               label={words.send}
-              description={inDoubt === 0 ? words.sendHint : words.sendHintWithDoubt(inDoubt)}
+              description={inDoubt === 0 ? words.sendHint : words.sendHintWithDoubt({ inDoubt })}
             />
           </Stack>
         </Radio.Group>
@@ -184,7 +185,7 @@ function Decide(props: {
         before={
           !isAllHere && (
             <Text size="sm" fw={600} aria-live="polite">
-              {words.wouldAdd(added.products + added.links + added.sales, updated)}
+              {words.wouldAdd({ added: added.products + added.links + added.sales, updated })}
             </Text>
           )
         }
@@ -202,21 +203,32 @@ function Decide(props: {
   );
 }
 
+function describeAdded({ products, links, sales }: Pick<Restored, 'products' | 'links' | 'sales'>): string {
+  const { records } = words;
+  return words.added({
+    records: [
+      ...(products > 0 ? [records.products({ products })] : []),
+      ...(links > 0 ? [records.links({ links })] : []),
+      ...(sales > 0 ? [records.sales({ sales })] : []),
+    ],
+  });
+}
+
 function Done({ products, links, sales, updated, held, close }: Restored & { close(): void }) {
   const stores = useFrameState(({ frame }) => frame?.stores) ?? [];
   const signedOut = stores.filter(({ signedIn }) => !signedIn).map(({ name }) => name);
-  const sentences = [
-    ...(products + links + sales > 0 ? [words.added(products, links, sales)] : []),
-    ...(updated > 0 ? [words.updated(updated)] : []),
+  const said = [
+    ...(products + links + sales > 0 ? [describeAdded({ products, links, sales })] : []),
+    ...(updated > 0 ? [words.updated({ records: updated })] : []),
     ...(products + links + sales + updated === 0 ? [words.noRecords] : []),
-    ...(held > 0 ? [words.held(held)] : []),
-    ...(signedOut.length > 0 ? [words.signInTo(signedOut.join(', '))] : []),
+    ...(held > 0 ? [words.held({ held })] : []),
+    ...(signedOut.length > 0 ? [words.signInTo({ stores: signedOut.join(', ') })] : []),
     words.noKeys,
   ];
   return (
     <>
       <Alert color="teal" icon={<IconCheck aria-hidden />} title={words.restored} role="status">
-        {sentences.join(' ')}
+        {sentences(...said)}
       </Alert>
       <Group gap={8} justify="flex-end">
         {held > 0 && stores.length > 0 && (

@@ -28,7 +28,7 @@ export function AlikeLink({ link, createAnyway }: { readonly link: LinkView; cre
       icon={<IconAlertTriangle aria-hidden />}
       role="alert"
     >
-      <Text size="sm">{words.facts(factsOf(link), link.sold !== null)}</Text>
+      <Text size="sm">{words.facts({ facts: factsOf(link), hasSold: link.sold !== null })}</Text>
       <Group gap={8} mt={8}>
         <Button variant="default" size="compact-sm" onClick={show}>
           {words.show}

@@ -6,7 +6,7 @@ import { texts } from '../../../shared/texts/window.ts';
 export function CannotDelete(props: { readonly link: LinkView; close(): void; createSimilar(): void }) {
   return (
     <Stack gap={16}>
-      <Text size="sm">{texts.links.deletion.impossibleBecause(props.link.productTitle)}</Text>
+      <Text size="sm">{texts.links.deletion.impossibleBecause({ product: props.link.productTitle })}</Text>
       <Group gap={8} justify="flex-end">
         <Button variant="default" onClick={props.close} data-autofocus>
           {texts.common.close}

@@ -17,19 +17,25 @@ const dayOf = (date: string): string => {
   return start === null ? '' : day.format(start);
 };
 
+/** Either may be empty. */
+function describeRange(from: string, to: string): string {
+  if (from === '') return words.until({ to });
+  return to === '' ? words.since({ from }) : words.between({ from, to });
+}
+
 const describeSpan = (created: Created): string =>
-  created.span === 'between' ? words.between(dayOf(created.from), dayOf(created.to)) : words.spans[created.span];
+  created.span === 'between' ? describeRange(dayOf(created.from), dayOf(created.to)) : words.spans[created.span];
 
 interface DateFilterProps {
   readonly created: Created;
   /** What happened then; left out, links were created. */
-  readonly texts?: { label(when: string): string; readonly rangeTitle: string };
+  readonly texts?: { label(values: { when: string }): string; readonly rangeTitle: string };
   change(created: Created): void;
 }
 
 export function DateFilter({ created, texts: what = words, change }: DateFilterProps) {
   const isSmall = useMediaQuery('(max-width: 1480px)', undefined, { getInitialValueInEffect: false });
-  const label = what.label(describeSpan(created));
+  const label = what.label({ when: describeSpan(created) });
   const isOn = created.span !== 'any';
   const choice = (checked: boolean, name: string, run: () => void) => (
     <Menu.Item

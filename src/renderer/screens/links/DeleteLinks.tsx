@@ -71,14 +71,20 @@ export function DeleteLinks({ ids, hidden, close, deleted }: DeleteLinksProps) {
 /** "Undo" is offered as long as it can keep one of the links. */
 function toastDeleted(storeId: string, deleted: Output<'links.deleteMany'>): void {
   const { queued, withdrawn, left, deletions } = deleted;
-  const message = words.done(queued, withdrawn, left);
+  const { done } = words;
+  const parts = [
+    ...(queued > 0 ? [done.saved({ queued })] : []),
+    ...(withdrawn > 0 ? [done.withdrawn({ withdrawn })] : []),
+    ...(left > 0 ? [done.left({ left })] : []),
+  ];
+  const message = parts.length === 0 ? words.alreadyDeleted : parts.join(texts.parts.comma);
   const undoWithdrawn = undoOf(deleted.undo);
   const run = async () => {
     undoWithdrawn?.run();
     const answer = await call('links.keepMany', { storeId, deletions });
     if (!answer.ok) return toast('error', answer.problem.message);
     const { kept, late } = answer.value;
-    toast(late > 0 ? 'attention' : 'success', words.stay(kept, late));
+    toast(late > 0 ? 'attention' : 'success', words.stay({ kept, sent: late }));
   };
   const undo = { label: texts.common.undo, run: () => void run() };
   if (deletions.length === 0) toast('success', message, undoWithdrawn, null, undoWithdrawn && DELETION_MS);
@@ -91,12 +97,12 @@ function Consequences({ toDelete, toTakeBack, left, olderStay, first }: Output<'
   return (
     <Stack gap={8}>
       <Text size="sm" fw={600}>
-        {all === 0 ? words.none : words.question(all)}
+        {all === 0 ? words.none : words.question({ links: all })}
       </Text>
-      {toDelete > 0 && <Text size="sm">{words.addressesStop(toDelete)}</Text>}
-      {toTakeBack > 0 && <Text size="sm">{words.takenBack(toTakeBack)}</Text>}
-      {olderStay > 0 && <Text size="sm">{words.olderStay(olderStay)}</Text>}
-      {left > 0 && <Text size="sm">{words.left(left)}</Text>}
+      {toDelete > 0 && <Text size="sm">{words.addressesStop({ links: toDelete })}</Text>}
+      {toTakeBack > 0 && <Text size="sm">{words.takenBack({ links: toTakeBack })}</Text>}
+      {olderStay > 0 && <Text size="sm">{words.olderStay({ links: olderStay })}</Text>}
+      {left > 0 && <Text size="sm">{words.left({ links: left })}</Text>}
       {/* Last, so that the consequences stay visible however long the list is. */}
       {all > 0 && <LinksToDelete links={first} all={all} />}
     </Stack>

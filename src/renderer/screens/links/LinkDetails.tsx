@@ -97,7 +97,7 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
       <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
         <Fact label={facts.state}>
           {isLeaving(link) && link.replacedBy === null ? (
-            <Phrase of={words.toBeDeleted(<LinkState link={link} />)} />
+            <Phrase of={words.toBeDeleted({ state: <LinkState link={link} /> })} />
           ) : (
             <LinkState link={link} />
           )}
@@ -110,16 +110,16 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
             </>
           )}
           {link.uncertain !== null && <Text size="sm">{link.uncertain}</Text>}
-          <DoubtNotes doubtOn={link.doubtOn} words={words.doubtOn} />
+          <DoubtNotes doubtOn={link.doubtOn} words={words} />
         </Fact>
         {link.replacedBy !== null && (
           <Fact label={words.replacedBy}>
-            <Phrase of={words.replacedWhenConfirmed(toLink(link.replacedBy, words.newLink))} />
+            <Phrase of={words.replacedWhenConfirmed({ newLink: toLink(link.replacedBy, words.newLink) })} />
           </Fact>
         )}
         {link.replaces !== null && (
           <Fact label={words.replaces}>
-            <Phrase of={words.deletedAfterwards(toLink(link.replaces, words.oldLink))} />
+            <Phrase of={words.deletedAfterwards({ oldLink: toLink(link.replaces, words.oldLink) })} />
           </Fact>
         )}
         <Fact label={facts.product}>
@@ -133,7 +133,10 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
           </Anchor>
         </Fact>
         {link.prices.map((price, index) => (
-          <Fact key={price.currencyId} label={link.prices.length === 1 ? facts.price : facts.priceAt(index + 1)}>
+          <Fact
+            key={price.currencyId}
+            label={link.prices.length === 1 ? facts.price : facts.priceAt({ place: index + 1 })}
+          >
             <PriceText prices={[price]} />
           </Fact>
         ))}
@@ -148,7 +151,7 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
         )}
         <Fact label={facts.created}>
           {link.origin === 'added' ? (
-            <Phrase of={words.madeElsewhere(<RelativeTime at={link.createdAt} />)} />
+            <Phrase of={words.madeElsewhere({ time: <RelativeTime at={link.createdAt} /> })} />
           ) : (
             <RelativeTime at={link.createdAt} />
           )}

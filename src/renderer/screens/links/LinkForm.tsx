@@ -3,6 +3,7 @@ import { Checkbox, Text } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
 import type { Result } from '../../../shared/problem.ts';
+import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
@@ -139,7 +140,7 @@ export function LinkForm(props: LinkFormProps) {
         />
       ) : (
         <Text size="sm" truncate title={productTitle}>
-          <Phrase of={words.forProduct(<strong>{productTitle}</strong>)} />
+          <Phrase of={words.forProduct({ product: <strong>{productTitle}</strong> })} />
         </Text>
       )}
       <PriceFields
@@ -218,7 +219,7 @@ export async function toastLinkSaved(productId: string, newId?: string): Promise
   const actionId = product?.actionId ?? null;
   const isStuck = product?.serverId === null && (product.sync === 'needs-review' || product.sync === 'rejected');
   if (!isStuck || actionId === null) {
-    const message = (whenSent: string) => `${texts.parts.linkSaved} ${whenSent}`;
+    const message = (whenSent: string) => sentences(texts.parts.linkSaved, whenSent);
     if (newId === undefined) return toast('success', message);
     return toast('success', message, {
       label: texts.links.commands.copy,

@@ -203,7 +203,7 @@ function FileButton({ small, label, Icon, ...props }: FileButtonProps) {
 
 /** `clear` removes the filters; null when there are none. */
 function NothingFound({ search, clear }: { readonly search: string; readonly clear: (() => void) | null }) {
-  const forBoth = clear ? words.noneForSearchAndFilters(search) : words.noneForSearch(search);
+  const forBoth = clear ? words.noneForSearchAndFilters({ search }) : words.noneForSearch({ search });
   return (
     <EmptyState
       icon={<IconLinkOff size={32} aria-hidden />}

@@ -70,7 +70,7 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
       rowKey={(link) => link.id}
       onOpen={(link) => go(address(link))}
       onFollow={(link) => goInstead(address(link))}
-      menu={{ label: (link) => words.moreActions(link.productTitle), commands: rowCommands }}
+      menu={{ label: (link) => words.moreActions({ product: link.productTitle }), commands: rowCommands }}
       onShortcut={onShortcut}
       currentKey={currentId}
       selection={{
@@ -79,7 +79,11 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
         has: (id) => ids.has(id),
         remove: removeSelected,
         allLabel: words.selectAll,
-        rowLabel: (link) => words.select(link.productTitle, shownPrices(link, currencies)),
+        rowLabel: (link) => {
+          const { productTitle: product } = link;
+          const prices = shownPrices(link, currencies);
+          return prices === '' ? words.select({ product }) : words.selectAt({ product, prices });
+        },
       }}
       {...rest}
     />

@@ -21,18 +21,18 @@ export function LinksToDelete({ links, all }: { readonly links: readonly Facts[]
         {links.map(({ id, productTitle, createdAt, prices, metadata, checkoutUrl, sold }) => (
           <li key={id}>
             <span className={styles.toDeleteHead}>
-              <Phrase of={words.which(productTitle, <PriceText prices={prices} />)} />
+              <Phrase of={words.which({ product: productTitle, prices: <PriceText prices={prices} /> })} />
             </span>
             {metadata.length > 0 && <span>{metadataText(metadata)}</span>}
             {sold && <SoldMark sold={sold} />}
-            <span className={styles.toDeleteAddress}>{texts.links.created.label(exactTime(createdAt))}</span>
+            <span className={styles.toDeleteAddress}>{texts.links.created.label({ when: exactTime(createdAt) })}</span>
             <span className={styles.toDeleteAddress}>{checkoutUrl ?? words.noAddress}</span>
           </li>
         ))}
       </ul>
       {all > links.length && (
         <Text size="sm" mt={8}>
-          {words.more(all - links.length)}
+          {words.more({ links: all - links.length })}
         </Text>
       )}
     </div>

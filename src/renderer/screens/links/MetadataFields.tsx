@@ -39,7 +39,7 @@ export function MetadataFields({ metadata, errors, first = false, onChange }: Me
       {metadata.map((entry, index) => (
         <div key={entry.rowKey} className={styles.metadataRow}>
           <TextInput
-            aria-label={words.keyAt(index + 1)}
+            aria-label={words.keyAt({ place: index + 1 })}
             placeholder={words.key}
             autoComplete="off"
             spellCheck={false}
@@ -50,7 +50,7 @@ export function MetadataFields({ metadata, errors, first = false, onChange }: Me
             onChange={(event) => change(index, { key: event.currentTarget.value })}
           />
           <TextInput
-            aria-label={words.valueAt(index + 1)}
+            aria-label={words.valueAt({ place: index + 1 })}
             data-optional
             data-first={(first && index === 0) || undefined}
             placeholder={words.value}
@@ -62,8 +62,8 @@ export function MetadataFields({ metadata, errors, first = false, onChange }: Me
           />
           <ActionIcon
             size={32}
-            aria-label={words.remove(index + 1)}
-            title={words.remove(index + 1)}
+            aria-label={words.remove({ place: index + 1 })}
+            title={words.remove({ place: index + 1 })}
             onClick={() => onChange(metadata.filter((_, at) => at !== index))}
           >
             <IconTrash size={16} aria-hidden />

@@ -40,7 +40,9 @@ export function NewPriceRules({ changes, rules, onChange }: NewPriceRulesProps) 
         choice(
           'addMissing',
           missing.map(({ currencyId, links }) => (
-            <Line key={currencyId}>{words[addMissing ? 'added' : 'missing'](links, nameOf(currencyId))}</Line>
+            <Line key={currencyId}>
+              {words[addMissing ? 'added' : 'missing']({ links, currency: nameOf(currencyId) })}
+            </Line>
           )),
         )}
       {others.length > 0 &&
@@ -48,7 +50,7 @@ export function NewPriceRules({ changes, rules, onChange }: NewPriceRulesProps) 
           'keepOthers',
           others.map(({ currencyId, links }) => (
             <Line key={currencyId} isLoss={!keepOthers}>
-              {words[keepOthers ? 'kept' : 'dropped'](links, nameOf(currencyId))}
+              {words[keepOthers ? 'kept' : 'dropped']({ links, currency: nameOf(currencyId) })}
             </Line>
           )),
         )}
@@ -61,7 +63,7 @@ export function DiscountRule({ changes, rules, discounted, isReadable, onChange 
   const { discountsKept, discountsLost } = changes;
   return (
     <Radio.Group
-      label={words.discounts.title(discounted)}
+      label={words.discounts.title({ links: discounted })}
       value={rules.keepDiscounts ? 'keep' : 'remove'}
       onChange={(value) => onChange({ ...rules, keepDiscounts: value === 'keep' })}
     >
@@ -70,8 +72,8 @@ export function DiscountRule({ changes, rules, discounted, isReadable, onChange 
         <Radio value="keep" label={words.discounts.keep} />
         {isReadable && (
           <Text size="xs" c="dimmed" component="div">
-            {discountsKept > 0 && <Line>{words.discountsKept(discountsKept)}</Line>}
-            {discountsLost > 0 && <Line isLoss>{words.discountsLost(discountsLost)}</Line>}
+            {discountsKept > 0 && <Line>{words.discountsKept({ links: discountsKept })}</Line>}
+            {discountsLost > 0 && <Line isLoss>{words.discountsLost({ links: discountsLost })}</Line>}
           </Text>
         )}
       </Stack>

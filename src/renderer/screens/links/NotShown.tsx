@@ -5,6 +5,6 @@ import { texts } from '../../../shared/texts/window.ts';
 export const NotShown = ({ count, hidden }: { readonly count: number; readonly hidden: number }) =>
   hidden > 0 && (
     <Text size="sm" fw={600}>
-      {texts.parts.selection.hidden(count, hidden)}
+      {texts.parts.selection.hidden({ count, hidden })}
     </Text>
   );

@@ -30,10 +30,10 @@ export function OldPrices({ byPrices, set, rules }: OldPricesProps) {
         const after = set && pricesAfter(prices, set, rules);
         const old = <PriceText prices={prices} />;
         const phrase = after
-          ? words.becomes(links, old, <PriceText prices={after} />)
+          ? words.becomes({ links, old, now: <PriceText prices={after} /> })
           : set
-            ? words.stays(links, old)
-            : words.at(links, old);
+            ? words.stays({ links, old })
+            : words.at({ links, old });
         return (
           <Text key={JSON.stringify(prices)} component="li" size="sm" c={set && !after ? 'dimmed' : ''}>
             <Phrase of={phrase} />
@@ -42,7 +42,7 @@ export function OldPrices({ byPrices, set, rules }: OldPricesProps) {
       })}
       {others > 0 && (
         <Text component="li" size="sm">
-          {words.others(others)}
+          {words.others({ links: others })}
         </Text>
       )}
     </ul>

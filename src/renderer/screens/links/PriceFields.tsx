@@ -36,7 +36,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
     const free = currencies.filter(({ id }) => String(id) === chosen || left.some((other) => other.id === id));
     const listed = free.map(({ id, name }) => ({ value: String(id), label: name }));
     const isGone = chosen !== '' && listed.every(({ value }) => value !== chosen);
-    const gone = isGone ? [{ value: chosen, label: words.unlistedCurrency(chosen) }] : [];
+    const gone = isGone ? [{ value: chosen, label: words.unlistedCurrency({ id: chosen }) }] : [];
     return [...listed, ...gone, { value: ADD, label: words.addToList }];
   };
   const change = (index: number, part: Partial<PriceTyped>) =>
@@ -54,7 +54,11 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
   return (
     <Stack gap={12} ref={rows}>
       {prices.map((price, index) => (
-        <Fieldset key={price.rowKey} legend={texts.links.facts.priceAt(index + 1)} className={styles.price ?? ''}>
+        <Fieldset
+          key={price.rowKey}
+          legend={texts.links.facts.priceAt({ place: index + 1 })}
+          className={styles.price ?? ''}
+        >
           <div className={styles.priceRow}>
             <Select
               label={words.currency}
@@ -110,8 +114,8 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
               <ActionIcon
                 className={styles.remove ?? ''}
                 size={32}
-                aria-label={words.remove(index + 1)}
-                title={words.remove(index + 1)}
+                aria-label={words.remove({ place: index + 1 })}
+                title={words.remove({ place: index + 1 })}
                 onClick={() => onChange(prices.filter((_, at) => at !== index))}
               >
                 <IconTrash size={16} aria-hidden />

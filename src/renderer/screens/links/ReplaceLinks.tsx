@@ -108,7 +108,7 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
       failed={words.notReplaced}
       preview={
         <Text size="sm" fw={600} aria-live="polite">
-          {words.question(now.replaced, toReplace - now.replaced)}
+          {words.question({ links: now.replaced, unchanged: toReplace - now.replaced })}
         </Text>
       }
       submit={words.submit}
@@ -131,9 +131,15 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
   );
 }
 
+function soldTitle(sold: number, once: number): string {
+  const { title, titleWithOnce, titleAllOnce } = laterWords.sold;
+  if (once === 0) return title({ sold });
+  return once < sold ? titleWithOnce({ sold, once }) : titleAllOnce({ sold });
+}
+
 const soldWarning = ({ sold, soldOnce }: NewPriceChanges) => ({
-  title: laterWords.sold.title(sold, soldOnce),
-  body: laterWords.sold.body(soldOnce),
+  title: soldTitle(sold, soldOnce),
+  body: laterWords.sold.body({ once: soldOnce }),
 });
 
 function Products({ products, moreProducts }: Pick<Before, 'products' | 'moreProducts'>) {
@@ -142,10 +148,12 @@ function Products({ products, moreProducts }: Pick<Before, 'products' | 'morePro
       {products.map(({ title, links }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: products may have the same title, and never change their places
         <li key={at} title={title}>
-          {laterWords.products.one(title, links)}
+          {laterWords.products.one({ product: title, links })}
         </li>
       ))}
-      {moreProducts.products > 0 && <li>{laterWords.products.more(moreProducts.products, moreProducts.links)}</li>}
+      {moreProducts.products > 0 && (
+        <li>{laterWords.products.more({ products: moreProducts.products, links: moreProducts.links })}</li>
+      )}
     </ul>
   );
 }
@@ -157,7 +165,7 @@ function Left(left: Before['left']) {
     (reason) =>
       left[reason] > 0 && (
         <Text key={reason} size="sm">
-          {words[reason](left[reason])}
+          {words[reason]({ links: left[reason] })}
         </Text>
       ),
   );
@@ -166,20 +174,23 @@ function Left(left: Before['left']) {
 /** "Undo" is offered until all old links are deleted. */
 function toastReplaced(storeId: string, { ids, deletions, left }: Output<'links.replaceMany'>): void {
   if (ids.length === 0) {
-    toast('success', words.done(0, left));
+    toast('success', words.done({ replaced: 0, left }));
     return;
   }
   const undo = async () => {
     const answer = await call('links.undoReplaceMany', { storeId, ids });
     if (!answer.ok) return toast('error', answer.problem.message);
     const { undone, deleted, late } = answer.value;
-    toast(late === 0 ? 'success' : 'attention', words.undone(undone, deleted, late));
+    toast(
+      late === 0 ? 'success' : 'attention',
+      undone === 0 ? words.noneUndone : words.undone({ undone, deleted, late }),
+    );
   };
   const action = {
     label: texts.common.undo,
     run: () => void undo(),
     next: { label: words.showNew, run: () => showLinks(ids) },
   };
-  const say = (howFar: HowFar) => (howFar === 'sent' ? words.confirmed : words.done)(ids.length, left);
+  const say = (howFar: HowFar) => (howFar === 'sent' ? words.confirmed : words.done)({ replaced: ids.length, left });
   void toastWithUndo({ storeId, ids: deletions, say, undo: action });
 }

@@ -42,7 +42,7 @@ export interface SelectionActionsProps {
 export function SelectionActions({ ids, hidden, query, ended, leaveOut }: SelectionActionsProps) {
   /** Acts on the ids, unless they exceed the limit. */
   const upTo = (most: number, act: (ids: readonly string[]) => unknown) => async () => {
-    if (ids.size > most) toast('attention', words.tooMany(ids.size, most));
+    if (ids.size > most) toast('attention', words.tooMany({ selected: ids.size, most }));
     else await act([...ids]);
   };
   const replace = (some: readonly string[]) =>

@@ -11,7 +11,10 @@ type Sold = NonNullable<LinkView['sold']>;
 
 export function SoldMark({ sold }: { readonly sold: Sold }) {
   return (
-    <span className={`${styles.mark} ${styles.sold}`} title={texts.links.sold.seen(sold.count, exactTime(sold.lastAt))}>
+    <span
+      className={`${styles.mark} ${styles.sold}`}
+      title={texts.links.sold.seen({ count: sold.count, lastAt: exactTime(sold.lastAt) })}
+    >
       <IconCash size={14} aria-hidden />
       <span className={styles.word}>{texts.links.facts.sold}</span>
     </span>
@@ -21,7 +24,7 @@ export function SoldMark({ sold }: { readonly sold: Sold }) {
 export function SoldWords({ sold }: { readonly sold: Sold }) {
   return (
     <>
-      <Phrase of={texts.links.sold.times(sold.count, <RelativeTime at={sold.lastAt} />)} />
+      <Phrase of={texts.links.sold.times({ count: sold.count, lastAt: <RelativeTime at={sold.lastAt} /> })} />
       <Text size="xs" c="dimmed">
         {texts.links.sold.asSeen}
       </Text>

@@ -3,6 +3,7 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import type { Input, Output } from '../../../shared/contract.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
+import { sentences } from '../../../shared/sentences.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
@@ -47,7 +48,7 @@ async function giveOut(
 export function copyCheckoutLink(link: LinkView): Promise<void> {
   const act = async () => {
     const answer = await call('links.copyCheckoutLink', { id: link.id });
-    if (answer.ok) toast('success', words.copied(factsOf(link)));
+    if (answer.ok) toast('success', words.copied({ facts: factsOf(link) }));
     return answer;
   };
   const question = { confirm: texts.share.warning.copy, failed: words.selection.nothingCopied, act };
@@ -78,7 +79,7 @@ export function sendLink(link: LinkView, by: Input<'links.send'>['by']): Promise
     return answer;
   };
   const question = { confirm: texts.share.warning.send, failed: words.notSent, act };
-  return giveOut(link, question, ({ message }) => toast('attention', `${words.notSent} ${message}`));
+  return giveOut(link, question, ({ message }) => toast('attention', sentences(words.notSent, message)));
 }
 
 /** The link will get an address, automatically or after the seller's decision. */
@@ -92,7 +93,7 @@ export const noAddressBecause = ({ checkoutUrl, sync }: LinkView): string | unde
 
 export async function openInBrowser(url: string): Promise<void> {
   const answer = await call('browser.open', { url });
-  if (!answer.ok) toast('error', `${words.notOpened} ${answer.problem.message}`);
+  if (!answer.ok) toast('error', sentences(words.notOpened, answer.problem.message));
 }
 
 /** The prices that buyers pay, such as "$80.10" or "$12.50, €11.00". */
@@ -122,7 +123,7 @@ export function toastReplaced(storeId: string, { id: newId, deletions: ids }: Ou
     const answer = await call('links.undoReplace', { storeId, id: newId });
     if (!answer.ok) return toast('information', answer.problem.message);
     const { isDeleted } = answer.value;
-    toast('success', isDeleted ? `${words.staysAsItWas} ${words.newIsDeleted}` : words.staysAsItWas);
+    toast('success', isDeleted ? sentences(words.staysAsItWas, words.newIsDeleted) : words.staysAsItWas);
   };
   const copy = {
     label: sentAtOnce() ? words.commands.copy : words.commands.copyWhenReady,
@@ -132,7 +133,7 @@ export function toastReplaced(storeId: string, { id: newId, deletions: ids }: Ou
     if (howFar === 'sent') return words.replacementConfirmed;
     if (howFar === 'soon') return words.newIsThere;
     if (howFar === 'stuck') return words.oldStaysUntil;
-    return words.replaced(texts.parts.whenSent[howFar === 'blocked' ? sendingNow() : howFar]);
+    return words.replaced({ whenSent: texts.parts.whenSent[howFar === 'blocked' ? sendingNow() : howFar] });
   };
   void toastWithUndo({ storeId, ids, say, undo: { label: texts.common.undo, run: () => void undo(), next: copy } });
 }
@@ -165,7 +166,7 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
 
 /** What its deletion means. */
 function meansOf({ checkoutUrl, createdOn, actionId, sync }: LinkView): string {
-  if (createdOn !== null && actionId === null) return words.deletion.elsewhere(createdOn.computer);
+  if (createdOn !== null && actionId === null) return words.deletion.elsewhere({ computer: createdOn.computer });
   if (checkoutUrl !== null) return words.deletion.withAddress;
   return sync === 'needs-review' ? words.deletion.inDoubt : words.deletion.withoutAddress;
 }
@@ -174,18 +175,19 @@ function meansOf({ checkoutUrl, createdOn, actionId, sync }: LinkView): string {
 function toastDeleted(storeId: string, link: LinkView, deleted: Output<'links.delete'>): void {
   const which = `${cutInMiddle(link.productTitle)}, ${factsOf(link)}`;
   if (deleted.how === 'removed') {
-    toast('success', words.deletion.removed(which));
+    toast('success', words.deletion.removed({ link: which }));
     return;
   }
   if (deleted.how === 'withdrawn') {
-    const withdrawn = words.deletion.withdrawn(which);
-    const message = link.replaces === null ? withdrawn : `${withdrawn} ${words.deletion.olderStays}`;
+    const withdrawn = words.deletion.withdrawn({ link: which });
+    const message = link.replaces === null ? withdrawn : sentences(withdrawn, words.deletion.olderStays);
     toast('success', message, undoOf(deleted.undo), null, DELETION_MS);
     return;
   }
   const { saved, confirmed, soon, blocked } = words.deletion;
   const when = { ...texts.parts.whenSent, soon, blocked, stuck: blocked };
-  const say = (howFar: HowFar) => (howFar === 'sent' ? confirmed(which) : `${saved(which)} ${when[howFar]}`);
+  const say = (howFar: HowFar) =>
+    howFar === 'sent' ? confirmed({ link: which }) : sentences(saved({ link: which }), when[howFar]);
   const undo = { label: texts.common.undo, run: () => void keepLink(storeId, link.id) };
   void toastWithUndo({ storeId, ids: deleted.deletions, say, undo });
 }

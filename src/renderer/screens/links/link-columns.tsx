@@ -125,7 +125,7 @@ const METADATA: Column<LinkView> = {
 
 const NoteMark = ({ note }: { readonly note: string }) =>
   note !== '' && (
-    <span className={styles.noteMark} role="img" aria-label={words.privateNote(note)} title={note}>
+    <span className={styles.noteMark} role="img" aria-label={words.privateNote({ note })} title={note}>
       <IconNote size={14} aria-hidden />
     </span>
   );
@@ -219,7 +219,7 @@ interface ActionsProps {
 }
 
 function MoreActions({ link, tab }: ActionsProps) {
-  const label = words.moreActions(link.productTitle);
+  const label = words.moreActions({ product: link.productTitle });
   return <RowMenu label={label} tabIndex={tab} data-tour="link-menu" commands={() => rowCommands(link)} />;
 }
 

@@ -1,5 +1,6 @@
 // Which payment links of a list are selected.
 import type { Input } from '../../../shared/contract.ts';
+import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
@@ -16,7 +17,7 @@ export function useLinkSelection(query: LinkQuery, pages: Pages<'links.list'>): 
     {
       key: JSON.stringify(query),
       topics: ['links', 'actions', 'products'],
-      onFailed: ({ message }) => toast('error', `${texts.parts.linksNotSelected} ${message}`),
+      onFailed: ({ message }) => toast('error', sentences(texts.parts.linksNotSelected, message)),
       ids: (between) => call('links.ids', { ...query, between }),
       gone: (ids, anywhere) => call('links.gone', { ...query, ...(anywhere ? UNFILTERED : {}), ids }),
     },

@@ -1,6 +1,7 @@
 // Actions on many payment links: copy their addresses, export them as CSV.
 import type { Input, Output } from '../../../shared/contract.ts';
 import { MOST_AT_ONCE } from '../../../shared/many-links.ts';
+import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
@@ -25,9 +26,10 @@ export async function copyCheckoutLinks(
   leaveOut: (ids: readonly string[]) => void,
 ): Promise<void> {
   const { ids } = links;
-  if (ids.length > MOST_AT_ONCE.addresses) return toast('attention', words.tooMany(ids.length, MOST_AT_ONCE.addresses));
+  if (ids.length > MOST_AT_ONCE.addresses)
+    return toast('attention', words.tooMany({ selected: ids.length, most: MOST_AT_ONCE.addresses }));
   const answer = await call('links.copyCheckoutLinks', { ...links, evenWarned: false });
-  if (!answer.ok) return toast('error', `${words.nothingCopied} ${answer.problem.message}`);
+  if (!answer.ok) return toast('error', sentences(words.nothingCopied, answer.problem.message));
   const { warned } = answer.value;
   const warning = warningOfMany(answer.value);
   if (warning === null) return toastCopied(answer.value);
@@ -51,12 +53,12 @@ export async function copyCheckoutLinks(
 
 function toastCopied({ copied, withoutAddress }: Output<'links.copyCheckoutLinks'>): void {
   if (copied === 0) toast('attention', words.noneHasAddress);
-  else toast('success', words.copied(copied, withoutAddress));
+  else toast('success', words.copied({ copied, withoutAddress }));
 }
 
 /** Exports the list, or a selection of it, to a file that the seller chooses. */
 export async function exportCsv(query: LinkQuery, ids: ReadonlySet<string> | null): Promise<void> {
   const answer = await call('links.exportCsv', { ...query, ids: ids && [...ids] });
   if (!answer.ok) toast('error', answer.problem.message);
-  else if (answer.value) toast('success', words.exported(answer.value.rows, answer.value.file));
+  else if (answer.value) toast('success', words.exported({ links: answer.value.rows, file: answer.value.file }));
 }

@@ -3,6 +3,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { USD_CURRENCY_ID } from '../../../shared/money.ts';
 import type { ProductView } from '../../../shared/product.ts';
+import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
@@ -40,7 +41,7 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
     save: async ({ draft }, typed) =>
       asTyped(typed, await call('products.setDefaultPrice', { id, prices: draft.prices })),
     saved: () => {
-      toast('success', (whenSent) => `${words.saved} ${whenSent}`);
+      toast('success', (whenSent) => sentences(words.saved, whenSent));
       close();
     },
     refused,
@@ -52,7 +53,7 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
     <DialogForm form={form} failed={words.notSaved} submit={words.save} close={close}>
       {sync === 'rejected' && actionId && <ServiceAnswer actionId={actionId} />}
       <Text size="sm" c="dimmed">
-        {words.whatFor(fields.productTitle)}
+        {words.whatFor({ title: fields.productTitle })}
       </Text>
       <PriceFields prices={prices} errors={form.errors} onChange={(next) => form.setValues({ prices: next })} />
       {!hasDollars && state === 'draft' && <Text size="sm">{words.staysDraft}</Text>}

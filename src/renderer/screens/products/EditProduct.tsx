@@ -1,5 +1,6 @@
 // "Edit product": loads an unsent product, with the service's answer if it was rejected.
 import { Skeleton, Stack, Text } from '@mantine/core';
+import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { BeforeEditing } from '../../components/BeforeEditing.tsx';
@@ -28,7 +29,7 @@ export function EditProduct({ id, close }: { readonly id: string; close(): void 
         close={close}
         save={async (fields) => {
           const result = await call('products.edit', { id, fields });
-          if (result.ok) toast('success', (whenSent) => `${texts.products.saved} ${whenSent}`);
+          if (result.ok) toast('success', (whenSent) => sentences(texts.products.saved, whenSent));
           return result;
         }}
       />

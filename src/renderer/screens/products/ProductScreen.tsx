@@ -271,12 +271,12 @@ function Facts({ product }: { readonly product: ProductView }) {
           <Dimmed>{words.noDefaultPrice}</Dimmed>
         )}
         {product.priceUncertain !== null && <Text size="sm">{product.priceUncertain}</Text>}
-        <DoubtNotes doubtOn={product.doubtOn} words={words.doubtOn} />
+        <DoubtNotes doubtOn={product.doubtOn} words={words} />
       </Fact>
       <Fact label={fields.checkoutAddress}>{product.basicCheckoutUrl ?? <Dimmed>{words.addressUnknown}</Dimmed>}</Fact>
       <Fact label={fields.created}>
         {product.origin === 'added' ? (
-          <Phrase of={words.madeElsewhere(<RelativeTime at={product.createdAt} />)} />
+          <Phrase of={words.madeElsewhere({ time: <RelativeTime at={product.createdAt} /> })} />
         ) : (
           <RelativeTime at={product.createdAt} />
         )}

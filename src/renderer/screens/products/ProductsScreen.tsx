@@ -79,7 +79,8 @@ const COLUMNS: readonly Column<ProductView>[] = [
   },
 ];
 
-const menuLabel = (product: ProductView): string => texts.links.table.moreActions(product.fields.productTitle);
+const menuLabel = (product: ProductView): string =>
+  texts.links.table.moreActions({ product: product.fields.productTitle });
 
 function MoreActions({ product, tabIndex }: { readonly product: ProductView; readonly tabIndex: 0 | -1 }) {
   const store = useCurrentStore();
@@ -164,7 +165,7 @@ export function ProductStateWord({ state }: { readonly state: ProductState }) {
 function NothingFound({ search }: { readonly search: string }) {
   return (
     <EmptyState icon={<IconPackageOff size={32} aria-hidden />} title={texts.common.nothingFound}>
-      {search === '' ? words.noneInState : words.noMatch(search)}
+      {search === '' ? words.noneInState : words.noMatch({ search })}
     </EmptyState>
   );
 }

@@ -1,4 +1,6 @@
 // Opens the product dialogs from anywhere in the window.
+
+import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -22,7 +24,7 @@ export function openNewProduct(): void {
         const result = await call('products.create', fields);
         if (result.ok) {
           const product = { id: result.value.id, title: fields.productTitle };
-          toast('success', (whenSent) => `${words.saved} ${whenSent}`, {
+          toast('success', (whenSent) => sentences(words.saved, whenSent), {
             label: texts.links.newLink,
             run: () => openNewLink(product),
             isOffer: true,

@@ -43,10 +43,10 @@ function askToRemove({ id, fields }: ProductView, computer: string): void {
     confirm: title,
     danger: true,
     failed: notRemoved,
-    body: means(name, computer),
+    body: means({ product: name, computer }),
     act: async () => {
       const answer = await call('products.remove', { id });
-      if (answer.ok) toast('success', removed(name));
+      if (answer.ok) toast('success', removed({ product: name }));
       return answer;
     },
   });

@@ -121,11 +121,11 @@ function Facts({ sale }: { readonly sale: Sale }) {
         {deliveries.count > 1 && (
           <Fact label={words.deliveries}>
             <Phrase
-              of={words.repeated(
-                deliveries.count,
-                deliveries.isLeast,
-                <RelativeTime key="last" at={deliveries.lastAt} />,
-              )}
+              of={words.repeated({
+                count: deliveries.count,
+                isLeast: deliveries.isLeast,
+                last: <RelativeTime key="last" at={deliveries.lastAt} />,
+              })}
             />
           </Fact>
         )}

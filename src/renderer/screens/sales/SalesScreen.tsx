@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { shallowEqual } from '@mantine/hooks';
 import { IconCash, IconCashOff, IconFileExport, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { sentences } from '../../../shared/sentences.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -134,7 +135,7 @@ function AllSales({ openId }: SalesScreenProps) {
             rowKey={({ id }) => id}
             onOpen={({ id }) => go(saleAddress(id))}
             onFollow={({ id }) => goInstead(saleAddress(id))}
-            menu={{ label: (sale) => words.commands.more(productText(sale)), commands: rowCommands }}
+            menu={{ label: (sale) => words.commands.more({ product: productText(sale) }), commands: rowCommands }}
             currentKey={openId}
             sort={{ order, by: sortBy }}
             resetKey={JSON.stringify(listed)}
@@ -175,7 +176,7 @@ function useClosedWhenExcluded(openId: string | null, query: SalesQuery): void {
 
 /** `clear` removes the filters; null when there are none. */
 function NothingFound({ search, clear }: { readonly search: string; readonly clear: (() => void) | null }) {
-  const forBoth = clear ? words.noneForSearchAndFilters(search) : words.noneForSearch(search);
+  const forBoth = clear ? words.noneForSearchAndFilters({ search }) : words.noneForSearch({ search });
   return (
     <EmptyState
       icon={<IconCashOff size={32} aria-hidden />}
@@ -213,7 +214,7 @@ function NoneYet() {
     >
       {isPractice || team?.state !== 'none'
         ? words.howToGetOne
-        : `${words.howToGetOneWithoutTeam} ${texts.team.howToGetOne}`}
+        : sentences(words.howToGetOneWithoutTeam, texts.team.howToGetOne)}
     </EmptyState>
   );
 }

@@ -47,7 +47,7 @@ function Figures({ totals: { sales, sums, unverified, withoutAmount } }: { reado
   return (
     <>
       <Text fw={600} className={styles.count ?? ''}>
-        {words.totals.sales(sales)}
+        {words.totals.sales({ count: sales })}
       </Text>
       {sums.map(({ currencyId, cents }) => (
         <Text key={currencyId} size="sm" className={styles.sum ?? ''}>
@@ -56,12 +56,12 @@ function Figures({ totals: { sales, sums, unverified, withoutAmount } }: { reado
       ))}
       {withoutAmount > 0 && sums.length > 0 && (
         <Text size="xs" c="dimmed">
-          {words.totals.withoutAmount(withoutAmount)}
+          {words.totals.withoutAmount({ count: withoutAmount })}
         </Text>
       )}
       {unverified > 0 && (
         <Text size="xs" c="dimmed" title={words.states.unverified.why}>
-          {words.totals.unverified(unverified)}
+          {words.totals.unverified({ count: unverified })}
         </Text>
       )}
     </>
@@ -88,14 +88,18 @@ function describeTotals({ days, isCut }: SaleTotals): string {
   const sold = days.filter(({ sales }) => sales > 0);
   const best = sold.reduce((so, each) => (each.sales > so.sales ? each : so), first);
   return [
-    summary(
-      sold.reduce((sum, { sales }) => sum + sales, 0),
-      longDay.format(first.at),
-      longDay.format(last.at),
-    ),
-    most(best.sales, longDay.format(best.at)),
+    summary({
+      count: sold.reduce((sum, { sales }) => sum + sales, 0),
+      from: longDay.format(first.at),
+      to: longDay.format(last.at),
+    }),
+    most({ count: best.sales, day: longDay.format(best.at) }),
     ...(sold.length <= NAMED_DAYS
-      ? [words.chart.days(sold.map(({ at, sales }) => day(longDay.format(at), sales)).join('; '))]
+      ? [
+          words.chart.days({
+            days: sold.map(({ at, sales }) => day({ day: longDay.format(at), count: sales })).join('; '),
+          }),
+        ]
       : []),
     ...(isCut ? [words.chart.isCut] : []),
   ].join(' ');

@@ -1,6 +1,7 @@
 // The notice on the screen "Sales" that they do not arrive or cannot be verified, with the way to the screen "Webhook".
 import { Button, Group, Text } from '@mantine/core';
 import type { InboxView } from '../../../shared/inbox.ts';
+import { sentences } from '../../../shared/sentences.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
 import type { WebhookView } from '../../../shared/webhook.ts';
 import { SmallWarning } from '../../components/SmallWarning.tsx';
@@ -25,7 +26,7 @@ export function WebhookHint({ saysSetUp }: WebhookHintProps) {
     <SmallWarning className={styles.hint ?? ''}>
       <Group gap={8} justify="space-between">
         <Text size="sm" flex="1 1 200px">
-          {said.join(' ')}
+          {sentences(...said)}
         </Text>
         <Button size="xs" variant="default" onClick={() => go('#/webhook')}>
           {later.sales.seeWebhook}

@@ -52,5 +52,5 @@ export const rowCommands = (sale: SaleRow): readonly RowCommand[] => [
 export async function exportSales(query: Input<'sales.exportCsv'>): Promise<void> {
   const answer = await call('sales.exportCsv', query);
   if (!answer.ok) toast('error', answer.problem.message);
-  else if (answer.value) toast('success', words.exported(answer.value.rows, answer.value.file));
+  else if (answer.value) toast('success', words.exported({ rows: answer.value.rows, file: answer.value.file }));
 }

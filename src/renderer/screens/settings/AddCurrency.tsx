@@ -18,11 +18,14 @@ import { ask } from '../../state/dialogs.ts';
 import { type DraftOf, useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
+import { describeUse } from './currency-use.ts';
 import { newestCurrencies, saveSettings } from './saveSettings.ts';
 import styles from './settings.module.css';
 
 const words = texts.settings.currencies;
 const laterWords = later.currencies;
+
+const either = new Intl.ListFormat(texts.locale, { type: 'disjunction' });
 
 const currenciesSchema = settingsSchema.shape.currencies;
 
@@ -69,8 +72,8 @@ export const isUsed = ({ links, products, sales }: CurrencyUse): boolean => link
 /** There are prices with this id: perhaps it had another name. */
 const askToAdd = ({ id, name }: Currency, use: CurrencyUse, act: () => Promise<Result<void>>): void =>
   ask({
-    title: words.addition.title(name),
-    body: <Text size="sm">{words.addition.inUse(use, name, id)}</Text>,
+    title: words.addition.title({ name }),
+    body: <Text size="sm">{words.addition.inUse({ ...describeUse(use), name, id })}</Text>,
     confirm: words.add,
     failed: words.notAdded,
     act,
@@ -94,16 +97,18 @@ function NamedCurrency({ name, codes, use, keep }: NamedCurrencyProps) {
   return (
     <Alert color="orange" py={8} icon={<IconAlertTriangle aria-hidden />} className={styles.wide ?? ''}>
       <Stack gap={8}>
-        {laterWords.isName(name, codes.length > MOST_OFFERED ? [] : codes)}
+        {codes.length > MOST_OFFERED
+          ? laterWords.isNameOfSeveral({ name })
+          : laterWords.isName({ name, codes: either.format(codes) })}
         <Group gap={8}>
           {codes.length <= MOST_OFFERED &&
             codes.map((code) => (
               <Button key={code} size="xs" variant="default" onClick={() => use(code)}>
-                {laterWords.takeCode(code)}
+                {laterWords.takeCode({ code })}
               </Button>
             ))}
           <Button size="xs" variant="default" onClick={keep}>
-            {laterWords.keepName(name)}
+            {laterWords.keepName({ name })}
           </Button>
         </Group>
       </Stack>
@@ -156,7 +161,7 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
       if (refused) return { ok: false, problem: refused };
       // What was typed meanwhile stays.
       setTyped((latest) => (latest === now ? { id: '', name: '' } : latest));
-      toast('success', words.added(currency.name));
+      toast('success', words.added({ name: currency.name }));
       if (added) added(currency);
       else toFirst();
       return ok(undefined);

@@ -1,6 +1,7 @@
-// Settings of the app: parallel requests, theme, and About.
+// Settings of the app: parallel requests, theme, language, and About.
 import { Input, SegmentedControl, Select, Text } from '@mantine/core';
 import type { Settings } from '../../../shared/settings.ts';
+import { LANGUAGES, languages } from '../../../shared/texts/languages.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { toast } from '../../components/toast.tsx';
 import { useAtOnce } from '../../state/at-once.ts';
@@ -31,7 +32,7 @@ export async function saveAtOnce(part: Partial<Settings>, said: string): Promise
 export function SendingSection() {
   const words = texts.settings.sending;
   const [sends, choose] = useAtOnce(String(useFrame().settings.parallelSends), (choice) =>
-    saveAtOnce({ parallelSends: Number(choice) }, words.parallelSaved(choice)),
+    saveAtOnce({ parallelSends: Number(choice) }, words.parallelSaved({ sends: choice })),
   );
   return (
     <Section title={words.title} about={words.about}>
@@ -52,7 +53,7 @@ export function SendingSection() {
 export function AppearanceSection() {
   const words = texts.settings.look;
   const [shown, choose] = useAtOnce(useFrame().settings.appearance, (appearance) =>
-    saveAtOnce({ appearance }, words.appearanceSaved(appearances[appearance])),
+    saveAtOnce({ appearance }, words.appearanceSaved({ appearance: appearances[appearance] })),
   );
   return (
     <Section title={words.title} about={words.about}>
@@ -72,6 +73,31 @@ export function AppearanceSection() {
   );
 }
 
+const LANGUAGE_CHOICES = [
+  { value: 'system', label: texts.settings.language.asSystem },
+  ...languages.map((language) => ({ value: language, label: LANGUAGES[language] })),
+];
+
+export function LanguageSection() {
+  const words = texts.settings.language;
+  const [shown, choose] = useAtOnce(useFrame().settings.language, (language) =>
+    saveAtOnce({ language }, words.saved({ language: language === 'system' ? words.asSystem : LANGUAGES[language] })),
+  );
+  return (
+    <Section title={words.title} about={words.about}>
+      <Select
+        label={words.label}
+        role="combobox"
+        w={240}
+        data={LANGUAGE_CHOICES}
+        allowDeselect={false}
+        value={shown}
+        onChange={(choice) => choice !== null && choose(choice as Settings['language'])}
+      />
+    </Section>
+  );
+}
+
 export function AboutSection() {
   const words = texts.settings.app;
   const { version, platform, keepsSignIn } = useFrame();
@@ -79,7 +105,7 @@ export function AboutSection() {
     <Section title={words.title}>
       <dl className={styles.facts}>
         <dt>{words.version}</dt>
-        <dd>{words.nameAndVersion(version)}</dd>
+        <dd>{words.nameAndVersion({ version })}</dd>
         <dt>{words.runsOn}</dt>
         <dd>{PLATFORMS[platform] ?? platform}</dd>
         <dt>{words.signIns}</dt>

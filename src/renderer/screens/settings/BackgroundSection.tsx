@@ -22,7 +22,7 @@ export function BackgroundSection() {
         {!isMac && (
           <Switch
             label={words.keep}
-            description={words.keepAbout(tray)}
+            description={words.keepAbout({ hasIcon: tray })}
             checked={keeps}
             onChange={(event) => setKeeps(event.currentTarget.checked)}
           />

@@ -9,6 +9,7 @@ import { toast } from '../../components/toast.tsx';
 import { ask } from '../../state/dialogs.ts';
 import { useFrame } from '../../state/frame.ts';
 import { ADD_CURRENCY_DRAFT, AddCurrency, isUsed } from './AddCurrency.tsx';
+import { describeUse } from './currency-use.ts';
 import { Section } from './Section.tsx';
 import { newestCurrencies, saveSettings } from './saveSettings.ts';
 import styles from './settings.module.css';
@@ -28,8 +29,8 @@ async function remove(currency: Currency, index: number): Promise<void> {
   const { title, inUse, ...rest } = words.removal;
   ask({
     ...rest,
-    title: title(currency.name),
-    body: <Text size="sm">{inUse(use.value, currency.name, currency.id)}</Text>,
+    title: title({ name: currency.name }),
+    body: <Text size="sm">{inUse({ ...describeUse(use.value), name: currency.name, id: currency.id })}</Text>,
     danger: true,
     act,
   });
@@ -38,7 +39,7 @@ async function remove(currency: Currency, index: number): Promise<void> {
 async function removeNow(currency: Currency, index: number): Promise<Result<void>> {
   const problem = await saveSettings({ currencies: newestCurrencies().filter(({ id }) => id !== currency.id) });
   if (problem) return { ok: false, problem };
-  toast('success', words.removed(currency.name), {
+  toast('success', words.removed({ name: currency.name }), {
     label: texts.common.undo,
     run: async () => {
       const others = newestCurrencies().filter(({ id }) => id !== currency.id);
@@ -73,8 +74,8 @@ export function CurrenciesSection() {
               <Table.Td>
                 {currency.id !== USD_CURRENCY_ID && (
                   <ActionIcon
-                    aria-label={words.removeCurrency(currency.name)}
-                    title={words.removeCurrency(currency.name)}
+                    aria-label={words.removeCurrency({ name: currency.name })}
+                    title={words.removeCurrency({ name: currency.name })}
                     onClick={() => void remove(currency, index)}
                   >
                     <IconTrash size={16} aria-hidden />

@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { DEFAULT_MESSAGE, PLACEHOLDERS, typedMessageSchema } from '../../../shared/message.ts';
+import { defaultMessage, PLACEHOLDERS, typedMessageSchema } from '../../../shared/message.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { useFirstWrong } from '../../components/form.ts';
@@ -69,7 +69,7 @@ export function MessageSection() {
           <Textarea
             ref={box}
             label={words.message}
-            description={words.hint(...PLACEHOLDERS)}
+            description={words.hint(PLACEHOLDERS)}
             autosize
             minRows={4}
             maxRows={10}
@@ -82,8 +82,8 @@ export function MessageSection() {
             <WorkButton type="submit" busy={saving.slow}>
               {words.save}
             </WorkButton>
-            {message !== DEFAULT_MESSAGE && (
-              <Button variant="default" onClick={() => change(DEFAULT_MESSAGE)}>
+            {message !== defaultMessage() && (
+              <Button variant="default" onClick={() => change(defaultMessage())}>
                 {words.default}
               </Button>
             )}

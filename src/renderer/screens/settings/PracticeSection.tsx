@@ -15,12 +15,12 @@ const words = texts.practice;
 
 const DELAYS = Array.from({ length: 11 }, (_, seconds) => ({
   value: String(seconds * 1_000),
-  label: seconds === 0 ? words.noDelay : words.delayOf(seconds),
+  label: seconds === 0 ? words.noDelay : words.delayOf({ seconds }),
 }));
 
 const LOSSES = [
   { value: 'none', label: words.noLosses },
-  ...[2, 3, 5, 10, 20].map((n) => ({ value: String(n), label: words.lossesOf(n) })),
+  ...[2, 3, 5, 10, 20].map((n) => ({ value: String(n), label: words.lossesOf({ calls: n }) })),
 ];
 
 const ANSWERS = [
@@ -102,7 +102,14 @@ function Panel({ view }: { readonly view: PracticeView }) {
             {words.expireTokens}
           </Button>
         </Group>
-        <Text size="sm">{words.keeps(view.products, view.links, view.sales, view.undelivered)}</Text>
+        <Text size="sm">
+          {words.keeps({
+            products: view.products,
+            links: view.links,
+            sales: view.sales,
+            undelivered: view.undelivered,
+          })}
+        </Text>
         <Group gap={8}>
           {tour && (
             <Button
@@ -140,8 +147,8 @@ function Panel({ view }: { readonly view: PracticeView }) {
 
 const numberOf = (value: string): number | null => (value === 'none' ? null : Number(value));
 
-const delaySet = (ms: number): string => (ms === 0 ? words.noDelaySet : words.delaySet(ms / 1_000));
-const lossesSet = (calls: number | null): string => (calls === null ? words.noLossesSet : words.lossesSet(calls));
+const delaySet = (ms: number): string => (ms === 0 ? words.noDelaySet : words.delaySet({ seconds: ms / 1_000 }));
+const lossesSet = (calls: number | null): string => (calls === null ? words.noLossesSet : words.lossesSet({ calls }));
 
 function Choice(props: {
   readonly label: string;
@@ -165,7 +172,7 @@ function Choice(props: {
 function askToReset({ products, links, sales }: PracticeView): void {
   ask({
     title: words.reset,
-    body: words.resetAbout(products, links, sales),
+    body: words.resetAbout({ products, links, sales }),
     confirm: words.reset,
     danger: true,
     act: async () => {

@@ -62,7 +62,7 @@ export function RollingBackups() {
                   <Button
                     variant="default"
                     size="compact-sm"
-                    aria-label={words.restoreOne(exactTime(at))}
+                    aria-label={words.restoreOne({ made: exactTime(at) })}
                     onClick={() => void openRestoreBackup(name)}
                   >
                     {words.restore}

@@ -123,11 +123,11 @@ const askToJoin = (preview: Output<'team.preview'>, act: () => Promise<Result<vo
 
 function JoinPreview({ stores, problem }: Output<'team.preview'>) {
   const { about, store, here, inTeam, records, notAsked, offline } = words.join.preview;
-  const formatCounts = ({ products, links }: RecordCounts) => records(products, links);
+  const formatCounts = ({ products, links }: RecordCounts) => records({ products, links });
   return (
     <Stack gap={12}>
       <Text size="sm">{about}</Text>
-      {problem !== null && <Text size="sm">{offline(problem)}</Text>}
+      {problem !== null && <Text size="sm">{offline({ problem })}</Text>}
       <Table aria-label={words.join.preview.title}>
         <Table.Thead>
           <Table.Tr>
@@ -175,18 +175,18 @@ function TeamStatus({ team, state }: TeamStatusProps) {
   const areSame = toFetch === 0 && unshared + tooLarge + newer === 0;
   const problems = [
     ...(isFull ? [words.isFull] : []),
-    ...(tooLarge > 0 ? [words.tooLarge(tooLarge)] : []),
-    ...(newer > 0 ? [words.newer(newer)] : []),
-    ...(unreadable > 0 ? [words.unreadable(unreadable)] : []),
+    ...(tooLarge > 0 ? [words.tooLarge({ count: tooLarge })] : []),
+    ...(newer > 0 ? [words.newer({ count: newer })] : []),
+    ...(unreadable > 0 ? [words.unreadable({ count: unreadable })] : []),
   ];
   return (
     <Stack gap={4}>
       <div role="status" aria-label={words.status}>
         <StateWord tone={tone} icon={<Icon size={15} aria-hidden />}>
-          {state === 'offline' ? words.toShare(unshared) : words.states[state]}
+          {state === 'offline' ? words.toShare({ count: unshared }) : words.states[state]}
         </StateWord>
       </div>
-      {computer !== null && <Text size="sm">{words.thisComputer(computer)}</Text>}
+      {computer !== null && <Text size="sm">{words.thisComputer({ name: computer })}</Text>}
       {(!isConnected || areSame) && (
         <Text size="sm" c="dimmed">
           {words.means[state]}
@@ -194,12 +194,12 @@ function TeamStatus({ team, state }: TeamStatusProps) {
       )}
       {isConnected && toFetch !== 0 && (
         <Text size="sm" c="dimmed">
-          {toFetch === null ? words.comparing : words.toFetch(toFetch)}
+          {toFetch === null ? words.comparing : words.toFetch({ count: toFetch })}
         </Text>
       )}
       {isConnected && unshared > 0 && !isFull && (
         <Text size="sm" c="dimmed">
-          {words.sharing(unshared)}
+          {words.sharing({ count: unshared })}
         </Text>
       )}
       {problem !== null && state === 'offline' && (
@@ -230,12 +230,12 @@ function Computers({ team: { computers, state } }: { readonly team: TeamView }) 
         {computers.map((computer) => (
           <Table.Tr key={computer.id}>
             <Table.Td className={styles.cut} title={computer.name}>
-              {computer.isThis ? words.nameOfThis(computer.name) : computer.name}
+              {computer.isThis ? words.nameOfThis({ name: computer.name }) : computer.name}
             </Table.Td>
             <Table.Td>
               <LastSeen computer={computer} isConnected={state === 'connected'} />
             </Table.Td>
-            <Table.Td ta="right">{words.waitingCount(computer.waiting)}</Table.Td>
+            <Table.Td ta="right">{words.waitingCount({ count: computer.waiting })}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

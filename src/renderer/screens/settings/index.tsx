@@ -2,7 +2,7 @@
 import { texts } from '../../../shared/texts/window.ts';
 import { Page } from '../../components/Page.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
-import { AboutSection, AppearanceSection, SendingSection } from './AppSections.tsx';
+import { AboutSection, AppearanceSection, LanguageSection, SendingSection } from './AppSections.tsx';
 import { BackgroundSection } from './BackgroundSection.tsx';
 import { CurrenciesSection } from './CurrenciesSection.tsx';
 import { DataSection } from './DataSection.tsx';
@@ -26,6 +26,7 @@ export function SettingsScreen() {
         <BackgroundSection />
         <NotificationsSection />
         <AppearanceSection />
+        <LanguageSection />
         <DataSection />
         <PracticeSection />
         <AboutSection />

@@ -1,5 +1,6 @@
 // "Customise checkout link": pre-fills fields of the checkout page for one customer (document, section 1).
 import { IconCopy, IconQrcode } from '@tabler/icons-react';
+import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
@@ -14,7 +15,7 @@ export function Customise({ link }: { readonly link: SharedLink }) {
   const copy = async (url: string) => {
     const answer = await call('clipboard.copy', { text: url });
     if (answer.ok) return words.copied;
-    toast('error', `${words.nothingCopied} ${answer.problem.message}`);
+    toast('error', sentences(words.nothingCopied, answer.problem.message));
     return null;
   };
   const showCode = async (url: string) => {

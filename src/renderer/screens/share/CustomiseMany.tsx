@@ -2,6 +2,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { IconCopy, IconFileExport } from '@tabler/icons-react';
 import type { Input } from '../../../shared/contract.ts';
+import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -29,20 +30,20 @@ export function CustomiseMany({ links, leaveOut }: CustomiseManyProps) {
   const act = async (as: 'copy' | 'csv', fields: Input<'links.customise'>['fields']) => {
     const answer = await call('links.customise', { ...links, fields, as });
     if (!answer.ok) {
-      toast('error', `${words.notDone} ${answer.problem.message}`);
+      toast('error', sentences(words.notDone, answer.problem.message));
       return null;
     }
     if (!answer.value) return null;
     const { done, file, clashing } = answer.value;
-    const said = file === null ? words.copied(done) : words.saved(done, file);
-    return clashing === 0 ? said : `${said} ${words.clashing(clashing)}`;
+    const said = file === null ? words.copied({ links: done }) : words.saved({ links: done, file });
+    return clashing === 0 ? said : sentences(said, words.clashing({ links: clashing }));
   };
   return (
     <CustomiseForm
       about="many"
       url={first.checkoutUrl}
-      addressLabel={words.example(first.productTitle)}
-      intro={words.intro(withAddress, withoutAddress)}
+      addressLabel={words.example({ product: first.productTitle })}
+      intro={words.intro({ links: withAddress, withoutAddress })}
       warning={warningOfMany(data)}
       leaveOut={<LeaveOut warned={data.warned} leaveOut={leaveOut} />}
       submit={{

@@ -30,7 +30,7 @@ export function FieldRows({ rows, errors, onChange }: FieldRowsProps) {
       {rows.map((row, index) => (
         <div key={row.key} className={styles.fieldRow}>
           <TextInput
-            aria-label={words.fieldNumber(index + 1)}
+            aria-label={words.fieldNumber({ at: index + 1 })}
             placeholder={words.field}
             autoComplete="off"
             spellCheck={false}
@@ -40,7 +40,7 @@ export function FieldRows({ rows, errors, onChange }: FieldRowsProps) {
             onChange={(event) => change(index, { name: event.currentTarget.value })}
           />
           <TextInput
-            aria-label={words.valueNumber(index + 1)}
+            aria-label={words.valueNumber({ at: index + 1 })}
             placeholder={words.value}
             autoComplete="off"
             spellCheck={false}
@@ -50,8 +50,8 @@ export function FieldRows({ rows, errors, onChange }: FieldRowsProps) {
           />
           <ActionIcon
             size={32}
-            aria-label={words.removeField(index + 1)}
-            title={words.removeField(index + 1)}
+            aria-label={words.removeField({ at: index + 1 })}
+            title={words.removeField({ at: index + 1 })}
             onClick={() => onChange(rows.filter((_, at) => at !== index))}
           >
             <IconTrash size={16} aria-hidden />

@@ -56,7 +56,7 @@ export function LeaveOut({ warned, leaveOut }: LeaveOutProps) {
   };
   return (
     <Button size="xs" variant="default" onClick={onClick}>
-      {texts.share.warning.many.leaveOut(warned.length)}
+      {texts.share.warning.many.leaveOut({ links: warned.length })}
     </Button>
   );
 }

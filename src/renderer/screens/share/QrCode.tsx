@@ -46,7 +46,7 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
     else setProblem(answer.problem);
   };
   const save = (as: 'png' | 'svg') =>
-    act(call('qr.save', { url, title, as }), (saved) => saved && words.saved(saved.file));
+    act(call('qr.save', { url, title, as }), (saved) => saved && words.saved({ file: saved.file }));
   const copy = () => act(call('qr.copyPicture', { url }), () => words.pictureCopied);
   const print = () => act(call('window.print', undefined), ({ printed }) => (printed ? words.labelSent : null));
   const actions = [
@@ -65,7 +65,11 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
         )}
       </LinkWarningAlert>
       <div className={styles.code}>
-        {code ? <CodePicture code={code} label={words.of(url)} /> : <Skeleton className={styles.picture ?? ''} />}
+        {code ? (
+          <CodePicture code={code} label={words.of({ address: url })} />
+        ) : (
+          <Skeleton className={styles.picture ?? ''} />
+        )}
         <Stack gap={16} className={styles.beside ?? ''}>
           <div>
             <Text fw={600} className={styles.title ?? ''}>

@@ -54,7 +54,7 @@ export function QrSheet({ links, leaveOut }: QrSheetProps) {
       setSaid('');
       const answer = await call('window.print', undefined);
       if (!answer.ok) setProblem(answer.problem);
-      else if (answer.value.printed) setSaid(words.sent(pages.length));
+      else if (answer.value.printed) setSaid(words.sent({ pages: pages.length }));
     });
   return (
     <Stack gap={16}>
@@ -63,10 +63,10 @@ export function QrSheet({ links, leaveOut }: QrSheetProps) {
       </LinkWarningAlert>
       <div>
         <Text size="sm" fw={600}>
-          {codes.length > 0 ? words.count(codes.length, pages.length) : words.none}
+          {codes.length > 0 ? words.count({ codes: codes.length, pages: pages.length }) : words.none}
         </Text>
-        {withoutAddress > 0 && <Text size="sm">{words.withoutAddress(withoutAddress)}</Text>}
-        {tooLong > 0 && <Text size="sm">{words.tooLong(tooLong)}</Text>}
+        {withoutAddress > 0 && <Text size="sm">{words.withoutAddress({ links: withoutAddress })}</Text>}
+        {tooLong > 0 && <Text size="sm">{words.tooLong({ links: tooLong })}</Text>}
       </div>
       {codes.some(({ metadata }) => metadata.length > 0) && (
         <Switch

@@ -82,7 +82,7 @@ export function TemplateBar(props: TemplateBarProps) {
   const remove = (template: CheckoutTemplate) =>
     ask({
       title: words.delete,
-      body: <Text size="sm">{words.deletes(template.name)}</Text>,
+      body: <Text size="sm">{words.deletes({ name: template.name })}</Text>,
       confirm: words.delete,
       danger: true,
       failed: words.notDeleted,

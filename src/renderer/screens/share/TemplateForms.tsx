@@ -50,7 +50,7 @@ export function SaveTemplate(props: {
   return (
     <DialogForm form={form} failed={words.notSaved} submit={same ? words.replace : words.save} close={close}>
       <TextInput {...NAME_BOX} {...form.getInputProps('name')} />
-      {same && <Text size="sm">{words.isThere(same.name)}</Text>}
+      {same && <Text size="sm">{words.isThere({ name: same.name })}</Text>}
       <Stack gap={8}>
         <Text size="sm">{words.whatItKeeps}</Text>
         {fields.map((field) =>
@@ -61,7 +61,7 @@ export function SaveTemplate(props: {
           ) : (
             <Checkbox
               key={field.name}
-              label={words.always(fieldLabel(field.name), field.value)}
+              label={words.always({ field: fieldLabel(field.name), value: field.value })}
               styles={{ label: { overflowWrap: 'anywhere' } }}
               checked={kept.includes(field.name)}
               onChange={({ currentTarget: { checked } }) => {

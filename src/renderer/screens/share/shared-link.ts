@@ -1,6 +1,7 @@
 // What is shared with a customer: a checkout address, and what it sells.
 import type { LinkView, Price } from '../../../shared/payment-link.ts';
 import type { ProductView } from '../../../shared/product.ts';
+import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 
 /** What a seller reads before a link goes out that buyers can no longer pay with, or not for long. */
@@ -34,13 +35,12 @@ export function warningOf(link: LinkView): LinkWarning | null {
 
 /** The same of so many links of a selection; null where buyers can pay with all of them. */
 export function warningOfMany({ leaving, soldOnce }: Record<'leaving' | 'soldOnce', number>): LinkWarning | null {
-  const [first, second] = [
-    ...(leaving > 0 ? [words.many.leaving(leaving)] : []),
-    ...(soldOnce > 0 ? [words.many.soldOnce(soldOnce)] : []),
-  ];
+  const about = (kind: 'leaving' | 'soldOnce', links: number) =>
+    links > 0 ? [{ title: words.many[kind].title({ links }), body: words.many[kind].body({ links }) }] : [];
+  const [first, second] = [...about('leaving', leaving), ...about('soldOnce', soldOnce)];
   if (!first) return null;
   const said = second ? [first.body, `${second.title}.`, second.body] : [first.body];
-  return { title: first.title, body: said.join(' ') };
+  return { title: first.title, body: sentences(...said) };
 }
 
 /** Null while the link has no address. */

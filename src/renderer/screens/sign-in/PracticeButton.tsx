@@ -2,6 +2,7 @@
 import { IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NO_TROUBLES } from '../../../shared/practice.ts';
+import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
@@ -24,7 +25,7 @@ export function PracticeButton({ onOpened, primary, resets = false }: PracticeBu
     const answer = reset?.ok === false ? reset : await call('session.openPracticeStore', undefined);
     setBusy(false);
     if (answer.ok) onOpened?.();
-    else toast('error', `${texts.signIn.practice.notOpened} ${answer.problem.message}`);
+    else toast('error', sentences(texts.signIn.practice.notOpened, answer.problem.message));
   };
   return (
     <WorkButton

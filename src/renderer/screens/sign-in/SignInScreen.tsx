@@ -59,7 +59,7 @@ export function SignInScreen() {
               leftSection={<IconArrowLeft size={16} aria-hidden />}
               onClick={() => go('#/products')}
             >
-              {words.backTo(store.name)}
+              {words.backTo({ store: store.name })}
             </Button>
           </div>
         )}

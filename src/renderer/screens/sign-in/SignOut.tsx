@@ -31,7 +31,11 @@ function Choice({ store, onChange }: { readonly store: StoreView; onChange(forge
   const name = cutInMiddle(store.name);
   return (
     <Stack gap={16}>
-      {!forget && <Text size="sm">{words.whatStays(name, store.waiting, store.attention)}</Text>}
+      {!forget && (
+        <Text size="sm">
+          {words.whatStays({ store: name, waiting: store.waiting, attention: store.attention, total: unsent })}
+        </Text>
+      )}
       <Checkbox
         label={words.forget}
         checked={forget}
@@ -42,8 +46,8 @@ function Choice({ store, onChange }: { readonly store: StoreView; onChange(forge
       />
       {forget && (
         <Alert color="red" title={words.noWayBack} role="alert">
-          {words.onlyRecord(name)}
-          {unsent > 0 && ` ${words.neverSent(unsent)}`}
+          {words.onlyRecord({ store: name })}
+          {unsent > 0 && ` ${words.neverSent({ unsent })}`}
         </Alert>
       )}
     </Stack>

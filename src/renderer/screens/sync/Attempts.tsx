@@ -34,7 +34,7 @@ export function Attempts({ attempts }: { readonly attempts: readonly AttemptView
             </time>
             <span className={styles.outcome}>{outcome}</span>
             <span className={styles.figures}>
-              {status !== null && <span>{texts.sync.change.status(status)}</span>}
+              {status !== null && <span>{texts.sync.change.status({ status })}</span>}
               <span>{durationText(tookMs)}</span>
             </span>
           </div>

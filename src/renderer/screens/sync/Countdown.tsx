@@ -30,10 +30,10 @@ function subscribe(listener: () => void): () => void {
 export function timeLeft(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   if (seconds <= 0) return words.none;
-  if (seconds < 60) return words.seconds(seconds);
+  if (seconds < 60) return words.seconds({ seconds });
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return words.minutes(minutes, seconds % 60);
-  return words.hours(Math.floor(minutes / 60), minutes % 60);
+  if (minutes < 60) return words.minutes({ minutes, seconds: seconds % 60 });
+  return words.hours({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
 /** `to` in ms since 1970. */

@@ -29,7 +29,7 @@ export function FoundAddresses({ matched, choices, choose }: FoundAddressesProps
     <>
       {first !== undefined && (
         <Text size="sm" c="dimmed" lineClamp={2} title={first}>
-          {words.withoutUuid(withoutUuid.length, first)}
+          {words.withoutUuid({ count: withoutUuid.length, first })}
         </Text>
       )}
       {rows.length > 0 && (
@@ -65,7 +65,7 @@ export function FoundCount({ matched, choices }: Pick<FoundAddressesProps, 'matc
   const unsettled = matched.changes.length - new Set(chosen.map(({ id }) => id)).size;
   return (
     <Text size="sm" fw={600}>
-      {words.found(chosen.length, matched.known, unsettled)}
+      {words.found({ matched: chosen.length, known: matched.known, unsettled })}
     </Text>
   );
 }
@@ -85,7 +85,7 @@ function Change({ found, matched, choices, choose, offers }: ChangeProps) {
   return (
     <>
       <NativeSelect
-        aria-label={words.changeFor(address)}
+        aria-label={words.changeFor({ address })}
         size="xs"
         value={chosen ?? ''}
         onChange={(event) => choose(address, event.currentTarget.value || null)}

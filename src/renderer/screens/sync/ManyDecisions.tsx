@@ -41,7 +41,7 @@ export function ManyDecisions({ selection, table, head, decided }: ManyDecisions
       <SelectionBar count={ids.size} {...{ clear, table }} actions={<Actions {...{ ids, head, decided }} />}>
         <div className={styles.choose}>
           <Text span size="sm" c="dimmed">
-            {many.total(head.total)}
+            {many.total({ count: head.total })}
           </Text>
           {head.reasons.length > 0 && <ByReason {...{ selection, table }} reasons={head.reasons} />}
           {head.linksInDoubt > 0 && <PasteButton />}
@@ -72,7 +72,7 @@ function ByReason(props: {
       <Menu.Dropdown>
         {props.reasons.map(({ reason, label, count }) => (
           <Menu.Item key={reason} onClick={() => void select(reason)}>
-            {many.reason(label, count)}
+            {many.reason({ reason: label, count })}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -171,7 +171,7 @@ function useDecisions(ids: ReadonlySet<string>, decided: ActionsProps['decided']
   const all = asked?.ids.length ?? 0;
   return BUTTONS.flatMap(({ decision, label, Icon }) => {
     const can = data?.can[decision] ?? 0;
-    const name = can === all ? label : many[decision].some(can, all);
+    const name = can === all ? label : many[decision].some({ can, of: all });
     const run = () => asking.run(() => askAboutMany(decision, [...ids], () => decided(ids)));
     return can === 0 ? [] : [{ decision, name, Icon, isSlow: asking.slow, run }];
   });

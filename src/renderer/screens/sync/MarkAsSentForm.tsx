@@ -38,7 +38,7 @@ export function MarkAsSentForm({ id, title, wanted, close }: MarkAsSentFormProps
   });
   return (
     <DialogForm form={form} failed={words.notRecorded} submit={words.save} close={close}>
-      <Text size="sm">{words.about(cutInMiddle(title, 120))}</Text>
+      <Text size="sm">{words.about({ change: cutInMiddle(title, 120) })}</Text>
       <div>
         <StorePageButton />
       </div>

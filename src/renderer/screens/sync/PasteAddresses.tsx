@@ -28,8 +28,8 @@ export function PasteAddresses({ close }: { close(): void }) {
     save: (_, { choices }) => record(choices),
     saved: ({ recorded, refused }) => {
       const [first] = refused;
-      if (first) toast('attention', words.someRefused(recorded, refused.length, first.message));
-      else toast('success', words.recorded(recorded));
+      if (first) toast('attention', words.someRefused({ recorded, refused: refused.length, why: first.message }));
+      else toast('success', words.recorded({ count: recorded }));
       close();
     },
   });
@@ -51,7 +51,7 @@ export function PasteAddresses({ close }: { close(): void }) {
     const found = chosenIn(shown, chosen);
     if (found.length === 0) return wrong(shown.addresses.length === 0 ? words.noneFound : words.nothingChosen);
     const twice = found.find(({ id }, at) => found.findIndex((other) => other.id === id) !== at);
-    if (twice) return wrong(words.chosenTwice(titleIn(shown, twice.id)));
+    if (twice) return wrong(words.chosenTwice({ change: titleIn(shown, twice.id) }));
     return call('sync.recordAddresses', { found });
   };
 

@@ -14,7 +14,7 @@ function askToSend(count: number): void {
     title: words.title,
     body: (
       <Stack gap={8}>
-        <Text size="sm">{words.sentFromHere(count)}</Text>
+        <Text size="sm">{words.sentFromHere({ count })}</Text>
         <Text size="sm">{words.mayComeTwice}</Text>
       </Stack>
     ),
@@ -22,7 +22,7 @@ function askToSend(count: number): void {
     failed: words.notSent,
     act: async () => {
       const answer = await call('sync.sendRestored', undefined);
-      if (answer.ok) toast('success', words.willBeSent(answer.value.count));
+      if (answer.ok) toast('success', words.willBeSent({ count: answer.value.count }));
       return answer;
     },
   });
@@ -31,7 +31,7 @@ function askToSend(count: number): void {
 export function RestoredChanges({ count }: { readonly count: number }) {
   return (
     <Group className={styles.restored} justify="space-between" gap={12}>
-      <Text size="sm">{words.held(count)}</Text>
+      <Text size="sm">{words.held({ count })}</Text>
       <Button
         variant="default"
         size="compact-sm"

@@ -23,5 +23,5 @@ function lineOf(status: Status): ReactNode {
   if (!status.pause) return null;
   const { trouble, until, isNamed } = status.pause;
   const when = <Countdown to={until} />;
-  return <Phrase of={isNamed ? words.namedWait(when) : words.paused[trouble](when)} />;
+  return <Phrase of={isNamed ? words.namedWait({ when }) : words.paused[trouble]({ when })} />;
 }

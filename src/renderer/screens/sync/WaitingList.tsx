@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { type ActionRow, syncStateOf } from '../../../shared/action.ts';
+import { sentences } from '../../../shared/sentences.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -57,7 +58,7 @@ const COLUMNS: readonly Column<ActionRow>[] = [
 const nextAttempts = ({ state }: ActionRow): readonly string[] => {
   if (state === 'needs-review' || state === 'rejected') return [nextAttempt.whenYouDecide];
   if (state === 'waiting') return [nextAttempt.afterAnother];
-  return [nextAttempt.whenOnline, nextAttempt.afterSignIn, texts.sync.timeLeft.minutes(59, 59)];
+  return [nextAttempt.whenOnline, nextAttempt.afterSignIn, texts.sync.timeLeft.minutes({ minutes: 59, seconds: 59 })];
 };
 
 function NextAttempt({ row }: { readonly row: ActionRow }): ReactNode {
@@ -96,7 +97,7 @@ export function WaitingList({ openId, table, panel, enterPanel }: WaitingListPro
     {
       key: '',
       topics: ['actions'],
-      onFailed: ({ message }) => toast('error', `${many.notSelected} ${message}`),
+      onFailed: ({ message }) => toast('error', sentences(many.notSelected, message)),
       ids: (between) => call('sync.ids', { reason: null, between }),
       gone: async (ids) => {
         const answer = await call('sync.selected', { ids });
@@ -136,7 +137,7 @@ export function WaitingList({ openId, table, panel, enterPanel }: WaitingListPro
             count: selected.size,
             has: (id) => selected.has(id),
             allLabel: many.selectAll,
-            rowLabel: (row) => many.select(row.title),
+            rowLabel: (row) => many.select({ change: row.title }),
           }}
           empty={
             <EmptyState

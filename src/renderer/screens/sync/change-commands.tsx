@@ -63,7 +63,7 @@ function discard({ id, title, dependents, discardMeans, tried }: ActionDetail): 
         <Text size="sm">{discardMeans}</Text>
         {dependents.length > 0 && (
           <>
-            <Text size="sm">{words.discard.dependents(dependents.length)}</Text>
+            <Text size="sm">{words.discard.dependents({ count: dependents.length })}</Text>
             <List size="sm" mah={200} style={{ overflow: 'auto' }} tabIndex={0}>
               {dependents.map(({ actionId, title }) => (
                 <List.Item key={actionId}>{title}</List.Item>
@@ -86,7 +86,9 @@ function discard({ id, title, dependents, discardMeans, tried }: ActionDetail): 
         const { undo } = result.value;
         toast(
           'success',
-          dependents.length > 0 ? words.discard.manyDiscarded : words.discard.oneDiscarded(cutInMiddle(title)),
+          dependents.length > 0
+            ? words.discard.manyDiscarded
+            : words.discard.oneDiscarded({ change: cutInMiddle(title) }),
           undoOf(undo),
         );
       }
@@ -132,7 +134,7 @@ export function decisionsAbout(change: ActionDetail): readonly RowCommand[] {
 
 /** The row menu in both lists: decisions, and links to its record. */
 export const CHANGE_MENU: RowMenuSource<ActionRow> = {
-  label: (row) => texts.links.table.moreActions(row.title),
+  label: (row) => texts.links.table.moreActions({ product: row.title }),
   async commands({ id }) {
     const answer = await call('sync.get', { id });
     if (!answer.ok) toast('error', answer.problem.message);

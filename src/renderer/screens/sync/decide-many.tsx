@@ -22,18 +22,24 @@ function meaningOf(decision: Decision, question: ManyQuestion): string[] {
   const count = changes.length;
   const said = {
     sendAgain: () => [
-      many.sendAgain.meaning(count, rejected),
-      mayBeCreated > 0 && many.sendAgain.mayCreateTwice(mayBeCreated, count),
+      many.sendAgain.meaning({ count, rejected }),
+      mayBeCreated > 0 &&
+        (mayBeCreated < count
+          ? many.sendAgain.someMayCreateTwice({ creates: mayBeCreated })
+          : many.sendAgain.mayCreateTwice({ count })),
     ],
-    markAsSent: () => [many.markAsSent.meaning(count), deletions > 0 && many.markAsSent.deletions(deletions)],
+    markAsSent: () => [
+      many.markAsSent.meaning({ count }),
+      deletions > 0 && many.markAsSent.deletions({ links: deletions }),
+    ],
     discard: () => [
-      many.discard.meaning(count),
-      along.length > 0 && many.discard.along(along.length),
-      mayBeThere > 0 && many.discard.mayBeThere(mayBeThere),
-      withKey > 0 && many.discard.withKey(withKey),
+      many.discard.meaning({ count }),
+      along.length > 0 && many.discard.along({ along: along.length }),
+      mayBeThere > 0 && many.discard.mayBeThere({ inDoubt: mayBeThere }),
+      withKey > 0 && many.discard.withKey({ count: withKey }),
     ],
   }[decision]();
-  return [...said, left > 0 && many[decision].left(left)].filter((sentence) => sentence !== false);
+  return [...said, left > 0 && many[decision].left({ left })].filter((sentence) => sentence !== false);
 }
 
 /** Asks the main process for the consequences, then the seller. `done` is called after the decision was carried out. */
@@ -46,7 +52,7 @@ export async function askAboutMany(decision: Decision, ids: readonly string[], d
   const [only, other] = changes;
   const one = only && !other ? await call('sync.get', { id: only.id }) : null;
   ask({
-    title: words.title(changes.length),
+    title: words.title({ count: changes.length }),
     body: (
       <Stack gap={8}>
         {one?.ok && one.value && <ChangeTitle title={one.value.title} />}
@@ -65,7 +71,7 @@ export async function askAboutMany(decision: Decision, ids: readonly string[], d
       const result = await call('sync.decideMany', { decision, changes, along });
       if (result.ok) {
         const { done: count, along: more, changed, undo } = result.value;
-        toast(changed > 0 ? 'attention' : 'success', words.done(count, changed), undoOf(undo, count + more));
+        toast(changed > 0 ? 'attention' : 'success', words.done({ done: count, changed }), undoOf(undo, count + more));
         done();
       }
       return result;

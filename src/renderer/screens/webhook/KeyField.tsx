@@ -38,10 +38,10 @@ interface KeyFieldProps {
 
 /** The description of the empty input. */
 const EMPTY = {
-  none: words.length(0, WEBHOOK_KEY_LENGTH),
-  here: words.isHere(WEBHOOK_KEY_LENGTH),
-  locked: words.isLocked(WEBHOOK_KEY_LENGTH),
-  'on-service': words.isOnService(WEBHOOK_KEY_LENGTH),
+  none: words.length({ characters: 0, whole: WEBHOOK_KEY_LENGTH }),
+  here: words.isHere({ characters: WEBHOOK_KEY_LENGTH }),
+  locked: words.isLocked({ characters: WEBHOOK_KEY_LENGTH }),
+  'on-service': words.isOnService({ characters: WEBHOOK_KEY_LENGTH }),
   gone: words.isGone,
   'gone-in-doubt': words.isGoneInDoubt,
 } as const;
@@ -124,9 +124,9 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
           said
             ? undefined
             : length > 0
-              ? words.length(length, WEBHOOK_KEY_LENGTH)
+              ? words.length({ characters: length, whole: WEBHOOK_KEY_LENGTH })
               : uncertain
-                ? words.uncertain(EMPTY[saved])
+                ? words.uncertain({ said: EMPTY[saved] })
                 : EMPTY[saved]
         }
         inputWrapperOrder={['label', 'input', 'error', 'description']}

@@ -68,7 +68,7 @@ export function LastTests({ tests }: { readonly tests: readonly ListedTest[] }) 
       </Table>
       {tests.length > SHOWN && (
         <Button variant="subtle" size="compact-xs" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? words.showFewer : words.showAll(tests.length)}
+          {all ? words.showFewer : words.showAll({ tests: tests.length })}
         </Button>
       )}
     </div>

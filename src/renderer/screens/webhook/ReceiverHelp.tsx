@@ -13,7 +13,7 @@ const words = later.webhook.receiver;
 
 async function copy({ name, code }: Snippet): Promise<void> {
   const answer = await call('clipboard.copy', { text: code });
-  if (answer.ok) toast('success', words.snippetCopied(name));
+  if (answer.ok) toast('success', words.snippetCopied({ language: name }));
   else toast('error', answer.problem.message);
 }
 
@@ -24,7 +24,7 @@ export function ReceiverHelp() {
         {words.title}
       </Title>
       <Text size="sm" c="dimmed">
-        <Phrase of={words.about(<Code>Webhook-Key</Code>)} />
+        <Phrase of={words.about({ header: <Code>Webhook-Key</Code> })} />
       </Text>
       <Tabs defaultValue={SNIPPETS[0]?.name ?? null} keepMounted={false}>
         <Tabs.List aria-label={words.language}>
@@ -43,7 +43,7 @@ export function ReceiverHelp() {
               leftSection={<IconCopy size={16} aria-hidden />}
               onClick={() => void copy(snippet)}
             >
-              {words.copySnippet(snippet.name)}
+              {words.copySnippet({ language: snippet.name })}
             </Button>
           </Tabs.Panel>
         ))}

@@ -4,6 +4,7 @@ import { IconArrowUp } from '@tabler/icons-react';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { z } from 'zod';
 import { fieldErrors } from '../../../shared/problem.ts';
+import { sentences } from '../../../shared/sentences.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
 import { withScheme } from '../../../shared/web-address.ts';
 import { type WebhookView, webhookDraftSchema } from '../../../shared/webhook.ts';
@@ -154,7 +155,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
       // Another key may have been typed since.
       if (typedKey() === checked.data.key) keyField.current?.empty();
       const said = hadKey && checked.data.key !== null ? words.savedWithNewKey : words.saved;
-      toast('success', (whenSent) => `${said} ${whenSent}`);
+      toast('success', (whenSent) => sentences(said, whenSent));
     } else {
       const fields = answer.problem.fields ?? {};
       showErrors(fields);

@@ -1,6 +1,7 @@
 // The result of one test event: delivered or not, why, and the raw response of the service.
 import { Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconHistory } from '@tabler/icons-react';
+import { sentences } from '../../../shared/sentences.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
 import type { ListedTest, WebhookTest } from '../../../shared/webhook.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
@@ -17,7 +18,10 @@ export const verdictOf = ({ delivered, inbox }: WebhookTest): string => {
 
 /** The summary. What the inbox received comes first if the service did not confirm it. */
 export const explanationOf = ({ delivered, inbox, explanation }: WebhookTest): string =>
-  inbox && !delivered ? `${words.received(inbox.answered)} ${explanation}` : explanation;
+  inbox && !delivered ? sentences(describeReceived(inbox.answered), explanation) : explanation;
+
+const describeReceived = (answered: number | null): string =>
+  answered === null ? words.receivedSilently : words.received({ answered });
 
 export function TestResult({ test }: { readonly test: ListedTest }) {
   if (test.outdated) return <Outdated />;

@@ -34,7 +34,7 @@ export function ColumnFields({ draft, change }: ColumnFieldsProps) {
             />
             {role.kind === 'metadata' && (
               <MetadataKey
-                label={words.metadataKeyFor(name)}
+                label={words.metadataKeyFor({ column: name })}
                 value={role.key}
                 change={(key) => put(at, { kind: 'metadata', key })}
               />
@@ -45,7 +45,7 @@ export function ColumnFields({ draft, change }: ColumnFieldsProps) {
             {role.kind === 'ignore' && looksLike !== null && (
               <Checkbox
                 label={words.leaveOut}
-                aria-label={words.leaveOutColumn(name)}
+                aria-label={words.leaveOutColumn({ column: name })}
                 description={words.looksLike[looksLike]}
                 checked={role.leftOut === true}
                 onChange={({ currentTarget: { checked } }) =>

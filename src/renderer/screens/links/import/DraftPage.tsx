@@ -52,7 +52,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
     else void close();
   };
   const isChecked = checked === counts.all;
-  const leftOut = isChecked ? words.notCreated(leftOutOf(counts)) : '';
+  const leftOut = isChecked ? describeLeftOut(leftOutOf(counts)) : '';
   const leftOutId = useId();
   return (
     <Page
@@ -79,7 +79,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
           aria-describedby={leftOut === '' ? undefined : leftOutId}
           onClick={() => void create()}
         >
-          {words.create(isChecked ? counts.chosen : 0)}
+          {words.create({ links: isChecked ? counts.chosen : 0 })}
         </WorkButton>
       }
     >
@@ -150,6 +150,19 @@ function leftOutOf({ good, bad, chosen, ...counts }: ImportDraftView['counts']) 
   return { existing, repeated, repriced, bad, unchosen: good - chosen - existing - repeated - repriced };
 }
 
+/** Empty where every row is created. */
+function describeLeftOut(rows: ReturnType<typeof leftOutOf>): string {
+  const { reasons } = words;
+  const said = [
+    ...(rows.existing > 0 ? [reasons.existing(rows)] : []),
+    ...(rows.repeated > 0 ? [reasons.repeated(rows)] : []),
+    ...(rows.repriced > 0 ? [reasons.repriced(rows)] : []),
+    ...(rows.bad > 0 ? [reasons.bad(rows)] : []),
+    ...(rows.unchosen > 0 ? [reasons.unchosen(rows)] : []),
+  ];
+  return said.length === 0 ? '' : words.leftOutRows({ reasons: said.join(texts.parts.comma) });
+}
+
 /** Screen readers announce the start and the result of the check, not its progress. */
 function Figures({ draft: { counts, checked } }: { readonly draft: ImportDraftView }) {
   if (checked === counts.all) {
@@ -162,7 +175,7 @@ function Figures({ draft: { counts, checked } }: { readonly draft: ImportDraftVi
   return (
     <Text size="sm" role="status" component="div">
       <VisuallyHidden>{words.checkingRows}</VisuallyHidden>
-      <span aria-hidden>{words.checking(checked, counts.all)}</span>
+      <span aria-hidden>{words.checking({ checked, all: counts.all })}</span>
     </Text>
   );
 }
@@ -170,12 +183,12 @@ function Figures({ draft: { counts, checked } }: { readonly draft: ImportDraftVi
 /** Notes about the file, and earlier imports of it. */
 function DraftNotes({ draft }: { readonly draft: ImportDraftView }) {
   const { notes, before, counts } = draft;
-  const all = [...notes, ...(counts.warned > 0 ? [words.remarks(counts.warned)] : [])];
+  const all = [...notes, ...(counts.warned > 0 ? [words.remarks({ rows: counts.warned })] : [])];
   return (
     <>
       {before.map((one) => (
         <Alert key={one.id} color="orange" icon={<IconAlertTriangle aria-hidden />} title={words.importedBefore}>
-          {words.importedBeforeOn(exactTime(one.at), one.made)}{' '}
+          {words.importedBeforeOn({ at: exactTime(one.at), made: one.made })}{' '}
           <Anchor href={`#/links/import/${encodeURIComponent(one.id)}`} underline="always">
             {words.showThatImport}
           </Anchor>

@@ -71,13 +71,13 @@ export function FixCells({ draftId, row, line, only, setUnsaved, close }: FixCel
     isSaved();
     setUnsaved?.(false);
     close();
-    toast('success', words.saved(line));
+    toast('success', words.saved({ line }));
   };
   return (
     <form
       ref={form}
       noValidate
-      aria-label={words.cellsOf(line)}
+      aria-label={words.cellsOf({ line })}
       onSubmit={(event) => {
         event.preventDefault();
         void saving.run(save);

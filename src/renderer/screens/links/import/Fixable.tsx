@@ -75,7 +75,8 @@ export function Fixable({ row, place, tabIndex, children }: FixableProps) {
     isUnsaved.current = unsaved;
   }, []);
   const close = () => {
-    if (isUnsaved.current) askBeforeLoss(() => setOpen(false), { ...questions, title: questions.title(row.line) });
+    if (isUnsaved.current)
+      askBeforeLoss(() => setOpen(false), { ...questions, title: questions.title({ line: row.line }) });
     else setOpen(false);
   };
   const wrong = row.errors.flatMap(({ column }) => (fixing?.places.get(column) === place ? column : []));
@@ -106,7 +107,7 @@ export function Fixable({ row, place, tabIndex, children }: FixableProps) {
         >
           <span className={styles.fixed}>{children}</span>
           <IconPencil size={12} aria-hidden />
-          <VisuallyHidden>{words.cellsOf(row.line)}</VisuallyHidden>
+          <VisuallyHidden>{words.cellsOf({ line: row.line })}</VisuallyHidden>
         </button>
       </Popover.Target>
       {/* Events of a portal bubble to the row, which would move or open. */}

@@ -53,7 +53,9 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
       const { file, rows, withoutAddress } = answer.value;
       const path = cutInMiddle(file);
       const saved =
-        withoutAddress === 0 ? words.saved(rows, path) : words.savedWithoutAddresses(rows, path, withoutAddress);
+        withoutAddress === 0
+          ? words.saved({ rows, file: path })
+          : words.savedWithoutAddresses({ rows, file: path, without: withoutAddress });
       toast('success', saved);
     }
   };
@@ -100,7 +102,9 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
               {one.bad > 0 && <SaveErrors importId={id} />}
             </Group>
             <Group gap={8}>
-              <Text size="sm">{words.progress(progressOf(one), one.rows - one.chosen - one.bad, one.bad)}</Text>
+              <Text size="sm">
+                {words.progress({ progress: progressOf(one), leftOut: one.rows - one.chosen - one.bad, bad: one.bad })}
+              </Text>
               {one.attention > 0 && (
                 <Anchor size="sm" href="#/sync" underline="always">
                   {words.reviewInSync}
@@ -128,7 +132,7 @@ function announced({ running, chosen, made, waiting, attention }: ImportView): s
   if (running) return begun;
   if (made < chosen) return stopped;
   if (waiting > 0) return sending;
-  return attention > 0 ? needAttention(attention) : finished;
+  return attention > 0 ? needAttention({ links: attention }) : finished;
 }
 
 function UnderWay({ one }: { readonly one: ImportView }) {
@@ -137,7 +141,7 @@ function UnderWay({ one }: { readonly one: ImportView }) {
     <Stack gap={8}>
       <Progress value={(one.made / Math.max(1, one.chosen)) * 100} aria-label={words.creating} />
       <Group gap={8} justify="space-between">
-        <Text size="sm">{words.createdSoFar(one.made, one.chosen)}</Text>
+        <Text size="sm">{words.createdSoFar({ made: one.made, chosen: one.chosen })}</Text>
         <WorkButton
           variant="default"
           leftSection={<IconPlayerStop size={16} aria-hidden />}
@@ -162,7 +166,8 @@ function Rest({ one, rest }: { readonly one: ImportView; readonly rest: number }
     <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={words.notAllCreated}>
       <Stack gap={8} align="flex-start">
         <div>
-          {one.stopped === '' ? words.appWasClosed : one.stopped} {words.createdAndNot(one.made, one.chosen, rest)}{' '}
+          {one.stopped === '' ? words.appWasClosed : one.stopped}{' '}
+          {words.createdAndNot({ made: one.made, chosen: one.chosen, rest })}{' '}
           {one.otherRuns ? words.otherRuns : !areAllLeftOut && words.resumeDoes}
         </div>
         <Group gap={8}>
@@ -178,7 +183,7 @@ function Rest({ one, rest }: { readonly one: ImportView; readonly rest: number }
           )}
           {one.leftOut > 0 && (
             <Button variant="default" disabled={one.otherRuns} onClick={() => void resume(true)}>
-              {words.createAnyway(one.leftOut)}
+              {words.createAnyway({ rows: one.leftOut })}
             </Button>
           )}
         </Group>
@@ -195,8 +200,8 @@ function askToRemove(one: ImportView): void {
     failed: words.notRemoved,
     body: (
       <Text size="sm">
-        {words.removes(one.name, one.made)}
-        {rest > 0 && ` ${words.removesRest(rest)}`}
+        {words.removes({ name: one.name, made: one.made })}
+        {rest > 0 && ` ${words.removesRest({ rest })}`}
       </Text>
     ),
     act: async () => {

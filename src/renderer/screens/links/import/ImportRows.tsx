@@ -88,7 +88,7 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
 
 /** `draftId`: the open file, whose cells can be corrected; null for an import whose links are being created. */
 function showRow(row: ImportRow, draftId: string | null): void {
-  openDialog(words.lineNumber(row.line), 520, (close) =>
+  openDialog(words.lineNumber({ line: row.line }), 520, (close) =>
     draftId !== null && isFixable(row) ? (
       <Stack gap={12}>
         <RowState state={row.state} />

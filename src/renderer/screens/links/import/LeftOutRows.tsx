@@ -19,11 +19,11 @@ export function LeftOutRows({ kind, rows, chosen, choose }: LeftOutRowsProps) {
   return (
     <Group gap={12} role="group" aria-label={words.leftOut[kind].rows}>
       <Text size="sm" role="status">
-        {words.leftOut[kind].count(rows)}
-        {chosen > 0 && `; ${words.leftOutChosen(chosen, rows)}`}
+        {words.leftOut[kind].count({ rows })}
+        {chosen > 0 && `; ${words.leftOutChosen({ chosen, rows })}`}
       </Text>
       <Button size="xs" variant="default" onClick={() => choose(!areChosen)}>
-        {areChosen ? words.leaveOut(rows) : words.importAnyway(rows)}
+        {areChosen ? words.leaveOut({ rows }) : words.importAnyway({ rows })}
       </Button>
     </Group>
   );

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ImportChoices, ImportDraftView } from '../../../../shared/link-import.ts';
 import type { Currency } from '../../../../shared/money.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { useFrame } from '../../../state/frame.ts';
 import { ColumnFields } from './ColumnFields.tsx';
 import styles from './import.module.css';
@@ -70,7 +71,7 @@ export function Mapping({ draft, change }: MappingProps) {
       {draft.unclear > 0 && (
         <Alert mt={12} py={8} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
           <Group gap={12}>
-            {words.unclear(draft.unclear)}
+            {words.unclear({ rows: draft.unclear })}
             <Button
               size="xs"
               variant="default"
@@ -88,11 +89,18 @@ export function Mapping({ draft, change }: MappingProps) {
   );
 }
 
+/** Of columns that are not used; more are counted. */
+const MOST_UNUSED_NAMED = 12;
+
 /** "Product, Price, metadata: Order; 2 columns not used: State, uuid". */
 function summaryOf({ columns, choices }: ImportDraftView, currencies: readonly Currency[]): string {
   const used = choices.roles.filter(({ kind }) => kind !== 'ignore').map((role) => roleName(role, currencies));
   const unused = columns.flatMap(({ name }, at) => (choices.roles[at]?.kind === 'ignore' ? name : []));
-  return unused.length === 0 ? words.used(used.join(', ')) : words.usedAndNot(used.join(', '), unused);
+  const roles = used.join(texts.parts.comma);
+  if (unused.length === 0) return words.used({ roles });
+  return unused.length > MOST_UNUSED_NAMED
+    ? words.usedAndManyNot({ roles, unused: unused.length })
+    : words.usedAndNot({ roles, unused: unused.join(texts.parts.comma) });
 }
 
 function Missing({ problems }: { readonly problems: readonly string[] }) {

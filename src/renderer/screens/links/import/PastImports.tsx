@@ -2,6 +2,7 @@
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import type { ImportView } from '../../../../shared/link-import.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
+import { texts } from '../../../../shared/texts/window.ts';
 import { Phrase } from '../../../components/Phrase.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
@@ -30,7 +31,13 @@ export function PastImports() {
         <RelativeTime at={one.at} />
       </Text>
       <Text size="sm">
-        <Phrase of={one.bad === 0 ? [progressOf(one)] : words.past.withErrors(progressOf(one), errorsLink(one))} />
+        <Phrase
+          of={
+            one.bad === 0
+              ? [progressOf(one)]
+              : words.past.withErrors({ progress: progressOf(one), errors: errorsLink(one) })
+          }
+        />
       </Text>
     </div>
   ));
@@ -38,19 +45,19 @@ export function PastImports() {
 
 const errorsLink = ({ id, bad }: ImportView) => (
   <Anchor size="sm" href={`#/links/import/${encodeURIComponent(id)}/errors`} underline="always">
-    {words.past.errors(bad)}
+    {words.past.errors({ rows: bad })}
   </Anchor>
 );
 
 /** "4,930 of 4,950 sent, 12 waiting". While links are created, the ones to come are not counted as missing. */
 export function progressOf(one: ImportView): string {
   const { sent, waiting, needAttention, deleted, notCreated } = words.progress;
-  const figure = (count: number, text: (count: number) => string) => (count > 0 ? [text(count)] : []);
+  const rows = one.running ? 0 : one.chosen - one.made;
   return [
-    sent(one.synced, one.chosen),
-    ...figure(one.waiting, waiting),
-    ...figure(one.attention, needAttention),
-    ...figure(one.deleted, deleted),
-    ...figure(one.running ? 0 : one.chosen - one.made, notCreated),
-  ].join(', ');
+    sent({ links: one.synced, chosen: one.chosen }),
+    ...(one.waiting > 0 ? [waiting({ links: one.waiting })] : []),
+    ...(one.attention > 0 ? [needAttention({ links: one.attention })] : []),
+    ...(one.deleted > 0 ? [deleted({ links: one.deleted })] : []),
+    ...(rows > 0 ? [notCreated({ rows })] : []),
+  ].join(texts.parts.comma);
 }

@@ -27,11 +27,14 @@ export function RowFilter({ value, onChange, all, problems, remarks = 0, leftOut
       value={value}
       onChange={onChange}
       data={[
-        { value: 'all', label: words.all(all) },
-        { value: 'problems', label: problems === undefined ? words.withErrors : words.withErrorsCounted(problems) },
-        ...(remarks > 0 ? [{ value: 'remarks' as const, label: words.withRemarks(remarks) }] : []),
+        { value: 'all', label: words.all({ rows: all }) },
+        {
+          value: 'problems',
+          label: problems === undefined ? words.withErrors : words.withErrorsCounted({ rows: problems }),
+        },
+        ...(remarks > 0 ? [{ value: 'remarks' as const, label: words.withRemarks({ rows: remarks }) }] : []),
         ...LEFT_OUT.flatMap((value) =>
-          leftOut?.[value] ? [{ value, label: words.leftOut[value](leftOut[value]) }] : [],
+          leftOut?.[value] ? [{ value, label: words.leftOut[value]({ rows: leftOut[value] }) }] : [],
         ),
       ]}
     />

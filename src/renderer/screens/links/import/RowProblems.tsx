@@ -12,7 +12,9 @@ const SHOWN = 3;
 
 /** "Price: Enter a price". */
 export const errorsOf = ({ errors }: ImportRow): string[] =>
-  errors.map(({ column, message }) => (column === '' ? message : words.problemInColumn(capitalized(column), message)));
+  errors.map(({ column, message }) =>
+    column === '' ? message : words.problemInColumn({ column: capitalized(column), problem: message }),
+  );
 
 export function RowProblems({ row, open }: { readonly row: ImportRow; open(row: ImportRow): void }) {
   const errors = errorsOf(row);
@@ -21,7 +23,7 @@ export function RowProblems({ row, open }: { readonly row: ImportRow; open(row: 
   return (
     <section className={styles.detail} aria-label={words.problemsOfRow}>
       <Text size="sm" fw={600}>
-        {words.lineNumber(row.line)}
+        {words.lineNumber({ line: row.line })}
       </Text>
       <div>
         {all.slice(0, SHOWN).map((text, at) => (
@@ -35,7 +37,7 @@ export function RowProblems({ row, open }: { readonly row: ImportRow; open(row: 
             {text}
           </Text>
         ))}
-        {more > 0 && <Text size="sm">{words.moreProblems(more)}</Text>}
+        {more > 0 && <Text size="sm">{words.moreProblems({ more })}</Text>}
       </div>
       <Group gap={8} wrap="nowrap">
         {hasOtherLink(row) && <ShowLink row={row} />}

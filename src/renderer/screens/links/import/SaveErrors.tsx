@@ -15,7 +15,8 @@ export function SaveErrors({ importId }: { readonly importId: string | null }) {
   const save = async () => {
     const answer = await call('imports.saveErrors', { importId });
     if (!answer.ok) toast('error', answer.problem.message);
-    else if (answer.value) toast('success', words.saved(answer.value.rows, cutInMiddle(answer.value.file)));
+    else if (answer.value)
+      toast('success', words.saved({ rows: answer.value.rows, file: cutInMiddle(answer.value.file) }));
   };
   return (
     <WorkButton

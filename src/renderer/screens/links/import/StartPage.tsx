@@ -134,7 +134,7 @@ export function StartPage() {
 async function saveTemplate(): Promise<void> {
   const answer = await call('imports.saveTemplate', undefined);
   if (!answer.ok) toast('error', answer.problem.message);
-  else if (answer.value) toast('success', words.templateSaved(cutInMiddle(answer.value.file)));
+  else if (answer.value) toast('success', words.templateSaved({ file: cutInMiddle(answer.value.file) }));
 }
 
 function Past() {

@@ -23,7 +23,7 @@ export function UnknownCurrencies({ currencies, added }: UnknownCurrenciesProps)
         <Alert mt={12} py={8} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
           {currencies.map(({ currency, rows }) => (
             <Group key={currency} gap={12} mih={36}>
-              {rows === null ? words.unknownCurrency(currency) : words.rowsInCurrency(rows, currency)}
+              {rows === null ? words.unknownCurrency({ currency }) : words.rowsInCurrency({ rows, currency })}
               <Button
                 size="xs"
                 variant="default"
@@ -33,7 +33,7 @@ export function UnknownCurrencies({ currencies, added }: UnknownCurrenciesProps)
                   setAdding(currency);
                 }}
               >
-                {words.addCurrency(currency)}
+                {words.addCurrency({ currency })}
               </Button>
             </Group>
           ))}

@@ -22,14 +22,14 @@ const base64Of = (file: File): Promise<string> =>
 export async function readFile(file: File): Promise<Result<unknown>> {
   if (file.size > MAX_IMPORT_BYTES) {
     const size = (file.size / 1024 / 1024).toFixed(1);
-    return invalid(words.tooLarge(size));
+    return invalid(words.tooLarge({ megabytes: size }));
   }
   if (file.size === 0) return invalid(words.empty);
   let bytes: string;
   try {
     bytes = await base64Of(file);
   } catch (error) {
-    return invalid(words.notRead((error as Error).message));
+    return invalid(words.notRead({ reason: (error as Error).message }));
   }
   return call('imports.read', { name: file.name, bytes, text: null });
 }

@@ -25,7 +25,10 @@ export function roleOptions(currencies: readonly Currency[]): RoleOption[] {
   const option = (kind: ColumnRole['kind']): RoleOption => ({ value: kind, label: words.roles[kind] });
   const money = (kind: 'price' | 'discount'): RoleOption[] => [
     option(kind),
-    ...currencies.map(({ id, name }) => ({ value: `${kind}:${id}`, label: words.rolesInCurrency[kind](name) })),
+    ...currencies.map(({ id, name }) => ({
+      value: `${kind}:${id}`,
+      label: words.rolesInCurrency[kind]({ currency: name }),
+    })),
   ];
   return [
     ...[option('ignore'), option('product'), option('productId'), option('productNumber')],
@@ -36,7 +39,7 @@ export function roleOptions(currencies: readonly Currency[]): RoleOption[] {
 
 /** A role in a few words. */
 export function roleName(role: ColumnRole, currencies: readonly Currency[]): string {
-  if (role.kind === 'metadata') return later.linkImport.row.metadataOf(role.key);
+  if (role.kind === 'metadata') return later.linkImport.row.metadataOf({ key: role.key });
   const option = roleOptions(currencies).find(({ value }) => value === optionOf(role));
   return option?.label ?? words.roles[role.kind];
 }

@@ -121,7 +121,7 @@ export function useChosenRows(
       choosingAll: false,
       isKept: true,
       allLabel: meant === 'new' ? allNewLabel(counts) : words.chooseAll[meant],
-      rowLabel: (row) => words.chooseLine(row.line),
+      rowLabel: (row) => words.chooseLine({ line: row.line }),
       isFixed: (row) => row.errors.length > 0,
       has: isChosen,
       toggle: (key) => choose([Number(key)], 'all', !isChosen(key)),

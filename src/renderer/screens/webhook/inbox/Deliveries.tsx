@@ -40,7 +40,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
     table.current?.focus(openId);
   };
   const menu: RowMenuSource<ListedDelivery> = {
-    label: ({ at }) => texts.links.table.moreActions(exactTime(at)),
+    label: ({ at }) => texts.links.table.moreActions({ product: exactTime(at) }),
     commands: ({ id }) => [
       { label: words.open, Icon: IconListDetails, shortcut: 'open', run: () => setOpenId(id) },
       { label: later.inbox.delivery.copyCurl, Icon: IconTerminal, run: () => void copyCurl(id) },
@@ -108,7 +108,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
       </div>
       {view.kept > 0 && (
         <Text size="xs" c="dimmed">
-          {words.kept(view.kept)}
+          {words.kept({ count: view.kept })}
         </Text>
       )}
     </>
@@ -118,7 +118,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
 function askToClear(count: number, stores: number): void {
   ask({
     title: words.clear,
-    body: words.willBeCleared(count, stores),
+    body: stores > 1 && count > 1 ? words.willBeClearedOfAll({ count, stores }) : words.willBeCleared({ count }),
     confirm: words.clear,
     danger: true,
     act: () => call('inbox.clear', undefined),

@@ -63,7 +63,7 @@ export async function exportDeliveries(search: string, id: string | null): Promi
   const result = await call('inbox.export', { search, id });
   if (!result.ok) return toast('error', result.problem.message);
   if (result.value === null) return;
-  toast('success', later.inbox.deliveries.exported(result.value.deliveries));
+  toast('success', later.inbox.deliveries.exported({ count: result.value.deliveries }));
 }
 
 export async function copyCurl(id: string): Promise<void> {
@@ -88,7 +88,7 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
         <VerificationWord verification={verification} />
         <span>{exactTime(at)}</span>
         <span>{sizeText(size)}</span>
-        <span>{answered === null ? words.notAnswered : words.answered(answered)}</span>
+        <span>{answered === null ? words.notAnswered : words.answered({ status: answered })}</span>
         <span className={styles.path}>{path}</span>
       </Group>
       {event && <EventFacts event={event} />}
@@ -178,7 +178,7 @@ function EventFacts({ event }: { readonly event: DeliveryEvent }) {
             <Fact label={words.metadata}>
               {metadata.map(({ key, value }) => (
                 <div key={key} dir="auto">
-                  {words.entry(key, value)}
+                  {words.entry({ key, value })}
                 </div>
               ))}
             </Fact>

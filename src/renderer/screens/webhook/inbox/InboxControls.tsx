@@ -121,12 +121,12 @@ export function InboxControls({ view, next, onUseAddress }: InboxControlsProps) 
       )}
       {diskProblem !== null && (
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={words.notKept} role="alert">
-          {words.notKeptBecause(diskProblem)}
+          {words.notKeptBecause({ problem: diskProblem })}
         </Alert>
       )}
       {turnedAway !== null && (
         <Text size="sm" c="dimmed">
-          {words.turnedAway(turnedAway.count, turnedAway.last)}
+          {words.turnedAway({ count: turnedAway.count, last: turnedAway.last })}
         </Text>
       )}
     </>

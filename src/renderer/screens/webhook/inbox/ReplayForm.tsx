@@ -66,8 +66,8 @@ export function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
           <section aria-label={words.answer} aria-live="polite">
             <Text size="sm" fw={500}>
               {answer.status === null
-                ? words.notAnswered(durationText(answer.tookMs))
-                : words.answered(answer.status, durationText(answer.tookMs))}
+                ? words.notAnswered({ duration: durationText(answer.tookMs) })
+                : words.answered({ status: answer.status, duration: durationText(answer.tookMs) })}
             </Text>
             {answer.problem !== null && <Text size="sm">{answer.problem}</Text>}
             {answer.body !== '' && <CodeBlock text={answer.body} />}

@@ -57,15 +57,17 @@ export function EventWord({ event, isJson }: { readonly event: DeliveryEvent | n
 
 export function sizeText(bytes: number): string {
   const { size } = later.inbox;
-  if (bytes < 1_000) return size.bytes(bytes);
-  return bytes < 1_000_000 ? size.kilobytes(bytes / 1_000) : size.megabytes(bytes / 1_000_000);
+  if (bytes < 1_000) return size.bytes({ bytes });
+  return bytes < 1_000_000
+    ? size.kilobytes({ kilobytes: bytes / 1_000 })
+    : size.megabytes({ megabytes: bytes / 1_000_000 });
 }
 
 export const amountText = ({ amount }: DeliveryEvent, currencies: readonly Currency[]): string =>
   amount === null ? '' : formatMoney(amount.cents, amount.currencyId, currencies);
 
 const productText = ({ product, store }: DeliveryEvent): string =>
-  store === null ? (product ?? '') : words.ofOtherStore(product, store);
+  product === null || store === null ? (product ?? store ?? '') : words.ofOtherStore({ product, store });
 
 /** Below these table widths (px), the kind and the verification are icons. */
 const EVENT_WORD = 680;

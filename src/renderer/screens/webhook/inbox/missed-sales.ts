@@ -16,13 +16,15 @@ export const missesSales = (inbox: InboxView, { current }: WebhookView): boolean
 /** Null where the inbox is stopped, accepts deliveries, or gets none. */
 export function refusal(inbox: InboxView, { current }: WebhookView): string | null {
   if (inbox.address === null || !sendsToInbox(inbox, current) || !refusesAll(inbox)) return null;
-  return inbox.answerWith === 'none' ? words.refusesSilently : words.refuses(words.answers[inbox.answerWith]);
+  return inbox.answerWith === 'none'
+    ? words.refusesSilently
+    : words.refuses({ answer: words.answers[inbox.answerWith] });
 }
 
 /** Null where the inbox missed no time, or would have got nothing. */
 export function gapOf(inbox: InboxView, { current }: WebhookView): string | null {
   if (inbox.address === null || inbox.gap === null || !sendsToInbox(inbox, current)) return null;
-  return words.gap(exactTime(inbox.gap.from), exactTime(inbox.gap.until));
+  return words.gap({ from: exactTime(inbox.gap.from), until: exactTime(inbox.gap.until) });
 }
 
 /** Shows a toast after the inbox was stopped on another screen; the Webhook screen has a notice. */

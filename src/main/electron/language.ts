@@ -1,0 +1,37 @@
+// The language of the app: the one chosen in Settings, else the best one for the system.
+import { app } from 'electron';
+import type { EventPayload } from '../../shared/contract.ts';
+import { defaultMessage } from '../../shared/message.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { languageInUse, languagesBuilt, switchLanguage } from '../../shared/texts/catalog.ts';
+import { type AnyLanguage, bestLanguage } from '../../shared/texts/languages.ts';
+import type { Emit } from '../handlers.ts';
+
+/** `--lang`, a switch of Chromium, wins over the languages of the system. */
+export function systemLanguage(): AnyLanguage {
+  const asked = app.commandLine.getSwitchValue('lang');
+  return bestLanguage(asked === '' ? app.getPreferredSystemLanguages() : [asked], languagesBuilt);
+}
+
+export const languageFor = (choice: Settings['language']): AnyLanguage =>
+  choice === 'system' ? systemLanguage() : choice;
+
+/**
+ * Switches to another language when the setting changes.
+ * @param onChange called once the texts are in the new language; with the default message for customers in the earlier one
+ */
+export function followLanguage(onChange: (earlierMessage: string) => void): Emit {
+  let wanted: AnyLanguage | null = null;
+  return (event, payload) => {
+    if (event !== 'frame.changed') return;
+    const language = languageFor((payload as EventPayload<'frame.changed'>).settings.language);
+    if (language === (wanted ?? languageInUse())) return;
+    wanted = language;
+    const earlierMessage = defaultMessage();
+    switchLanguage(language).then(
+      // If a further choice has come meanwhile, its own change follows.
+      () => language === wanted && onChange(earlierMessage),
+      (error: unknown) => console.error('The texts of another language could not be loaded', error),
+    );
+  };
+}

@@ -1,0 +1,75 @@
+// Finds texts that are cut off or cover each other.
+import { expect, type Page } from '@playwright/test';
+
+/** Fails with the texts and `where`. A toast may come or go meanwhile, so a fault must occur twice. */
+export async function expectRoomForTexts(page: Page, where: string): Promise<void> {
+  const first = await faults(page);
+  if (first.length > 0) expect.soft(await faults(page), where).toEqual([]);
+}
+
+const faults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    /** Px that fonts may stand out of their line, or a border takes. */
+    const SLACK = 2;
+    interface Shown {
+      readonly text: string;
+      readonly element: Element;
+      readonly rects: readonly DOMRect[];
+    }
+    const found: string[] = [];
+    const clips = (style: CSSStyleDeclaration) => style.overflowX !== 'visible' || style.overflowY !== 'visible';
+    /** What of a rectangle is inside all that clips it; null for nothing. */
+    const visiblePart = (rect: DOMRect, element: Element): DOMRect | null => {
+      let { left, top, right, bottom } = rect;
+      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+        const style = getComputedStyle(at);
+        if (style.position === 'fixed') break;
+        if (!clips(style)) continue;
+        const box = at.getBoundingClientRect();
+        left = Math.max(left, box.left);
+        top = Math.max(top, box.top);
+        right = Math.min(right, box.right);
+        bottom = Math.min(bottom, box.bottom);
+      }
+      return right - left > 1 && bottom - top > 1 ? new DOMRect(left, top, right - left, bottom - top) : null;
+    };
+    const shown: Shown[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const text = node.textContent?.trim() ?? '';
+      if (!element || text === '' || element.closest('script, style, [inert], textarea')) continue;
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const rects = [...range.getClientRects()].flatMap((rect) => visiblePart(rect, element) ?? []);
+      if (rects.length > 0) shown.push({ text, element, rects });
+      // A label that does not show the whole of itself, and is no value, whose title or details have it.
+      const box = element.closest('button, [role=tab], [role=menuitem], label, legend, h1, h2, h3, dt, a');
+      if (!box || rects.length === 0 || element.closest('[role=row], td, [role=option], [title]')) continue;
+      for (let at: Element | null = element; at; at = at === box ? null : at.parentElement) {
+        const style = getComputedStyle(at);
+        if (style.overflowX === 'hidden' && at.scrollWidth > at.clientWidth + SLACK) found.push(`cut off: ${text}`);
+      }
+    }
+    // What lies in front of the rest is compared with itself alone.
+    const layer = (element: Element) =>
+      element.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=alert]');
+    for (const [index, one] of shown.entries()) {
+      for (const other of shown.slice(index + 1)) {
+        if (layer(one.element) !== layer(other.element)) continue;
+        if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        const covers = one.rects.some((a) =>
+          other.rects.some(
+            (b) =>
+              Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK &&
+              Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2 * SLACK,
+          ),
+        );
+        if (covers) found.push(`"${one.text}" and "${other.text}" cover each other`);
+      }
+    }
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide in a window of ${clientWidth}`);
+    return found;
+  });

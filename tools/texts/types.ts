@@ -1,0 +1,77 @@
+// Writes the TypeScript types of the texts, from the English catalogs.
+import { type CatalogFile, parseMessage, sourcesOf } from '../../src/shared/texts/compile.ts';
+import { PARTS, type Part } from './files.ts';
+import { type Kind, valuesOf } from './values.ts';
+
+const NAMES: Readonly<Record<Part, string>> = {
+  window: 'WindowTexts',
+  later: 'LaterTexts',
+  main: 'MainTexts',
+  rules: 'RulesTexts',
+  names: 'Names',
+};
+
+const TYPES: Readonly<Record<Kind, string>> = {
+  text: 'TextValue',
+  number: 'number',
+  boolean: 'boolean',
+  choice: 'string',
+  time: 'Date | number',
+  inserted: 'Part',
+  around: '(text: string) => Part',
+};
+
+/** The source of `src/shared/texts/message-types.ts`. */
+export function typesOf(english: Readonly<Record<Part, CatalogFile>>): string {
+  const interfaces = PARTS.map((part) => `export interface ${NAMES[part]} ${body(nested(english[part]), '')}`);
+  return [
+    '// Written by `npm run texts` from the English messages; do not edit.',
+    '// biome-ignore-all format: written by a program',
+    "import type { TextValue } from './message.ts';",
+    "import type { Phrase } from './phrase.ts';",
+    '',
+    interfaces.join('\n\n'),
+    '',
+  ].join('\n');
+}
+
+interface Nested {
+  [key: string]: string | Nested;
+}
+
+/** The types of a catalog's messages, in the nesting of their ids. */
+function nested(file: CatalogFile): Nested {
+  const all: Nested = {};
+  for (const [id, source] of Object.entries(sourcesOf(file))) {
+    const path = id.split('/');
+    const key = path.pop() ?? '';
+    let at = all;
+    for (const step of path) {
+      at[step] ??= {};
+      at = at[step] as Nested;
+    }
+    at[key] = typeOf(id, source);
+  }
+  return all;
+}
+
+function body(types: Nested, indent: string): string {
+  const inner = `${indent}  `;
+  const lines = Object.entries(types).map(([key, type]) => {
+    const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : `'${key.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+    return `${inner}readonly ${name}: ${typeof type === 'string' ? type : body(type, inner)};\n`;
+  });
+  return `{\n${lines.join('')}${indent}}`;
+}
+
+function typeOf(id: string, source: string): string {
+  try {
+    const values = [...valuesOf(parseMessage(source))];
+    if (values.length === 0) return 'string';
+    const fields = values.map(([name, { kind }]) => `readonly ${name}: ${TYPES[kind]}`).join('; ');
+    const isPhrase = values.some(([, { kind }]) => kind === 'inserted' || kind === 'around');
+    return isPhrase ? `<Part>(values: { ${fields} }) => Phrase<Part>` : `(values: { ${fields} }) => string`;
+  } catch (error) {
+    throw new Error(`The English message ${id} is broken: ${(error as Error).message}`);
+  }
+}
