@@ -1,10 +1,14 @@
 // `npm run demo`: the seller's main job from start to end, on the practice store, with a screenshot of each screen.
+// `--language ja` shows it in another language.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { hasDisplay } from '@storefront-desk/chromium-host/switches';
 import { startPracticeStore } from '../../src/practice-store/server.ts';
+import { switchLanguage } from '../../src/shared/texts/catalog.ts';
+import { languages } from '../../src/shared/texts/languages.ts';
 import { ensureBuilt } from '../launch/build.ts';
 import { hostForTests } from '../launch/choose-host.ts';
 import { ensureElectron } from '../launch/electron-binary.ts';
@@ -12,7 +16,16 @@ import { describeHost, openApp } from '../launch/open-app.ts';
 import { root } from '../launch/project.ts';
 import { startReceiver } from './receiver.ts';
 import { Steps } from './steps.ts';
-import { runTour } from './tour.ts';
+
+const { values } = parseArgs({ options: { language: { type: 'string', default: 'en' } } });
+const language = languages.find((one) => one === values.language);
+if (language === undefined) {
+  console.error(`There is no language "${values.language}". There are: ${languages.join(', ')}.`);
+  process.exit(2);
+}
+await switchLanguage(language);
+// It finds the controls by their texts, which are read when it is loaded.
+const { runTour } = await import('./tour.ts');
 
 const output = join(root, 'demo-output');
 rmSync(output, { recursive: true, force: true });
@@ -25,7 +38,7 @@ await ensureBuilt();
 
 const practice = await startPracticeStore({ dataFolder: join(folder, 'practice-store') });
 const receiver = await startReceiver();
-const app = await openApp({ userDataDir: join(folder, 'data'), headed: hasDisplay() });
+const app = await openApp({ userDataDir: join(folder, 'data'), headed: hasDisplay(), args: [`--lang=${language}`] });
 console.log(`Storefront Desk runs ${describeHost()}; the practice store at ${practice.url}`);
 
 const steps = new Steps(app.page, output);

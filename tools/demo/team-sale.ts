@@ -1,5 +1,7 @@
 // A sale from the internet: the practice store sells through its checkout page, a relay takes the event, and the app shows the sale.
 import { join } from 'node:path';
+import { texts as later } from '../../src/shared/texts/later.ts';
+import { texts } from '../../src/shared/texts/window.ts';
 import type { OpenedApp } from '../launch/opened-app.ts';
 import { findNatsServer } from '../team-server/find-nats-server.ts';
 import { startTeamServer, type TeamServer } from '../team-server/start.ts';
@@ -33,34 +35,34 @@ export async function sellThroughRelay(sale: TeamSale): Promise<void> {
 
 async function sell(server: TeamServer, { app, steps, order, goTo }: TeamSale): Promise<string> {
   const { page } = app;
-  await goTo('Settings');
-  await page.getByRole('textbox', { name: 'Invite' }).fill(await server.invite('Anna’s laptop'));
-  await page.getByRole('button', { name: 'Join team' }).click();
-  const preview = page.getByRole('dialog', { name: 'Join the team?' });
-  await expect(preview).toContainText('On this computer');
+  await goTo(texts.names.settings);
+  await page.getByRole('textbox', { name: texts.team.join.invite }).fill(await server.invite('Anna’s laptop'));
+  await page.getByRole('button', { name: texts.team.join.button }).click();
+  const preview = page.getByRole('dialog', { name: texts.team.join.preview.title });
+  await expect(preview).toContainText(texts.team.join.preview.here);
   await steps.shot('team-preview');
-  await preview.getByRole('button', { name: 'Join', exact: true }).click();
-  await expect(page.getByRole('status', { name: 'Team status' })).toHaveText('Connected');
-  await page.getByRole('table', { name: 'Computers' }).scrollIntoViewIfNeeded();
+  await preview.getByRole('button', { name: texts.team.join.preview.join, exact: true }).click();
+  await expect(page.getByRole('status', { name: texts.team.status })).toHaveText(texts.team.states.connected);
+  await page.getByRole('table', { name: texts.team.computers }).scrollIntoViewIfNeeded();
   await steps.shot('team');
 
-  await goTo('Webhook');
-  await page.getByRole('button', { name: "Use the relay's address" }).click();
-  await page.getByRole('button', { name: 'Save webhook' }).click();
-  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+  await goTo(texts.names.webhook);
+  await page.getByRole('button', { name: later.webhook.form.useRelay }).click();
+  await page.getByRole('button', { name: later.webhook.form.save }).click();
+  await expect(page.getByText(later.webhook.status.states.synced, { exact: true })).toBeVisible();
 
-  await goTo('Payment links');
-  const row = page.getByRole('table', { name: 'Payment links' }).getByRole('row').filter({ hasText: order });
-  await row.getByRole('button', { name: 'Copy checkout link' }).click();
-  await expect(page.getByText('Checkout link copied')).toBeVisible();
+  await goTo(texts.names.paymentLinks);
+  const row = page.getByRole('table', { name: texts.names.paymentLinks }).getByRole('row').filter({ hasText: order });
+  await row.getByRole('button', { name: texts.links.commands.copy }).click();
+  await expect(page.getByText(texts.links.copied({ facts: '' }).trim())).toBeVisible();
   await buy(await app.clipboardText());
-  await expect(row).toContainText('Sold');
+  await expect(row).toContainText(texts.links.facts.sold);
 
-  await goTo('Sales');
-  const sold = page.getByRole('table', { name: 'Sales' }).getByRole('row').filter({ hasText: order });
+  await goTo(texts.names.sales);
+  const sold = page.getByRole('table', { name: texts.names.sales }).getByRole('row').filter({ hasText: order });
   await expect(sold).toBeVisible();
   await sold.getByRole('cell').first().click();
-  await expect(page.getByRole('img', { name: 'Sales per day' }).locator('path').first()).toBeVisible();
+  await expect(page.getByRole('img', { name: later.sales.chart.title }).locator('path').first()).toBeVisible();
   await steps.shot('sales');
   return `nats-server ${server.natsServer.version} and a relay brought the sale of order ${order}, verified with the key`;
 }

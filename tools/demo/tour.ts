@@ -1,5 +1,9 @@
 // The seller's main job, step by step, by accessible names.
+
 import type { PracticeStore } from '../../src/practice-store/server.ts';
+import { texts as later } from '../../src/shared/texts/later.ts';
+import { texts as rules } from '../../src/shared/texts/rules.ts';
+import { texts } from '../../src/shared/texts/window.ts';
 import type { OpenedApp } from '../launch/opened-app.ts';
 import type { Receiver } from './receiver.ts';
 import { expect, type Steps } from './steps.ts';
@@ -18,36 +22,37 @@ const PRODUCT = 'Coaching hour';
 
 export async function runTour({ app, practice, receiver, steps, folder }: Tour): Promise<void> {
   const { page } = app;
-  const status = page.getByRole('status', { name: 'Sync status' });
-  const goTo = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+  const status = page.getByRole('status', { name: texts.app.store.syncStatus });
+  const goTo = (name: string) =>
+    page.getByRole('navigation', { name: texts.app.navigation.label }).getByRole('link', { name }).click();
   const allSaved = async () => {
-    await expect(status).toHaveText('All changes are saved on the service');
+    await expect(status).toHaveText(rules.states.store.saved);
     return (await status.textContent()) ?? '';
   };
-  const links = page.getByRole('table', { name: 'Payment links' });
+  const links = page.getByRole('table', { name: texts.names.paymentLinks });
 
   await steps.step('Sign in', async () => {
-    await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
-    await page.getByRole('textbox', { name: 'Service address' }).fill(practice.url);
-    await page.getByRole('textbox', { name: 'Email' }).fill(practice.seller.email);
-    await page.getByLabel('Password', { exact: true }).fill(practice.seller.password);
+    await expect(page.getByRole('heading', { name: texts.signIn.form.title })).toBeVisible();
+    await page.getByRole('textbox', { name: texts.signIn.form.serviceAddress }).fill(practice.url);
+    await page.getByRole('textbox', { name: texts.signIn.form.email }).fill(practice.seller.email);
+    await page.getByLabel(texts.signIn.form.password, { exact: true }).fill(practice.seller.password);
     await steps.shot('sign-in');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: texts.signIn.form.signIn, exact: true }).click();
+    await expect(page.getByRole('heading', { name: texts.names.products, exact: true })).toBeVisible();
     await steps.shot('products-empty');
     return `signed in as ${practice.seller.email}`;
   });
 
   await steps.step('Create a product', async () => {
-    await page.getByRole('button', { name: 'New product' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New product' });
-    await dialog.getByRole('textbox', { name: 'Button title' }).fill('Book an hour');
-    await dialog.getByRole('textbox', { name: 'Product title' }).fill(PRODUCT);
+    await page.getByRole('button', { name: texts.products.newProduct }).click();
+    const dialog = page.getByRole('dialog', { name: texts.products.newProduct });
+    await dialog.getByRole('textbox', { name: texts.products.fields.buttonTitle }).fill('Book an hour');
+    await dialog.getByRole('textbox', { name: texts.products.fields.title }).fill(PRODUCT);
     await dialog
-      .getByRole('textbox', { name: 'Product description' })
+      .getByRole('textbox', { name: texts.products.fields.description })
       .fill('One hour, by video.\nBring your questions.');
     await steps.shot('new-product');
-    await dialog.getByRole('button', { name: 'Save product' }).click();
+    await dialog.getByRole('button', { name: texts.products.form.save }).click();
     await expect(dialog).toBeHidden();
     const saved = await allSaved();
     await steps.shot('products');
@@ -55,8 +60,8 @@ export async function runTour({ app, practice, receiver, steps, folder }: Tour):
   });
 
   await steps.step('Make a discounted single-use link with metadata', async () => {
-    await goTo('Payment links');
-    await page.getByRole('button', { name: 'New payment link' }).click();
+    await goTo(texts.names.paymentLinks);
+    await page.getByRole('button', { name: texts.links.newLink }).click();
     await fillLink(app, '100.55', '1042', '80.10');
     await steps.shot('new-payment-link');
     await createLink(app);
@@ -67,64 +72,64 @@ export async function runTour({ app, practice, receiver, steps, folder }: Tour):
 
   await steps.step('Copy its checkout URL', async () => {
     const row = links.getByRole('row').filter({ hasText: '1042' });
-    await row.getByRole('button', { name: 'Copy checkout link' }).click();
-    await expect(page.getByText('Checkout link copied')).toBeVisible();
+    await row.getByRole('button', { name: texts.links.commands.copy }).click();
+    await expect(page.getByText(texts.links.copied({ facts: '' }).trim())).toBeVisible();
     const url = await app.clipboardText();
     await row.getByRole('cell').first().click();
-    await expect(page.getByRole('textbox', { name: 'Checkout URL' })).toHaveValue(url);
+    await expect(page.getByRole('textbox', { name: texts.links.details.checkoutUrl })).toHaveValue(url);
     await steps.shot('payment-link');
     return url;
   });
 
   await steps.step("Look at the product's page", async () => {
-    await goTo('Products');
-    await page.getByRole('table', { name: 'Products' }).getByText(PRODUCT).click();
+    await goTo(texts.names.products);
+    await page.getByRole('table', { name: texts.names.products }).getByText(PRODUCT).click();
     await expect(page.getByRole('heading', { name: PRODUCT })).toBeVisible();
     await steps.shot('product');
     return 'published by its first payment link';
   });
 
   await steps.step('Go offline and queue two changes', async () => {
-    await page.getByRole('switch', { name: 'Work offline' }).check();
-    await goTo('Payment links');
+    await page.getByRole('switch', { name: texts.names.workOffline }).check();
+    await goTo(texts.names.paymentLinks);
     for (const order of ['1043', '1044']) {
-      await page.getByRole('button', { name: 'New payment link' }).click();
+      await page.getByRole('button', { name: texts.links.newLink }).click();
       await fillLink(app, '60', order, null);
       await createLink(app);
     }
-    await expect(status).toHaveText('Offline, 2 changes waiting');
-    await goTo('Sync');
-    await page.getByRole('table', { name: 'Waiting changes' }).getByRole('row').nth(1).click();
+    await expect(status).toHaveText(rules.states.store.offline({ waiting: 2 }));
+    await goTo(texts.names.sync);
+    await page.getByRole('table', { name: texts.sync.waitingChanges }).getByRole('row').nth(1).click();
     await steps.shot('sync-offline');
     return (await status.textContent()) ?? '';
   });
 
   await steps.step('Come back and send them', async () => {
     const before = practice.requests().length;
-    await page.getByRole('switch', { name: 'Work offline' }).uncheck();
+    await page.getByRole('switch', { name: texts.names.workOffline }).uncheck();
     const saved = await allSaved();
     await steps.shot('sync');
     return `${practice.requests().length - before} requests sent; ${saved}`;
   });
 
   await steps.step('Save the webhook', async () => {
-    await goTo('Webhook');
-    await page.getByRole('textbox', { name: 'Webhook URL' }).fill(receiver.url);
-    await page.getByRole('button', { name: 'Generate key' }).click();
-    const key = page.getByLabel('Verification key', { exact: true });
+    await goTo(texts.names.webhook);
+    await page.getByRole('textbox', { name: later.webhook.form.url }).fill(receiver.url);
+    await page.getByRole('button', { name: later.webhook.key.generate }).click();
+    const key = page.getByLabel(later.webhook.key.label, { exact: true });
     await expect(key).toHaveValue(/^.{64}$/);
     receiver.expect(await key.inputValue());
-    await page.getByRole('switch', { name: 'Send after-sell events' }).check();
+    await page.getByRole('switch', { name: later.webhook.form.isOn }).check();
     await steps.shot('webhook-form');
-    await page.getByRole('button', { name: 'Save webhook' }).click();
-    await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: later.webhook.form.save }).click();
+    await expect(page.getByText(later.webhook.status.states.synced, { exact: true })).toBeVisible();
     return `${receiver.url}, with a generated key`;
   });
 
   await steps.step('Send the test event', async () => {
-    await page.getByRole('button', { name: 'Send test event' }).click();
-    const result = page.getByRole('region', { name: 'Test result' });
-    await expect(result).toContainText('Test delivered');
+    await page.getByRole('button', { name: later.webhook.test.send }).click();
+    const result = page.getByRole('region', { name: later.webhook.test.result });
+    await expect(result).toContainText(later.webhook.test.delivered);
     await steps.shot('webhook');
     return `Test delivered; the receiver verified ${receiver.verified()} event with its key`;
   });
@@ -132,10 +137,10 @@ export async function runTour({ app, practice, receiver, steps, folder }: Tour):
   await sellThroughRelay({ app, steps, folder, order: '1042', goTo });
 
   await steps.step('See the settings, and the dark look', async () => {
-    await goTo('Settings');
+    await goTo(texts.names.settings);
     await steps.shot('settings');
     await page.emulateMedia({ colorScheme: 'dark' });
-    await goTo('Payment links');
+    await goTo(texts.names.paymentLinks);
     await expect(links.getByRole('row').filter({ hasText: '1044' })).toBeVisible();
     await steps.shot('payment-links-dark');
     await page.emulateMedia({ colorScheme: null });
@@ -144,26 +149,26 @@ export async function runTour({ app, practice, receiver, steps, folder }: Tour):
 }
 
 async function fillLink({ page }: OpenedApp, price: string, order: string, discounted: string | null): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'New payment link' });
-  const product = dialog.getByRole('combobox', { name: 'Product' });
+  const dialog = page.getByRole('dialog', { name: texts.links.newLink });
+  const product = dialog.getByRole('combobox', { name: texts.links.facts.product });
   if ((await product.inputValue()) === '') {
     await product.click();
     await page.getByRole('option', { name: PRODUCT }).click();
   }
-  const group = dialog.getByRole('group', { name: 'Price 1' });
-  await group.getByRole('textbox', { name: 'Price', exact: true }).fill(price);
+  const group = dialog.getByRole('group', { name: texts.links.facts.priceAt({ place: 1 }) });
+  await group.getByRole('textbox', { name: texts.links.facts.price, exact: true }).fill(price);
   if (discounted !== null) {
-    await group.getByRole('checkbox', { name: 'Discount' }).check();
-    await group.getByRole('textbox', { name: 'Discounted price' }).fill(discounted);
-    await dialog.getByRole('checkbox', { name: 'Single use' }).check();
+    await group.getByRole('checkbox', { name: texts.linkForm.prices.discount }).check();
+    await group.getByRole('textbox', { name: texts.linkForm.prices.discounted }).fill(discounted);
+    await dialog.getByRole('checkbox', { name: texts.links.facts.singleUse }).check();
   }
-  await dialog.getByRole('button', { name: 'Add metadata' }).click();
-  await dialog.getByRole('textbox', { name: 'Metadata key 1' }).fill('order');
-  await dialog.getByRole('textbox', { name: 'Metadata value 1' }).fill(order);
+  await dialog.getByRole('button', { name: texts.linkForm.metadata.add }).click();
+  await dialog.getByRole('textbox', { name: texts.linkForm.metadata.keyAt({ place: 1 }) }).fill('order');
+  await dialog.getByRole('textbox', { name: texts.linkForm.metadata.valueAt({ place: 1 }) }).fill(order);
 }
 
 async function createLink({ page }: OpenedApp): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'New payment link' });
-  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const dialog = page.getByRole('dialog', { name: texts.links.newLink });
+  await dialog.getByRole('button', { name: texts.linkForm.create }).click();
   await expect(dialog).toBeHidden();
 }
