@@ -1,10 +1,11 @@
-// `npm test`: types, lint, unit, integration, end to end. Continues after a failure; ends with the failures, what was skipped, and one summary line.
+// `npm test`: types, lint, unit, integration, end to end; with `--changed` for what changed. Continues after a failure; ends with the failures, what was skipped, and one summary line.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { hostForTests } from '../launch/choose-host.ts';
 import { root } from '../launch/project.ts';
+import { changedFiles, stepsFor } from './changed.ts';
 import { ensureHeadlessShell } from './headless-shell.ts';
 import { type Count, hasTests, type Step, skippedLines, steps } from './steps.ts';
 
@@ -28,7 +29,7 @@ function counted(step: Step, code: number): Count {
   if (!step.report || !step.count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   try {
     const { passed, failed, failures = [], skipped = [] } = step.count(readFileSync(join(root, step.report), 'utf8'));
-    const silent = failed === 0 && (code !== 0 || passed === 0);
+    const silent = failed === 0 && (code !== 0 || (passed === 0 && !step.mayBeEmpty));
     return { passed, failed: silent ? 1 : failed, failures, skipped };
   } catch {
     return { passed: 0, failed: 1 };
@@ -67,8 +68,18 @@ function chosen(args: readonly string[], all: readonly Step[]): Step[] {
   return all.filter((step) => names.includes(step.name));
 }
 
+/** `--changed` or `--changed=main`. */
+function forChanges(args: readonly string[], selected: readonly Step[]): Step[] {
+  const option = args.find((arg) => arg === '--changed' || arg.startsWith('--changed='));
+  if (option === undefined) return [...selected];
+  const since = option.split('=')[1] ?? 'HEAD';
+  const files = changedFiles(since);
+  console.log(files.length === 0 ? `Nothing differs from ${since}.` : `${files.length} files differ from ${since}.`);
+  return stepsFor(files, selected);
+}
+
 async function main(args: readonly string[]): Promise<number> {
-  const selected = chosen(args, steps());
+  const selected = forChanges(args, chosen(args, steps()));
   if (selected.some((step) => step.name === 'e2e') && hostForTests().kind === 'chromium-host') {
     // Early, so that a machine without it says so at once; the end-to-end step then fails by itself.
     await ensureChromium().catch((error: unknown) => console.error(error instanceof Error ? error.message : error));

@@ -25,6 +25,8 @@ export interface Step {
   readonly count?: (report: string) => Count;
   /** The folder of its tests; the step is skipped if there are none. */
   readonly tests?: string;
+  /** No test may be there for what changed. */
+  readonly mayBeEmpty?: boolean;
 }
 
 /** The program of an installed package, run by this Node without a shell, so it works the same on every system. */

@@ -1,0 +1,89 @@
+// Which integration and end-to-end tests prove what a part of the app does, for `npm test -- --changed`. Unit tests are found by
+// their imports. Here imports would find nearly all: most of these tests start the whole app.
+
+export interface Area {
+  /** Of the source files, relative to the project. */
+  readonly sources: RegExp;
+  /** Of the tests, by their names in test/integration and test/e2e, without the ending. */
+  readonly tests: RegExp;
+}
+
+/** The seller's main job: for what each screen uses. */
+const MAIN_JOB = /^main-job$/;
+
+export const AREAS: readonly Area[] = [
+  {
+    sources: /^src\/(main|renderer\/screens)\/backup\/|^src\/shared\/backup/,
+    tests: /^(backup|rolling-backups|restore-|fuzz-backups)/,
+  },
+  {
+    sources: /^src\/main\/(import|csv)\/|^src\/renderer\/screens\/links\/import\/|^src\/shared\/link-import/,
+    tests: /^import/,
+  },
+  {
+    sources: /^src\/main\/catalog\//,
+    tests: /^(catalog-|list-|search|notes|first-start|damaged-catalog|currency-use)/,
+  },
+  {
+    sources: /^src\/(main|renderer\/screens)\/(links|products)\/(?!import\/)|^src\/shared\/(payment-link|product)/,
+    tests:
+      /^(replace-|same-link|deletion-grace|delete-facts|undo|bulk|find-links|lists|new-price|product-box|price-fields|keyboard|double)/,
+  },
+  {
+    sources: /^src\/(main|renderer\/screens)\/(share|notes)\/|^src\/shared\/(message|checkout)/,
+    tests: /^(share|send-link|notes|exits|page-files)/,
+  },
+  {
+    sources: /^src\/(main|renderer\/screens)\/sales\//,
+    tests: /^sales/,
+  },
+  {
+    sources: /^src\/(main|renderer\/screens)\/webhook\/|^src\/shared\/(webhook|inbox)/,
+    tests: /^(webhook-|inbox-|delivery-|deliveries|receiver-snippets)/,
+  },
+  {
+    sources: /^src\/(main|renderer\/screens)\/sync\/|^src\/shared\/action/,
+    tests:
+      /^(sync|outbox-(commands|disk|doubt|lost|order|races|restart|sign-in|fake)|outcome|many-|recorded|doubt|paste-addresses|attention-toast)/,
+  },
+  { sources: /^src\/main\/service\//, tests: /^(transport|outcome-table|certificates|system-network|office|names)/ },
+  {
+    sources: /^src\/main\/storage\//,
+    tests: /^(storage-|power-cut-storage|vault-|key-store|damage|outbox-disk)/,
+  },
+  {
+    sources: /^src\/main\/(stores|app)\/|^src\/shared\/session/,
+    tests: /^(session|stores|closing-store|foreground|log|fuzz-calls|life)/,
+  },
+  {
+    sources: /^src\/main\/electron\/|^src\/main\/index|^src\/preload\//,
+    tests: /^(life|leaving|crash|background|single-instance|hardening|guard|window-state|outside-fails|exits|secrets)/,
+  },
+  {
+    sources: /^src\/(main\/team|relay|team-protocol)\/|^tools\/team-server\/|^deploy\//,
+    tests: /^(team|shared-|catalog-share|document-share|permissions|relay|computers|other-computers)/,
+  },
+  { sources: /^src\/practice-store\//, tests: /^practice-/ },
+  {
+    sources: /^src\/renderer\/screens\/(settings|sign-in)\/|^src\/shared\/(settings|money|currency)/,
+    tests: /^(currencies|currency-use|session|forms|languages)/,
+  },
+  {
+    sources: /^src\/renderer\/app\//,
+    tests: /^(palette|tour|tour-ring|keyboard|focus|parts|toasts|attention-toast)$/,
+  },
+  {
+    sources: /^src\/renderer\/(components|state)\//,
+    tests: /^(lists|lists-stay|dialogs|forms|focus|toasts|leaving|small-window|zoomed|screens|crash-forms)$/,
+  },
+  { sources: /^src\/renderer\/.*\.css$|^src\/renderer\/theme/, tests: /^(screens|small-window|zoomed|contrast)$/ },
+  { sources: /^src\/shared\/texts\/|^tools\/texts\//, tests: /^(languages?|words)$/ },
+  { sources: /^packages\/chromium-host\//, tests: /^(fixture-host|life)$/ },
+  { sources: /^tools\/demo\//, tests: /^demo$/ },
+  { sources: /^tools\/package\//, tests: /^package$/ },
+  { sources: /^(src|electron\.vite\.config)/, tests: MAIN_JOB },
+];
+
+/** Tests that no area runs, because each takes minutes or needs the whole app: only `npm test` runs them. */
+export const ONLY_IN_FULL =
+  /^(outbox-(kill|soak)|power-cut-app|catalog-stall|cluster|desktop|desktop-kill|full-disk|team-guide|storage-model)$/;
