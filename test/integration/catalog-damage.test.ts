@@ -18,7 +18,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Recovery } from '../../src/main/catalog/recover.ts';
 import { Snapshots } from '../../src/main/catalog/snapshots.ts';
 import { Database } from '../../src/main/storage/database.ts';
-import { damagePageOf, overwrite } from '../support/damage-page.ts';
+import { damagePageOf, damageText, overwrite } from '../support/damage-page.ts';
 import { type OldCatalog, writeOldCatalog } from '../support/old-catalog.ts';
 import { differences, filesIn, openCatalogIn } from '../support/open-old-catalog.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
@@ -69,6 +69,15 @@ const DAMAGES: Readonly<Record<string, () => void | Promise<void>>> = {
   'bytes of the header are flipped': () => overwrite(path, 0, Buffer.alloc(100, 0xa5)),
   'bytes of an inner page are flipped and the app was killed': async () => {
     await damagePageOf(path, 'links_listed');
+    crash();
+  },
+  // Both are valid pages to SQLite. Its library aborts the process when it reads a text that is not UTF-8.
+  'a text is not UTF-8 and the app was killed': () => {
+    damageText(path, records.history[0]?.id ?? '', 0xff);
+    crash();
+  },
+  'a record is not JSON and the app was killed': () => {
+    damageText(path, '"productTitle"', 0x5b);
     crash();
   },
   'the file is cut short': () => truncateSync(path, Math.floor(statSync(path).size / 2)),
@@ -263,10 +272,13 @@ test('keeps the last seven, and none from when the clock was ahead instead of a 
   expect(filesIn(join(folder, 'snapshots'))).toHaveLength(7);
 });
 
-test('removes no older snapshot if the database is damaged, and reports the damage', async () => {
+test.each([
+  ['a page', () => damagePageOf(path, 'links_listed')],
+  ['a text', () => damageText(path, '"productTitle"', 0xff)],
+])('removes no older snapshot if %s of the database is damaged, and reports the damage', async (_, damage) => {
   const now = Date.UTC(2026, 10, 22, 12);
   for (const day of [1, 2, 3, 4, 5, 6, 7]) addSnapshot(now - day * DAY);
-  await damagePageOf(path, 'links_listed');
+  await damage();
   const snapshots = snapshotsOf(() => now);
   const onDamage = vi.fn();
   snapshots.start(onDamage);

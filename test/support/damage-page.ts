@@ -1,5 +1,5 @@
-// Damages one page of a closed database.
-import { closeSync, copyFileSync, openSync, rmSync, writeSync } from 'node:fs';
+// Damages a closed database: one page, or one byte of a text.
+import { closeSync, copyFileSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { Database } from '../../src/main/storage/database.ts';
 
 /** Overwrites the first page of a table or an index. */
@@ -12,6 +12,12 @@ export async function damagePageOf(file: string, name: string): Promise<void> {
   await database.close();
   for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true });
   overwrite(file, ((found?.rootpage ?? 0) - 1) * (size?.page_size ?? 0), Buffer.alloc(64, 0xa5));
+}
+
+/** Replaces the first byte of a text wherever the file has it. */
+export function damageText(file: string, text: string, byte: number): void {
+  const bytes = readFileSync(file);
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) overwrite(file, at, Buffer.of(byte));
 }
 
 export function overwrite(file: string, at: number, bytes: Uint8Array): void {

@@ -1,6 +1,7 @@
 // Runs slow queries on one database file in a thread of its own: a plain module, because a worker is started from a file.
 //
-// Message in: { id, sql, values, writes, waitMs }; out: { id, rows } or { id, error: { message, code } }.
+// Message in: { id, sql, values, writes, waitMs } or { id, checksTexts }; out: { id, rows } or { id, error: { message, code } }.
+import { isUtf8 } from 'node:buffer';
 import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite from 'libsql';
 
@@ -43,14 +44,41 @@ function query(sql, values) {
   return statement.all(...values);
 }
 
-parentPort?.on('message', ({ id, sql, values, writes, waitMs, close }) => {
+/**
+ * Throws where a text is not UTF-8, or a record is not JSON: SQLite's own checks do not notice that. The library aborts the
+ * process when it reads such a text, so texts are read as blobs here.
+ */
+function checkTexts() {
+  checkRows("SELECT CAST(group_concat(name || char(10) || coalesce(sql, '')) AS BLOB) AS text, 1 AS valid FROM sqlite_schema");
+  for (const { name } of query("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'", [])) {
+    const columns = query('SELECT name FROM pragma_table_info(?)', [name]).map((column) => column.name);
+    const texts = columns.map((column) => `CASE typeof(${column}) WHEN 'text' THEN ${column} ELSE '' END`);
+    const valid = columns.includes('record') ? 'json_valid(record)' : '1';
+    checkRows(`SELECT CAST(${texts.join(' || char(10) || ')} AS BLOB) AS text, ${valid} AS valid FROM ${name}`);
+  }
+}
+
+function checkRows(sql) {
+  for (const { text, valid } of connection.prepare(sql).iterate()) {
+    if (valid && (text === null || isUtf8(text))) continue;
+    throw Object.assign(new Error('A text is damaged'), { code: 'SQLITE_CORRUPT' });
+  }
+}
+
+function answer({ sql, values, writes, waitMs, checksTexts }) {
+  if (checksTexts) checkTexts();
+  else return writes ? write(sql, values, waitMs) : query(sql, values);
+  return [];
+}
+
+parentPort?.on('message', ({ id, close, ...asked }) => {
   if (close) {
     connection.close();
     parentPort.close();
     return;
   }
   try {
-    parentPort.postMessage({ id, rows: writes ? write(sql, values, waitMs) : query(sql, values) });
+    parentPort.postMessage({ id, rows: answer(asked) });
   } catch (error) {
     parentPort.postMessage({ id, error: { message: String(error.message), code: error.code } });
   }

@@ -15,6 +15,8 @@ interface Query {
   readonly writes: boolean;
   /** How long to wait for locks, in ms. */
   readonly waitMs?: number;
+  /** Instead of a query. */
+  readonly checksTexts?: true;
 }
 
 /** How long truncating the log waits for running queries of other connections, in ms. */
@@ -51,6 +53,11 @@ export class Reader {
   /** Rejects with `StorageError`, also when the database is closed meanwhile. */
   async all<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]> {
     return (await this.#query({ sql, values, writes: false })) as Row[];
+  }
+
+  /** Rejects with `DamagedDatabaseError` where a text cannot be read. Reads every row. */
+  async checkTexts(): Promise<void> {
+    await this.#query({ sql: '', values: [], writes: false, checksTexts: true });
   }
 
   /** Copies a consistent state of the database into an empty file, without fsync. */

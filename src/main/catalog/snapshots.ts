@@ -144,9 +144,10 @@ async function withReader<T>(reader: Reader, act: (reader: Reader) => Promise<T>
 
 /** Checks a database in another thread. Rejects with `DamagedDatabaseError`, or with `StorageError` where it cannot be read. */
 export async function checkIntegrity(file: DatabaseFile): Promise<void> {
-  const rows = await withReader(new Reader(file), (reader) =>
-    reader.all<{ quick_check: string }>('PRAGMA quick_check(1)'),
-  );
-  if (rows.length === 1 && rows[0]?.quick_check === 'ok') return;
-  throw new DamagedDatabaseError(file.what, new Error(rows[0]?.quick_check ?? 'no answer'));
+  await withReader(new Reader(file), async (reader) => {
+    const rows = await reader.all<{ quick_check: string }>('PRAGMA quick_check(1)');
+    if (rows.length !== 1 || rows[0]?.quick_check !== 'ok')
+      throw new DamagedDatabaseError(file.what, new Error(rows[0]?.quick_check ?? 'no answer'));
+    await reader.checkTexts();
+  });
 }
