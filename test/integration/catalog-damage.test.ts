@@ -163,9 +163,12 @@ test('checks a database that was not closed in order, and keeps an intact one', 
   expect(existsSync(join(folder, 'catalog.in-use'))).toBe(false);
 });
 
-test('reports damage found while the catalog is in use, and replaces it on the next start', async () => {
+test.each([
+  ['an index', () => damagePageOf(path, 'history_of_subject')],
+  ['a record', () => damageText(path, '"acceptedAt"', 0x5b)],
+])('reports damage of %s found while the catalog is in use, and replaces it on the next start', async (_, damage) => {
   addSnapshot(YESTERDAY);
-  await damagePageOf(path, 'history_of_subject');
+  await damage();
   const onDamage = vi.fn();
   const catalog = await openCatalogIn(folder, { onDamage });
   const look = () => catalog.history.sent(records.history[0]?.subject ?? '', 'link.create');

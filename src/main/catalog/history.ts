@@ -8,12 +8,12 @@ interface Stored {
   readonly record: string;
 }
 
-const parse = ({ record }: Stored): Action => JSON.parse(record) as Action;
-
 export class History {
   readonly #database: Database;
   readonly #limit: number;
   #version = 0;
+
+  readonly #parse = ({ record }: Stored): Action => this.#database.parse(record);
 
   constructor(database: Database, limit: number) {
     this.#database = database;
@@ -30,7 +30,7 @@ export class History {
 
   get(id: string): Action | undefined {
     const row = this.#database.get<Stored>('SELECT record FROM history WHERE id = ?', id);
-    return row && parse(row);
+    return row && this.#parse(row);
   }
 
   ids(): Set<string> {
@@ -50,7 +50,7 @@ export class History {
       limit,
       offset,
     );
-    return { total: total?.rows ?? 0, rows: rows.map(parse) };
+    return { total: total?.rows ?? 0, rows: rows.map(this.#parse) };
   }
 
   /** The first in the order of the list that is among `ids`, and its index. */
@@ -77,14 +77,14 @@ export class History {
   sent(subject: string, kind: Payload['kind']): Action[] {
     return this.#database
       .all<Stored>("SELECT record FROM history WHERE subject = ? AND kind = ? AND ending = 'sent'", subject, kind)
-      .map(parse);
+      .map(this.#parse);
   }
 
   /** All actions, oldest first, in batches. */
   *all(database: Database = this.#database, atATime = 250): Generator<Action[]> {
     for (let after = ''; ; ) {
       const rows = database.all<Stored>('SELECT record FROM history WHERE id > ? ORDER BY id LIMIT ?', after, atATime);
-      const actions = rows.map(parse);
+      const actions = rows.map(this.#parse);
       const last = actions.at(-1);
       if (!last) return;
       yield actions;

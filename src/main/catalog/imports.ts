@@ -29,13 +29,6 @@ interface Stored {
   readonly record: string;
 }
 
-const parse = ({ record }: { readonly record: string }): ImportRecord => JSON.parse(record) as ImportRecord;
-const placed = ({ row, may_exist, record }: Stored): PlacedRow => ({
-  place: row,
-  row: JSON.parse(record) as ImportRowRecord,
-  mayExist: may_exist === 1,
-});
-
 /** Rows with errors, chosen but not created, deleted since, or in need of attention. */
 const IS_PROBLEM = `(r.link_id IS NULL OR l.sync = 2 OR l.is_deleted = 1 OR (l.id IS NULL AND r.is_chosen = 1))`;
 /** The id of a row in lists. */
@@ -46,6 +39,13 @@ export class ImportRecords {
   readonly #database: Database;
   readonly #reader: Reader;
 
+  readonly #parse = ({ record }: { readonly record: string }): ImportRecord => this.#database.parse(record);
+  readonly #placed = ({ row, may_exist, record }: Stored): PlacedRow => ({
+    place: row,
+    row: this.#database.parse<ImportRowRecord>(record),
+    mayExist: may_exist === 1,
+  });
+
   constructor(database: Database, reader: Reader) {
     this.#database = database;
     this.#reader = reader;
@@ -53,19 +53,19 @@ export class ImportRecords {
 
   get(id: string): ImportRecord | undefined {
     const row = this.#database.get<{ record: string }>('SELECT record FROM imports WHERE id = ?', id);
-    return row && parse(row);
+    return row && this.#parse(row);
   }
 
   /** Newest first. */
   all(): ImportRecord[] {
-    return this.#database.all<{ record: string }>('SELECT record FROM imports ORDER BY id DESC').map(parse);
+    return this.#database.all<{ record: string }>('SELECT record FROM imports ORDER BY id DESC').map(this.#parse);
   }
 
   /** Imports of the same content, newest first. */
   withHash(hash: string): ImportRecord[] {
     return this.#database
       .all<{ record: string }>('SELECT record FROM imports WHERE hash = ? ORDER BY id DESC', hash)
-      .map(parse);
+      .map(this.#parse);
   }
 
   /** Inserts or replaces an import, not its rows. */
@@ -125,7 +125,7 @@ export class ImportRecords {
         offset,
         offset + limit,
       )
-      .map(placed);
+      .map(this.#placed);
   }
 
   /** Problem rows in order. `located`: the first of them whose id (of its link, or `line-` and its line) is in `locate`. */
@@ -141,7 +141,7 @@ export class ImportRecords {
       offset,
     );
     const located = locate.length === 0 ? null : await this.#locateProblem(importId, locate);
-    return { total: counted?.rows ?? 0, rows: rows.map(placed), located };
+    return { total: counted?.rows ?? 0, rows: rows.map(this.#placed), located };
   }
 
   async #locateProblem(importId: string, locate: readonly string[]): Promise<{ id: string; index: number } | null> {
@@ -170,7 +170,7 @@ export class ImportRecords {
         from,
         from + count,
       )
-      .map(placed);
+      .map(this.#placed);
   }
 
   /** All rows in order, in batches. */

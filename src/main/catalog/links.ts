@@ -45,8 +45,6 @@ interface Stored {
   readonly record: string;
 }
 
-const parse = ({ record }: { readonly record: string }): LinkRecord => JSON.parse(record) as LinkRecord;
-
 /** Called inside the transaction that stores a link, with its `linkKey` and the hash of its metadata. */
 type OnStored = (link: LinkRecord, isNew: boolean, key: string | null, metadataHash: string | null) => void;
 
@@ -64,6 +62,8 @@ export class Links extends RecordTable<LinkRecord> {
   readonly #onStored: OnStored;
   #version = 0;
   #contentVersion = 0;
+
+  readonly #parse = ({ record }: { readonly record: string }): LinkRecord => this.#database.parse(record);
 
   constructor(database: Database, reader: Reader, titleOf: (productId: string) => string, onStored: OnStored) {
     super(database, 'links');
@@ -103,7 +103,7 @@ export class Links extends RecordTable<LinkRecord> {
   /** Active links with this `contentHash`, newest first; the newest few only. */
   alike(hash: string): LinkRecord[] {
     const sql = 'SELECT record FROM links WHERE content_hash = ? AND is_deleted = 0 ORDER BY position DESC LIMIT ?';
-    return this.#database.all<Stored>(sql, hash, MOST_ALIKE).map(parse);
+    return this.#database.all<Stored>(sql, hash, MOST_ALIKE).map(this.#parse);
   }
 
   /** Links with one of these `linkKey`s, active ones first. */
@@ -113,14 +113,14 @@ export class Links extends RecordTable<LinkRecord> {
         'SELECT record FROM links WHERE link_key IN (SELECT value FROM json_each(?)) ORDER BY is_deleted, position DESC',
         JSON.stringify(keys),
       )
-      .map(parse);
+      .map(this.#parse);
   }
 
   /** Links with this hash of their `metadataKey`, deleted ones included. */
   withMetadata(hash: string): LinkRecord[] {
     return this.#database
       .all<Stored>('SELECT record FROM links WHERE metadata_hash = ? ORDER BY position', hash)
-      .map(parse);
+      .map(this.#parse);
   }
 
   /** The title of a product; empty where it is not known. */
@@ -132,7 +132,7 @@ export class Links extends RecordTable<LinkRecord> {
   sameMetadata(productId: string, metadata: readonly MetadataEntry[]): LinkRecord[] {
     const sql = `SELECT record FROM links WHERE metadata_hash = ? AND product_id = ? AND is_deleted = 0
       ORDER BY position DESC LIMIT ?`;
-    return this.#database.all<Stored>(sql, hashOf(metadataKey(metadata)), productId, MOST_ALIKE).map(parse);
+    return this.#database.all<Stored>(sql, hashOf(metadataKey(metadata)), productId, MOST_ALIKE).map(this.#parse);
   }
 
   /** Whether the service returned an address on this host for an active link. */
@@ -221,7 +221,7 @@ export class Links extends RecordTable<LinkRecord> {
           'SELECT record FROM links WHERE position IN (SELECT value FROM json_each(?)) ORDER BY position DESC',
           JSON.stringify(each.slice(from, from + RECORDS_AT_A_TIME)),
         )
-        .map(parse);
+        .map(this.#parse);
       await setImmediate();
     }
   }
@@ -321,7 +321,7 @@ export class Links extends RecordTable<LinkRecord> {
   rewriteText(position: number): void {
     const row = this.#database.get<Stored>('SELECT record FROM links WHERE position = ? AND is_deleted = 0', position);
     if (!row) return;
-    const link = parse(row);
+    const link = this.#parse(row);
     this.#search.put(position, linkText(link, this.#titleOf(link.productId)));
     this.#version += 1;
   }

@@ -114,7 +114,7 @@ export class Listing<T extends { readonly id: string }> {
   /** All rows in the order of the list, in batches. Rows that change meanwhile may be missing or repeated. */
   async *each(query: ListQuery, atATime = 500): AsyncGenerator<T[]> {
     for await (const values of this.#values(query, 'record', atATime))
-      yield values.map((text) => JSON.parse(text) as T);
+      yield values.map((text) => this.#database.parse<T>(text));
   }
 
   /** The ids of all rows in the order of the list, in batches. */
@@ -140,7 +140,7 @@ export class Listing<T extends { readonly id: string }> {
     const rows = await this.#read(query, part, 'record', mark.place, offset - mark.offset, limit);
     const last = rows.at(-1);
     if (last) marks.set(offset + rows.length, { ...last, value: '' });
-    return rows.map(({ value }) => JSON.parse(value) as T);
+    return rows.map(({ value }) => this.#database.parse<T>(value));
   }
 
   /** Rows of a part after a place. */

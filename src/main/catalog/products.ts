@@ -16,8 +16,6 @@ interface Stored {
   readonly record: string;
 }
 
-const parse = ({ record }: { readonly record: string }): ProductRecord => JSON.parse(record) as ProductRecord;
-
 /** Default order: newest first. */
 export interface ProductQuery {
   readonly search: string;
@@ -32,6 +30,8 @@ export class Products extends RecordTable<ProductRecord> {
   readonly #listing: Listing<ProductRecord>;
   readonly #onRenamed: () => void;
   #version = 0;
+
+  readonly #parse = ({ record }: { readonly record: string }): ProductRecord => this.#database.parse(record);
 
   /** `onRenamed` is called inside the transaction that changes a title. */
   constructor(database: Database, reader: Reader, onRenamed: () => void) {
@@ -86,7 +86,7 @@ export class Products extends RecordTable<ProductRecord> {
         'SELECT record FROM products WHERE server_id IN (SELECT value FROM json_each(?)) ORDER BY is_deleted, position DESC',
         JSON.stringify(serverIds),
       )
-      .map(parse);
+      .map(this.#parse);
   }
 
   /** Ids of products with exactly this title, else ignoring case, newest first. */
@@ -107,7 +107,7 @@ export class Products extends RecordTable<ProductRecord> {
         'SELECT record FROM products WHERE is_deleted = 0 AND product_number = ? ORDER BY position DESC',
         productNumber,
       )
-      .map(parse);
+      .map(this.#parse);
   }
 
   /** The product whose checkout address has this seller and product number. */
@@ -166,7 +166,7 @@ export class Products extends RecordTable<ProductRecord> {
     this.noteElsewhere(id, before?.is_pending, pending);
     this.#search.put(position, deletedAt === null ? productText(product) : null, !before);
     // Links of another computer may come before their product.
-    const hasOther = before ? parse(before).fields.productTitle !== title : this.#hasLinks(id);
+    const hasOther = before ? this.#parse(before).fields.productTitle !== title : this.#hasLinks(id);
     if (hasOther) {
       this.#database.run('INSERT OR REPLACE INTO renamed_products VALUES (?, 0)', id);
       this.#onRenamed();

@@ -49,7 +49,9 @@ function query(sql, values) {
  * process when it reads such a text, so texts are read as blobs here.
  */
 function checkTexts() {
-  checkRows("SELECT CAST(group_concat(name || char(10) || coalesce(sql, '')) AS BLOB) AS text, 1 AS valid FROM sqlite_schema");
+  checkRows(
+    "SELECT CAST(group_concat(name || char(10) || coalesce(sql, '')) AS BLOB) AS text, 1 AS valid FROM sqlite_schema",
+  );
   for (const { name } of query("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'", [])) {
     const columns = query('SELECT name FROM pragma_table_info(?)', [name]).map((column) => column.name);
     const texts = columns.map((column) => `CASE typeof(${column}) WHEN 'text' THEN ${column} ELSE '' END`);

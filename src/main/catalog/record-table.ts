@@ -26,7 +26,7 @@ export class RecordTable<T extends { readonly deletedAt: number | null }> {
   /** Deleted records included. */
   get(id: string): T | undefined {
     const row = this.#database.get<Stored>(`SELECT record FROM ${this.#table} WHERE id = ?`, id);
-    return row && (JSON.parse(row.record) as T);
+    return row && this.#database.parse<T>(row.record);
   }
 
   active(id: string): T | undefined {
@@ -37,7 +37,7 @@ export class RecordTable<T extends { readonly deletedAt: number | null }> {
   /** Deleted records included; in no particular order. */
   withIds(ids: readonly string[]): T[] {
     const sql = `SELECT record FROM ${this.#table} WHERE id IN (SELECT value FROM json_each(?))`;
-    return this.#database.all<Stored>(sql, JSON.stringify(ids)).map(({ record }) => JSON.parse(record) as T);
+    return this.#database.all<Stored>(sql, JSON.stringify(ids)).map(({ record }) => this.#database.parse<T>(record));
   }
 
   /** Ids of records that were created here and are not confirmed by the service. */
@@ -84,7 +84,7 @@ export class RecordTable<T extends { readonly deletedAt: number | null }> {
       );
       const last = rows.at(-1);
       if (!last) return;
-      yield rows.map(({ record }) => JSON.parse(record) as T);
+      yield rows.map(({ record }) => this.#database.parse<T>(record));
       above = last.position;
     }
   }

@@ -21,11 +21,6 @@ interface Stored {
 /** Anyone may send events without the key, so only this many of those that the seller has not marked are kept. */
 export const UNVERIFIED_KEPT = 1_000;
 
-const parse = ({ record, body }: Stored): SaleRecord => {
-  const sale = JSON.parse(record) as SaleRecord;
-  return sale.event ? { ...sale, event: { ...sale.event, body: body ?? '' } } : sale;
-};
-
 /** What became of a sale; null before it was known. */
 export interface Taken {
   readonly before: SaleState | null;
@@ -46,6 +41,11 @@ export class SaleRecords {
   #trimmedTo = 0;
   #version = 0;
 
+  readonly #parse = ({ record, body }: Stored): SaleRecord => {
+    const sale = this.#database.parse<SaleRecord>(record);
+    return sale.event ? { ...sale, event: { ...sale.event, body: body ?? '' } } : sale;
+  };
+
   constructor(database: Database, links: Links, reader: Reader) {
     this.#database = database;
     this.#links = links;
@@ -55,7 +55,7 @@ export class SaleRecords {
 
   get(id: string): SaleRecord | undefined {
     const row = this.#database.get<Stored>(`SELECT position, record, body FROM sales WHERE id = ?`, id);
-    return row && parse(row);
+    return row && this.#parse(row);
   }
 
   /** All sales, in batches. */
@@ -63,7 +63,7 @@ export class SaleRecords {
     for (let after = ''; ; ) {
       const sales = database
         .all<Stored>(`SELECT position, record, body FROM sales WHERE id > ? ORDER BY id LIMIT ?`, after, atATime)
-        .map(parse);
+        .map(this.#parse);
       const last = sales.at(-1);
       if (!last) return;
       yield sales;
@@ -112,13 +112,13 @@ export class SaleRecords {
       linkId,
       at,
     );
-    return row && parse(row);
+    return row && this.#parse(row);
   }
 
   /** Use inside a transaction. */
   moveTo(linkId: string, fromLinkId: string): void {
     const sql = 'SELECT position, record, body FROM sales WHERE link_id = ?';
-    for (const sale of this.#database.all<Stored>(sql, fromLinkId).map(parse)) {
+    for (const sale of this.#database.all<Stored>(sql, fromLinkId).map(this.#parse)) {
       this.#remove(sale);
       this.#insert({ ...sale, linkId });
     }
@@ -136,7 +136,7 @@ export class SaleRecords {
       this.#trimmedTo,
       newest.position,
     );
-    for (const sale of over.map(parse)) if (!sale.mark) this.#remove(sale);
+    for (const sale of over.map(this.#parse)) if (!sale.mark) this.#remove(sale);
     this.#trimmedTo = newest.position;
   }
 
@@ -146,7 +146,7 @@ export class SaleRecords {
   linkStored({ id, productId }: LinkRecord, isMoved: boolean, key: string | null, metadataHash: string | null): void {
     if (isMoved) {
       const sql = `SELECT position, record, body FROM sales WHERE link_id = ? AND product_id IS NOT ?`;
-      for (const sale of this.#database.all<Stored>(sql, id, productId).map(parse)) {
+      for (const sale of this.#database.all<Stored>(sql, id, productId).map(this.#parse)) {
         this.#remove(sale);
         this.#insert(sale);
       }
@@ -161,7 +161,7 @@ export class SaleRecords {
   /** Sales without a link whose link may be known by now. */
   toAttach(limit: number): SaleRecord[] {
     const sql = `SELECT position, record, body FROM sales WHERE id IN (SELECT sale_id FROM sales_to_attach LIMIT ?)`;
-    return this.#database.all<Stored>(sql, limit).map(parse);
+    return this.#database.all<Stored>(sql, limit).map(this.#parse);
   }
 
   /** Use inside a transaction. */

@@ -76,6 +76,17 @@ export class Database {
     return this.#try(() => this.#statement(sql).run([...values]).changes);
   }
 
+  /** Parses a record that was stored as JSON. Throws `DamagedDatabaseError`. */
+  parse<T>(record: string): T {
+    try {
+      return JSON.parse(record) as T;
+    } catch (cause) {
+      const error = new DamagedDatabaseError(this.what, cause);
+      this.onDamage?.(error);
+      throw error;
+    }
+  }
+
   exec(sql: string): void {
     this.#try(() => this.#connection.exec(sql));
   }
