@@ -11,6 +11,7 @@ import { Deliveries } from '../../src/main/webhook/inbox/deliveries.ts';
 import type { DeliveryRecord } from '../../src/main/webhook/inbox/record.ts';
 import { foldText } from '../../src/shared/fold.ts';
 import { DELIVERIES_KEPT } from '../../src/shared/inbox.ts';
+import { damageText } from '../support/damage-page.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { allKept, newInbox, type OpenInbox, openInbox, positionAt, relayed } from '../support/inbox.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
@@ -147,6 +148,16 @@ describe('a damaged database', () => {
     const unchecked = await start();
     expect(indexes(unchecked)).toEqual(newestFirst(40));
     await crash(unchecked);
+    const inbox = await start();
+    await expectSetAside('its content contradicts itself');
+    await expectWorking(inbox);
+  });
+
+  it('is checked after a crash for texts that are not UTF-8, which would end the app when they are read', async () => {
+    await (await filled()).inbox.close();
+    damageText(file(), 'POST', 0xff);
+    rmSync(`${file()}.clean`);
+    writeFileSync(`${file()}-wal`, '');
     const inbox = await start();
     await expectSetAside('its content contradicts itself');
     await expectWorking(inbox);
