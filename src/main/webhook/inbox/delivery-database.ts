@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { texts } from '../../../shared/texts/main.ts';
 import { DamagedDatabaseError, Database } from '../../storage/database.ts';
 import { StorageError } from '../../storage/durable-file.ts';
@@ -15,8 +16,9 @@ import { importSegments, moveSegments, verifyImport } from './import-segments.ts
 const { damage } = texts.storage;
 const { kept } = texts.inbox;
 
-/** Checking so much takes about 30 ms. Damage in a larger file is detected when it is read. */
+/** SQLite's check of so much takes about 25 ms. Damage in a larger file is detected when it is read. */
 const CHECKED_BYTES = 64 * 1024 * 1024;
+const ROWS_AT_A_TIME = 1_000;
 
 const fileIn = (folder: string): string => join(folder, 'inbox.db');
 /** Exists while the database is closed or closing: a missing log is no damage then, and no check is needed. */
@@ -87,11 +89,11 @@ async function openSound(folder: string, onSetAside: OnSetAside): Promise<Databa
   }
 }
 
-async function openAndMigrate(folder: string, checked: (database: Database) => void = () => undefined) {
+async function openAndMigrate(folder: string, checked: (database: Database) => Promise<void> = async () => undefined) {
   let database: Database | null = null;
   try {
     database = new Database(fileIn(folder), { what: kept.deliveries });
-    checked(database);
+    await checked(database);
     migrate(database, MIGRATIONS);
     // SQLite has created its log; if it is missing at the next start, it was removed.
     rmSync(markerIn(folder), { force: true });
@@ -105,24 +107,29 @@ async function openAndMigrate(folder: string, checked: (database: Database) => v
   }
 }
 
-function check(database: Database): void {
+async function check(database: Database): Promise<void> {
   if (statSync(database.path).size > CHECKED_BYTES) return;
   const result = database.get<{ quick_check: string }>('PRAGMA quick_check(1)')?.quick_check;
   if (result !== 'ok') throw new DamagedDatabaseError(kept.deliveries, new Error(result));
-  checkTexts(database);
+  await checkTexts(database);
 }
 
 /** The library aborts the process when it reads a text that is not UTF-8, and SQLite's check does not notice it. */
-function checkTexts(database: Database): void {
+async function checkTexts(database: Database): Promise<void> {
   const columns = database.all<{ rows: string; name: string }>(
     `SELECT t.name AS rows, c.name AS name FROM pragma_table_list t, pragma_table_info(t.name) c
       WHERE t.schema = 'main' AND t.type = 'table' AND c.type = 'TEXT'`,
   );
-  for (const { rows, name } of columns) {
-    const sql = `SELECT CAST(group_concat(${name}, char(10)) AS BLOB) AS texts FROM ${rows}`;
-    const texts = database.get<{ texts: Buffer | null }>(sql)?.texts ?? null;
-    if (texts && !isUtf8(texts))
-      throw new DamagedDatabaseError(kept.deliveries, new Error(`A text in ${rows} is damaged`));
+  for (const rows of new Set(columns.map((column) => column.rows))) {
+    const texts = columns.filter((column) => column.rows === rows).map(({ name }) => `${name} || char(10)`);
+    const sql = `SELECT CAST(group_concat(texts) AS BLOB) AS texts
+      FROM (SELECT ${texts.join(' || ')} AS texts FROM ${rows} LIMIT ${ROWS_AT_A_TIME} OFFSET ?)`;
+    for (let from = 0; ; from += ROWS_AT_A_TIME) {
+      await setImmediate();
+      const bytes = database.get<{ texts: Buffer | null }>(sql, from)?.texts ?? null;
+      if (bytes === null) break;
+      if (!isUtf8(bytes)) throw new DamagedDatabaseError(kept.deliveries, new Error(`A text in ${rows} is damaged`));
+    }
   }
 }
 
