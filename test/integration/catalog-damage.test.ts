@@ -80,6 +80,15 @@ const DAMAGES: Readonly<Record<string, () => void | Promise<void>>> = {
     damageText(path, '"productTitle"', 0x5b);
     crash();
   },
+  'a text of the search index is not UTF-8 and the app was killed': async () => {
+    const database = new Database(path, { what: 'It' });
+    database.run(
+      "UPDATE link_search_content SET c0 = CAST(x'61ff' AS TEXT) WHERE id = (SELECT max(position) FROM links)",
+    );
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    await database.close();
+    crash();
+  },
   'the file is cut short': () => truncateSync(path, Math.floor(statSync(path).size / 2)),
   'the file is cut to nothing': () => truncateSync(path, 0),
   'the file is replaced by zeros': () => writeFileSync(path, Buffer.alloc(statSync(path).size)),
