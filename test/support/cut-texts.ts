@@ -52,9 +52,23 @@ const faults = (page: Page): Promise<string[]> =>
         if (style.overflowX === 'hidden' && at.scrollWidth > at.clientWidth + SLACK) found.push(`cut off: ${text}`);
       }
     }
-    // What lies in front of the rest is compared with itself alone.
-    const layer = (element: Element) =>
-      element.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=alert]');
+    const ruler = document.createElement('canvas').getContext('2d');
+    for (const input of document.querySelectorAll('input')) {
+      if (input.value !== '' || input.placeholder === '' || !input.checkVisibility() || !ruler) continue;
+      const style = getComputedStyle(input);
+      ruler.font = `${style.fontSize} ${style.fontFamily}`;
+      const room = input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+      const { width } = ruler.measureText(input.placeholder);
+      if (width > room + SLACK) found.push(`cut off: ${input.placeholder}`);
+    }
+    // What lies in front of the rest, or stays while the rest scrolls, is compared with itself alone.
+    const layer = (element: Element): Element | null => {
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        if (/fixed|sticky/.test(getComputedStyle(at).position)) return at;
+        if (at.matches('[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=alert]')) return at;
+      }
+      return null;
+    };
     for (const [index, one] of shown.entries()) {
       for (const other of shown.slice(index + 1)) {
         if (layer(one.element) !== layer(other.element)) continue;
