@@ -1,5 +1,5 @@
 // Reads amounts as people write them: with a currency's sign or code, a decimal point or comma, thousands separators.
-import { type Currency, fractionDigits, MAX_CENTS } from './money.ts';
+import { type Currency, fractionDigits, MAX_CENTS, tooHigh } from './money.ts';
 import { texts } from './texts/rules.ts';
 
 const words = texts.fields.price;
@@ -34,6 +34,11 @@ const AMOUNT = /^(?<before>[^\d]*)(?<digits>\d(?:[\d.,\s'’]*\d)?)(?<after>[^\d
 const SPACES = /\s+/gu;
 const MINUS = /^[-−]|[-−]$/u;
 
+/** ".5" and "$.50". Not "Rs.500", nor ".500", which may be a cut thousand. */
+const WITHOUT_WHOLE = /(?<=^[-−]?|[\s\p{Sc}])[.,](?=\d{1,2}(?!\d))/u;
+/** "12." and "80.-". */
+const WITHOUT_DECIMALS = /(?<=\d)(?<sign>[.,])[-–—]{0,2}(?=$|[\s\p{Sc}])/u;
+
 interface Parts {
   readonly digits: string;
   /** The text around the digits. */
@@ -55,9 +60,10 @@ function partsOf(text: string): Parts | null {
  */
 export function readAmount(typed: string, context: AmountContext): ParsedAmount {
   const text = typed.replace(SPACES, ' ').trim();
+  const completed = text.replace(WITHOUT_WHOLE, '0$&').replace(WITHOUT_DECIMALS, '$<sign>00');
   const example = `100${context.decimal ?? '.'}55`;
   if (text === '') return refused(words.enter);
-  const parts = partsOf(text);
+  const parts = partsOf(completed);
   if (!parts) return refused(/^[-−]/.test(text) ? words.aboveZero : words.noAmount({ said: text, example }));
   if (parts.named.includes('%')) return refused(words.percentage({ said: text, example }));
   const other = parts.named.find((name) => !isCalled(name, context));
@@ -143,7 +149,7 @@ function inCents(whole: string, decimals: string, fraction: number, currency: st
   if (fraction === 0 && said !== '') return refused(words.noDecimals({ currency }));
   if (said.length > 2) return refused(words.twoDecimalsAsIn({ example }));
   const cents = Number(whole) * 100 + Number(said.padEnd(2, '0'));
-  if (cents > MAX_CENTS) return refused(words.tooHigh);
+  if (cents > MAX_CENTS) return refused(tooHigh());
   return cents === 0 ? refused(words.aboveZero) : { ok: true, cents };
 }
 

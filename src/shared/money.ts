@@ -7,6 +7,8 @@ const words = texts.fields.price;
 /** The largest amount that can be typed: 9 999 999.99. */
 export const MAX_CENTS = 999_999_999;
 
+export const tooHigh = (): string => words.tooHigh({ most: MAX_CENTS / 100 });
+
 /** The currency id that the document names: 2 is USD (section 2, price object). */
 export const USD_CURRENCY_ID = 2;
 
@@ -14,7 +16,7 @@ export const USD_CURRENCY_ID = 2;
 export const centsSchema = z
   .int({ error: () => words.twoDecimals })
   .min(1, { error: () => words.aboveZero })
-  .max(MAX_CENTS, { error: () => words.tooHigh });
+  .max(MAX_CENTS, { error: tooHigh });
 
 /** A currency as the seller keeps it in Settings: the service's id, and a name (an ISO code such as "EUR" formats best). */
 export const currencySchema = z.object({

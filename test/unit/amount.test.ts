@@ -31,6 +31,15 @@ describe('an unambiguous amount', () => {
     ['1.15', USD, 115],
     ['4.35', USD, 435],
     ['$80', USD, 8_000],
+    ['.5', USD, 50],
+    ['$.50', USD, 50],
+    [',75', EUR, 75],
+    ['12.', USD, 1_200],
+    ['12,', EUR, 1_200],
+    ['80.-', USD, 8_000],
+    ['80,– €', EUR, 8_000],
+    ['1.234,-', EUR, 123_400],
+    ['500.-', JPY, 50_000],
     ['80 $', USD, 8_000],
     ['US$ 80.1', USD, 8_010],
     ['USD 80', USD, 8_000],
@@ -158,11 +167,11 @@ describe('an invalid amount', () => {
   });
 
   it.each(['10000000', '1'.repeat(400), '90071992547409.93', '10,000,000.00'])('%j is too large', (text) => {
-    expect(message(text)).toBe('The price can be at most 9999999.99');
+    expect(message(text)).toBe('The price can be at most 9,999,999.99');
   });
 
   it.each([
-    ...['abc', '1e3', '1.5e+2', '1.', '.5', ',5', '1,', '+5', '1_000', '0x10', 'Infinity', 'NaN', '1.2.3', '12 34'],
+    ...['abc', '1e3', '1.5e+2', '+5', '1_000', '0x10', 'Infinity', 'NaN', '1.2.3', '12 34'],
     ...['1.234,567,89', '1,2345,678', '١٢', '１２', '1\u00002', '1\n2', '=1+1', '5 apples', '1,234.5.6'],
   ])('%j is no amount', (text) => {
     expect(message(text)).toBe(`“${text.replace('\n', ' ')}” is not an amount. Write it in digits, for example 100.55`);
@@ -220,4 +229,8 @@ describe('any text', () => {
     ]);
     expect(signs(['7', '1,234,567', 'ten'])).toEqual([null, null, null]);
   });
+});
+
+it.each(['.500', 'Rs.500', '1.234.', '24.12.', '.', '.-', '5.5.-'])('rejects %s, which can be read in other ways', (text) => {
+  expect(read(text).ok).toBe(false);
 });

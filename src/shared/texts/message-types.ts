@@ -391,11 +391,11 @@ export interface WindowTexts {
     readonly copiedWhenReady: string;
     readonly notCopiedByItself: string;
     readonly notOpened: string;
-    readonly replaced: (values: { readonly whenSent: TextValue }) => string;
-    readonly oldStaysUntil: string;
-    readonly newIsThere: string;
-    readonly replacementConfirmed: string;
-    readonly staysAsItWas: string;
+    readonly replaced: (values: { readonly link: TextValue; readonly whenSent: TextValue }) => string;
+    readonly oldStaysUntil: (values: { readonly link: TextValue }) => string;
+    readonly newIsThere: (values: { readonly link: TextValue }) => string;
+    readonly replacementConfirmed: (values: { readonly link: TextValue }) => string;
+    readonly staysAsItWas: (values: { readonly link: TextValue }) => string;
     readonly newIsDeleted: string;
     readonly deletion: {
       readonly title: string;
@@ -684,7 +684,7 @@ export interface WindowTexts {
       readonly seconds: (values: { readonly seconds: number }) => string;
       readonly minutes: (values: { readonly minutes: number; readonly seconds: number }) => string;
     };
-    readonly linkSaved: string;
+    readonly linkSaved: (values: { readonly link: TextValue }) => string;
     readonly linkSavedButStuck: string;
     readonly whenSent: {
       readonly now: string;
@@ -765,7 +765,7 @@ export interface WindowTexts {
     readonly editProduct: string;
     readonly addExisting: string;
     readonly setDefaultPrice: string;
-    readonly saved: string;
+    readonly saved: (values: { readonly product: TextValue }) => string;
     readonly notOpened: string;
     readonly gone: string;
     readonly alreadySent: string;
@@ -1568,6 +1568,16 @@ export interface LaterTexts {
     readonly isNameOfSeveral: (values: { readonly name: TextValue }) => string;
     readonly takeCode: (values: { readonly code: TextValue }) => string;
     readonly keepName: (values: { readonly name: TextValue }) => string;
+  };
+  readonly linkDetails: {
+    readonly replacedBy: <Part>(values: { readonly newLink: Part }) => Phrase<Part>;
+  };
+  readonly qrSheet: {
+    readonly lookAlike: (values: { readonly labels: number }) => string;
+  };
+  readonly productForm: {
+    readonly titleTaken: string;
+    readonly cannotChange: string;
   };
   readonly inbox: {
     readonly title: string;
@@ -3082,7 +3092,7 @@ export interface RulesTexts {
     readonly price: {
       readonly enter: string;
       readonly aboveZero: string;
-      readonly tooHigh: string;
+      readonly tooHigh: (values: { readonly most: number }) => string;
       readonly twoDecimals: string;
       readonly twoDecimalsAsIn: (values: { readonly example: TextValue }) => string;
       readonly noDecimals: (values: { readonly currency: TextValue }) => string;

@@ -1,7 +1,7 @@
 // The values of the payment link form as text, and their conversion to a draft or to field errors.
 import { z } from 'zod';
 import { type ParsedAmount, readAmount } from '../../../shared/amount.ts';
-import { type Currency, centsToText, formatMoney, USD_CURRENCY_ID } from '../../../shared/money.ts';
+import { type Currency, centsToText, formatMoney, tooHigh, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from '../../../shared/payment-link.ts';
 import { fieldErrors, type Result } from '../../../shared/problem.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
@@ -185,8 +185,7 @@ export function noPreview(prices: readonly PriceTyped[], currencies: readonly Cu
   const typed = prices.find(({ price }) => price.trim() !== '');
   if (!typed) return texts.linkForm.noPriceYet;
   const read = readTyped(typed.price, typed.currencyId, currencies);
-  const { aboveZero, tooHigh } = rules.fields.price;
-  const isOutOfRange = !read.ok && [aboveZero, tooHigh].includes(read.message);
+  const isOutOfRange = !read.ok && [rules.fields.price.aboveZero, tooHigh()].includes(read.message);
   return isOutOfRange ? texts.linkForm.priceNotAllowed : texts.linkForm.unreadablePrice;
 }
 
