@@ -41,7 +41,7 @@ export function selectingClick({ shiftKey, ctrlKey, metaKey }: Modifiers): 'exte
 /** Ctrl/Cmd+A selects all, Escape clears unless the selection is kept, Delete removes; for the element around the rows. */
 export function selectingKey(
   event: KeyboardEvent,
-  selection: Pick<TableSelection<never>, 'count' | 'selectAll' | 'clear' | 'remove' | 'isKept'>,
+  selection: Pick<TableSelection<never>, 'count' | 'choosingAll' | 'selectAll' | 'clear' | 'remove' | 'isKept'>,
 ): void {
   const target = event.target as Element;
   // Escape in an open menu closes the menu, which is in a portal.
@@ -49,7 +49,7 @@ export function selectingKey(
   const all = isPressed('selectAll', event.nativeEvent);
   const some = selection.count > 0;
   const none = some && !selection.isKept && isPressed('leave', event.nativeEvent);
-  const remove = some && isPressed('remove', event.nativeEvent) && selection.remove;
+  const remove = some && !selection.choosingAll && isPressed('remove', event.nativeEvent) && selection.remove;
   if (!all && !none && !remove) return;
   event.preventDefault();
   if (all) selection.selectAll();

@@ -1,10 +1,10 @@
 // Keyboard and mouse on a table's rows: moving between them, opening, selecting, and their menu.
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { isPressed } from '../../shared/shortcuts.ts';
 import { goToSearch, hasModifier } from '../state/shortcuts.ts';
 import type { OpenedMenu } from './RowContextMenu.tsx';
 import type { RowActions } from './TableRow.tsx';
-import { type DataTableProps, ROW_SHORTCUTS } from './table-props.ts';
+import { type DataTableProps, ROW_SHORTCUTS, type RowShortcut } from './table-props.ts';
 import { selectingClick } from './table-selection.ts';
 import type { ActiveRow } from './useActiveRow.ts';
 
@@ -57,6 +57,25 @@ export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, su
     const key = keyAt(index);
     const from = wasThere.current ? keyAt(current) : key;
     if (from !== null) selection?.extend(from, { index, key });
+  };
+
+  /** Pressed while "select all" was still loading: it is for the whole selection. */
+  const waits = useRef<RowShortcut | null>(null);
+  const isChoosing = selection?.choosingAll ?? false;
+  useEffect(() => {
+    const shortcut = isChoosing ? null : waits.current;
+    if (shortcut === null) return;
+    waits.current = null;
+    const row = rowAt(current);
+    if (!selection || selection.count === 0) return;
+    if (shortcut === 'remove') selection.remove?.();
+    else if (row) onShortcut?.(shortcut, row);
+  });
+
+  const waitForAll = ({ nativeEvent }: KeyboardEvent): boolean => {
+    const shortcut = isChoosing && ROW_SHORTCUTS.find((one) => isPressed(one, nativeEvent));
+    if (shortcut) waits.current = shortcut;
+    return Boolean(shortcut);
   };
 
   const openRow = (row: R) => {
@@ -123,7 +142,7 @@ export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, su
       }
       const to = event.altKey || event.ctrlKey || event.metaKey ? undefined : target(event.key, index, surface);
       if (to !== undefined) moveTo(to, event.shiftKey && selection !== undefined);
-      else if (row === undefined || !command(event, row, onRow)) return;
+      else if (!waitForAll(event) && (row === undefined || !command(event, row, onRow))) return;
       event.preventDefault();
     },
 
