@@ -297,3 +297,50 @@ test('rows fit the table whatever they hold, and their menu fits the window', as
     .poll(() => title.locator('xpath=..').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
     .toBe(true);
 });
+
+test('order numbers keep their end where they are cut, and money is never broken', async ({ signedInWith }) => {
+  const { page } = await signedInWith({
+    products: 1,
+    links: 3,
+    edit: (link, index) => ({
+      ...link,
+      prices: [
+        { currencyId: 2, priceCents: 1_240_000, discountCents: 1_199_900 },
+        { currencyId: 3, priceCents: 1_140_000, discountCents: 1_099_900 },
+      ],
+      metadata: [
+        { key: 'order', value: `ORDER-2026-00000012${index}` },
+        { key: 'customer', value: 'Ana Kowalska' },
+      ],
+    }),
+  });
+  await page.setViewportSize({ width: 900, height: 600 });
+  await goTo(page, 'Payment links');
+  const row = page.getByRole('table', { name: 'Payment links' }).getByRole('row');
+  await expect(row.filter({ hasText: 'ORDER-2026-000000121' })).toHaveCount(1);
+  const value = row.nth(1).locator('[data-end]').first();
+  await expect(value).toHaveAttribute('data-cut', '');
+  const end = await value.evaluate((element) => getComputedStyle(element, '::after').content);
+  expect(end).toContain('0000122');
+  await row.nth(1).getByText('Product 1').click();
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  await expect(details.getByRole('button', { name: 'Delete link' })).toBeVisible();
+  for (const width of [900, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const broken = await details.evaluate((aside) => {
+      const texts = document.createTreeWalker(aside, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const { 0: amount, index } of (text.textContent ?? '').matchAll(/[$€]?\d[\d.,]+/g)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + amount.length);
+          const isMoney = /[.,]\d\d$/.test(amount);
+          if (isMoney && new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(amount);
+        }
+      }
+      return found;
+    });
+    expect(broken).toEqual([]);
+  }
+});

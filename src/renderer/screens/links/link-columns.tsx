@@ -116,10 +116,10 @@ const METADATA: Column<LinkView> = {
     short: (link) => metadataValuesWidth(link.metadata) + noteTakes(link),
   },
   cell: (link) => (
-    <>
+    <span className={styles.metadata}>
       <NoteMark note={link.note} />
       <MetadataLine metadata={link.metadata} />
-    </>
+    </span>
   ),
 };
 

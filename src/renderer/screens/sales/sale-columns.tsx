@@ -5,6 +5,7 @@ import type { SyncState } from '../../../shared/action.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { SaleRow, SaleState } from '../../../shared/sale.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
+import { CutValue } from '../../components/CutValue.tsx';
 import type { Column } from '../../components/DataTable.tsx';
 import { metadataValuesWidth, metadataWidth } from '../../components/fact-widths.ts';
 import { MetadataLine } from '../../components/MetadataLine.tsx';
@@ -96,7 +97,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     width: '132px',
     cell: ({ linkUuid }) => (
       <span className={linkUuid === null ? styles.dimmed : styles.code} title={linkUuid ?? undefined}>
-        {linkUuid ?? later.sales.noLink}
+        {linkUuid === null ? later.sales.noLink : <CutValue>{linkUuid}</CutValue>}
       </span>
     ),
   },

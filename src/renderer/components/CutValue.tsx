@@ -1,0 +1,30 @@
+// A value on one line. Where it does not fit, it is cut before its end, in which order numbers differ.
+import { useEffect, useRef } from 'react';
+import styles from './CutValue.module.css';
+
+/** Shorter ones are cut at their end. */
+const LEAST = 12;
+const END = 7;
+/** The end of other texts may be at their left. */
+const ONE_DIRECTION = /^[\x20-\x7e]+$/;
+
+export function CutValue({ children: value }: { readonly children: string }) {
+  const line = useRef<HTMLSpanElement>(null);
+  const keepsEnd = value.length >= LEAST && ONE_DIRECTION.test(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value has another width
+  useEffect(() => {
+    const element = line.current;
+    const whole = element?.firstElementChild;
+    if (!element || !whole || !keepsEnd) return;
+    const observer = new ResizeObserver(() => {
+      element.toggleAttribute('data-cut', whole.scrollWidth > element.clientWidth);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [keepsEnd, value]);
+  return (
+    <span ref={line} className={styles.line} data-end={value.slice(-END)}>
+      <span>{value}</span>
+    </span>
+  );
+}
