@@ -141,3 +141,16 @@ test('a filter says how many links match it, also with another one', async ({ si
   await expect(page.getByText('1 match', { exact: true }).first()).toBeVisible();
   await expect(tableOf(page).getByRole('row')).toHaveCount(2);
 });
+
+test('a list shows two rows at 450×300, and the side bar the screen that is open', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 2, links: 20 });
+  await page.setViewportSize({ width: 450, height: 300 });
+  for (const screen of ['Settings', 'Sales', 'Products', 'Payment links'] as const) {
+    await goTo(page, screen);
+    const current = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen });
+    await expect(current).toHaveAttribute('aria-current', 'page');
+    await expect(current, screen).toBeInViewport({ ratio: 0.95 });
+  }
+  for (const at of [1, 2]) await expect(tableOf(page).getByRole('row').nth(at)).toBeInViewport({ ratio: 0.95 });
+  await expect(page.getByRole('button', { name: 'New payment link' })).toBeVisible();
+});

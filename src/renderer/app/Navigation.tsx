@@ -11,7 +11,7 @@ import {
   IconSettings,
   IconWebhook,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { StoreView } from '../../shared/session.ts';
 import { ariaKeysOf } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/window.ts';
@@ -37,6 +37,14 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
   const { inboxTrouble } = useFrame();
   const current = placeOf(route.screen);
   const shortcut = firstKeys('palette');
+  const places = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each screen
+  useEffect(() => {
+    const show = () => places.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    show();
+    window.addEventListener('resize', show);
+    return () => window.removeEventListener('resize', show);
+  }, [current]);
   const link = (place: Place, label: string, icon: ReactNode, count?: ReactNode, title?: string) => (
     <NavLink
       className={styles.link}
@@ -51,7 +59,7 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
     />
   );
   return (
-    <nav aria-label={words.label} className={styles.places}>
+    <nav ref={places} aria-label={words.label} className={styles.places}>
       <div className={styles.brand}>
         <IconBuildingStore size={18} aria-hidden />
         {texts.names.app}
