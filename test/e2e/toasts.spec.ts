@@ -211,6 +211,41 @@ test('"Undo" keeps its time while a dialog covers it', async ({ signedIn: { page
   await expect(undo(page)).toHaveCount(0);
 });
 
+test('dialogs keep "Undo" for a minute at most, and another store does not keep it', async ({ signedIn: { page } }) => {
+  await page.setViewportSize(SIZES[0]);
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  await createProduct(page, 'Logo design');
+  await createLink(page, 'Logo design', '60', '1042');
+  await page.clock.install();
+  const remove = async () => {
+    await chooseForLink(page, '1042', 'Delete link');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+    await expect(undo(page)).toBeVisible();
+  };
+  await remove();
+  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  for (let times = 0; times < 3; times += 1) {
+    await page.getByRole('button', { name: 'New payment link' }).click();
+    await expect(dialog).toBeVisible();
+    await page.clock.fastForward(30_000);
+    await page.keyboard.press('Escape');
+    await page.clock.runFor(1_000);
+    await expect(dialog).toHaveCount(0);
+  }
+  await expect(undo(page)).toHaveCount(0);
+
+  await createLink(page, 'Logo design', '60', '1042');
+  await remove();
+  await page.getByRole('button', { name: /^Store: / }).click();
+  await page.getByRole('menuitem', { name: 'Add another store' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
+  await page.clock.fastForward(120_000);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Payment links' })).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(undo(page)).toHaveCount(0);
+});
+
 test('a deletion can be undone for some seconds before it is sent', async ({ signedIn: { page }, service }) => {
   await page.setViewportSize(SIZES[0]);
   await createProduct(page, 'Logo design');

@@ -74,6 +74,7 @@ export function useMainProcessEvents(): void {
     const offToast = listen('toast', ({ kind, message, actionId, to, signedOutOf }) => {
       if (signedOutOf !== undefined) {
         signedOut.set(signedOutOf, false);
+        closeToastsAbout(aboutSignIn(signedOutOf));
         toast(kind, message, undefined, aboutSignIn(signedOutOf));
         followSignIns();
         return;

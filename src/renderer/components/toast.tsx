@@ -39,6 +39,12 @@ let lastQuiet: { readonly id: string; readonly at: number; readonly offer: Abort
 /** A toast with the undo of a deletion stays for this many ms. */
 export const DELETION_MS = 20_000;
 
+/** A dialog keeps a toast with a button no longer than this beyond its own time, ms. */
+const MOST_UNDER_DIALOGS_MS = 60_000;
+
+/** By then the frame knows of a change that was just accepted, ms. */
+const FRAME_IS_CURRENT_MS = 1_000;
+
 /** A click that also navigates shows its toast within this many ms. */
 const SAME_CLICK_MS = 500;
 
@@ -79,8 +85,8 @@ export function followSending(): void {
 
 interface OfStore {
   readonly storeId: string | null;
-  /** Returns what shows it again for its remaining time; null for a toast without undo. */
-  readonly setAside: (() => () => void) | null;
+  /** Shows it again while its time lasts; null for a toast without undo. */
+  readonly again: (() => void) | null;
 }
 
 /** The store that was shown with each toast. */
@@ -95,9 +101,9 @@ const shownStore = (): string | null =>
 /** Hides the toasts of other stores, and shows those of the current one again. */
 export function followStore(): void {
   const shown = shownStore();
-  for (const [id, { storeId, setAside }] of [...ofStore]) {
+  for (const [id, { storeId, again }] of [...ofStore]) {
     if (storeId === null || storeId === shown) continue;
-    if (setAside) aside.set(storeId, [...(aside.get(storeId) ?? []), setAside()]);
+    if (again) aside.set(storeId, [...(aside.get(storeId) ?? []), again]);
     sent.delete(id);
     notifications.hide(id);
   }
@@ -139,6 +145,8 @@ export interface ShownToast {
   hide(): void;
 }
 
+const isQueued = (id: string): boolean => notificationsStore.getState().queue.some((one) => one.id === id);
+
 /** Shows a toast, see `showToast`. */
 export const toast = (...given: Parameters<typeof showToast>): void => void showToast(...given);
 
@@ -174,8 +182,9 @@ export function showToast(
       </Group>
     );
   };
-  const quiet = (!action || action.isOffer) && (kind === 'success' || kind === 'information');
-  if (quiet && lastQuiet) {
+  const isConfirmation = kind === 'success' || kind === 'information';
+  const quiet = isConfirmation && (!action || action.isOffer);
+  if (isConfirmation && lastQuiet) {
     lastQuiet.offer?.abort();
     notifications.hide(lastQuiet.id);
   }
@@ -183,13 +192,16 @@ export function showToast(
     notifications.updateState(notificationsStore, (shown) =>
       shown.map((one) => (one.id === id ? { ...one, autoClose } : one)),
     );
+  const until = performance.now() + stays;
+  const latest = until + MOST_UNDER_DIALOGS_MS;
+  const left = (end: number) => Math.max(0, end - performance.now());
   const holding = { dialog: action !== undefined && topDialog() !== undefined, mouse: false, keyboard: false };
   const isHeld = () => Object.values(holding).some(Boolean);
   const hold = (change: Partial<typeof holding>) => {
     const before = isHeld();
     const { dialog, keyboard } = Object.assign(holding, change);
     // The mouse pauses the time without our help.
-    if (!('mouse' in change)) setTime(dialog || keyboard ? false : stays);
+    if (!('mouse' in change)) setTime(keyboard ? false : dialog ? left(latest) : Math.min(stays, left(latest)));
     if (isHeld() !== before) action?.hold?.(isHeld());
   };
   const id = notifications.show({
@@ -199,9 +211,11 @@ export function showToast(
     onBlur: ({ currentTarget, relatedTarget }) => {
       if (!currentTarget.contains(relatedTarget)) hold({ keyboard: false });
     },
+    // An answer is shown at once, before what waits for an undo.
+    priority: action && !action.isOffer ? 0 : 1,
     color,
     icon: <Icon size={16} aria-hidden />,
-    autoClose: holding.dialog ? false : stays,
+    autoClose: holding.dialog ? left(latest) : stays,
     closeButtonProps: { 'aria-label': texts.common.close },
     onClose: () => {
       unfollow();
@@ -218,14 +232,21 @@ export function showToast(
   });
   if (holding.dialog) action?.hold?.(true);
   if (quiet) lastQuiet = { id, at: performance.now(), offer: action ? offered : null };
-  const until = performance.now() + stays;
-  const setAside = () => {
-    const left = Math.max(until - performance.now(), LOOKS[kind].stays);
-    return () => (action?.again ? action.again(left) : toast(kind, message, action, actionId, left));
+  const again = () => {
+    const rest = left(until);
+    if (rest === 0) return;
+    const time = Math.max(rest, LOOKS[kind].stays);
+    if (action?.again) action.again(time);
+    else toast(kind, message, action, actionId, time);
   };
-  ofStore.set(id, { storeId: shownStore(), setAside: action && !action.isOffer && !actionId ? setAside : null });
+  // Others were shown in its place: news that are late are none. A failure is told all the same.
+  if (isConfirmation) setTimeout(() => isQueued(id) && notifications.hide(id), stays);
+  ofStore.set(id, { storeId: shownStore(), again: action && !action.isOffer && !actionId ? again : null });
   if (actionId) rememberAbout(actionId, id);
-  if (typeof message === 'function') sent.set(id, { when, attention, show: (whenSent) => show(message(whenSent)) });
+  if (typeof message === 'function') {
+    sent.set(id, { when, attention, show: (whenSent) => show(message(whenSent)) });
+    setTimeout(followSending, FRAME_IS_CURRENT_MS);
+  }
   return {
     isOpen: () => ofStore.has(id),
     isHeld,
