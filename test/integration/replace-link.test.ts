@@ -290,8 +290,13 @@ test('a link deleted together with its unsent replacement is still deleted', asy
   const seller = await startSeller(service, { token: null });
   const { old } = await syncedLink(service, seller);
   const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
-  expect(await beforeDelete(seller.store, [id])).toMatchObject({ toDelete: 0, toTakeBack: 1, left: 0, olderStay: 1 });
-  expect(await beforeDelete(seller.store, [id, old])).toMatchObject({
+  expect(await beforeDelete(seller.store, { ids: [id], most: 5 })).toMatchObject({
+    toDelete: 0,
+    toTakeBack: 1,
+    left: 0,
+    olderStay: 1,
+  });
+  expect(await beforeDelete(seller.store, { ids: [id, old], most: 5 })).toMatchObject({
     toDelete: 1,
     toTakeBack: 1,
     left: 0,

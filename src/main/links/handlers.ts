@@ -37,7 +37,7 @@ export function linkHandlers(
     'links.beforeReplace': withShownSynced(async (store, { ids }) => ok(await beforeReplace(store, ids))),
     'links.replaceMany': withShownSynced((store, { ids, ...to }) => replaceLinks(store, ids, to)),
     'links.undoReplaceMany': withNamed((store, { ids }) => undoReplaces(store, ids)),
-    'links.beforeDelete': withShown(async (store, { ids }) => ok(await beforeDelete(store, ids))),
+    'links.beforeDelete': withShown(async (store, input) => ok(await beforeDelete(store, input))),
     'links.deleteMany': withShown((store, { ids }) => store.runExclusive(() => deleteLinks(store, ids))),
     'links.exportCsv': withShown((store, { ids, ...query }) => exportLinks(store, query, ids, platform.askWhereToSave)),
   };

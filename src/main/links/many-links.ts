@@ -1,6 +1,6 @@
 // Use cases of many payment links: select, export, delete.
 import { basename } from 'node:path';
-import type { Output } from '../../shared/contract.ts';
+import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { HISTORY_LIMIT } from '../catalog/catalog.ts';
@@ -16,8 +16,7 @@ import { deletionOf, linkView } from './links.ts';
 
 const words = texts.linkWork;
 
-/** The number of links that the delete dialog lists. */
-const NAMED = 5;
+const MOST_UNSORTED = 1_000;
 
 /** Ids of matching links, newest first; with `between`, the range from one link to the other. */
 export async function linkIds(
@@ -69,15 +68,16 @@ const newestFirst = (one: LinkRecord, other: LinkRecord): number =>
  * Sorts a selection by what deleting means for each. `left` are those that cannot be deleted; `released` are being
  * replaced by a link of the selection that is taken back, and their deletion with it: they need a new one.
  */
-async function deletionsOf(store: StoreContext, ids: readonly string[]) {
+async function deletionsOf(store: StoreContext, ids: readonly string[], most = 0) {
   const drafts: NewAction[] = [];
   const creationIds: string[] = [];
   const takenBack = new Set<string>();
   const others: LinkRecord[] = [];
-  /** The newest links that will be deleted. */
+  /** The newest links that will be deleted, up to `most`. */
   let newest: LinkRecord[] = [];
   const goes = (links: readonly LinkRecord[]) => {
-    newest = [...newest, ...links].sort(newestFirst).slice(0, NAMED);
+    newest.push(...links);
+    if (newest.length > 2 * most + MOST_UNSORTED) newest = newest.sort(newestFirst).slice(0, most);
   };
   for await (const some of store.catalog.links.chosen(ids)) {
     for (const link of some) {
@@ -101,15 +101,15 @@ async function deletionsOf(store: StoreContext, ids: readonly string[]) {
   return {
     drafts,
     creationIds,
-    newest,
+    newest: newest.sort(newestFirst).slice(0, most),
     released: released.length,
     left: others.length - released.length,
   };
 }
 
 /** `olderStay`: links outside the selection that are no longer deleted, because their replacement is withdrawn. */
-export async function beforeDelete(store: StoreContext, ids: readonly string[]) {
-  const { drafts, creationIds, newest, released, left } = await deletionsOf(store, ids);
+export async function beforeDelete(store: StoreContext, { ids, most }: ParsedInput<'links.beforeDelete'>) {
+  const { drafts, creationIds, newest, released, left } = await deletionsOf(store, ids, most);
   const selected = new Set(ids);
   const takenAlong = creationIds.flatMap((id) => {
     const creation = store.outbox.get(id);

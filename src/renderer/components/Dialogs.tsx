@@ -148,7 +148,7 @@ interface AnswerProps {
 
 function Answer({ id, question, isBusy }: AnswerProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
-  const { enterConfirms = false } = question;
+  const { enterConfirms = false, better } = question;
   const buttons = useRef<HTMLDivElement>(null);
   // The focus trap does the same with a timer: a key that is pressed before it would go to the control below.
   useLayoutEffect(() => {
@@ -175,6 +175,7 @@ function Answer({ id, question, isBusy }: AnswerProps) {
         </Button>
         <WorkButton
           {...(question.danger ? { color: 'red' } : {})}
+          {...(better ? { variant: 'default' } : {})}
           // Enter held down since before must not confirm what nobody has read.
           onKeyDown={(event: KeyboardEvent) => event.repeat && event.key === 'Enter' && event.preventDefault()}
           data-autofocus={enterConfirms || undefined}
@@ -183,6 +184,17 @@ function Answer({ id, question, isBusy }: AnswerProps) {
         >
           {question.confirm}
         </WorkButton>
+        {better && (
+          <Button
+            disabled={isBusy}
+            onClick={() => {
+              closeDialog(id);
+              better.run();
+            }}
+          >
+            {better.label}
+          </Button>
+        )}
       </Group>
     </Stack>
   );

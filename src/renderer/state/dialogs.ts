@@ -17,6 +17,8 @@ export interface Question {
   readonly danger?: boolean;
   /** Enter confirms: for a question that takes many keys to reach. */
   readonly enterConfirms?: boolean;
+  /** What is better instead: the primary button. */
+  readonly better?: { readonly label: string; readonly run: () => void };
   /** The name of the button that changes nothing; "Cancel" unless given. */
   readonly cancel?: string;
   /** Does it; the dialog closes when it succeeds. */

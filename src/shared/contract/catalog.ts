@@ -22,6 +22,11 @@ export const catalogChannels = {
     output: pageOf(productViewSchema),
   },
   'products.get': { input: z.object({ id }), output: productViewSchema.nullable() },
+  /** Whether another product has this title; `id` is null for a new one. */
+  'products.titleTaken': {
+    input: z.object({ title: z.string(), id: id.nullable() }),
+    output: z.object({ isTaken: z.boolean() }),
+  },
   'products.create': { input: productFieldsSchema, output: saved },
   /** Edits an unsent product; for a rejected one this is "Edit and send again". */
   'products.edit': { input: z.object({ id, fields: productFieldsSchema }), output: nothing },
@@ -142,13 +147,14 @@ export const catalogChannels = {
   },
   /** The effect of deleting these: working links stop working, unsent ones are withdrawn, the rest cannot be deleted. */
   'links.beforeDelete': {
-    input: z.object({ ids }),
+    /** `most`: how many of them are named. */
+    input: z.object({ ids, most: z.int().min(0) }),
     output: z.object({
       toDelete: z.int(),
       toTakeBack: z.int(),
       left: z.int(),
       olderStay: z.int(),
-      /** The newest few of those that go. */
+      /** The newest of those that go. */
       first: z.array(
         linkViewSchema.pick({
           id: true,

@@ -10,12 +10,15 @@ import { DELETION_MS, toast } from '../../components/toast.tsx';
 import { shownStoreId, toastWithUndo } from '../../components/toast-with-undo.ts';
 import { undoOf } from '../../components/undo.ts';
 import { WorkButton } from '../../components/WorkButton.tsx';
-import { useAnswer } from '../../state/loaded.ts';
+import { useLive } from '../../state/live.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { LinksToDelete } from './LinksToDelete.tsx';
 import { NotShown } from './NotShown.tsx';
 
 const words = texts.links.deletionOfMany;
+
+/** How many links are listed at first. */
+const NAMED = 5;
 
 interface DeleteLinksProps {
   readonly ids: readonly string[];
@@ -26,7 +29,8 @@ interface DeleteLinksProps {
 }
 
 export function DeleteLinks({ ids, hidden, close, deleted }: DeleteLinksProps) {
-  const { data: before, problem: unread } = useAnswer('links.beforeDelete', { ids: [...ids] });
+  const [most, setMost] = useState(NAMED);
+  const { data: before, problem: unread } = useLive('links.beforeDelete', { ids: [...ids], most }, []);
   const [refused, setRefused] = useState<Problem | null>(null);
   const problem = refused ?? unread;
   const [busy, setBusy] = useState(false);
@@ -48,7 +52,7 @@ export function DeleteLinks({ ids, hidden, close, deleted }: DeleteLinksProps) {
   return (
     <Stack gap={16}>
       <NotShown count={ids.length} hidden={hidden} />
-      {before ? <Consequences {...before} /> : !problem && <Skeleton height={64} />}
+      {before ? <Consequences {...before} showAll={() => setMost(ids.length)} /> : !problem && <Skeleton height={64} />}
       <DialogFoot
         above={
           <>
@@ -92,7 +96,8 @@ function toastDeleted(storeId: string, deleted: Output<'links.deleteMany'>): voi
   else void toastWithUndo({ storeId, ids: deletions, say: () => message, undo });
 }
 
-function Consequences({ toDelete, toTakeBack, left, olderStay, first }: Output<'links.beforeDelete'>) {
+function Consequences(props: Output<'links.beforeDelete'> & { showAll(): void }) {
+  const { toDelete, toTakeBack, left, olderStay, first, showAll } = props;
   const all = toDelete + toTakeBack;
   return (
     <Stack gap={8}>
@@ -104,7 +109,7 @@ function Consequences({ toDelete, toTakeBack, left, olderStay, first }: Output<'
       {olderStay > 0 && <Text size="sm">{words.olderStay({ links: olderStay })}</Text>}
       {left > 0 && <Text size="sm">{words.left({ links: left })}</Text>}
       {/* Last, so that the consequences stay visible however long the list is. */}
-      {all > 0 && <LinksToDelete links={first} all={all} />}
+      {all > 0 && <LinksToDelete links={first} all={all} showAll={showAll} />}
     </Stack>
   );
 }

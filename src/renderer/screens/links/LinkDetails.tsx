@@ -114,7 +114,7 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
         </Fact>
         {link.replacedBy !== null && (
           <Fact label={words.replacedBy}>
-            <Phrase of={words.replacedWhenConfirmed({ newLink: toLink(link.replacedBy, words.newLink) })} />
+            <ReplacedBy id={link.replacedBy} />
           </Fact>
         )}
         {link.replaces !== null && (
@@ -214,6 +214,17 @@ const toLink = (id: string, name: string) => (
     {name}
   </Anchor>
 );
+
+function ReplacedBy({ id }: { readonly id: string }) {
+  const { data } = useLive('links.get', { id }, ['links', 'actions']);
+  const isConfirmed = data?.checkoutUrl !== null;
+  const newLink = toLink(id, words.newLink);
+  return (
+    data && (
+      <Phrase of={isConfirmed ? later.linkDetails.replacedBy({ newLink }) : words.replacedWhenConfirmed({ newLink })} />
+    )
+  );
+}
 
 function Metadata({ link }: { readonly link: LinkView }) {
   return (

@@ -46,7 +46,7 @@ export function ReplaceLink({ link, close }: { readonly link: LinkView; close():
           if (isSame(draft)) return refuse('invalid', words.nothingChanged);
           const storeId = shownStoreId();
           const result = await call('links.replace', { id: link.id, draft });
-          if (result.ok) toastReplaced(storeId, result.value);
+          if (result.ok) toastReplaced(storeId, link, result.value);
           return result;
         }}
       />
@@ -83,7 +83,7 @@ function LoadedForm({ link, close }: { readonly link: LinkView; close(): void })
       close={close}
       save={async (productId, draft) => {
         const result = await call('links.edit', { id: link.id, draft });
-        if (result.ok) await toastLinkSaved(productId);
+        if (result.ok) await toastLinkSaved(productId, draft);
         return result;
       }}
     />

@@ -10,13 +10,15 @@ import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import type { FieldErrors } from '../../components/form.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
+import { Twin } from '../../components/Twin.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
+import { useLive } from '../../state/live.ts';
 import { go, shownLink } from '../../state/route.ts';
 import { AlikeLink } from './AlikeLink.tsx';
 import styles from './LinkForm.module.css';
 import { useLastCurrency } from './last-currency.ts';
-import { copyLinkById } from './link-actions.tsx';
+import { copyNewLink, named } from './link-actions.tsx';
 import {
   asTyped,
   blankLink,
@@ -89,6 +91,7 @@ export function LinkForm(props: LinkFormProps) {
     content: linkContent,
   });
   useLastCurrency(form, suggestsCurrency);
+  const { data: product } = useLive('products.get', { id: initial.productId ?? '-' }, ['products']);
   const singleUseHint = useId();
   const typed = form.values;
   const prices = readablePrices(typed.prices, currencies);
@@ -139,9 +142,12 @@ export function LinkForm(props: LinkFormProps) {
           }}
         />
       ) : (
-        <Text size="sm" truncate title={productTitle}>
-          <Phrase of={words.forProduct({ product: <strong>{productTitle}</strong> })} />
-        </Text>
+        <div>
+          <Text size="sm" truncate title={productTitle}>
+            <Phrase of={words.forProduct({ product: <strong>{productTitle}</strong> })} />
+          </Text>
+          {product?.isTitleShared && <Twin of={product} />}
+        </div>
       )}
       <PriceFields
         prices={typed.prices}
@@ -200,7 +206,7 @@ export function NewLink({ product, like, close }: NewLinkProps) {
       save={async (productId, draft) => {
         const result = await call('links.create', { productId, draft });
         if (!result.ok) return result;
-        await toastLinkSaved(productId, result.value.id);
+        await toastLinkSaved(productId, draft, result.value.id);
         // Beside the list, the details of the new link take the place of those of the link that it is like.
         if (like && shownLink() !== null) go(`#/links/${result.value.id}`);
         return result;
@@ -213,19 +219,16 @@ export function NewLink({ product, like, close }: NewLinkProps) {
 const startOf = ({ metadata }: LinkView) => (metadata.length > 0 ? 'metadata' : 'price');
 
 /** Says when the link is sent, or what holds it back, with a link there. `newId`: just created, so it can be copied. */
-export async function toastLinkSaved(productId: string, newId?: string): Promise<void> {
+export async function toastLinkSaved(productId: string, draft: LinkDraft, newId?: string): Promise<void> {
   const answer = await call('products.get', { id: productId });
   const product = answer.ok ? answer.value : null;
   const actionId = product?.actionId ?? null;
   const isStuck = product?.serverId === null && (product.sync === 'needs-review' || product.sync === 'rejected');
   if (!isStuck || actionId === null) {
-    const message = (whenSent: string) => sentences(texts.parts.linkSaved, whenSent);
-    if (newId === undefined) return toast('success', message);
-    return toast('success', message, {
-      label: texts.links.commands.copy,
-      run: () => void copyLinkById(newId),
-      isOffer: true,
-    });
+    const link = named({ productTitle: product?.fields.productTitle ?? '', ...draft });
+    const message = (whenSent: string) => sentences(texts.parts.linkSaved({ link }), whenSent);
+    const copy = newId === undefined ? undefined : ({ ...copyNewLink(newId), isOffer: true } as const);
+    return toast('success', message, copy);
   }
   const review = { label: texts.common.review, run: () => go(`#/sync/${encodeURIComponent(actionId)}`) };
   toast('attention', texts.parts.linkSavedButStuck, review, actionId);

@@ -127,7 +127,8 @@ function AllLinks({ openId }: LinksScreenProps) {
           <SelectionBar {...{ selection, query, table }}>
             <LinkFilters filter={filter} counts={head?.counts} change={narrow} />
           </SelectionBar>
-          {!little && <div className={styles.files}>{files}</div>}
+          {/* The selection has an export of its own. */}
+          {!little && selection.ids.size === 0 && <div className={styles.files}>{files}</div>}
         </>
       }
     >

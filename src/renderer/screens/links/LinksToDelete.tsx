@@ -1,5 +1,5 @@
 // The links about to be deleted, with what distinguishes similar ones.
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { metadataText } from '../../components/fact-widths.ts';
@@ -13,8 +13,14 @@ const words = texts.links.deletion;
 
 type Facts = Pick<LinkView, 'id' | 'productTitle' | 'createdAt' | 'prices' | 'metadata' | 'checkoutUrl' | 'sold'>;
 
-/** `all`: the total; `links` are the first of them. */
-export function LinksToDelete({ links, all }: { readonly links: readonly Facts[]; readonly all: number }) {
+interface LinksToDeleteProps {
+  /** The first of `all`. */
+  readonly links: readonly Facts[];
+  readonly all: number;
+  showAll?(): void;
+}
+
+export function LinksToDelete({ links, all, showAll }: LinksToDeleteProps) {
   return (
     <div>
       <ul className={styles.toDelete} aria-label={words.list}>
@@ -32,7 +38,12 @@ export function LinksToDelete({ links, all }: { readonly links: readonly Facts[]
       </ul>
       {all > links.length && (
         <Text size="sm" mt={8}>
-          {words.more({ links: all - links.length })}
+          {words.more({ links: all - links.length })}{' '}
+          {showAll && (
+            <Anchor component="button" type="button" underline="always" onClick={showAll}>
+              {texts.parts.showAll}
+            </Anchor>
+          )}
         </Text>
       )}
     </div>

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { Twin } from '../../components/Twin.tsx';
+import { Twin, twinText } from '../../components/Twin.tsx';
 import { useLive } from '../../state/live.ts';
 import styles from './LinkForm.module.css';
 
@@ -40,7 +40,7 @@ export function ProductSelect(props: ProductSelectProps) {
   const rows = data?.rows ?? [];
   const chosen = [known.data, picked, ...rows].find((product) => product && product.id === value) ?? null;
   const text = value === null ? (typed ?? '') : (chosen?.fields.productTitle ?? '');
-  /** The list matches the current text; an older one stays visible until then, and Enter does not use it. */
+  /** The list matches the current text; an older one stays visible until then, and nothing chooses from it. */
   const isCurrent = asked?.search === wanted;
 
   const only = choosesOnly && typed === null && isCurrent && data?.total === 1 ? rows[0]?.id : undefined;
@@ -95,6 +95,11 @@ export function ProductSelect(props: ProductSelectProps) {
       <Combobox.Target withExpandedAttribute>
         <InputBase
           {...(hideLabel ? { 'aria-label': label } : { label })}
+          {...(chosen?.isTitleShared && {
+            title: twinText(chosen),
+            ...(!hideLabel && { description: twinText(chosen) }),
+          })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={placeholder}
           value={text}
           error={error}
@@ -136,6 +141,8 @@ export function ProductSelect(props: ProductSelectProps) {
               value={product.id}
               active={product.id === value}
               aria-selected={product.id === value}
+              // Those of an earlier text: another product could be under the pointer any moment.
+              disabled={!isCurrent}
               className={styles.product ?? ''}
             >
               {product.id === value && <CheckIcon size={12} className={styles.check} aria-hidden />}

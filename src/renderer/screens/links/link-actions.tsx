@@ -9,13 +9,12 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { sendingNow, sentAtOnce } from '../../components/sending.ts';
-import { DELETION_MS, toast } from '../../components/toast.tsx';
+import { DELETION_MS, type ToastAction, toast } from '../../components/toast.tsx';
 import { type HowFar, shownStoreId, toastWithUndo } from '../../components/toast-with-undo.ts';
 import { undoOf } from '../../components/undo.ts';
 import { ask, type Question } from '../../state/dialogs.ts';
 import { useFrameState } from '../../state/frame.ts';
 import { editMessage } from '../settings/edit-message.ts';
-import { withNewLink } from '../share/LinkWarningAlert.tsx';
 import { isLeaving, warningOf } from '../share/shared-link.ts';
 
 const words = texts.links;
@@ -38,8 +37,8 @@ async function giveOut(
   if (warning) {
     const { title, body, newLinkId } = warning;
     if (newLinkId === undefined) return ask({ title, body, ...question, act });
-    const copyNew = { label: texts.share.warning.copyNew, run: () => void copyLinkById(newLinkId) };
-    return ask({ title, body: withNewLink(body, copyNew), ...question, act });
+    const better = { label: texts.share.warning.copyNew, run: () => void copyLinkById(newLinkId) };
+    return ask({ title, body, better, ...question, act });
   }
   const answer = await act();
   if (!answer.ok) refused(answer.problem);
@@ -68,7 +67,7 @@ export async function copyLinkById(id: string): Promise<void> {
 export async function copyWhenReady(link: LinkView, on = !link.copiesWhenReady): Promise<void> {
   const answer = await call('links.copyWhenReady', { id: link.id, on });
   if (!answer.ok) toast('error', answer.problem.message);
-  else toast('success', on ? words.copiedWhenReady : words.notCopiedByItself);
+  else toast('information', on ? words.copiedWhenReady : words.notCopiedByItself);
 }
 
 /** Opens the seller's message with the link. */
@@ -97,7 +96,7 @@ export async function openInBrowser(url: string): Promise<void> {
 }
 
 /** The prices that buyers pay, such as "$80.10" or "$12.50, €11.00". */
-export const shownPrices = ({ prices }: LinkView, currencies: readonly Currency[]): string =>
+export const shownPrices = ({ prices }: Pick<LinkView, 'prices'>, currencies: readonly Currency[]): string =>
   prices
     .map(({ currencyId, priceCents, discountCents }) =>
       formatMoney(discountCents ?? priceCents, currencyId, currencies),
@@ -105,7 +104,7 @@ export const shownPrices = ({ prices }: LinkView, currencies: readonly Currency[
     .join(', ');
 
 /** What distinguishes a link from others of its product: "$80.10, order 1042". */
-export function factsOf(link: LinkView): string {
+export function factsOf(link: Pick<LinkView, 'prices' | 'metadata'>): string {
   const currencies = useFrameState.getState().frame?.settings.currencies ?? [];
   const metadata = link.metadata.slice(0, 2).map(({ key, value }) => `${key} ${value}`.trim());
   return cutInMiddle([shownPrices(link, currencies), ...metadata].join(', '), MOST_FACTS);
@@ -117,25 +116,35 @@ export const isReplaceable = (link: LinkView): boolean => link.checkoutUrl !== n
 /** Its deletion can be cancelled until it is being sent. */
 export const isKeepable = ({ deletion }: LinkView): boolean => deletion !== null && deletion.sync !== 'sending';
 
+/** Its button in a toast: copies a new link now, or when it is ready. */
+export const copyNewLink = (id: string): Pick<ToastAction, 'label' | 'run'> => ({
+  label: sentAtOnce() ? words.commands.copy : words.commands.copyWhenReady,
+  run: () => void copyLinkById(id),
+});
+
+/** Names a link in a toast. */
+export const named = (link: Pick<LinkView, 'productTitle' | 'prices' | 'metadata'>): string =>
+  `${cutInMiddle(link.productTitle)}, ${factsOf(link)}`;
+
 /** Confirms a replacement, with "Undo" until the old link is deleted. */
-export function toastReplaced(storeId: string, { id: newId, deletions: ids }: Output<'links.replace'>): void {
+export function toastReplaced(storeId: string, old: LinkView, replaced: Output<'links.replace'>): void {
+  const { id: newId, deletions: ids } = replaced;
+  const link = named(old);
   const undo = async () => {
     const answer = await call('links.undoReplace', { storeId, id: newId });
     if (!answer.ok) return toast('information', answer.problem.message);
     const { isDeleted } = answer.value;
-    toast('success', isDeleted ? sentences(words.staysAsItWas, words.newIsDeleted) : words.staysAsItWas);
-  };
-  const copy = {
-    label: sentAtOnce() ? words.commands.copy : words.commands.copyWhenReady,
-    run: () => void copyLinkById(newId),
+    const stays = words.staysAsItWas({ link });
+    toast('success', isDeleted ? sentences(stays, words.newIsDeleted) : stays);
   };
   const say = (howFar: HowFar) => {
-    if (howFar === 'sent') return words.replacementConfirmed;
-    if (howFar === 'soon') return words.newIsThere;
-    if (howFar === 'stuck') return words.oldStaysUntil;
-    return words.replaced({ whenSent: texts.parts.whenSent[howFar === 'blocked' ? sendingNow() : howFar] });
+    if (howFar === 'sent') return words.replacementConfirmed({ link });
+    if (howFar === 'soon') return words.newIsThere({ link });
+    if (howFar === 'stuck') return words.oldStaysUntil({ link });
+    return words.replaced({ link, whenSent: texts.parts.whenSent[howFar === 'blocked' ? sendingNow() : howFar] });
   };
-  void toastWithUndo({ storeId, ids, say, undo: { label: texts.common.undo, run: () => void undo(), next: copy } });
+  const action = { label: texts.common.undo, run: () => void undo(), next: copyNewLink(newId) };
+  void toastWithUndo({ storeId, ids, say, undo: action });
 }
 
 /** Opens the dialog "Delete payment link". `deleted` is called after the deletion. */
@@ -173,7 +182,7 @@ function meansOf({ checkoutUrl, createdOn, actionId, sync }: LinkView): string {
 
 /** Once the deletion is sent the toast loses its "Undo". */
 function toastDeleted(storeId: string, link: LinkView, deleted: Output<'links.delete'>): void {
-  const which = `${cutInMiddle(link.productTitle)}, ${factsOf(link)}`;
+  const which = named(link);
   if (deleted.how === 'removed') {
     toast('success', words.deletion.removed({ link: which }));
     return;

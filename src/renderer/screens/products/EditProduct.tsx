@@ -1,6 +1,7 @@
 // "Edit product": loads an unsent product, with the service's answer if it was rejected.
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { sentences } from '../../../shared/sentences.ts';
+import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { BeforeEditing } from '../../components/BeforeEditing.tsx';
@@ -23,13 +24,15 @@ export function EditProduct({ id, close }: { readonly id: string; close(): void 
     <Stack gap={16}>
       <BeforeEditing sync={product.sync} actionId={product.actionId} />
       <ProductForm
+        id={id}
         initial={product.fields}
         draft={`edit-product:${id}`}
         refused={refused}
         close={close}
         save={async (fields) => {
           const result = await call('products.edit', { id, fields });
-          if (result.ok) toast('success', (whenSent) => sentences(texts.products.saved, whenSent));
+          const saved = texts.products.saved({ product: cutInMiddle(fields.productTitle) });
+          if (result.ok) toast('success', (whenSent) => sentences(saved, whenSent));
           return result;
         }}
       />

@@ -1,11 +1,14 @@
 // The texts of a product as a form, for new and for unsent products.
-import { Stack, Textarea, TextInput } from '@mantine/core';
+import { Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { z } from 'zod';
 import type { Result } from '../../../shared/problem.ts';
 import { type ProductFields, productFieldsSchema } from '../../../shared/product.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { checkedBy, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import type { FieldErrors } from '../../components/form.ts';
+import { useLive } from '../../state/live.ts';
 import styles from './ProductForm.module.css';
 import { ProductPreview } from './ProductPreview.tsx';
 
@@ -16,6 +19,8 @@ const draftSchema = z.object({ buttonTitle: z.string(), productTitle: z.string()
 const EMPTY: ProductFields = { buttonTitle: '', productTitle: '', productDescription: '' };
 
 export interface ProductFormProps {
+  /** Null for a new product. */
+  readonly id: string | null;
   readonly initial?: ProductFields;
   /** The key under which the typed text survives a window crash. */
   readonly draft?: string;
@@ -26,7 +31,7 @@ export interface ProductFormProps {
   close(): void;
 }
 
-export function ProductForm({ initial = EMPTY, draft, refused, save, close }: ProductFormProps) {
+export function ProductForm({ id, initial = EMPTY, draft, refused, save, close }: ProductFormProps) {
   const form = useDialogForm({
     initial,
     draft: draft === undefined ? undefined : { name: draft, schema: draftSchema },
@@ -35,6 +40,8 @@ export function ProductForm({ initial = EMPTY, draft, refused, save, close }: Pr
     refused,
     saved: close,
   });
+  const [title] = useDebouncedValue(form.values.productTitle, 80);
+  const { data: taken } = useLive('products.titleTaken', { title, id }, ['products']);
   return (
     <DialogForm form={form} failed={words.notSaved} submit={words.save} close={close}>
       <div className={styles.columns}>
@@ -44,7 +51,19 @@ export function ProductForm({ initial = EMPTY, draft, refused, save, close }: Pr
             description={words.buttonTitleHint}
             {...form.getInputProps('buttonTitle')}
           />
-          <TextInput label={fields.title} description={words.titleHint} {...form.getInputProps('productTitle')} />
+          <TextInput
+            label={fields.title}
+            description={words.titleHint}
+            inputContainer={(input) => (
+              <>
+                {input}
+                <Text size="xs" role="status">
+                  {taken?.isTaken && later.productForm.titleTaken}
+                </Text>
+              </>
+            )}
+            {...form.getInputProps('productTitle')}
+          />
           <Textarea
             label={fields.description}
             description={words.descriptionHint}

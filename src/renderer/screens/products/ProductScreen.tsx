@@ -280,6 +280,11 @@ function Facts({ product }: { readonly product: ProductView }) {
         ) : (
           <RelativeTime at={product.createdAt} />
         )}
+        {product.serverId !== null && (
+          <Text size="sm" c="dimmed">
+            {later.productForm.cannotChange}
+          </Text>
+        )}
       </Fact>
     </DataList>
   );

@@ -1,6 +1,7 @@
 // Opens the product dialogs from anywhere in the window.
 
 import { sentences } from '../../../shared/sentences.ts';
+import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -18,13 +19,15 @@ const words = texts.products;
 export function openNewProduct(): void {
   openDialog(words.newProduct, 760, (close) => (
     <ProductForm
+      id={null}
       draft="new-product"
       close={close}
       save={async (fields) => {
         const result = await call('products.create', fields);
         if (result.ok) {
           const product = { id: result.value.id, title: fields.productTitle };
-          toast('success', (whenSent) => sentences(words.saved, whenSent), {
+          const saved = words.saved({ product: cutInMiddle(fields.productTitle) });
+          toast('success', (whenSent) => sentences(saved, whenSent), {
             label: texts.links.newLink,
             run: () => openNewLink(product),
             isOffer: true,

@@ -61,14 +61,6 @@ export function LeaveOut({ warned, leaveOut }: LeaveOutProps) {
   );
 }
 
-/** The body of a question about a link that is being replaced. */
-export const withNewLink = (body: string, toNewLink: ToNewLinkProps): ReactNode => (
-  <Stack gap={8} align="flex-start">
-    <Text size="sm">{body}</Text>
-    <ToNewLink {...toNewLink} />
-  </Stack>
-);
-
 /** The body of a question; leaving the links out closes it. */
 export const withLeaveOut = ({ body }: LinkWarning, warned: readonly string[], leaveOut: () => void): ReactNode => (
   <Stack gap={8} align="flex-start">

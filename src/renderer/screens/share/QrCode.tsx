@@ -6,6 +6,7 @@ import { createPortal } from 'react-dom';
 import type { Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem, type Result } from '../../bridge.ts';
+import { metadataText } from '../../components/fact-widths.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { go } from '../../state/route.ts';
@@ -22,7 +23,7 @@ const MODULE_MM = 0.4;
 const LEAST_MM = 40;
 
 export function QrCode({ link }: { readonly link: SharedLink }) {
-  const { url, title, prices, warning } = link;
+  const { url, title, prices, metadata, warning } = link;
   const newLinkId = warning?.newLinkId;
   const [code, setCode] = useState<Code | null>(null);
   const [unreadable, setUnreadable] = useState<Problem | null>(null);
@@ -76,6 +77,11 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
               {title}
             </Text>
             {prices.length > 0 && <PriceText prices={prices} />}
+            {metadata.length > 0 && (
+              <Text size="sm" className={styles.metadata ?? ''} title={metadataText(metadata)}>
+                {metadataText(metadata)}
+              </Text>
+            )}
           </div>
           <Text size="xs" c="dimmed" className={styles.address ?? ''} title={url}>
             {url}

@@ -4,12 +4,14 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Input, Output } from '../../../shared/contract.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { DialogFoot } from '../../components/DialogFoot.tsx';
 import { metadataText } from '../../components/fact-widths.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { SmallWarning } from '../../components/SmallWarning.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { useAtOnce } from '../../state/at-once.ts';
 import { useFrame } from '../../state/frame.ts';
@@ -45,6 +47,7 @@ export function QrSheet({ links, leaveOut }: QrSheetProps) {
   });
   const printing = useOneAtATime();
   const pages = useMemo(() => inPages(data?.codes ?? []), [data]);
+  const alike = useMemo(() => alikeWithoutMetadata(data?.codes ?? []), [data]);
   if (unread) return <ProblemAlert title={words.notRead} problem={unread} />;
   if (!data) return <Skeleton height={360} />;
   const { codes, withoutAddress, tooLong } = data;
@@ -68,6 +71,7 @@ export function QrSheet({ links, leaveOut }: QrSheetProps) {
         {withoutAddress > 0 && <Text size="sm">{words.withoutAddress({ links: withoutAddress })}</Text>}
         {tooLong > 0 && <Text size="sm">{words.tooLong({ links: tooLong })}</Text>}
       </div>
+      {alike > 0 && !withMetadata && <SmallWarning>{later.qrSheet.lookAlike({ labels: alike })}</SmallWarning>}
       {codes.some(({ metadata }) => metadata.length > 0) && (
         <Switch
           label={words.withMetadata}
@@ -114,6 +118,16 @@ function inPages(codes: readonly Code[]): readonly (readonly Code[])[] {
   for (let from = 0; from < codes.length; from += CODES_ON_A_PAGE)
     pages.push(codes.slice(from, from + CODES_ON_A_PAGE));
   return pages;
+}
+
+/** How many labels have the same product and prices as one with other metadata. */
+function alikeWithoutMetadata(codes: readonly Code[]): number {
+  const alike = new Map<string, string[]>();
+  for (const { productTitle, prices, metadata } of codes) {
+    const label = JSON.stringify([productTitle, prices]);
+    alike.set(label, [...(alike.get(label) ?? []), metadataText(metadata)]);
+  }
+  return [...alike.values()].reduce((sum, said) => (new Set(said).size > 1 ? sum + said.length : sum), 0);
 }
 
 function Page({ codes, withMetadata }: { readonly codes: readonly Code[]; readonly withMetadata: boolean }) {

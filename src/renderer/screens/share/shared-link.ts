@@ -1,5 +1,5 @@
 // What is shared with a customer: a checkout address, and what it sells.
-import type { LinkView, Price } from '../../../shared/payment-link.ts';
+import type { LinkView, MetadataEntry, Price } from '../../../shared/payment-link.ts';
 import type { ProductView } from '../../../shared/product.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -17,6 +17,8 @@ export interface SharedLink {
   readonly about: string;
   readonly title: string;
   readonly prices: readonly Price[];
+  /** Tells it apart from other links of its product; empty for a basic checkout link. */
+  readonly metadata: readonly MetadataEntry[];
   readonly url: string;
   readonly warning: LinkWarning | null;
 }
@@ -45,9 +47,9 @@ export function warningOfMany({ leaving, soldOnce }: Record<'leaving' | 'soldOnc
 
 /** Null while the link has no address. */
 export function linkToShare(link: LinkView): SharedLink | null {
-  const { id, productTitle, prices, checkoutUrl } = link;
+  const { id, productTitle, prices, metadata, checkoutUrl } = link;
   if (checkoutUrl === null) return null;
-  return { about: `link:${id}`, title: productTitle, prices, url: checkoutUrl, warning: warningOf(link) };
+  return { about: `link:${id}`, title: productTitle, prices, metadata, url: checkoutUrl, warning: warningOf(link) };
 }
 
 /** What a seller reads before a basic checkout link goes out; null where this app knows its price. */
@@ -58,5 +60,12 @@ export const basicLinkWarning = ({ defaultPrices }: ProductView): LinkWarning | 
 export function productToShare(product: ProductView): SharedLink | null {
   const { id, fields, defaultPrices: prices, basicCheckoutUrl: url } = product;
   if (url === null) return null;
-  return { about: `product:${id}`, title: fields.productTitle, prices, url, warning: basicLinkWarning(product) };
+  return {
+    about: `product:${id}`,
+    title: fields.productTitle,
+    prices,
+    metadata: [],
+    url,
+    warning: basicLinkWarning(product),
+  };
 }
