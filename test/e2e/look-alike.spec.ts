@@ -122,7 +122,10 @@ test('toasts name the link, and a link without an address is not said to be copi
   await expect(second).toBeVisible();
 
   // The safe button is the primary one.
-  await linkRow(page, '1042').filter({ hasText: 'Being replaced' }).getByRole('button', { name: 'Copy checkout link' }).click();
+  await linkRow(page, '1042')
+    .filter({ hasText: 'Being replaced' })
+    .getByRole('button', { name: 'Copy checkout link' })
+    .click();
   const question = dialogOf(page, 'This link is being replaced');
   const variant = (name: string) => question.getByRole('button', { name }).getAttribute('data-variant');
   expect(await variant('Copy new link')).not.toBe('default');
@@ -166,4 +169,51 @@ test('Delete right after "select all" is for all of them, and the question can l
   await question.getByRole('button', { name: 'Show all' }).click();
   await expect(listed).toHaveCount(40);
   await expect(question.getByText('more')).toHaveCount(0);
+});
+
+test('order numbers keep their end where they are cut, and money is never broken', async ({ signedInWith }) => {
+  const { page } = await signedInWith({
+    products: 1,
+    links: 3,
+    edit: (link, index) => ({
+      ...link,
+      prices: [
+        { currencyId: 2, priceCents: 1_240_000, discountCents: 1_199_900 },
+        { currencyId: 3, priceCents: 1_140_000, discountCents: 1_099_900 },
+      ],
+      metadata: [
+        { key: 'order', value: `ORDER-2026-00000012${index}` },
+        { key: 'customer', value: 'Ana Kowalska' },
+      ],
+    }),
+  });
+  await page.setViewportSize({ width: 900, height: 600 });
+  await goTo(page, 'Payment links');
+  const row = page.getByRole('table', { name: 'Payment links' }).getByRole('row');
+  await expect(row.filter({ hasText: 'ORDER-2026-000000121' })).toHaveCount(1);
+  const value = row.nth(1).locator('[data-end]').first();
+  await expect(value).toHaveAttribute('data-cut', '');
+  const end = await value.evaluate((element) => getComputedStyle(element, '::after').content);
+  expect(end).toContain('0000122');
+  await row.nth(1).getByText('Product 1').click();
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  await expect(details.getByRole('button', { name: 'Delete link' })).toBeVisible();
+  for (const width of [900, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const broken = await details.evaluate((aside) => {
+      const texts = document.createTreeWalker(aside, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const { 0: amount, index } of (text.textContent ?? '').matchAll(/[$€]?\d[\d.,]+/g)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + amount.length);
+          const isMoney = /[.,]\d\d$/.test(amount);
+          if (isMoney && new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(amount);
+        }
+      }
+      return found;
+    });
+    expect(broken).toEqual([]);
+  }
 });

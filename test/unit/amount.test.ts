@@ -231,6 +231,9 @@ describe('any text', () => {
   });
 });
 
-it.each(['.500', 'Rs.500', '1.234.', '24.12.', '.', '.-', '5.5.-'])('rejects %s, which can be read in other ways', (text) => {
-  expect(read(text).ok).toBe(false);
-});
+it.each(['.500', 'Rs.500', '1.234.', '24.12.', '.', '.-', '5.5.-'])(
+  'rejects %s, which can be read in other ways',
+  (text) => {
+    expect(read(text).ok).toBe(false);
+  },
+);

@@ -1,5 +1,5 @@
 // One product: its facts, its basic checkout link, and its payment links.
-import { ActionIcon, Anchor, Button, DataList, Group, Skeleton, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconAlertTriangle,
@@ -13,19 +13,15 @@ import {
   IconNote,
   IconQrcode,
 } from '@tabler/icons-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { PriceText } from '../../components/Money.tsx';
 import { NewButton } from '../../components/NewButton.tsx';
 import { Page } from '../../components/Page.tsx';
-import { Phrase } from '../../components/Phrase.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { DoubtNotes, SyncBadge } from '../../components/SyncBadge.tsx';
 import { Twin } from '../../components/Twin.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { useLive, usePages } from '../../state/live.ts';
@@ -40,12 +36,12 @@ import { openCustomise } from '../share/open-customise.tsx';
 import { openQrCode } from '../share/open-qr-code.tsx';
 import { productToShare } from '../share/shared-link.ts';
 import { openDefaultPrice, openProductEditor } from './editors.tsx';
+import { Facts, SyncState } from './ProductFacts.tsx';
 import styles from './ProductScreen.module.css';
 import { ProductStateWord } from './ProductsScreen.tsx';
 import { copyBasicLink } from './product-commands.tsx';
 
 const words = texts.products.one;
-const { fields } = texts.products;
 
 const back = (
   <ActionIcon aria-label={words.back} title={words.back} onClick={() => go('#/products')}>
@@ -178,23 +174,6 @@ function Summary({ product }: { readonly product: ProductView }) {
   );
 }
 
-/** Its state on the service, and the way to its change. */
-function SyncState({ product: { sync, actionId, createdOn, doubtOn } }: { readonly product: ProductView }) {
-  return (
-    <span>
-      <SyncBadge state={sync} createdOn={createdOn} doubtOn={doubtOn} />
-      {actionId !== null && (
-        <>
-          {' '}
-          <Anchor href={`#/sync/${encodeURIComponent(actionId)}`} underline="always">
-            {texts.common.showTheChange}
-          </Anchor>
-        </>
-      )}
-    </span>
-  );
-}
-
 /** What a first payment link would add. */
 function firstLinkHint({ state, basicCheckoutUrl }: ProductView): string {
   if (state === 'published') return basicCheckoutUrl === null ? words.firstLinkSetsAddress : words.eachLink;
@@ -247,60 +226,3 @@ function Sharing({ product }: { readonly product: ProductView }) {
     </div>
   );
 }
-
-function Facts({ product }: { readonly product: ProductView }) {
-  return (
-    <DataList labelWidth="152px" gap={8} className={styles.facts ?? ''}>
-      <Fact label={fields.state}>
-        <ProductStateWord state={product.state} />
-      </Fact>
-      <Fact label={fields.sync}>
-        <SyncState product={product} />
-      </Fact>
-      <Fact label={fields.id}>{product.serverId ?? <Dimmed>{words.idComes}</Dimmed>}</Fact>
-      {product.origin === 'desk' && <Fact label={fields.buttonTitle}>{product.fields.buttonTitle}</Fact>}
-      {product.origin === 'desk' && (
-        <Fact label={words.description}>
-          <span className={styles.description}>{product.fields.productDescription}</span>
-        </Fact>
-      )}
-      <Fact label={fields.defaultPrice}>
-        {product.defaultPrices.length > 0 ? (
-          <PriceText prices={product.defaultPrices} />
-        ) : (
-          <Dimmed>{words.noDefaultPrice}</Dimmed>
-        )}
-        {product.priceUncertain !== null && <Text size="sm">{product.priceUncertain}</Text>}
-        <DoubtNotes doubtOn={product.doubtOn} words={words} />
-      </Fact>
-      <Fact label={fields.checkoutAddress}>{product.basicCheckoutUrl ?? <Dimmed>{words.addressUnknown}</Dimmed>}</Fact>
-      <Fact label={fields.created}>
-        {product.origin === 'added' ? (
-          <Phrase of={words.madeElsewhere({ time: <RelativeTime at={product.createdAt} /> })} />
-        ) : (
-          <RelativeTime at={product.createdAt} />
-        )}
-        {product.serverId !== null && (
-          <Text size="sm" c="dimmed">
-            {later.productForm.cannotChange}
-          </Text>
-        )}
-      </Fact>
-    </DataList>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <DataList.Item>
-      <DataList.ItemLabel>{label}</DataList.ItemLabel>
-      <DataList.ItemValue dir="auto">{children}</DataList.ItemValue>
-    </DataList.Item>
-  );
-}
-
-const Dimmed = ({ children }: { readonly children: string }) => (
-  <Text span size="sm" c="dimmed">
-    {children}
-  </Text>
-);

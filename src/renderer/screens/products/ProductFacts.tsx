@@ -1,0 +1,89 @@
+// The facts of a product, on its page.
+import { Anchor, DataList, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ProductView } from '../../../shared/product.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
+import { texts } from '../../../shared/texts/window.ts';
+import { PriceText } from '../../components/Money.tsx';
+import { Phrase } from '../../components/Phrase.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { DoubtNotes, SyncBadge } from '../../components/SyncBadge.tsx';
+import styles from './ProductScreen.module.css';
+import { ProductStateWord } from './ProductsScreen.tsx';
+
+const words = texts.products.one;
+const { fields } = texts.products;
+
+/** Its state on the service, and the way to its change. */
+export function SyncState({ product: { sync, actionId, createdOn, doubtOn } }: { readonly product: ProductView }) {
+  return (
+    <span>
+      <SyncBadge state={sync} createdOn={createdOn} doubtOn={doubtOn} />
+      {actionId !== null && (
+        <>
+          {' '}
+          <Anchor href={`#/sync/${encodeURIComponent(actionId)}`} underline="always">
+            {texts.common.showTheChange}
+          </Anchor>
+        </>
+      )}
+    </span>
+  );
+}
+
+export function Facts({ product }: { readonly product: ProductView }) {
+  return (
+    <DataList labelWidth="152px" gap={8} className={styles.facts ?? ''}>
+      <Fact label={fields.state}>
+        <ProductStateWord state={product.state} />
+      </Fact>
+      <Fact label={fields.sync}>
+        <SyncState product={product} />
+      </Fact>
+      <Fact label={fields.id}>{product.serverId ?? <Dimmed>{words.idComes}</Dimmed>}</Fact>
+      {product.origin === 'desk' && <Fact label={fields.buttonTitle}>{product.fields.buttonTitle}</Fact>}
+      {product.origin === 'desk' && (
+        <Fact label={words.description}>
+          <span className={styles.description}>{product.fields.productDescription}</span>
+        </Fact>
+      )}
+      <Fact label={fields.defaultPrice}>
+        {product.defaultPrices.length > 0 ? (
+          <PriceText prices={product.defaultPrices} />
+        ) : (
+          <Dimmed>{words.noDefaultPrice}</Dimmed>
+        )}
+        {product.priceUncertain !== null && <Text size="sm">{product.priceUncertain}</Text>}
+        <DoubtNotes doubtOn={product.doubtOn} words={words} />
+      </Fact>
+      <Fact label={fields.checkoutAddress}>{product.basicCheckoutUrl ?? <Dimmed>{words.addressUnknown}</Dimmed>}</Fact>
+      <Fact label={fields.created}>
+        {product.origin === 'added' ? (
+          <Phrase of={words.madeElsewhere({ time: <RelativeTime at={product.createdAt} /> })} />
+        ) : (
+          <RelativeTime at={product.createdAt} />
+        )}
+        {product.serverId !== null && (
+          <Text size="sm" c="dimmed">
+            {later.productForm.cannotChange}
+          </Text>
+        )}
+      </Fact>
+    </DataList>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <DataList.Item>
+      <DataList.ItemLabel>{label}</DataList.ItemLabel>
+      <DataList.ItemValue dir="auto">{children}</DataList.ItemValue>
+    </DataList.Item>
+  );
+}
+
+const Dimmed = ({ children }: { readonly children: string }) => (
+  <Text span size="sm" c="dimmed">
+    {children}
+  </Text>
+);
