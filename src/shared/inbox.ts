@@ -43,8 +43,7 @@ export const inboxViewSchema = z.object({
 export type InboxView = z.infer<typeof inboxViewSchema>;
 
 /** Why sales that are sent to the inbox do not arrive. */
-export const inboxTroubleSchema = z.enum(['stopped', 'refuses']);
-export type InboxTrouble = z.infer<typeof inboxTroubleSchema>;
+type InboxTrouble = 'stopped' | 'refuses';
 
 type Target = { readonly url: string; readonly isOn: boolean } | null;
 

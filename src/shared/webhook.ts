@@ -90,4 +90,10 @@ export const webhookViewSchema = z.object({
   tests: z.array(webhookTestSchema.extend({ outdated: z.boolean() })),
 });
 export type WebhookView = z.infer<typeof webhookViewSchema>;
+
+type SavedKey = NonNullable<WebhookView['current']>['key'];
+
+/** Without a key store keys are kept in memory only, and backups leave them out. */
+export const isKeyLost = (saved: SavedKey): boolean =>
+  saved === 'on-service' || saved === 'gone' || saved === 'gone-in-doubt';
 export type ListedTest = WebhookView['tests'][number];

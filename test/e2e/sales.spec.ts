@@ -106,6 +106,35 @@ test('a purchase is a row with its chart and details, and leads to its link and 
   await expect(rowsOf(page)).toHaveCount(2);
 });
 
+test('a sale that is not verified is announced, and marked until the seller looks at it', async ({ launchApp }) => {
+  const app = await launchApp({ args: ['--practice'] });
+  const { page } = app;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const place = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+  await startInbox(page);
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+  await expect(place('Webhook')).toHaveAccessibleDescription(/^The webhook has no verification key/);
+  const address = await inboxOf(page)
+    .getByText(/^http:/)
+    .innerText();
+  await createProduct(page, 'Logo design');
+  await createLink(page, 'Logo design', '60', '1042');
+  await allSaved(page);
+  const checkout = await checkoutOf(app, '1042');
+  await expect(place('Sales')).toHaveAccessibleDescription('');
+  await deliver(address, null, event('a', { payment_link: checkout }));
+  const toast = page.getByRole('alert').filter({ hasText: 'A sale arrived that is not verified' });
+  await expect(toast).toBeVisible();
+  await expect(place('Sales')).toHaveAccessibleDescription('There are new sales that are not verified');
+  await expectNoFindingsInBothThemes(page, 'a sale that is not verified');
+  await toast.getByRole('button', { name: 'Review' }).click();
+  await expect(detailsOf(page)).toContainText('Not verified');
+  await expect(page.getByText('The webhook has no verification key, so sales that arrive')).toBeVisible();
+  await expect(place('Sales')).toHaveAccessibleDescription('');
+});
+
 test('sales are searched, filtered, exported, repeated and marked', async ({ launchApp, userDataDir }) => {
   const app = await launchApp({ args: ['--practice'] });
   const { page } = app;

@@ -29,12 +29,13 @@ const takesNote = (take: (deliveries: Parameters<Take>[1]) => Promise<void>, ran
         current: () => refuse('signed-out', 'There is no store'),
       },
       onSold: () => expect.fail('nothing is new at start'),
+      onUnverified: () => expect.fail('nothing is new at start'),
       newsSince: () => Date.now() + 60_000,
       random: () => random,
     },
     async (_stores, deliveries) => {
       await take(deliveries);
-      return { isStored: true, verified: [] };
+      return { isStored: true, verified: [], unverified: [] };
     },
   );
   onTestFinished(() => sales.close());

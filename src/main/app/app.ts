@@ -10,6 +10,7 @@ import { type Restore, Restoring } from '../backup/restoring.ts';
 import type { Emit } from '../handlers.ts';
 import { InboxSales } from '../sales/inbox-sales.ts';
 import { NewSales } from '../sales/new-sales.ts';
+import { UnverifiedSales } from '../sales/unverified-sales.ts';
 import type { Network } from '../service/network.ts';
 import { CheckoutTemplates } from '../share/checkout-templates.ts';
 import type { SetAside } from '../storage/set-aside.ts';
@@ -72,6 +73,7 @@ export class App {
   readonly tour: TourGuide;
   readonly backups: Backups;
   readonly sales: InboxSales;
+  readonly unverified: UnverifiedSales;
   readonly team: Team;
   readonly frame: FrameState;
   readonly #vault: Vault;
@@ -134,6 +136,13 @@ export class App {
     });
     this.templates = new CheckoutTemplates(dataFolder, onSetAside, newId);
     this.tour = new TourGuide(dataFolder, onSetAside, frameChanged);
+    const shownStoreId = () => this.#registry.currentStoreId;
+    this.unverified = new UnverifiedSales({
+      emit,
+      now,
+      shownStoreId,
+      change: (storeId, change) => this.manager.change(storeId, change),
+    });
     this.frame = new FrameState({
       app: { version, platform, dataFolder },
       registry: this.#registry,
@@ -143,6 +152,7 @@ export class App {
       vault: this.#vault,
       notices: this.notices,
       tour: this.tour,
+      unverified: this.unverified,
       inbox: () => deps.inbox?.() ?? null,
       emit,
     });
@@ -170,7 +180,7 @@ export class App {
       onSetAside,
     });
     const startedAt = now();
-    this.#newSales = new NewSales({ emit, shownStoreId: () => this.#registry.currentStoreId });
+    this.#newSales = new NewSales({ emit, shownStoreId });
     this.sales = new InboxSales({
       stores: {
         all: () => this.#sessions.all(),
@@ -180,6 +190,7 @@ export class App {
         current: () => this.manager.current(),
       },
       onSold: (sales) => this.#newSales.add(sales),
+      onUnverified: (sales) => this.unverified.add(sales),
       // A team has sales of the time when this computer was off, but also those from before it joined.
       newsSince: () => {
         const { joinedAt } = this.team;
@@ -241,6 +252,7 @@ export class App {
     this.#inboxChanged.stop();
     this.sales.close();
     this.#newSales.stop();
+    this.unverified.stop();
     await this.#sessions.close();
   }
 

@@ -1,13 +1,14 @@
 // The state of the window's frame, sent to the window whenever it changes.
 import type { Frame } from '../../shared/contract/app.ts';
-import { type InboxView, inboxTrouble } from '../../shared/inbox.ts';
+import type { InboxView } from '../../shared/inbox.ts';
 import type { Emit } from '../handlers.ts';
+import type { UnverifiedSales } from '../sales/unverified-sales.ts';
 import type { Vault } from '../storage/vault.ts';
 import type { Notices } from '../stores/notices.ts';
 import type { SessionManager } from '../stores/session-manager.ts';
 import type { StoreRegistry } from '../stores/store-registry.ts';
 import { type StoreSessions, storeView } from '../stores/store-sessions.ts';
-import { webhookTarget } from '../webhook/webhook.ts';
+import { webhookMark } from '../webhook/webhook.ts';
 import type { AppSettings } from './settings.ts';
 import type { TourGuide } from './tour.ts';
 
@@ -20,6 +21,7 @@ export interface FrameDeps {
   readonly vault: Vault;
   readonly notices: Notices;
   readonly tour: TourGuide;
+  readonly unverified: UnverifiedSales;
   /** Null until the inbox is open. */
   readonly inbox: () => InboxView | null;
   readonly emit: Emit;
@@ -46,10 +48,9 @@ export class FrameState {
   }
 
   value(): Frame {
-    const { app, registry, sessions, manager, settings, vault, notices, tour } = this.#deps;
+    const { app, registry, sessions, manager, settings, vault, notices, tour, unverified } = this.#deps;
     const { currentStoreId } = registry;
     const shown = sessions.get(currentStoreId);
-    const inbox = this.#deps.inbox();
     return {
       ...app,
       stores: sessions.all().map(storeView),
@@ -58,7 +59,10 @@ export class FrameState {
       settings: settings.value,
       keepsSignIn: vault.isPersistent,
       notices: notices.all(),
-      inboxTrouble: shown && inbox ? inboxTrouble(inbox, webhookTarget(shown)) : null,
+      marks: {
+        sales: shown ? unverified.mark(shown) : null,
+        webhook: shown ? webhookMark(shown, this.#deps.inbox()) : null,
+      },
       tour: manager.shownPractice() ? tour.tour : null,
     };
   }

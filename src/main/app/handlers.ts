@@ -38,7 +38,7 @@ export function createHandlers(app: App, platform: Platform): AppHandlers {
     ...linkHandlers(calls, platform),
     ...shareHandlers(calls, templates, platform),
     ...importHandlers(calls, platform),
-    ...salesHandlers(calls, platform),
+    ...salesHandlers(calls, app.unverified, platform),
     ...webhookHandlers(calls, platform),
     ...syncHandlers(calls, { unlock: () => app.keyStore.unlock(), wake: () => app.wake() }),
     ...backupHandlers(backups, platform),

@@ -140,6 +140,12 @@ export class SaleRecords {
     this.#trimmedTo = newest.position;
   }
 
+  /** Whether there are any that were delivered after `time`, in ms since 1970. */
+  hasUnverified(time: number): boolean {
+    const sql = 'SELECT 1 FROM sales WHERE counts = 0 AND position > ? LIMIT 1';
+    return this.#database.get(sql, positionAt(time + 1)) !== undefined;
+  }
+
   // ---- links that become known after their sales
 
   /** A link was stored; `isMoved`: it is new, or of another product than before. Use inside its transaction. */

@@ -3,6 +3,7 @@ import type { DeliveryEvent, DeliverySale } from '../../shared/inbox.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { saleState } from '../catalog/merge-sale.ts';
 import type { LinkRecord, SaleRecord } from '../catalog/records.ts';
+import type { Taken } from '../catalog/sales.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOfProduct } from '../sync/views.ts';
 import { readSaleEvent, type SaleEvent } from './sale-event.ts';
@@ -33,6 +34,8 @@ export interface Recorded {
   /** Every sale is on disk. */
   readonly isStored: boolean;
   readonly verified: readonly NewSale[];
+  /** Those that were not known before, and are not verified. */
+  readonly unverified: readonly NewSale[];
 }
 
 interface ForStore {
@@ -46,6 +49,7 @@ interface ForStore {
  */
 export async function recordSales(stores: SaleStores, deliveries: readonly InboxDelivery[]): Promise<Recorded> {
   const verified: NewSale[] = [];
+  const unverified: NewSale[] = [];
   let isStored = true;
   const byStore = new Map<StoreContext, ForStore[]>();
   for (const delivery of deliveries) {
@@ -61,25 +65,28 @@ export async function recordSales(stores: SaleStores, deliveries: readonly Inbox
   }
   for (const [store, found] of byStore) {
     try {
-      verified.push(...(await recordIn(store, found)));
+      const sales = await recordIn(store, found);
+      verified.push(...sales.verified);
+      unverified.push(...sales.unverified);
     } catch (error) {
       console.error('Sales could not be stored; they stay in the inbox', error);
       if (found.some(({ isVerified }) => isVerified)) isStored = false;
     }
   }
-  return { isStored, verified };
+  return { isStored, verified, unverified };
 }
 
-/** Returns the sales that are new as verified ones. */
-async function recordIn(store: StoreContext, found: readonly ForStore[]): Promise<NewSale[]> {
+async function recordIn(store: StoreContext, found: readonly ForStore[]): Promise<Omit<Recorded, 'isStored'>> {
   /** By delivery, because a transaction may run twice. */
   const taken = new Map<ForStore, ReturnType<StoreContext['sales']['take']>>();
   await store.catalog.writeInBatches(found, (one) => taken.set(one, store.sales.take(one.delivery, one.isVerified)));
   const all = [...taken.values()].filter((sale) => sale !== null);
   if (all.some(({ isChanged }) => isChanged)) store.deps.onChange();
-  return all.flatMap(({ before, after, sale }) =>
-    after === 'verified' && before !== 'verified' ? { store, sale } : [],
-  );
+  const newOnes = (are: (sale: Taken) => boolean) => all.filter(are).map(({ sale }) => ({ store, sale }));
+  return {
+    verified: newOnes(({ before, after }) => after === 'verified' && before !== 'verified'),
+    unverified: newOnes(({ before, after }) => after === 'unverified' && before === null),
+  };
 }
 
 interface LinkOfStore {

@@ -8,11 +8,16 @@ import type { AskWhereToSave, Platform } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
 import { salesAsCsv } from './sales-export.ts';
 import { saleTotals } from './totals.ts';
+import type { UnverifiedSales } from './unverified-sales.ts';
 import { getSale, saleRow } from './view.ts';
 
 const words = texts.sales;
 
-export function salesHandlers({ withShown }: StoreCalls, platform: Platform): HandlersOf<'sales'> {
+export function salesHandlers(
+  { withShown }: StoreCalls,
+  unverified: UnverifiedSales,
+  platform: Platform,
+): HandlersOf<'sales'> {
   return {
     'sales.list': withShown(async (store, query) => ok(await listSales(store, query))),
     'sales.totals': withShown(async (store, query) => ok(await saleTotals(store, query))),
@@ -21,6 +26,7 @@ export function salesHandlers({ withShown }: StoreCalls, platform: Platform): Ha
       const listed = await store.catalog.sales.list.among(query, ids);
       return ok({ ids: ids.filter((id) => !listed.has(id)) });
     }),
+    'sales.seen': withShown(async (store) => ok(await unverified.seen(store))),
     'sales.mark': withShown((store, { id, isSale }) => {
       if (!store.sales.markStored(id, isSale)) return refuse('conflict', words.notMarkedStored);
       store.deps.onChange();

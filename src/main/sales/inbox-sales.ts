@@ -51,6 +51,8 @@ export interface InboxSalesDeps {
   readonly stores: Stores;
   /** Called with sales that were not known as verified ones. */
   readonly onSold: (sales: readonly NewSale[]) => void;
+  /** Called with sales that were not known, and are not verified. */
+  readonly onUnverified: (sales: readonly NewSale[]) => void;
   /** Sales that were delivered before this time are no news; ms since 1970. */
   readonly newsSince: () => number;
   /** In [0, 1). */
@@ -98,8 +100,9 @@ export class InboxSales {
         storeIds: record.verification === 'verified' ? record.storeIds : [],
         body,
       }));
-      const { isStored, verified } = await this.#recordSales(this.#stores, seen);
-      this.#reportNews(verified);
+      const { isStored, verified, unverified } = await this.#recordSales(this.#stores, seen);
+      this.#report(verified, this.#deps.onSold);
+      this.#report(unverified, this.#deps.onUnverified);
       return isStored;
     } catch (error) {
       console.error('Sales could not be noted', error);
@@ -109,13 +112,17 @@ export class InboxSales {
 
   /** Call with sales that another computer of the team recorded: their deliveries arrive later, or never. */
   verifiedElsewhere(store: StoreContext, sales: readonly SaleRecord[]): void {
-    if (!this.#isClosed) this.#reportNews(sales.map((sale) => ({ store, sale })));
+    if (!this.#isClosed)
+      this.#report(
+        sales.map((sale) => ({ store, sale })),
+        this.#deps.onSold,
+      );
   }
 
-  #reportNews(verified: readonly NewSale[]): void {
+  #report(sales: readonly NewSale[], to: (news: readonly NewSale[]) => void): void {
     const since = this.#deps.newsSince();
-    const news = verified.filter(({ sale }) => sale.at >= since);
-    if (news.length > 0) this.#deps.onSold(news);
+    const news = sales.filter(({ sale }) => sale.at >= since);
+    if (news.length > 0) to(news);
   }
 
   /** As `note`; from then on the inbox may remove these deliveries. What could not be stored is tried again. */

@@ -2,9 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { syncStateOf } from '../../shared/action.ts';
+import { type InboxView, inboxTrouble } from '../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { WEBHOOK_KEY_LENGTH, type WebhookDraft, type WebhookTest, type WebhookView } from '../../shared/webhook.ts';
+import {
+  isKeyLost,
+  WEBHOOK_KEY_LENGTH,
+  type WebhookDraft,
+  type WebhookTest,
+  type WebhookView,
+} from '../../shared/webhook.ts';
 import { informativeHeadline, type Outcome, readErrorHeadline, redactForStorage } from '../service/outcome.ts';
 import type { Transport } from '../service/transport.ts';
 import { requests } from '../service/wire.ts';
@@ -102,6 +109,17 @@ export function webhookView(store: SignedInStore): WebhookView {
 
 /** The address and switch that the seller set last; null before the first save. */
 export const webhookTarget = (store: SignedInStore) => pending(store)?.settings ?? store.webhook.value.saved;
+
+/** Why sales do not arrive verified, in words; null where they do, or none is sent. `inbox`: null until it is open. */
+export function webhookMark(store: SignedInStore, inbox: InboxView | null): string | null {
+  const target = webhookTarget(store);
+  if (!target?.isOn) return null;
+  const trouble = inbox && inboxTrouble(inbox, target);
+  if (trouble) return words.marks[trouble];
+  const key = keyState(store);
+  if (key === 'none') return words.marks.noKey;
+  return isKeyLost(key) ? words.marks.keyLost : null;
+}
 
 /** The address and key that the seller set last. */
 const target = (store: SignedInStore) => ({

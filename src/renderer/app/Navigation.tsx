@@ -34,7 +34,7 @@ const placeOf = (screen: Route['screen']): Place | null => {
 
 export function Navigation({ route, store }: { readonly route: Route; readonly store: StoreView }) {
   const unsettled = store.waiting + store.attention;
-  const { inboxTrouble } = useFrame();
+  const { marks } = useFrame();
   const current = placeOf(route.screen);
   const shortcut = firstKeys('palette');
   const places = useRef<HTMLElement>(null);
@@ -45,7 +45,7 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
     window.addEventListener('resize', show);
     return () => window.removeEventListener('resize', show);
   }, [current]);
-  const link = (place: Place, label: string, icon: ReactNode, count?: ReactNode, title?: string) => (
+  const link = (place: Place, label: string, icon: ReactNode, count?: ReactNode, title?: string | null) => (
     <NavLink
       className={styles.link}
       href={`#/${place}`}
@@ -55,7 +55,7 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
       label={label}
       leftSection={icon}
       rightSection={count}
-      title={title}
+      title={title ?? undefined}
     />
   );
   return (
@@ -85,13 +85,13 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
         store.products !== null && figure(store.products),
       )}
       {link('links', texts.names.paymentLinks, <IconLink size={16} aria-hidden />)}
-      {link('sales', texts.names.sales, <IconCash size={16} aria-hidden />)}
+      {link('sales', texts.names.sales, <IconCash size={16} aria-hidden />, warning(marks.sales), marks.sales)}
       {link(
         'webhook',
         texts.names.webhook,
         <IconWebhook size={16} aria-hidden />,
-        inboxTrouble && <IconAlertTriangle size={16} className={styles.trouble} aria-hidden />,
-        inboxTrouble ? words.inboxTrouble[inboxTrouble] : undefined,
+        warning(marks.webhook),
+        marks.webhook,
       )}
       {link(
         'sync',
@@ -111,6 +111,9 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
     </nav>
   );
 }
+
+const warning = (why: string | null) =>
+  why !== null && <IconAlertTriangle size={16} className={styles.trouble} aria-hidden />;
 
 /** A count that is not part of the link's name. */
 const figure = (count: number) =>

@@ -115,6 +115,11 @@ export function useMainProcessEvents(): void {
         run: () => goInStore(to, storeId),
       });
     });
+    const offUnverified = listen('soldUnverified', ({ storeId, message, to }) => {
+      const about = `unverified ${storeId}`;
+      closeToastsAbout(about);
+      toast('attention', message, { label: words.review, run: () => goInStore(to, storeId) }, about);
+    });
     const networkReturned = () => void call('sync.networkReturned', undefined);
     window.addEventListener('online', networkReturned);
     const offRecords = onRecords(['actions'], () => {
@@ -135,6 +140,7 @@ export function useMainProcessEvents(): void {
       offNavigate();
       offReady();
       offSold();
+      offUnverified();
       offRecords();
       offFrame();
       window.removeEventListener('hashchange', followAttention);

@@ -9,7 +9,6 @@ import {
   rollingBackupSchema,
 } from '../backup.ts';
 import { MAX_DRAFT } from '../draft.ts';
-import { inboxTroubleSchema } from '../inbox.ts';
 import { storeViewSchema } from '../session.ts';
 import { settingsSchema } from '../settings.ts';
 import { statusSchema } from '../status.ts';
@@ -39,8 +38,8 @@ export const frameSchema = z.object({
   /** Whether the system's key store keeps sign-ins over a restart. */
   keepsSignIn: z.boolean(),
   notices: z.array(noticeSchema),
-  /** Of the shown store. */
-  inboxTrouble: inboxTroubleSchema.nullable(),
+  /** Why these screens are marked in the navigation, in words; null for no mark. Of the shown store. */
+  marks: z.object({ sales: z.string().nullable(), webhook: z.string().nullable() }),
   /** Only the practice store has a tour. */
   tour: tourSchema.nullable(),
 });

@@ -29,6 +29,8 @@ export const salesChannels = {
     input: z.object({ ...saleQuery, ids: z.array(id).max(200) }),
     output: z.object({ ids: z.array(z.string()) }),
   },
+  /** The seller looks at the list of the shown store. */
+  'sales.seen': { input: nothing, output: nothing },
   /** Marks a sale that is not verified as one, or takes that back. */
   'sales.mark': { input: z.object({ id, isSale: z.boolean() }), output: nothing },
   /** Exports what the list shows. Null when the seller cancelled. */

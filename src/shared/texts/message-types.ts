@@ -26,10 +26,6 @@ export interface WindowTexts {
     readonly navigation: {
       readonly label: string;
       readonly find: string;
-      readonly inboxTrouble: {
-        readonly stopped: string;
-        readonly refuses: string;
-      };
       readonly findWhat: (values: { readonly shortcut: TextValue }) => string;
       readonly unsettled: (values: { readonly waiting: number; readonly attention: number }) => string;
     };
@@ -1993,6 +1989,7 @@ export interface LaterTexts {
     readonly about: string;
     readonly aboutMore: string;
     readonly keyLost: string;
+    readonly noKey: string;
     readonly webhookOff: string;
     readonly notSetUp: string;
     readonly seeWebhook: string;
@@ -2722,6 +2719,10 @@ export interface MainTexts {
       readonly inStore: (values: { readonly title: TextValue; readonly store: TextValue }) => string;
       readonly withoutProduct: string;
     };
+    readonly unverified: {
+      readonly arrived: (values: { readonly count: number }) => string;
+      readonly mark: string;
+    };
   };
   readonly service: {
     readonly unusableProxy: string;
@@ -3067,6 +3068,12 @@ export interface MainTexts {
       readonly notConfirmed: string;
       readonly refused: (values: { readonly status: number }) => string;
       readonly refusedWith: (values: { readonly headline: TextValue; readonly status: number }) => string;
+    };
+    readonly marks: {
+      readonly stopped: string;
+      readonly refuses: string;
+      readonly noKey: string;
+      readonly keyLost: string;
     };
   };
 }

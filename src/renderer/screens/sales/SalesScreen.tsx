@@ -14,7 +14,7 @@ import { MatchCount } from '../../components/MatchCount.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
-import { useCurrentStore } from '../../state/frame.ts';
+import { useCurrentStore, useFrame } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
 import { usePages } from '../../state/live.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
@@ -67,6 +67,7 @@ function AllSales({ openId }: SalesScreenProps) {
   const exporting = useOneAtATime();
   const columns = useSaleColumns();
   useClosedWhenExcluded(openId, query);
+  useSeen();
   const filtered = !shallowEqual(filter, NO_FILTER);
   const isEmpty = total === 0 && isCurrent && !filtered && search === '';
   const close = (id: string) => {
@@ -153,6 +154,14 @@ function AllSales({ openId }: SalesScreenProps) {
       </div>
     </Page>
   );
+}
+
+/** The mark in the navigation ends while the list is shown. */
+function useSeen(): void {
+  const isMarked = useFrame().marks.sales !== null;
+  useEffect(() => {
+    if (isMarked) void call('sales.seen', undefined);
+  }, [isMarked]);
 }
 
 /** The details close when another search or filter hides their sale; a sale opened while the list did not show it stays open. */

@@ -3,12 +3,11 @@ import { Button, Group, Text } from '@mantine/core';
 import type { InboxView } from '../../../shared/inbox.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
-import type { WebhookView } from '../../../shared/webhook.ts';
+import { isKeyLost, type WebhookView } from '../../../shared/webhook.ts';
 import { SmallWarning } from '../../components/SmallWarning.tsx';
 import { useLive } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import { gapOf, missesSales, refusal } from '../webhook/inbox/missed-sales.ts';
-import { isKeyLost } from '../webhook/KeyWarning.tsx';
 import styles from './sales.module.css';
 
 interface WebhookHintProps {
@@ -45,6 +44,7 @@ function saidOf(webhook: WebhookView, inbox: InboxView, saysSetUp: boolean): rea
     refusal(inbox, webhook),
     gapOf(inbox, webhook),
     isKeyLost(current.key) ? later.sales.keyLost : null,
+    current.key === 'none' ? later.sales.noKey : null,
   ];
   return said.filter((text) => text !== null);
 }
