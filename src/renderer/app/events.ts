@@ -116,7 +116,7 @@ export function useMainProcessEvents(): void {
       });
     });
     const offUnverified = listen('soldUnverified', ({ storeId, message, to }) => {
-      const about = `unverified ${storeId}`;
+      const about = `unverified-sales-${storeId}`;
       closeToastsAbout(about);
       toast('attention', message, { label: words.review, run: () => goInStore(to, storeId) }, about);
     });
