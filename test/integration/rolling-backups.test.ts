@@ -1,9 +1,11 @@
 // Automatic backups: one a day, the last seven are kept.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { RollingBackups } from '../../src/main/backup/rolling-backups.ts';
 import { type Computer, unwrap } from '../support/computer.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import type { RecordingService } from '../support/recording-service.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -104,4 +106,19 @@ it('reports once a day if it could not be written', async () => {
   await computer.app.backups.rolling.makeToday();
   await computer.app.backups.rolling.makeToday();
   expect(computer.app.frame.value().notices.map(({ title }) => title)).toEqual(["Today's backup was not created"]);
+});
+
+it('makes the first one soon after there is anything to back up', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let hasData = false;
+  const write = vi.fn(() => Promise.resolve());
+  const host = { dataFolder: temporaryFolder(), version: '1', now: Date.now, hasData: () => hasData };
+  const rolling = new RollingBackups({ ...host, write, failed: expect.fail });
+  rolling.start();
+  await vi.advanceTimersByTimeAsync(30_000);
+  hasData = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.waitFor(() => expect(write).toHaveBeenCalledOnce());
+  rolling.stop();
 });

@@ -13,6 +13,8 @@ const KEPT = 7;
 /** After the busy start. */
 const FIRST_LOOK_MS = 5_000;
 const LOOK_AGAIN_MS = 15 * 60_000;
+/** While there is nothing to back up: the first product should not wait for long. */
+const LOOK_FOR_DATA_MS = 60_000;
 const NAME = new RegExp(`^(day|migration)-(\\d{4}-\\d{2}-\\d{2})(\\.ahead)?\\.${BACKUP_EXTENSION}$`);
 
 const nameOf = (day: string, ahead: '' | '.ahead' = ''): string => `day-${day}${ahead}.${BACKUP_EXTENSION}`;
@@ -47,7 +49,8 @@ export class RollingBackups {
   start(): void {
     const look = (ms: number) => {
       this.#timer = setTimeout(() => {
-        void this.makeToday().finally(() => this.#timer && look(LOOK_AGAIN_MS));
+        const next = this.#host.hasData() ? LOOK_AGAIN_MS : LOOK_FOR_DATA_MS;
+        void this.makeToday().finally(() => this.#timer && look(next));
       }, ms).unref();
     };
     look(FIRST_LOOK_MS);
