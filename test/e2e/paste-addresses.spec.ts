@@ -91,7 +91,8 @@ testWithService('what cannot be told apart is chosen by the seller', async ({ si
   await page.getByRole('button', { name: 'Paste addresses' }).click();
   const dialog = page.getByRole('dialog', { name: 'Paste addresses' });
   const address = (uuid: string) => `https://checkout.example/s/mara/1189?uuid=${uuid}`;
-  await dialog.getByRole('textbox', { name: 'Payment links' }).fill(`${address('one')}\n${address('two')}`);
+  await dialog.getByRole('textbox', { name: 'Payment links' }).fill(`${address('one')}\nfoo\n${address('two')}`);
+  await expectHere(dialog).toContainText('1 line has no address and is left out.');
   await expectHere(dialog).toContainText('0 addresses match a change. 2 changes have no address yet.');
   await dialog.getByRole('button', { name: 'Mark as sent' }).click();
   await expectHere(dialog).toContainText('Choose a change for at least one address');

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readFieldErrors } from '../../src/main/service/field-errors.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
-import { refusedFields, refusedSignIn } from '../../src/main/sync/refused-fields.ts';
+import { describeRefusedFields, refusedFields, refusedSignIn } from '../../src/main/sync/refused-fields.ts';
 
 const read = (value: unknown) =>
   readFieldErrors(JSON.stringify(value)).map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -45,6 +45,29 @@ describe('the field errors of a response', () => {
 
 const rejected = (payload: unknown, errors: unknown): Action =>
   ({ state: 'rejected', payload, answer: JSON.stringify({ errors }) }) as Action;
+
+describe('the sentence about refused fields', () => {
+  const product = { kind: 'product.create', fields: {} };
+  const said = (payload: unknown, errors: unknown) => describeRefusedFields(rejected(payload, errors));
+
+  it('names them as the form does', () => {
+    expect(said(product, { product_title: ['The title is taken'], shop: ['Closed.'] })).toBe(
+      'Product title: The title is taken. shop: Closed.',
+    );
+    const draft = { prices: [{}], metadata: [{ key: 'order', value: '1' }] };
+    expect(said({ kind: 'link.create', draft }, { 'prices.0.price': ['Too low.'], 'metadata.order': ['No.'] })).toBe(
+      'Price: Too low. order: No.',
+    );
+    expect(said({ kind: 'settings.update' }, { url: ['Unreachable.'] })).toBe('Webhook URL: Unreachable.');
+    expect(said(product, undefined)).toBe('');
+  });
+
+  it('stays short', () => {
+    const errors = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, ['x'.repeat(300)]]));
+    expect(said(product, errors)).toMatch(/The service named 2 more fields\.$/);
+    expect(said(product, errors).length).toBeLessThan(600);
+  });
+});
 
 describe('a rejected change', () => {
   it('has the service’s errors at its form fields, and the rest beside them', () => {

@@ -158,6 +158,13 @@ describe('the text of a rejection', () => {
     expect(said).toBe(`The service refused this (${status}).`);
     expect(describeRefusal(status, body)).toBe(`The service answered ${status}.`);
   });
+
+  it('names the fields that the service refused', () => {
+    const body = '{"message":"The given data was invalid.","errors":{"product_title":["The title is taken."]}}';
+    const said = explained({ state: 'rejected', reason: 'refused', answer: body }, answered(422, body));
+    expect(said).toContain('The given data was invalid. (422) ');
+    expect(said).toContain('The title is taken.');
+  });
 });
 
 describe('the state of a change', () => {

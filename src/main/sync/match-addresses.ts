@@ -20,7 +20,7 @@ export const linksInDoubt = (actions: readonly Action[]): Action[] =>
 export async function matchAddresses(store: StoreContext, text: string): Promise<Output<'sync.matchAddresses'>> {
   const doubts = linksInDoubt(store.outbox.unfinished());
   const products = groupedByProduct(store, doubts);
-  const { links: pasted, withoutUuid } = addressesIn(text);
+  const { links: pasted, withoutUuid, withoutAddress } = addressesIn(text);
   const known = new Set(knownAmong(store, [...pasted.keys()]));
   const found: { readonly address: string; readonly claim: Claim; readonly why: string | null }[] = [];
   await eachInTurns(
@@ -48,6 +48,7 @@ export async function matchAddresses(store: StoreContext, text: string): Promise
     changes: doubts.map((action) => ({ id: action.id, title: shortTitle(store, action) })),
     known: known.size,
     withoutUuid: [...withoutUuid],
+    withoutAddress,
   };
 }
 
@@ -90,11 +91,15 @@ function inDoubt(action: Action): LinkInDoubt {
 export function addressesIn(text: string): {
   readonly links: ReadonlyMap<string, { readonly url: string; readonly text: string }>;
   readonly withoutUuid: ReadonlySet<string>;
+  /** How many lines have a text, but no address. */
+  readonly withoutAddress: number;
 } {
   const links = new Map<string, { url: string; text: string }>();
   const withoutUuid = new Set<string>();
+  let withoutAddress = 0;
   for (const line of text.split(/\r\n|\r|\n/u)) {
     const urls = (line.match(/https?:\/\/[^\s"'<>]+/giu) ?? []).map((url) => url.replace(/[).,;:!?\]]+$/u, ''));
+    if (urls.length === 0 && line.trim() !== '') withoutAddress += 1;
     const beside = urls.reduce((rest, url) => rest.replace(url, ' '), line);
     for (const url of urls) {
       const uuid = readTypedLink(url).ok ? linkUuid(url) : null;
@@ -102,7 +107,7 @@ export function addressesIn(text: string): {
       else if (!links.has(uuidKey(uuid))) links.set(uuidKey(uuid), { url, text: beside });
     }
   }
-  return { links, withoutUuid };
+  return { links, withoutUuid, withoutAddress };
 }
 
 /** The keys whose links are in the catalog, deleted ones included. */

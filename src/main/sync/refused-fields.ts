@@ -1,6 +1,9 @@
 // Maps the service's field errors to the fields of the form.
 import type { ActionDetail } from '../../shared/action.ts';
 import type { MetadataEntry } from '../../shared/payment-link.ts';
+import { sentences } from '../../shared/sentences.ts';
+import { cutInMiddle } from '../../shared/text.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { readFieldErrors } from '../service/field-errors.ts';
 import type { Action } from './outbox/action.ts';
 
@@ -40,6 +43,50 @@ const OF_PRICE: ReadonlyMap<string, string> = new Map([
 /** `fields` by their names in the form; `others`: fields that the form does not have. */
 export const refusedFields = (action: Action): RefusedFields =>
   byField(action.state === 'rejected' ? (action.answer ?? '') : '', (path) => fieldOf(action, path));
+
+const words = texts.changes.refusedFields;
+
+/** The most fields that a sentence names, and the length of what the service said about each. */
+const NAMED = 3;
+const SAID_LENGTH = 160;
+
+/** As in "Product title: The title is taken." Empty where the service named no field. */
+export function describeRefusedFields(action: Action): string {
+  const { fields, others } = refusedFields(action);
+  const all = [
+    ...Object.entries(fields).map(([field, message]) => ({ field: labelOf(action, field), message })),
+    ...others,
+  ];
+  const named = all.slice(0, NAMED).map(({ field, message }) => {
+    const said = words.said({ field, message: cutInMiddle(message, SAID_LENGTH) });
+    return /[.!?。]$/.test(said) ? said : texts.changes.rejected.asSentence({ said });
+  });
+  return sentences(...named, all.length > NAMED ? words.more({ count: all.length - NAMED }) : '');
+}
+
+const LABELLED = [
+  'buttonTitle',
+  'productTitle',
+  'productDescription',
+  'url',
+  'key',
+  'price',
+  'currencyId',
+  'discount',
+  'metadata',
+] as const;
+
+const isLabelled = (name: string): name is (typeof LABELLED)[number] => (LABELLED as readonly string[]).includes(name);
+
+/** `field`: its name in the form. */
+function labelOf({ payload }: Action, field: string): string {
+  const [name = '', place, part] = field.split('.');
+  if (payload.kind === 'link.create' && name === 'metadata' && place !== undefined) {
+    return payload.draft.metadata[Number(place)]?.key ?? words.metadata;
+  }
+  const label = part ?? (name === 'prices' ? 'price' : name);
+  return isLabelled(label) ? words[label] : field;
+}
 
 /** The same for a refused sign-in. */
 export const refusedSignIn = (body: string): RefusedFields =>

@@ -15,6 +15,7 @@ import {
   type Reason,
 } from './outbox/action.ts';
 import { ALREADY_GONE, UNKNOWN_ANSWER } from './outbox/policy.ts';
+import { describeRefusedFields } from './refused-fields.ts';
 
 const words = texts.changes;
 
@@ -112,7 +113,12 @@ export function explain(
     case 'rejected': {
       const message = describeRejection(action.reason, action);
       // The sentence about a lost key includes the doubt.
-      const more = sentences(action.reason === 'key-lost' ? '' : earlierDoubt(action), replacementPending(action));
+      const fields = action.reason === 'refused' ? describeRefusedFields(action) : '';
+      const more = sentences(
+        fields,
+        action.reason === 'key-lost' ? '' : earlierDoubt(action),
+        replacementPending(action),
+      );
       return more === '' ? message : sentences(asSentence(message), more);
     }
     case 'done':
@@ -120,8 +126,9 @@ export function explain(
   }
 }
 
-/** The service's message may end without a full stop. */
-const asSentence = (said: string): string => (/[.!?]$/.test(said) ? said : words.rejected.asSentence({ said }));
+/** The service's message may end without a full stop; a status may follow it. */
+const asSentence = (said: string): string =>
+  /[.!?](?: \(\d+\))?$/.test(said) ? said : words.rejected.asSentence({ said });
 
 /** `next`: where nothing keeps it from being sent. */
 function waitReason({ workOffline, signedIn, keyLocked, pause }: StoreState, next = words.waits.next): string {

@@ -2,9 +2,10 @@
 import { Alert } from '@mantine/core';
 import { IconCircleX } from '@tabler/icons-react';
 import { indentIfJson } from '../../shared/indent-json.ts';
+import { texts } from '../../shared/texts/window.ts';
 import { useLive } from '../state/live.ts';
 import { CodeBlock } from './CodeBlock.tsx';
-import { OtherFields } from './ProblemAlert.tsx';
+import styles from './ServiceAnswer.module.css';
 
 export function ServiceAnswer({ actionId }: { readonly actionId: string }) {
   const { data } = useLive('sync.get', { id: actionId }, ['actions']);
@@ -12,8 +13,12 @@ export function ServiceAnswer({ actionId }: { readonly actionId: string }) {
   return (
     <Alert color="red" icon={<IconCircleX aria-hidden />} role="note">
       {data.explanation}
-      <OtherFields fields={data.refusedFields.others} />
-      {data.answer && <CodeBlock text={indentIfJson(data.answer)} />}
+      {data.answer && (
+        <details className={styles.answer}>
+          <summary>{texts.sync.change.answer}</summary>
+          <CodeBlock text={indentIfJson(data.answer)} />
+        </details>
+      )}
     </Alert>
   );
 }

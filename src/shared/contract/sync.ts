@@ -100,6 +100,8 @@ export const syncChannels = {
       known: z.int(),
       /** Addresses that are no payment links, as they have no uuid. */
       withoutUuid: z.array(z.string()),
+      /** Lines with a text, but without an address. */
+      withoutAddress: z.int(),
     }),
   },
   /** Marks payment links as sent, each with its address. */

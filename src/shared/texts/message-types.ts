@@ -1414,10 +1414,12 @@ export interface WindowTexts {
       readonly chooseAboveFirst: string;
       readonly found: (values: { readonly matched: number; readonly known: number; readonly unsettled: number }) => string;
       readonly withoutUuid: (values: { readonly count: number; readonly first: TextValue }) => string;
+      readonly withoutAddress: (values: { readonly count: number }) => string;
       readonly looking: string;
       readonly stillLooking: string;
       readonly noneFound: string;
       readonly nothingChosen: string;
+      readonly noneMatches: string;
       readonly chosenTwice: (values: { readonly change: TextValue }) => string;
       readonly save: string;
       readonly failed: string;
@@ -2394,6 +2396,19 @@ export interface MainTexts {
       readonly asSentence: (values: { readonly said: TextValue }) => string;
       readonly bothMayWork: string;
       readonly bothWork: string;
+    };
+    readonly refusedFields: {
+      readonly buttonTitle: string;
+      readonly productTitle: string;
+      readonly productDescription: string;
+      readonly url: string;
+      readonly key: string;
+      readonly price: string;
+      readonly currencyId: string;
+      readonly discount: string;
+      readonly metadata: string;
+      readonly said: (values: { readonly field: TextValue; readonly message: TextValue }) => string;
+      readonly more: (values: { readonly count: number }) => string;
     };
     readonly ended: {
       readonly discarded: {

@@ -22,7 +22,7 @@ const rankOf = ({ candidates, by }: FoundAddress): number =>
   candidates.length === 0 ? 3 : by === null ? 0 : by === 'product' ? 1 : 2;
 
 export function FoundAddresses({ matched, choices, choose }: FoundAddressesProps) {
-  const { addresses, withoutUuid } = matched;
+  const { addresses, withoutUuid, withoutAddress } = matched;
   const [first] = withoutUuid;
   const rows = useMemo(() => [...addresses].sort((one, other) => rankOf(one) - rankOf(other)), [addresses]);
   return (
@@ -30,6 +30,11 @@ export function FoundAddresses({ matched, choices, choose }: FoundAddressesProps
       {first !== undefined && (
         <Text size="sm" c="dimmed" lineClamp={2} title={first}>
           {words.withoutUuid({ count: withoutUuid.length, first })}
+        </Text>
+      )}
+      {withoutAddress > 0 && (
+        <Text size="sm" c="dimmed">
+          {words.withoutAddress({ count: withoutAddress })}
         </Text>
       )}
       {rows.length > 0 && (

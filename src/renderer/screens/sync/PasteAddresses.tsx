@@ -11,7 +11,7 @@ import { DialogForm, type Saved, useDialogForm } from '../../components/dialog-f
 import { toast } from '../../components/toast.tsx';
 import { useLive } from '../../state/live.ts';
 import { FoundAddresses, FoundCount } from './FoundAddresses.tsx';
-import { type Choices, chosenIn, titleIn } from './found-addresses.ts';
+import { type Choices, chosenIn, type Matched, titleIn } from './found-addresses.ts';
 import { StorePageButton } from './StorePageButton.tsx';
 
 const words = texts.sync.paste;
@@ -20,6 +20,11 @@ const draftSchema = z.object({ text: z.string(), choices: z.record(z.string(), z
 
 /** Debounce in ms: a pasted page is long. */
 const TYPING_MS = 200;
+
+function whyNothing({ addresses }: Matched): string {
+  if (addresses.length === 0) return words.noneFound;
+  return addresses.some(({ candidates }) => candidates.length > 0) ? words.nothingChosen : words.noneMatches;
+}
 
 export function PasteAddresses({ close }: { close(): void }) {
   const form = useDialogForm({
@@ -49,7 +54,7 @@ export function PasteAddresses({ close }: { close(): void }) {
     const wrong = (message: string) => ({ ok: false, errors: { text: message } }) as const;
     if (!shown) return wrong(words.stillLooking);
     const found = chosenIn(shown, chosen);
-    if (found.length === 0) return wrong(shown.addresses.length === 0 ? words.noneFound : words.nothingChosen);
+    if (found.length === 0) return wrong(whyNothing(shown));
     const twice = found.find(({ id }, at) => found.findIndex((other) => other.id === id) !== at);
     if (twice) return wrong(words.chosenTwice({ change: titleIn(shown, twice.id) }));
     return call('sync.recordAddresses', { found });
