@@ -33,8 +33,8 @@ export function stateColumns<R>(
       ...rest,
       from,
       below: narrow,
-      width: '34px',
-      iconOnly: true,
+      // Its header is shown where there is room for it.
+      width: { min: 34, least: () => 34, need: () => 34 },
       cell: (row) => <span className={styles.iconOnly}>{cell(row)}</span>,
     },
   ];

@@ -42,7 +42,7 @@ export const productText = ({ product }: SaleRow): string => product ?? later.sa
 /** Below this table width (px), as beside the details, the money needs the room of the time. */
 const WITH_TIME = 440;
 /** Below this table width (px) the state is an icon. */
-const STATE_WORD = 720;
+const STATE_WORD = 640;
 /** From this width on there is room for links. */
 const LINKS = 900;
 

@@ -45,7 +45,7 @@ export function Ending({ row }: { readonly row: ActionRow }) {
 const COLUMNS: readonly Column<ActionRow>[] = [
   changeColumn(0),
   ...stateColumns<ActionRow>(
-    { key: 'ending', header: columns.ending, narrow: 640 },
+    { key: 'ending', header: columns.ending, narrow: 560 },
     (row) => ended.endings[row.ending ?? 'sent'],
     (row) => <Ending row={row} />,
   ),

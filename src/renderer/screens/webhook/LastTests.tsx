@@ -3,22 +3,25 @@ import { Button, Table, Text, Title } from '@mantine/core';
 import { IconCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { texts as later } from '../../../shared/texts/later.ts';
-import type { ListedTest } from '../../../shared/webhook.ts';
+import type { WebhookView } from '../../../shared/webhook.ts';
 import { durationText } from '../../components/duration.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
 import { explanationOf } from './TestResult.tsx';
+import { useTests } from './TestSection.tsx';
 import styles from './webhook.module.css';
 
 const words = later.webhook.lastTests;
 
 const SHOWN = 10;
 
-export function LastTests({ tests }: { readonly tests: readonly ListedTest[] }) {
+export function LastTests({ view }: { readonly view: WebhookView }) {
+  const tests = useTests(view);
   const [all, setAll] = useState(false);
+  if (tests.length === 0) return null;
   return (
     <div>
-      <Title order={3} id="last-tests">
+      <Title order={2} id="last-tests">
         {words.title}
       </Title>
       <Table aria-labelledby="last-tests" className={styles.tests} layout="fixed">

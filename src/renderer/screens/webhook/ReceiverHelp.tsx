@@ -26,7 +26,8 @@ export function ReceiverHelp() {
       <Text size="sm" c="dimmed">
         <Phrase of={words.about({ header: <Code>Webhook-Key</Code> })} />
       </Text>
-      <Tabs defaultValue={SNIPPETS[0]?.name ?? null} keepMounted={false}>
+      {/* Closed at first: it is long, and needed once. */}
+      <Tabs defaultValue={null} allowTabDeactivation keepMounted={false}>
         <Tabs.List aria-label={words.language}>
           {SNIPPETS.map(({ name }) => (
             <Tabs.Tab key={name} value={name}>

@@ -1,4 +1,4 @@
-// Sends a test event, shows its result, and keeps the latest ones visible.
+// Sends a test event and shows its result.
 import { Anchor, Button, Group, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconInfoCircle, IconSend } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -9,7 +9,6 @@ import type { ListedTest, WebhookTest, WebhookView } from '../../../shared/webho
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
-import { LastTests } from './LastTests.tsx';
 import { explanationOf, TestResult, verdictOf } from './TestResult.tsx';
 import styles from './webhook.module.css';
 
@@ -35,6 +34,13 @@ const NOT_RUN: Run = { running: false, answer: null, problem: null };
 /** By store: a test continues while another screen is shown. */
 const useRuns = create<Readonly<Record<string, Run>>>(() => ({}));
 
+const useRun = (storeId: string): Run => useRuns((runs) => runs[storeId]) ?? NOT_RUN;
+
+/** The last tests, newest first. */
+export function useTests({ tests }: WebhookView): readonly ListedTest[] {
+  return newestFirst(tests, useRun(useCurrentStore()?.id ?? '').answer);
+}
+
 async function runTest(storeId: string): Promise<void> {
   const before = useRuns.getState()[storeId] ?? NOT_RUN;
   useRuns.setState({ [storeId]: { ...before, running: true } });
@@ -55,11 +61,10 @@ interface TestSectionProps {
 
 export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
   const storeId = useCurrentStore()?.id ?? '';
-  const { running, answer, problem } = useRuns((runs) => runs[storeId]) ?? NOT_RUN;
+  const { running, answer, problem } = useRun(storeId);
   const button = useRef<HTMLButtonElement>(null);
   const late = useLate(running);
-  const tests = newestFirst(view.tests, answer);
-  const newest = tests[0];
+  const newest = newestFirst(view.tests, answer)[0];
   const { current } = view;
 
   const run = async () => {
@@ -131,7 +136,6 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
           )}
         </section>
       )}
-      {tests.length > 0 && <LastTests tests={tests} />}
     </Stack>
   );
 }

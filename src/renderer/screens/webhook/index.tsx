@@ -1,4 +1,4 @@
-// The after-sell webhook: its address, key and switch, the test event, and help for the receiver.
+// The after-sell webhook: its address, key and switch, the test event, the inbox, and help for the receiver.
 import { Skeleton, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { texts as later } from '../../../shared/texts/later.ts';
@@ -11,6 +11,7 @@ import { useLive } from '../../state/live.ts';
 import { useTeam } from '../../state/team.ts';
 import { InboxNotices } from './inbox/InboxNotices.tsx';
 import { InboxSection } from './inbox/InboxSection.tsx';
+import { LastTests } from './LastTests.tsx';
 import { ReceiverHelp } from './ReceiverHelp.tsx';
 import { type Edited, SettingsForm, type SettingsFormHandle } from './SettingsForm.tsx';
 import { TestSection } from './TestSection.tsx';
@@ -30,26 +31,26 @@ export function WebhookScreen() {
     <Page title={texts.names.webhook}>
       <div className={styles.screen}>
         <div className={styles.columns}>
-          <div className={styles.main}>
+          <div className={styles.notices}>
             <ProblemAlert title={later.webhook.notRead} problem={problem} />
             {data && inbox.data && <InboxNotices inbox={inbox.data} webhook={data} />}
-            {data ? (
-              <>
-                <SettingsForm
-                  ref={form}
-                  current={data.current}
-                  uncertain={data.uncertain}
-                  keyUncertain={data.keyUncertain}
-                  relayUrl={team?.relayUrl ?? null}
-                  onEdit={setEdited}
-                  isNext={next === 'save'}
-                />
-                <TestSection view={data} unsaved={edited?.unsaved ?? false} isNext={next === 'test'} />
-              </>
-            ) : (
-              !problem && <Waiting />
-            )}
           </div>
+          {data ? (
+            <>
+              <SettingsForm
+                ref={form}
+                current={data.current}
+                uncertain={data.uncertain}
+                keyUncertain={data.keyUncertain}
+                relayUrl={team?.relayUrl ?? null}
+                onEdit={setEdited}
+                isNext={next === 'save'}
+              />
+              <TestSection view={data} unsaved={edited?.unsaved ?? false} isNext={next === 'test'} />
+            </>
+          ) : (
+            !problem && <Waiting />
+          )}
           <div className={styles.inbox}>
             <InboxSection
               team={team?.state ?? null}
@@ -58,6 +59,7 @@ export function WebhookScreen() {
               onUseAddress={(url) => form.current?.fillAddress(url, isToured)}
             />
           </div>
+          {data && <LastTests view={data} />}
           <ReceiverHelp />
         </div>
       </div>

@@ -70,8 +70,8 @@ const productText = ({ product, store }: DeliveryEvent): string =>
   product === null || store === null ? (product ?? store ?? '') : words.ofOtherStore({ product, store });
 
 /** Below these table widths (px), the kind and the verification are icons. */
-const EVENT_WORD = 680;
-const VERIFIED_WORD = 800;
+const EVENT_WORD = 540;
+const VERIFIED_WORD = 640;
 
 const eventWord = ({ event, isJson }: ListedDelivery): string =>
   isJson ? later.inbox.events[event?.kind ?? 'unknown'].word : later.inbox.events.notJson.word;
@@ -83,7 +83,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDel
     {
       key: 'time',
       header: words.columns.time,
-      from: 640,
+      from: 400,
       width: '92px',
       cell: ({ at }) => <RelativeTime at={at} />,
     },
