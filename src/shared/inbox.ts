@@ -26,6 +26,10 @@ export const inboxPortSchema = z
 export const verificationSchema = z.enum(['verified', 'wrong', 'missing', 'unknown']);
 export type Verification = z.infer<typeof verificationSchema>;
 
+/** In ms since 1970. */
+export const inboxGapSchema = z.object({ from: z.number(), until: z.number() });
+export type InboxGap = z.infer<typeof inboxGapSchema>;
+
 export const inboxViewSchema = z.object({
   /** Null while it is stopped. */
   address: z.string().nullable(),
@@ -37,8 +41,8 @@ export const inboxViewSchema = z.object({
   turnedAway: z.object({ count: z.int(), last: z.string() }).nullable(),
   /** Why deliveries cannot be kept, in words; null when all is well. */
   diskProblem: z.string().nullable(),
-  /** The last time that it did not run, in ms since 1970; null before it was stopped, and once dismissed. */
-  gap: z.object({ from: z.number(), until: z.number() }).nullable(),
+  /** The times that it did not run, oldest first, until they are dismissed. */
+  gaps: z.array(inboxGapSchema),
 });
 export type InboxView = z.infer<typeof inboxViewSchema>;
 

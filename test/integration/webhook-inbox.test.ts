@@ -508,3 +508,27 @@ it('the very first start uses any free port if the usual one is taken; later one
   await again.close();
   await new Promise((resolve) => taken.close(resolve));
 });
+
+it('keeps the times that it did not run until they are dismissed', async () => {
+  const gaps = () => open.inbox.view().gaps;
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
+  const closed = async () => {
+    await open.inbox.close();
+    await pause();
+    open = await openInbox(folder);
+  };
+  expect(gaps()).toEqual([]);
+  await closed();
+  const [first] = gaps();
+  expect(first?.until).toBeGreaterThan(first?.from ?? 0);
+  await closed();
+  expect(gaps()).toHaveLength(2);
+  expect(gaps()[0]).toEqual(first);
+  for (let times = 0; times < 3; times += 1) await closed();
+  expect(gaps()).toHaveLength(3);
+  expect(gaps()[0]?.from).toBe(first?.from);
+  await open.inbox.dismissGap();
+  expect(gaps()).toEqual([]);
+  await closed();
+  expect(gaps()).toHaveLength(1);
+});

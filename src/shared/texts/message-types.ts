@@ -1596,6 +1596,7 @@ export interface LaterTexts {
     readonly refusesSilently: string;
     readonly acceptAgain: string;
     readonly gap: (values: { readonly from: TextValue; readonly until: TextValue }) => string;
+    readonly gapMeans: string;
     readonly dismissGap: string;
     readonly answerWith: string;
     readonly answers: {

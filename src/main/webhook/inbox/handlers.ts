@@ -54,7 +54,7 @@ export function createInboxHandlers(inbox: Inbox, around: InboxPlatform): InboxH
     'inbox.get': () => ok(inbox.view()),
     'inbox.start': ({ port }) => inbox.start(port),
     'inbox.stop': () => inbox.stop(),
-    'inbox.dismissGap': () => ok(inbox.dismissGap()),
+    'inbox.dismissGap': async () => ok(await inbox.dismissGap()),
     'inbox.answerWith': ({ answerWith }) => inbox.setAnswer(answerWith),
     'inbox.list': (query) => {
       const page = inbox.list(query);

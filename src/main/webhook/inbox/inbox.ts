@@ -6,7 +6,9 @@ import {
   type AnswerWith,
   answerWithSchema,
   DEFAULT_INBOX_PORT,
+  type InboxGap,
   type InboxView,
+  inboxGapSchema,
   inboxPortSchema,
 } from '../../../shared/inbox.ts';
 import { ok, type Result, refuse } from '../../../shared/problem.ts';
@@ -31,10 +33,14 @@ const settingsSchema = z.object({
   answerWith: answerWithSchema,
   /** The last known time that it ran. */
   ranUntil: timeSchema.optional(),
+  /** When it did not run, until dismissed. */
+  gaps: z.array(inboxGapSchema).optional(),
 });
 type Settings = z.infer<typeof settingsSchema>;
 /** How often `ranUntil` is written, in ms: after a crash, a gap seems longer by up to this. */
 const RAN_MS = 5 * 60_000;
+/** Older ones are told as one: the longer time is the safe one to look through. */
+const GAPS_KEPT = 3;
 const NEVER_STARTED: Settings = { port: DEFAULT_INBOX_PORT, answerWith: '200' };
 
 /** A delivery that came through a team's relay. `id`: its id on the stream; `at`: when the relay received it. */
@@ -69,7 +75,6 @@ export class Inbox {
   readonly #runExclusive = createExclusive();
   #turnedAway: { count: number; last: string } | null = null;
   #diskProblem: string | null = null;
-  #gap: InboxView['gap'] = null;
   #running: NodeJS.Timeout | null = null;
 
   /** Where the disk refuses, the inbox shows the reason and retries when it is started. */
@@ -109,7 +114,7 @@ export class Inbox {
   }
 
   view(): InboxView {
-    const { port, answerWith } = this.#settings.value;
+    const { port, answerWith, gaps = [] } = this.#settings.value;
     return {
       address: this.#receiver ? `http://127.0.0.1:${this.#receiver.port}/after-sell` : null,
       port: this.#receiver?.port ?? port,
@@ -117,12 +122,12 @@ export class Inbox {
       kept: this.#deliveries.count,
       turnedAway: this.#turnedAway,
       diskProblem: this.#diskProblem,
-      gap: this.#gap,
+      gaps,
     };
   }
 
-  dismissGap(): void {
-    this.#gap = null;
+  async dismissGap(): Promise<void> {
+    await this.#settings.save({ ...this.#settings.value, gaps: [] });
     this.#deps.onChange();
   }
 
@@ -139,10 +144,14 @@ export class Inbox {
         const problem = whyNotStarted(port, error as NodeJS.ErrnoException);
         return refuse('conflict', problem, { port: problem });
       }
-      const { ranUntil } = this.#settings.value;
+      const { ranUntil, gaps = [] } = this.#settings.value;
       const now = this.#deps.now();
-      if (ranUntil !== undefined && ranUntil < now) this.#gap = { from: ranUntil, until: now };
-      await this.#remember({ port: this.#receiver.port, ranUntil: now });
+      const isGap = ranUntil !== undefined && ranUntil < now;
+      await this.#remember({
+        port: this.#receiver.port,
+        ranUntil: now,
+        gaps: isGap ? withGap(gaps, { from: ranUntil, until: now }) : gaps,
+      });
       this.#running = setInterval(() => void this.#remember({ ranUntil: this.#deps.now() }), RAN_MS).unref();
       this.#deps.onChange();
       return ok(undefined);
@@ -319,4 +328,10 @@ function whyNotStarted(port: number, error: NodeJS.ErrnoException): string {
     default:
       return words.notStarted({ reason: error.message });
   }
+}
+
+function withGap(gaps: readonly InboxGap[], gap: InboxGap): InboxGap[] {
+  const [first, second, ...rest] = [...gaps, gap];
+  if (!first || !second || rest.length + 2 <= GAPS_KEPT) return [...gaps, gap];
+  return [{ from: first.from, until: second.until }, ...rest];
 }

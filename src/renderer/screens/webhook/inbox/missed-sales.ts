@@ -1,5 +1,6 @@
 // What the seller has to know where sales do not arrive in this app's inbox.
 import { type InboxView, inboxTrouble, refusesAll, sendsToInbox } from '../../../../shared/inbox.ts';
+import { sentences } from '../../../../shared/sentences.ts';
 import { texts } from '../../../../shared/texts/later.ts';
 import type { WebhookView } from '../../../../shared/webhook.ts';
 import { call } from '../../../bridge.ts';
@@ -23,8 +24,9 @@ export function refusal(inbox: InboxView, { current }: WebhookView): string | nu
 
 /** Null where the inbox missed no time, or would have got nothing. */
 export function gapOf(inbox: InboxView, { current }: WebhookView): string | null {
-  if (inbox.address === null || inbox.gap === null || !sendsToInbox(inbox, current)) return null;
-  return words.gap({ from: exactTime(inbox.gap.from), until: exactTime(inbox.gap.until) });
+  if (inbox.address === null || !sendsToInbox(inbox, current) || inbox.gaps.length === 0) return null;
+  const times = inbox.gaps.map(({ from, until }) => words.gap({ from: exactTime(from), until: exactTime(until) }));
+  return sentences(...times, words.gapMeans);
 }
 
 /** Shows a toast after the inbox was stopped on another screen; the Webhook screen has a notice. */
