@@ -30,8 +30,8 @@ export interface StoreDeps {
   readonly onChange: () => void;
   /** The service's answers contained the store's checkout address. */
   readonly onCheckoutAddress: (checkoutUrl: string, sellerSlug: string) => void;
-  /** All links of an import have settled; `synced` of them have an address. */
-  readonly onImported?: (name: string, synced: number) => void;
+  /** All links of an import have settled; `synced` of them have an address. `bad`: rows with errors, which created none. */
+  readonly onImported?: (name: string, synced: number, bad: number) => void;
   /** At start: the app ended while an import was creating its links. */
   readonly onImportInterrupted?: (name: string, made: number, chosen: number) => void;
 }

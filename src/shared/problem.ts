@@ -4,7 +4,7 @@ import { z } from 'zod';
 /**
  * `invalid`: a field is wrong (see `fields`). `not-found`: the record is gone. `conflict`: the state of the record
  * does not allow this. `signed-out`: a sign-in is needed. `service`: the service refused or answered oddly.
- * `unreachable`: no answer from the service. `storage`: the disk refused. `forbidden`: the call came from elsewhere.
+ * `unreachable`: no answer from the service. `storage`: the disk refused. `forbidden`: the seller declined, or the call came from elsewhere.
  * `internal`: a fault of the app.
  */
 export const problemSchema = z.object({

@@ -22,7 +22,7 @@ test('opens the checkout page of a link, and shows the saved key once the seller
   await allSaved(page);
   await expect(key).toHaveValue('');
   await page.getByRole('button', { name: 'Show key' }).click();
-  await expect(page.getByText('You did not agree, so nothing was sent or shown.')).toBeVisible();
+  await expect(page.getByText('Cancelled: nothing was sent or shown.')).toBeVisible();
   await expect(key).toHaveValue('');
   await app.answerDialogs({ message: 0 });
   await page.getByRole('button', { name: 'Show key' }).click();
@@ -52,7 +52,7 @@ test('"Show key" asks for the saved key as soon as its field is empty', async ({
   );
   await page.getByRole('button', { name: 'Save webhook' }).click();
   await clicked;
-  await expect(page.getByText('You did not agree, so nothing was sent or shown.')).toBeVisible();
+  await expect(page.getByText('Cancelled: nothing was sent or shown.')).toBeVisible();
 });
 
 test('opens the sales list of the practice store', async ({ launchApp }) => {

@@ -148,7 +148,7 @@ test('a practice store that answers 401 is not reported as stopped', async ({ la
   await signInPanel.getByRole('button', { name: 'Reset to normal' }).click();
   await expect(signInPanel).toHaveCount(0);
   await goTo(page, 'Settings');
-  await expect(panel.getByRole('combobox', { name: 'Answers every call with' })).toHaveValue('What it should');
+  await expect(panel.getByRole('combobox', { name: 'Answers every call with' })).toHaveValue('The normal answer');
   await panel.getByRole('button', { name: 'Expire tokens' }).click();
   await createProduct(page, 'Coaching hour');
   await expect(signInPanel).toContainText('You are signed out of the practice store');

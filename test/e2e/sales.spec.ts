@@ -74,7 +74,7 @@ test('a purchase is a row with its chart and details, and leads to its link and 
   const toast = page.getByRole('status').filter({ hasText: 'New sale: Logo design · $100.55 · order: 1042' });
   await toast.getByRole('button', { name: 'Show' }).click();
   await expect(detailsOf(page)).toContainText('Ada Lovelace');
-  await expect(detailsOf(page)).toContainText('found by its uuid');
+  await expect(detailsOf(page)).toContainText('found by its address');
   await expect(rowsOf(page)).toHaveCount(2);
   await expect(rowOf(page, 'Logo design')).toContainText('$100.55');
   await expect(page.getByText('1 sale', { exact: true })).toBeVisible();

@@ -163,7 +163,7 @@ test('a purchase through a single-use link is shown at the link', async ({ launc
   await expect(delivery).toContainText('"order": "1042"');
   await expect(delivery).toContainText('"price": 100.55');
   await expect(delivery).toContainText('"name": "Ada Lovelace"');
-  await expect(delivery).toContainText('A sale of a payment link of “Logo design”, found by its uuid.');
+  await expect(delivery).toContainText('A sale of a payment link of “Logo design”, found by its address.');
 
   // The same sale once more is not another one.
   const address = await inboxOf(page)

@@ -92,8 +92,8 @@ export class StoreEvents {
         frameChanged();
       },
       onOutcome: (store, action) => this.#notify(store, action),
-      onImported: (name, synced) => {
-        const message = words.toasts.imported({ file: cutInMiddle(name), links: synced });
+      onImported: (name, synced, bad) => {
+        const message = words.toasts.imported({ file: cutInMiddle(name), links: synced, bad });
         emit('toast', { kind: 'success', message, actionId: null, to: null });
       },
       onImportInterrupted: (name, made, chosen) =>

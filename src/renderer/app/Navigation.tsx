@@ -1,4 +1,4 @@
-// The side bar's links to the screens, and the button of the palette.
+// The sidebar's links to the screens, and the button of the palette.
 import { Kbd, NavLink, UnstyledButton } from '@mantine/core';
 import {
   IconAlertTriangle,

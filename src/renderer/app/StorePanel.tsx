@@ -1,4 +1,4 @@
-// The bottom of the side bar: the store, "Work offline", and the sync status.
+// The bottom of the sidebar: the store, "Work offline", and the sync status.
 import { Button, Menu, Switch, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChevronDown, IconLogin2, IconLogout, IconPlus } from '@tabler/icons-react';
 import type { StoreView } from '../../shared/session.ts';

@@ -1,4 +1,4 @@
-// The sync status: icon and text in the side bar, and its announcement for screen readers.
+// The sync status: icon and text in the sidebar, and its announcement for screen readers.
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconCloudOff, IconLogin2, IconSend } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';

@@ -7,7 +7,9 @@ import styles from './Twin.module.css';
 type Facts = NonNullable<LinkView['productTwin']>;
 
 export const twinText = ({ createdAt, serverId }: Facts): string =>
-  serverId === null ? exactTime(createdAt) : texts.parts.madeAndId({ made: exactTime(createdAt), id: serverId });
+  serverId === null
+    ? texts.parts.madeAt({ made: exactTime(createdAt) })
+    : texts.parts.madeAndId({ made: exactTime(createdAt), id: serverId });
 
 export const Twin = ({ of }: { readonly of: Facts }) => (
   <span className={styles.twin} title={twinText(of)}>

@@ -4,6 +4,7 @@ import { notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { TOAST_WITH_BUTTON_MS } from '../../shared/payment-link.ts';
+import type { Problem } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { topDialog, useDialogs } from '../state/dialogs.ts';
 import { useFrameState } from '../state/frame.ts';
@@ -146,6 +147,10 @@ export interface ShownToast {
 }
 
 const isQueued = (id: string): boolean => notificationsStore.getState().queue.some((one) => one.id === id);
+
+/** What the seller declined is no error. */
+export const toastProblem = ({ code, message }: Problem): void =>
+  toast(code === 'forbidden' ? 'information' : 'error', message);
 
 /** Shows a toast, see `showToast`. */
 export const toast = (...given: Parameters<typeof showToast>): void => void showToast(...given);

@@ -673,7 +673,8 @@ export interface WindowTexts {
     readonly changesBack: (values: { readonly count: number }) => string;
     readonly comma: string;
     readonly someChangesBack: (values: { readonly count: number; readonly of: number }) => string;
-    readonly madeAndId: (values: { readonly made: TextValue; readonly id: number }) => string;
+    readonly madeAndId: (values: { readonly id: number; readonly made: TextValue }) => string;
+    readonly madeAt: (values: { readonly made: TextValue }) => string;
     readonly justNow: string;
     readonly duration: {
       readonly milliseconds: (values: { readonly milliseconds: number }) => string;
@@ -1344,7 +1345,7 @@ export interface WindowTexts {
         readonly title: (values: { readonly count: number }) => string;
         readonly meaning: (values: { readonly count: number }) => string;
         readonly along: (values: { readonly along: number }) => string;
-        readonly mayBeThere: (values: { readonly inDoubt: number }) => string;
+        readonly mayBeThere: (values: { readonly part: string; readonly inDoubt: number }) => string;
         readonly withKey: (values: { readonly count: number }) => string;
         readonly left: (values: { readonly left: number }) => string;
         readonly failed: string;
@@ -1670,6 +1671,7 @@ export interface LaterTexts {
         readonly size: string;
       };
       readonly ofOtherStore: (values: { readonly product: TextValue; readonly store: TextValue }) => string;
+      readonly onlyStore: (values: { readonly store: TextValue }) => string;
       readonly answeredNothing: string;
       readonly none: string;
       readonly howToGetOne: string;
@@ -2074,6 +2076,7 @@ export interface LaterTexts {
       readonly gone: string;
       readonly state: string;
       readonly sold: string;
+      readonly received: string;
       readonly product: string;
       readonly amount: string;
       readonly priceOfLink: string;
@@ -3017,7 +3020,7 @@ export interface MainTexts {
     readonly toasts: {
       readonly inStore: (values: { readonly store: TextValue; readonly message: TextValue }) => string;
       readonly signedOut: string;
-      readonly imported: (values: { readonly links: number; readonly file: TextValue }) => string;
+      readonly imported: (values: { readonly links: number; readonly file: TextValue; readonly bad: number }) => string;
     };
     readonly kept: {
       readonly settings: string;

@@ -9,7 +9,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { sendingNow, sentAtOnce } from '../../components/sending.ts';
-import { DELETION_MS, type ToastAction, toast } from '../../components/toast.tsx';
+import { DELETION_MS, type ToastAction, toast, toastProblem } from '../../components/toast.tsx';
 import { type HowFar, shownStoreId, toastWithUndo } from '../../components/toast-with-undo.ts';
 import { undoOf } from '../../components/undo.ts';
 import { ask, type Question } from '../../state/dialogs.ts';
@@ -92,7 +92,9 @@ export const noAddressBecause = ({ checkoutUrl, sync }: LinkView): string | unde
 
 export async function openInBrowser(url: string): Promise<void> {
   const answer = await call('browser.open', { url });
-  if (!answer.ok) toast('error', sentences(words.notOpened, answer.problem.message));
+  if (answer.ok) return;
+  const { code, message } = answer.problem;
+  toastProblem({ code, message: code === 'forbidden' ? message : sentences(words.notOpened, message) });
 }
 
 /** The prices that buyers pay, such as "$80.10" or "$12.50, €11.00". */

@@ -83,7 +83,7 @@ function Facts({ sale }: { readonly sale: Sale }) {
           <SaleStateWord state={state} />
           {state !== 'verified' && <Text size="sm">{later.sales.states[state].why}</Text>}
         </Fact>
-        <Fact label={words.sold}>
+        <Fact label={state === 'unverified' ? words.received : words.sold}>
           <RelativeTime at={at} />
         </Fact>
         {product !== null && (

@@ -123,7 +123,9 @@ const askToJoin = (preview: Output<'team.preview'>, act: () => Promise<Result<vo
 
 function JoinPreview({ stores, problem }: Output<'team.preview'>) {
   const { about, store, here, inTeam, records, notAsked, offline } = words.join.preview;
-  const formatCounts = ({ products, links }: RecordCounts) => records({ products, links });
+  // A number is not parted from its word.
+  const formatCounts = ({ products, links }: RecordCounts) =>
+    records({ products, links }).replaceAll(/(\d) /g, '$1\u00a0');
   return (
     <Stack gap={12}>
       <Text size="sm">{about}</Text>

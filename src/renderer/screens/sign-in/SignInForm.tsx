@@ -71,6 +71,8 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
     const answer = await call('session.signIn', input);
     setBusy(false);
     if (!answer.ok) {
+      // Declined in the system's question: no error.
+      if (answer.problem.code === 'forbidden') return;
       setProblem(answer.problem);
       if (answer.problem.fields) refuse(answer.problem.fields);
       return;

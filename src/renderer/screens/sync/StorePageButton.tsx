@@ -4,7 +4,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
-import { toast } from '../../components/toast.tsx';
+import { toastProblem } from '../../components/toast.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 
 const words = texts.sync.storePage;
@@ -13,7 +13,7 @@ const StorePageForm = lazyPart(async () => (await import('./StorePageForm.tsx'))
 
 export async function openStorePage(): Promise<void> {
   const result = await call('stores.openPage', undefined);
-  if (!result.ok) toast('error', result.problem.message);
+  if (!result.ok) toastProblem(result.problem);
   else if (!result.value.opened) {
     const reopen = () => void openStorePage();
     openDialog(words.title, 480, (close) => <StorePageForm close={close} saved={reopen} />);

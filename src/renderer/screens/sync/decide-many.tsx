@@ -35,7 +35,7 @@ function meaningOf(decision: Decision, question: ManyQuestion): string[] {
     discard: () => [
       many.discard.meaning({ count }),
       along.length > 0 && many.discard.along({ along: along.length }),
-      mayBeThere > 0 && many.discard.mayBeThere({ inDoubt: mayBeThere }),
+      mayBeThere > 0 && many.discard.mayBeThere({ inDoubt: mayBeThere, part: mayBeThere < count ? 'some' : 'all' }),
       withKey > 0 && many.discard.withKey({ count: withKey }),
     ],
   }[decision]();

@@ -7,7 +7,7 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { texts as later } from '../../../shared/texts/later.ts';
 import { WEBHOOK_KEY_LENGTH, type WebhookView, webhookKeySchema } from '../../../shared/webhook.ts';
 import { call } from '../../bridge.ts';
-import { toast } from '../../components/toast.tsx';
+import { toast, toastProblem } from '../../components/toast.tsx';
 
 const words = later.webhook.key;
 
@@ -90,7 +90,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
     // The main process has a key that was just saved; the last render may not.
     const answer = await call('webhook.revealKey', undefined);
     if (answer.ok) put(answer.value.key, true);
-    else if (hasSavedKey || answer.problem.code !== 'not-found') return toast('error', answer.problem.message);
+    else if (hasSavedKey || answer.problem.code !== 'not-found') return toastProblem(answer.problem);
     setShown(true);
   };
 
@@ -105,7 +105,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
     const text = input.current?.value ?? '';
     const answer =
       text === '' || revealed ? await call('webhook.copySavedKey', undefined) : await call('clipboard.copy', { text });
-    if (!answer.ok) return toast('error', answer.problem.message);
+    if (!answer.ok) return toastProblem(answer.problem);
     toast('success', words.copied);
   };
 

@@ -35,7 +35,8 @@ export function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
       if (!checked.ok) return checked;
       const result = await call('inbox.replay', checked.value);
       if (!result.ok) setAnswer(null);
-      return result;
+      // Declined in the system's question: no error.
+      return !result.ok && result.problem.code === 'forbidden' ? { ok: false } : result;
     },
     saved: setAnswer,
     stays: true,

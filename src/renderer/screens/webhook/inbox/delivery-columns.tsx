@@ -66,8 +66,10 @@ export function sizeText(bytes: number): string {
 export const amountText = ({ amount }: DeliveryEvent, currencies: readonly Currency[]): string =>
   amount === null ? '' : formatMoney(amount.cents, amount.currencyId, currencies);
 
-const productText = ({ product, store }: DeliveryEvent): string =>
-  product === null || store === null ? (product ?? store ?? '') : words.ofOtherStore({ product, store });
+function productText({ product, store }: DeliveryEvent): string {
+  if (store === null) return product ?? '';
+  return product === null ? words.onlyStore({ store }) : words.ofOtherStore({ product, store });
+}
 
 /** Below these table widths (px), the kind and the verification are icons. */
 const EVENT_WORD = 540;
