@@ -31,6 +31,7 @@ export const folded = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/ł/gi, 'l')
     .toLowerCase()
+    .replace(/ß/g, 'ss')
     .replace(/[\s-]+/gu, ' ')
     .trim();
 
@@ -82,6 +83,9 @@ export function codesNamed(text: string): readonly string[] {
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 /** As a seller's own; no amount has their id. */
 const COMMON_CURRENCIES: readonly Currency[] = [...COMMON].map((name) => ({ id: -1, name }));
+
+/** Whether it is an ISO code. Lower case is a code of the common currencies only: "all" and "top" are words. */
+export const isCode = (text: string): boolean => CODES.has(text) || COMMON.has(text.toUpperCase());
 
 /** The ISO codes that a code, a sign or a name can mean. Lower case is a code of the common currencies only. */
 export function codesWritten(text: string): readonly string[] {

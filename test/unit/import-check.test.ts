@@ -88,6 +88,8 @@ describe('a cell', () => {
   it('means yes, no, or neither', () => {
     expect(['yes', 'Y', 'TRUE', '1', 'x', ' ja '].map(yesOrNo)).toEqual(Array(6).fill(true));
     expect(['', 'no', 'N', 'false', '0'].map(yesOrNo)).toEqual(Array(5).fill(false));
+    expect(['ja', 'Sí', 'oui', 'sim', 'はい'].map(yesOrNo)).toEqual(Array(5).fill(true));
+    expect(['nein', 'non', 'Não', 'nao', 'いいえ'].map(yesOrNo)).toEqual(Array(5).fill(false));
     expect(['maybe', '2'].map(yesOrNo)).toEqual([null, null]);
   });
 

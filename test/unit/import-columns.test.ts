@@ -1,7 +1,7 @@
 // Guessing the meaning of an imported column from its values.
 import { describe, expect, it } from 'vitest';
 import { looksOf, unusedMoney } from '../../src/main/import/file/column-looks.ts';
-import { type ColumnLook, guessRoles } from '../../src/main/import/file/columns.ts';
+import { type ColumnLook, guessRole, guessRoles, nameOfRole } from '../../src/main/import/file/columns.ts';
 import { RowCurrencies, unknownCurrencies, withNewCurrencies } from '../../src/main/import/file/unknown-currencies.ts';
 
 const CURRENCIES = [
@@ -11,6 +11,8 @@ const CURRENCIES = [
 const rowsOf = (cells: readonly string[]) => cells.map((cell, at) => ({ line: at + 2, cells: [cell], quotes: null }));
 const lookOf = async (cells: readonly string[], name = 'x') =>
   (await looksOf([name], rowsOf(cells), CURRENCIES))[0] ?? null;
+const isPrice = (name: string) => [name, 'price'] as const;
+const isDiscount = (name: string) => [name, 'discount'] as const;
 const NOTHING: ColumnLook = { name: null, values: null };
 
 describe('the values of a column look like', () => {
@@ -52,12 +54,58 @@ describe('the name of a column', () => {
     ['Curious', null],
     ['Created', null],
     ['Error', null],
+    ...['Sonderpreis', 'Nettopreis', 'Einzelpreis', 'Listenpreis', 'Old price', 'salePrice', 'Prix barré'].map(isPrice),
+    ...['Precio anterior', 'Preço antigo', '旧価格', 'Now', 'priceUSD'].map(isPrice),
+    ...['Ermäßigung', 'ERMÄSSIGUNG', 'Skonto', 'Reduced', 'Discount', 'Discount USD', 'Remise', 'Rebaja'].map(
+      isDiscount,
+    ),
+    ...['Descuento', 'Desconto', '割引', '割引額', 'Preisnachlass', 'Sale'].map(isDiscount),
+    ['Precious metal', null],
+    ['Sale date', null],
   ] as const)('%s says %s', async (name, look) => {
     expect((await lookOf(['5'], name))?.name).toBe(look);
   });
 
   it('means nothing for a column without a value', async () => {
     expect(await lookOf([''], 'Discount')).toEqual(NOTHING);
+  });
+});
+
+describe('the role of a column', () => {
+  const roleOf = (name: string) => guessRole(name, CURRENCIES).role;
+
+  it.each([
+    ['product', 'Produkt', 'Producto', 'Produit', 'Produto', '商品'],
+    ['productId', 'Produkt-ID', 'Id del producto', 'ID du produit', 'Id do produto', '商品ID'],
+    ['productNumber', 'Produktnummer', 'Número de producto', 'Numéro du produit', 'Número do produto', '商品番号'],
+    ['price', 'Preis', 'Precio', 'Prix', 'Preço', '価格'],
+    ['discount', 'Aktionspreis', 'Reduzierter Preis', 'Precio con descuento', 'Prix remisé', 'PRIX REMISE'],
+    ['discount', 'Preço com desconto', '割引価格', 'Discounted price', 'Sale_price'],
+    ['currency', 'Währung', 'Moneda', 'Devise', 'Moeda', '通貨'],
+    ['singleUse', 'Einmalig', 'Un solo uso', 'Usage unique', 'Uso único', '1回限り', '１回限り'],
+    ['note', 'Private Notiz', 'Nota privada', 'Note privée', 'Anotação privada', '非公開メモ'],
+    ['ignore', 'Discount', 'Discounted', 'Discount USD', 'Rabatt', 'Remise', 'Descuento', 'Desconto', '割引'],
+    ['ignore', 'Sonderpreis', 'Einzelpreis', 'Old price', 'Net price'],
+  ])('is %s by its names in each language', (kind, ...names) => {
+    for (const name of names) expect([name, roleOf(name).kind]).toEqual([name, kind]);
+  });
+
+  it.each(['Prix USD', 'USD Preis', 'Price (USD)', 'Price(USD)', 'Preis in USD', '価格（USD）'])(
+    'is the price in a currency by the name %s',
+    (name) => expect(roleOf(name)).toEqual({ kind: 'price', currencyId: 2 }),
+  );
+
+  it('is the same again under the names that this app writes', () => {
+    const roles = (
+      ['product', 'productId', 'productNumber', 'currency', 'singleUse', 'otherMetadata', 'note'] as const
+    ).map((kind) => ({ kind }));
+    const money = (['price', 'discount'] as const).flatMap((kind) => [
+      { kind, currencyId: null },
+      { kind, currencyId: 5 },
+    ]);
+    for (const role of [...roles, ...money, { kind: 'metadata' as const, key: 'Order' }]) {
+      expect(roleOf(nameOfRole(role, CURRENCIES) ?? '')).toEqual(role);
+    }
   });
 });
 
@@ -106,7 +154,7 @@ describe('a column that looks like money and is not used', () => {
 });
 
 describe('a currency that the seller does not use', () => {
-  const columns = ['Price', 'Price GBP', 'Discount GBP', 'Price JPY'];
+  const columns = ['Price', 'Price GBP', 'Discounted price GBP', 'Price JPY'];
   const price = { kind: 'price', currencyId: null } as const;
   const unused = { kind: 'ignore' } as const;
   const leftOut = { kind: 'ignore', leftOut: true } as const;
@@ -119,6 +167,18 @@ describe('a currency that the seller does not use', () => {
       { currency: 'GBP', rows: null },
       { currency: 'SEK', rows: 2 },
       { currency: 'NOK', rows: 1 },
+    ]);
+  });
+
+  it('is a code of ISO 4217, or a number, and no other word', () => {
+    const found = (name: string) => guessRole(name, CURRENCIES).unknown ?? null;
+    const words = ['Old price', 'Net price', 'Top price', 'price all', 'New Price', 'Price old'];
+    expect(words.map(found)).toEqual(words.map(() => null));
+    expect(['price gbp', 'Price AED', 'CHF price', 'Price currency 9'].map(found)).toEqual([
+      'GBP',
+      'AED',
+      'CHF',
+      'CURRENCY 9',
     ]);
   });
 

@@ -29,6 +29,7 @@ const WITHOUT_TEXTS = new Set([
   'src/main/import/result.ts',
   'src/main/links/link-export.ts',
   'src/main/import/file/columns.ts',
+  'src/main/import/file/column-names.ts',
   'src/main/electron/page-files.ts',
   'src/main/webhook/inbox/receiver.ts',
   'src/main/share/qr-code.ts',

@@ -2,12 +2,17 @@
 import { type DecimalSign, decimalsOf } from '../../../shared/amount.ts';
 import { eachInTurns } from '../../turns.ts';
 
-const YES = new Set(['yes', 'y', 'true', '1', 'x', '✓', 'ja', 'oui', 'si', 'sí', 'wahr']);
-const NO = new Set(['', 'no', 'n', 'false', '0', '-', 'nein', 'non', 'falsch']);
+/** In the languages of the app, without accents. */
+const YES = new Set('yes,y,true,1,x,✓,ja,wahr,oui,vrai,si,verdadero,sim,verdadeiro,はい'.split(','));
+const NO = new Set(',no,n,false,0,-,nein,falsch,non,faux,falso,nao,いいえ'.split(','));
 
 /** Returns null for neither yes nor no. */
 export function yesOrNo(cell: string): boolean | null {
-  const said = cell.trim().toLowerCase();
+  const said = cell
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '');
   if (YES.has(said)) return true;
   return NO.has(said) ? false : null;
 }

@@ -1,12 +1,13 @@
 // Finds unused columns that look like money, so that none is skipped silently.
 import { currenciesCalled } from '../../../shared/amount.ts';
-import { codesNamed, folded } from '../../../shared/currency-names.ts';
+import { codesNamed } from '../../../shared/currency-names.ts';
 import type { ColumnRole, MoneyLook } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';
 import { Turns } from '../../turns.ts';
-import { type ColumnLook, guessRole, isOwnColumn, plainName } from './columns.ts';
+import { lookOfName } from './column-names.ts';
+import { type ColumnLook, guessRole, isOwnColumn } from './columns.ts';
 import type { TableRow } from './table.ts';
 
 const words = texts.linkTable.columns;
@@ -15,36 +16,6 @@ const words = texts.linkTable.columns;
 const CELLS_LOOKED_AT = 200;
 const MOST = 0.8;
 
-const NAMES: Readonly<Record<MoneyLook, ReadonlySet<string>>> = {
-  currency: new Set(
-    ['currency', 'cur', 'curr', 'ccy', 'wahrung', 'geld', 'money', 'devise', 'monnaie', 'moneda', 'divisa'].concat([
-      'valuta',
-      'valuutta',
-      'moeda',
-      'waluta',
-      'mena',
-      'birimi',
-      'dinero',
-      'argent',
-      'soldi',
-    ]),
-  ),
-  discount: new Set([
-    'discount',
-    'discounted',
-    'rebate',
-    'rabatt',
-    'rabattpreis',
-    'aktionspreis',
-    'remise',
-    'descuento',
-  ]),
-  price: new Set(
-    ['price', 'prices', 'amount', 'cost', 'total', 'preis', 'betrag', 'summe', 'prix', 'montant', 'precio'].concat(
-      'importe',
-    ),
-  ),
-};
 const LOOKS = ['currency', 'discount', 'price'] as const satisfies readonly MoneyLook[];
 
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
@@ -74,11 +45,6 @@ export async function looksOf(
     if (sample.length === 0 || isOwnColumn(name)) return { name: null, values: null };
     return { name: lookOfName(name), values: lookOfValues(sample, currencies) };
   });
-}
-
-function lookOfName(name: string): MoneyLook | null {
-  const parts = folded(plainName(name)).split(' ');
-  return LOOKS.find((look) => parts.some((part) => NAMES[look].has(part))) ?? null;
 }
 
 function lookOfValues(cells: readonly string[], currencies: readonly Currency[]): MoneyLook | null {

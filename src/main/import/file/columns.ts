@@ -1,10 +1,11 @@
 // Guesses the roles of columns from their names, and checks the roles against each other.
 import { isAmount } from '../../../shared/amount.ts';
-import { folded } from '../../../shared/currency-names.ts';
+import { isCode } from '../../../shared/currency-names.ts';
 import type { ColumnRole, MoneyLook } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';
+import { foldedName, plainName, roleNamed } from './column-names.ts';
 
 /** What its name and its values look like; null if not like money. */
 export interface ColumnLook {
@@ -21,52 +22,8 @@ export const ERROR_COLUMN = 'Error';
 const OWN = new Set(['state', 'checkout url', 'uuid', 'created', 'line', 'error']);
 /** Their names in the result of an import whose file already had such a column. */
 const OWN_RESULT = /^(?:line|state|error|checkout url|uuid) \(import\)(?: \(\d+\))?$/i;
-const PRODUCT = new Set([
-  'product',
-  'product title',
-  'product name',
-  'title',
-  'item',
-  'article',
-  'service',
-  'produkt',
-  'artikel',
-]);
-const PRODUCT_ID = new Set(['product id', 'productid']);
-const PRODUCT_NUMBER = new Set(['product number', 'productnumber', 'product no', 'product no.']);
 const NAMES_PRODUCT: ReadonlySet<string> = new Set<ColumnRole['kind']>(['product', 'productId', 'productNumber']);
-const CURRENCY = new Set(
-  ['currency', 'currency code', 'currency id', 'wahrung', 'devise', 'monnaie', 'moneda', 'divisa', 'valuta'].concat(
-    'moeda',
-    'waluta',
-  ),
-);
-const SINGLE_USE = new Set(['single use', 'singleuse', 'use once', 'useonce', 'one time', 'once', 'einmalig']);
-const NOTE = new Set(
-  ['private note', 'private notes', 'internal note', 'internal notes', 'note', 'notes', 'memo', 'notiz'].concat([
-    'notizen',
-    'nota',
-    'notas',
-    'notitie',
-  ]),
-);
-const METADATA = new Set(
-  [
-    'order',
-    'order id',
-    'order no',
-    'order number',
-    'reference',
-    'ref',
-    'invoice',
-    'invoice no',
-    'invoice number',
-  ].concat(['customer', 'customer id', 'sku', 'campaign', 'external id', 'bestellung', 'rechnung', 'kunde']),
-);
 const METADATA_NAMED = /^(?:metadata|meta)\s*[:._]\s*(.+)$/is;
-const DISCOUNT = /^(?:discount(?:ed)?(?: price)?|sale price|special price|reduced price|rabattpreis|aktionspreis)$/;
-const PRICE = /^(?:price|amount|regular price|unit price|total|preis|betrag|prix|precio)$/;
-
 const MONEY_NAMES = { price: 'Price', discount: 'Discounted price' } as const;
 const ROLE_NAMES = {
   product: 'Product',
@@ -83,15 +40,6 @@ const LONGEST_NAME = 1_000;
 
 /** Whether a column identifies the product of a row. */
 export const namesProduct = ({ kind }: ColumnRole): boolean => NAMES_PRODUCT.has(kind);
-
-/** "Single_use" and "single-use" are the same. */
-export const plainName = (name: string): string =>
-  name
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_-]+/g, ' ')
-    .replace(/[()[\]]/g, '')
-    .trim();
 
 /** Whether this app writes the column into its own files and ignores it when it reads them. */
 export const isOwnColumn = (header: string): boolean =>
@@ -147,42 +95,39 @@ export function nameOfRole(role: ColumnRole | undefined, currencies: readonly Cu
 export function guessRole(header: string, currencies: readonly Currency[]): Guess {
   const role = (found: ColumnRole): Guess => ({ role: found, note: null });
   if (header.length > LONGEST_NAME) return role(IGNORE);
-  const name = plainName(withoutGuard(header));
+  const text = withoutGuard(header).trim();
+  const name = foldedName(text);
   if (name === '' || isOwnColumn(header)) return role(IGNORE);
-  if (PRODUCT.has(name)) return role({ kind: 'product' });
-  if (PRODUCT_ID.has(name)) return role({ kind: 'productId' });
-  if (PRODUCT_NUMBER.has(name)) return role({ kind: 'productNumber' });
-  if (CURRENCY.has(folded(name))) return role({ kind: 'currency' });
-  if (SINGLE_USE.has(name)) return role({ kind: 'singleUse' });
-  if (NOTE.has(name)) return role({ kind: 'note' });
-  if (name === 'other metadata') return role({ kind: 'otherMetadata' });
-  const key = METADATA_NAMED.exec(withoutGuard(header).trim())?.[1]?.trim();
+  const key = METADATA_NAMED.exec(text)?.[1]?.trim();
   if (key) return role({ kind: 'metadata', key: key.slice(0, 200) });
-  if (METADATA.has(name)) return role({ kind: 'metadata', key: withoutGuard(header).trim() });
-  return guessPrice(name, currencies);
+  const kind = roleNamed(name);
+  if (kind === null) return guessPriceIn(text, currencies);
+  if (kind === 'metadata') return role({ kind, key: text });
+  return role(kind === 'price' || kind === 'discount' ? { kind, currencyId: null } : { kind });
 }
 
-function guessPrice(name: string, currencies: readonly Currency[]): Guess {
-  if (DISCOUNT.test(name)) return { role: { kind: 'discount', currencyId: null }, note: null };
-  if (PRICE.test(name)) return { role: { kind: 'price', currencyId: null }, note: null };
+/** The name of a currency, alone or beside that of a price. */
+function guessPriceIn(text: string, currencies: readonly Currency[]): Guess {
+  const name = plainName(text);
   const alone = currencies.find((currency) => plainName(currency.name) === name);
   if (alone) return { role: { kind: 'price', currencyId: alone.id }, note: null };
-  for (const [what, rest] of splits(name)) {
-    const kind = DISCOUNT.test(what) ? 'discount' : PRICE.test(what) ? 'price' : null;
-    if (kind === null) continue;
+  for (const [what, rest] of splits(text)) {
+    const kind = roleNamed(foldedName(what.replace(/ (?:in|en|em)$/i, '')));
+    if (kind !== 'price' && kind !== 'discount') continue;
+    const said = plainName(rest);
     const currency = currencies.find(
-      (one) => plainName(one.name) === rest || plainName(`${one.name} ${one.id}`) === rest,
+      (one) => plainName(one.name) === said || plainName(`${one.name} ${one.id}`) === said,
     );
     if (currency) return { role: { kind, currencyId: currency.id }, note: null };
-    if (!/^(?:[a-z]{3}|currency \d+)$/.test(rest)) continue;
+    if (!isCode(rest) && !/^currency \d+$/.test(said)) continue;
     return { role: IGNORE, note: null, unknown: rest.toUpperCase() };
   }
   return { role: IGNORE, note: null };
 }
 
-/** "price usd" as ["price", "usd"], and "usd price" the same. */
-function* splits(name: string): Generator<readonly [string, string]> {
-  const parts = name.split(' ');
+/** "Price USD" as ["Price", "USD"], and "USD price" the same. */
+function* splits(text: string): Generator<readonly [string, string]> {
+  const parts = text.split(/[\s_()[\]（）-]+/).filter((part) => part !== '');
   for (let at = 1; at < parts.length; at += 1) {
     const [before, after] = [parts.slice(0, at).join(' '), parts.slice(at).join(' ')];
     yield [before, after];

@@ -1,0 +1,98 @@
+// Names of columns in the languages of the app, without accents and in lower case, as `foldedName` returns them.
+import { folded } from '../../../shared/currency-names.ts';
+import type { ColumnRole, MoneyLook } from '../../../shared/link-import.ts';
+
+/** "Single_use" and "single-use" are the same, and so are full-width and half-width characters. */
+export const plainName = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_()[\]-]+/g, ' ')
+    .trim();
+
+export const foldedName = (name: string): string => folded(plainName(name));
+
+const list = (names: string): ReadonlySet<string> => new Set(names.split(',').map((name) => foldedName(name)));
+
+type NamedRole = Exclude<ColumnRole['kind'], 'ignore'>;
+
+/** Only names that mean nothing else. "Discount" and "Remise" are often an amount to take off, so they are not here. */
+const NAMES: Readonly<Record<NamedRole, ReadonlySet<string>>> = {
+  product: list(
+    'product,product title,product name,title,item,article,service,produkt,produktname,produkttitel,artikel,' +
+      'producto,nombre del producto,produit,nom du produit,produto,nome do produto,商品,商品名',
+  ),
+  productId: list('product id,productid,produkt id,id del producto,id de producto,id du produit,id do produto,商品id'),
+  productNumber: list(
+    'product number,productnumber,product no,product no.,produktnummer,número de producto,número del producto,' +
+      'numéro de produit,numéro du produit,número do produto,商品番号',
+  ),
+  price: list(
+    'price,amount,regular price,unit price,total,preis,betrag,prix,precio,preço,normalpreis,regulärer preis,' +
+      'prix normal,precio normal,preço normal,価格,金額,通常価格',
+  ),
+  discount: list(
+    'discounted price,discount price,sale price,special price,reduced price,aktionspreis,rabattpreis,' +
+      'reduzierter preis,rabattierter preis,ermäßigter preis,prix remisé,prix réduit,prix soldé,prix promotionnel,' +
+      'precio con descuento,precio rebajado,precio de oferta,preço com desconto,preço promocional,割引価格,割引後価格,' +
+      '割引後の価格,セール価格',
+  ),
+  currency: list(
+    'currency,currency code,currency id,währung,devise,monnaie,moneda,divisa,valuta,moeda,waluta,通貨,通貨コード',
+  ),
+  singleUse: list(
+    'single use,singleuse,use once,useonce,one time,once,einmalig,einmalige nutzung,usage unique,un solo uso,uso único,' +
+      '1回限り',
+  ),
+  note: list(
+    'private note,private notes,internal note,internal notes,note,notes,memo,notiz,notizen,private notiz,interne notiz,' +
+      'nota,notas,nota privada,notitie,note privée,note interne,anotação,anotação privada,メモ,非公開メモ',
+  ),
+  otherMetadata: list(
+    'other metadata,weitere metadaten,otros metadatos,autres métadonnées,outros metadados,その他のメタデータ',
+  ),
+  metadata: list(
+    'order,order id,order no,order number,reference,ref,invoice,invoice no,invoice number,customer,customer id,sku,' +
+      'campaign,external id,bestellung,bestellnummer,rechnung,kunde,pedido,factura,cliente,commande,facture,client,' +
+      'fatura,注文,注文番号',
+  ),
+};
+const ROLES = Object.keys(NAMES) as NamedRole[];
+
+/** The role that a name says, or null. `name`: as `foldedName` returns it. */
+export const roleNamed = (name: string): NamedRole | null => ROLES.find((role) => NAMES[role].has(name)) ?? null;
+
+/** Parts of names that are about money. They are many, because a wrong guess costs one click, and a missed one money. */
+const LOOKS: Readonly<Record<MoneyLook, { readonly words: ReadonlySet<string>; readonly within: RegExp }>> = {
+  currency: {
+    words: list(
+      'currency,cur,curr,ccy,währung,geld,money,devise,monnaie,moneda,divisa,valuta,valuutta,moeda,waluta,měna,birimi,' +
+        'dinero,argent,soldi',
+    ),
+    within: /wahrung|通貨/,
+  },
+  discount: {
+    words: list(
+      'rebate,rebates,reduced,reduction,markdown,nachlass,preisnachlass,remise,remises,réduction,rabais,descuento,' +
+        'descuentos,rebaja,rebajas,rebajado,desconto,descontos,sconto,reduziert',
+    ),
+    within: /discount|rabatt|skonto|ermassig|割引|値引|^sale$/,
+  },
+  price: {
+    words: list(
+      'amount,amounts,cost,costs,total,msrp,rrp,fee,betrag,summe,kosten,netto,brutto,uvp,gebühr,prix,' +
+        'montant,tarif,coût,importe,tarifa,coste,costo,valor,custo,prezzo',
+    ),
+    within: /price|preis|precios?(?!\p{L})|precos?(?!\p{L})|価格|値段|金額|料金|^(?:now|was|net|gross)$/u,
+  },
+};
+
+/** What a column is about by its name; null if not about money. A discount wins over a price: "Preisnachlass". */
+export function lookOfName(name: string): MoneyLook | null {
+  const whole = foldedName(name);
+  const parts = whole.split(/[^\p{L}\p{N}]+/u);
+  const looks = ['currency', 'discount', 'price'] as const;
+  return (
+    looks.find((look) => LOOKS[look].within.test(whole) || parts.some((part) => LOOKS[look].words.has(part))) ?? null
+  );
+}
