@@ -8,7 +8,7 @@ export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 50_000;
 export const MAX_IMPORT_COLUMNS = 300;
 
-export const encodingSchema = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']);
+export const encodingSchema = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'shift_jis']);
 export type Encoding = z.infer<typeof encodingSchema>;
 
 export const delimiterSchema = z.enum([',', ';', '\t', '|']);

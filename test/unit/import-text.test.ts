@@ -30,6 +30,21 @@ describe('the encoding of a file', () => {
     expect(decode(bytes, 'windows-1252')).toBe('Café “groß”;12,50 €');
   });
 
+  it('is Shift_JIS if the bytes are invalid UTF-8 and Japanese, without certainty', () => {
+    // "商品,価格,備考\nロゴ,400,ｶﾅ" from a spreadsheet in Japan.
+    const bytes = Buffer.from(
+      '8fa4 9569 2c 89bf 8a69 2c 94f5 8d6c 0a 838d 8353 2c 343030 2c b6c5'.replaceAll(' ', ''),
+      'hex',
+    );
+    expect(findEncoding(bytes)).toEqual({ encoding: 'shift_jis', hasMark: false, certain: false });
+    expect(decode(bytes, 'shift_jis')).toBe('商品,価格,備考\nロゴ,400,ｶﾅ');
+  });
+
+  it.each(['Rémy Médard;Hélène;André', 'Größe;Mädchen;schön', 'Peñón;año;niño', 'AÇÃO;ÉTÉ;ÄÖÜ', 'Zoë;naïve'])(
+    'of Latin text is not Shift_JIS: %s',
+    (text) => expect(findEncoding(Buffer.from(text, 'latin1')).encoding).toBe('windows-1252'),
+  );
+
   it('of Latin text in Windows-1252 maps each of its 256 characters', () => {
     const all = decode(Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), 'windows-1252');
     expect([...all]).toHaveLength(256);

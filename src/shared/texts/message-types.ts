@@ -1846,6 +1846,7 @@ export interface LaterTexts {
         readonly 'utf-16le': string;
         readonly 'utf-16be': string;
         readonly 'windows-1252': string;
+        readonly shift_jis: string;
       };
       readonly hasHeader: string;
     };
@@ -2575,6 +2576,7 @@ export interface MainTexts {
         readonly 'utf-16le': string;
         readonly 'utf-16be': string;
         readonly 'windows-1252': string;
+        readonly shift_jis: string;
       };
       readonly notUtf8: (values: { readonly encoding: TextValue }) => string;
       readonly unreadable: (values: { readonly rows: number }) => string;

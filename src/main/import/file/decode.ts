@@ -33,8 +33,22 @@ export function findEncoding(bytes: Buffer): FoundEncoding {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return marked('utf-16be');
   const wide = withoutMark(bytes.subarray(0, LOOKED_AT));
   if (wide) return { encoding: wide, hasMark: false, certain: true };
-  const isUtf8 = strictUtf8(bytes) !== null;
-  return { encoding: isUtf8 ? 'utf-8' : 'windows-1252', hasMark: false, certain: isUtf8 };
+  if (strict(bytes, 'utf-8') !== null) return { encoding: 'utf-8', hasMark: false, certain: true };
+  const encoding = isJapanese(strict(bytes, 'shift_jis') ?? '') ? 'shift_jis' : 'windows-1252';
+  return { encoding, hasMark: false, certain: false };
+}
+
+/** Two or more in a row: of Latin text read as Shift_JIS, single letters with accents become single signs. */
+const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,}/gu;
+/** Half-width katakana are letters with accents in other encodings. */
+const HALF_WIDTH = /[\uff61-\uff9f]/g;
+
+/** Whether most of what is not ASCII is Japanese. */
+function isJapanese(text: string): boolean {
+  const full = text.replace(HALF_WIDTH, ' ');
+  const beyondAscii = full.match(/\P{ASCII}/gu)?.length ?? 0;
+  const runs = full.match(JAPANESE) ?? [];
+  return runs.reduce((sum, { length }) => sum + length, 0) > beyondAscii / 2;
 }
 
 const marked = (encoding: Encoding): FoundEncoding => ({ encoding, hasMark: true, certain: true });
@@ -60,9 +74,10 @@ export function isBinary(text: string): boolean {
   return odd > looked.length / 50;
 }
 
-function strictUtf8(bytes: Buffer): string | null {
+/** Null where some bytes are invalid. */
+function strict(bytes: Buffer, encoding: Encoding): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     return null;
   }
@@ -79,9 +94,9 @@ export function decode(bytes: Buffer, encoding: Encoding): string {
 function decodeAll(bytes: Buffer, encoding: Encoding): string {
   switch (encoding) {
     case 'utf-8':
-      return new TextDecoder('utf-8').decode(bytes);
     case 'utf-16le':
-      return new TextDecoder('utf-16le').decode(bytes);
+    case 'shift_jis':
+      return new TextDecoder(encoding).decode(bytes);
     case 'utf-16be':
       return new TextDecoder('utf-16le').decode(Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16());
     case 'windows-1252':
