@@ -65,7 +65,7 @@ export const LEFT_OUT: readonly LeftOut[] = leftOutSchema.options;
 export const rowKindSchema = z.enum(['new', ...leftOutSchema.options]);
 export type RowKind = z.infer<typeof rowKindSchema>;
 
-/** Up to `bad` before anything is created (`unconfirmed`, `refused`: a link like it needs attention); `not-chosen`, `not-made`, `deleted` and the sync states after. */
+/** Up to `bad` before anything is created (`unconfirmed`, `refused`: a link like it needs attention); `not-chosen`, `not-made`, `deleted`, `replaced` and the sync states after. */
 export const importStateSchema = z.enum([
   'ready',
   'exists',
@@ -77,6 +77,7 @@ export const importStateSchema = z.enum([
   'not-chosen',
   'not-made',
   'deleted',
+  'replaced',
   ...syncStateSchema.options,
 ]);
 export type ImportState = z.infer<typeof importStateSchema>;
@@ -152,7 +153,10 @@ export const importDraftSchema = z.object({
 });
 export type ImportDraftView = z.infer<typeof importDraftSchema>;
 
-/** An import that was begun. Counts are of rows; `made` are accepted, of those `synced`, `waiting` and so on. */
+/**
+ * An import that was begun. Counts are of rows; `made` are accepted, of those `synced`, `waiting` and so on. `deleted` and
+ * `replaced` were sent before; `unsent` were deleted before they were sent.
+ */
 export const importViewSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -165,6 +169,8 @@ export const importViewSchema = z.object({
   waiting: z.int(),
   attention: z.int(),
   deleted: z.int(),
+  replaced: z.int(),
+  unsent: z.int(),
   running: z.boolean(),
   /** Another import is creating its links, so this one cannot be resumed. */
   otherRuns: z.boolean(),

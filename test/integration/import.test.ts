@@ -113,6 +113,57 @@ describe('an import of 1,000 rows with 1 % bad ones', () => {
 });
 
 describe('an import', () => {
+  it('stays sent when its links are replaced or deleted, and has the address of the new link', async () => {
+    await begin();
+    const id = await create((await read(`${ordersCsv(4)}Logo design,ten,no,5\n`)).id);
+    await until('all have an address', () => view(id).synced === 4);
+    const rows = async () => (await computer.store.imports.page(id, 'all', 0, 9)).rows;
+    const [first, second, third] = (await rows()).map(({ linkId }) => linkId ?? '');
+    const replace = async (ids: string[], priceCents: number) => {
+      const prices = [{ currencyId: 2, priceCents, discountCents: null }];
+      const rules = { addMissing: false, keepOthers: true, keepDiscounts: true };
+      const { ids: newIds } = await unwrap(computer.call['links.replaceMany']({ ids, prices, rules }));
+      await computer.settled();
+      return newIds;
+    };
+    const [replaced = ''] = await replace([first ?? '', second ?? ''], 9_900);
+    const [latest] = await replace([replaced], 9_800);
+    await unwrap(computer.call['links.delete']({ id: third ?? '' }));
+    await computer.settled();
+
+    expect(view(id)).toMatchObject({
+      chosen: 4,
+      synced: 1,
+      replaced: 2,
+      deleted: 1,
+      unsent: 0,
+      waiting: 0,
+      attention: 0,
+    });
+    const now = await rows();
+    expect(now.map(({ state }) => state)).toEqual(['replaced', 'replaced', 'deleted', 'synced', 'bad']);
+    const address = activeLinks(computer.store).find((link) => link.id === latest)?.paymentLink;
+    expect(now.filter(({ linkId, checkoutUrl }) => linkId === latest && checkoutUrl === address)).toHaveLength(1);
+    expect((await computer.store.imports.page(id, 'problems', 0, 9)).rows.map(({ state }) => state)).toEqual(['bad']);
+    const { data } = await result(id);
+    expect(data.map(({ State }) => State)).toEqual(['Replaced', 'Replaced', 'Deleted', 'Synced', 'Error']);
+    expect(data.map((row) => row['Checkout URL'])).toContain(address);
+  });
+
+  it('has a problem where a link was deleted before it was sent', async () => {
+    await begin();
+    await computer.workOffline(true);
+    const id = await create((await read(ordersCsv(2))).id);
+    await ended(id);
+    const [row] = (await computer.store.imports.page(id, 'all', 0, 1)).rows;
+    await unwrap(computer.call['links.delete']({ id: row?.linkId ?? '' }));
+    await until('it is deleted', () => view(id).unsent === 1);
+    expect(view(id)).toMatchObject({ deleted: 0, waiting: 1 });
+    expect((await computer.store.imports.page(id, 'problems', 0, 9)).rows.map(({ state }) => state)).toEqual([
+      'deleted',
+    ]);
+  });
+
   it('is recognised later, survives a restart, and keeps its links when it is removed', async () => {
     await begin();
     const id = await create((await read(ordersCsv(3))).id);

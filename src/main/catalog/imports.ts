@@ -3,14 +3,24 @@ import type { Database } from '../storage/database.ts';
 import type { Reader } from './reader.ts';
 import type { ImportRecord, ImportRowRecord } from './records.ts';
 
-/** The links of an import by state. `waiting` and `attention` are not on the service yet. */
-export interface ImportCounts {
+/**
+ * The links of an import by state. `waiting` and `attention` are not on the service yet; `deleted` and `replaced` were,
+ * and `unsent` were deleted before that.
+ */
+export interface ImportCounts extends Removed {
   readonly created: number;
   readonly synced: number;
   readonly waiting: number;
   readonly attention: number;
-  readonly deleted: number;
 }
+
+interface Removed {
+  readonly deleted: number;
+  readonly replaced: number;
+  readonly unsent: number;
+}
+const NO_LINKS = { listed: 0, waiting: 0, attention: 0, deleted: 0 };
+const NONE_REMOVED: Removed = { deleted: 0, replaced: 0, unsent: 0 };
 
 /** A row with its index in the import. */
 export interface PlacedRow {
@@ -29,8 +39,11 @@ interface Stored {
   readonly record: string;
 }
 
-/** Rows with errors, chosen but not created, deleted since, or in need of attention. */
-const IS_PROBLEM = `(r.link_id IS NULL OR l.sync = 2 OR l.is_deleted = 1 OR (l.id IS NULL AND r.is_chosen = 1))`;
+/** Of a deleted link: it never had an address. */
+const IS_UNSENT = `json_extract(l.record, '$.paymentLink') IS NULL`;
+/** Rows with errors, chosen but not created, deleted before they were sent, or in need of attention. */
+const IS_PROBLEM = `(r.link_id IS NULL OR l.sync = 2 OR (l.is_deleted = 1 AND ${IS_UNSENT})
+  OR (l.id IS NULL AND r.is_chosen = 1))`;
 /** The id of a row in lists. */
 const ROW_ID = `COALESCE(r.link_id, 'line-' || json_extract(r.record, '$.line'))`;
 const ROWS = 'import_rows r LEFT JOIN links l ON l.id = r.link_id WHERE r.import_id = ?';
@@ -38,6 +51,8 @@ const ROWS = 'import_rows r LEFT JOIN links l ON l.id = r.link_id WHERE r.import
 export class ImportRecords {
   readonly #database: Database;
   readonly #reader: Reader;
+  /** By import, with how many links were removed when they were counted. */
+  readonly #removed = new Map<string, { readonly all: number; readonly counts: Removed }>();
 
   readonly #parse = ({ record }: { readonly record: string }): ImportRecord => this.#database.parse(record);
   readonly #placed = ({ row, may_exist, record }: Stored): PlacedRow => ({
@@ -193,13 +208,30 @@ export class ImportRecords {
       'SELECT listed, waiting, attention, deleted FROM link_counts WHERE owner_id = ?',
       importId,
     );
-    const { listed, waiting, attention, deleted } = counted ?? { listed: 0, waiting: 0, attention: 0, deleted: 0 };
+    const { listed, waiting, attention, deleted: removed } = counted ?? NO_LINKS;
     return {
-      created: listed + deleted + inDoubt,
+      created: listed + removed + inDoubt,
       synced: listed - waiting - attention,
       waiting,
       attention: attention + inDoubt,
-      deleted,
+      ...this.#countRemoved(importId, removed),
     };
+  }
+
+  /** `all`: how many there are. Counts them again only when that changes: an import can have many thousands. */
+  #countRemoved(importId: string, all: number): Removed {
+    const known = this.#removed.get(importId);
+    if (known?.all === all) return known.counts;
+    const counted =
+      all > 0 &&
+      this.#database.get<{ unsent: number; replaced: number }>(
+        `SELECT count(*) FILTER (WHERE ${IS_UNSENT}) AS unsent,
+            count(*) FILTER (WHERE json_extract(l.record, '$.replacedBy') IS NOT NULL) AS replaced
+          FROM ${ROWS} AND l.is_deleted = 1`,
+        importId,
+      );
+    const counts = counted ? { ...counted, deleted: all - counted.unsent - counted.replaced } : NONE_REMOVED;
+    this.#removed.set(importId, { all, counts });
+    return counts;
   }
 }

@@ -60,8 +60,8 @@ export class ImportProgress {
       await this.#store.storeSync();
       for (const record of catalog.imports.all()) {
         if (record.settled || this.#creating.isRunning(record.id) || this.#stopped) continue;
-        const { made, chosen, synced, deleted, bad } = this.view(record);
-        if (made < chosen || synced + deleted < made) continue;
+        const { made, chosen, synced, waiting, attention, bad } = this.view(record);
+        if (made < chosen || waiting + attention > 0) continue;
         const settled = { ...record, rev: stamper.stamp(), settled: { at: now(), synced } };
         catalog.transaction(() => catalog.imports.put(settled));
         onImported?.(record.name, synced, bad);

@@ -5,7 +5,7 @@ import type { ImportRow, ImportState } from '../../shared/link-import.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { PlacedRow } from '../catalog/imports.ts';
 import { contentHash } from '../catalog/link-keys.ts';
-import type { ImportRecord, ImportRowRecord } from '../catalog/records.ts';
+import type { ImportRecord, ImportRowRecord, LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import { kindOf } from '../sync/outbox/action.ts';
 import { mostUrgentAction, titleOfProduct } from '../sync/views.ts';
@@ -19,9 +19,15 @@ const words = texts.linkImport.draft;
 function stateOfLink(store: StoreContext, linkId: string): ImportState | null {
   const link = store.catalog.links.get(linkId);
   if (!link) return store.outbox.hasActionsOn(linkId) ? 'waiting' : null;
-  if (link.deletedAt !== null) return 'deleted';
+  if (link.deletedAt !== null) return successor(store, link).deletedAt === null ? 'replaced' : 'deleted';
   const urgent = mostUrgentAction(store.outbox.of(linkId));
   return urgent ? syncStateOf(urgent.state) : 'synced';
+}
+
+/** The link that is now in the place of one; itself unless it was replaced. */
+function successor(store: StoreContext, link: LinkRecord): LinkRecord {
+  const next = link.replacedBy === undefined ? undefined : store.catalog.links.get(link.replacedBy);
+  return next ? successor(store, next) : link;
 }
 
 /** `linkState`: null if its link is unknown. */
@@ -50,6 +56,7 @@ export function importedRow(store: StoreContext, record: ImportRecord, placed: P
   const plain = stateOfRow(linkState, placed);
   const state = plain === 'not-made' && isLeftOut(store, record, row) ? 'exists' : plain;
   const created = link && store.catalog.links.get(link.id);
+  const current = created && successor(store, created);
   const change = link && store.outbox.of(link.id).find((action) => kindOf(action) === 'link.create');
   const blame =
     change && (state === 'needs-review' || state === 'rejected') ? explain(change, store.status(), null) : null;
@@ -69,8 +76,8 @@ export function importedRow(store: StoreContext, record: ImportRecord, placed: P
       state === 'exists' ? [words.exists, ...row.warnings.filter((warning) => warning !== words.exists)] : row.warnings,
     chosen,
     state,
-    checkoutUrl: created?.paymentLink ?? null,
-    linkId: created && created.deletedAt === null ? created.id : null,
+    checkoutUrl: current?.paymentLink ?? null,
+    linkId: current && current.deletedAt === null ? current.id : null,
     actionId: change?.id ?? null,
   };
 }

@@ -1760,6 +1760,8 @@ export interface LaterTexts {
       readonly waiting: (values: { readonly links: number }) => string;
       readonly needAttention: (values: { readonly links: number }) => string;
       readonly deleted: (values: { readonly links: number }) => string;
+      readonly replaced: (values: { readonly links: number }) => string;
+      readonly unsent: (values: { readonly links: number }) => string;
       readonly notCreated: (values: { readonly rows: number }) => string;
     };
     readonly draft: {
@@ -3207,6 +3209,7 @@ export interface RulesTexts {
       readonly 'not-chosen': string;
       readonly 'not-made': string;
       readonly deleted: string;
+      readonly replaced: string;
       readonly synced: string;
       readonly uncertain: string;
       readonly waiting: string;

@@ -45,7 +45,7 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
   const saving = useOneAtATime();
   const rest = one.chosen - one.made;
   // While links are created, the ones to come would count.
-  const problems = one.running ? {} : { problems: one.bad + one.attention + one.deleted + rest };
+  const problems = one.running ? {} : { problems: one.bad + one.attention + one.unsent + rest };
   const save = async () => {
     const answer = await call('imports.saveResult', { id });
     if (!answer.ok) toast('error', answer.problem.message);

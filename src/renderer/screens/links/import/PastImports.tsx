@@ -49,14 +49,16 @@ const errorsLink = ({ id, bad }: ImportView) => (
   </Anchor>
 );
 
-/** "4,930 of 4,950 sent, 12 waiting". While links are created, the ones to come are not counted as missing. */
+/** "4,930 of 4,950 sent, 12 waiting, 10 replaced since". While links are created, the ones to come are not counted as missing. */
 export function progressOf(one: ImportView): string {
-  const { sent, waiting, needAttention, deleted, notCreated } = words.progress;
+  const { sent, waiting, needAttention, deleted, replaced, unsent, notCreated } = words.progress;
   const rows = one.running ? 0 : one.chosen - one.made;
   return [
-    sent({ links: one.synced, chosen: one.chosen }),
+    sent({ links: one.synced + one.deleted + one.replaced, chosen: one.chosen }),
     ...(one.waiting > 0 ? [waiting({ links: one.waiting })] : []),
     ...(one.attention > 0 ? [needAttention({ links: one.attention })] : []),
+    ...(one.unsent > 0 ? [unsent({ links: one.unsent })] : []),
+    ...(one.replaced > 0 ? [replaced({ links: one.replaced })] : []),
     ...(one.deleted > 0 ? [deleted({ links: one.deleted })] : []),
     ...(rows > 0 ? [notCreated({ rows })] : []),
   ].join(texts.parts.comma);

@@ -7,6 +7,7 @@ import {
   IconCircleX,
   IconCopy,
   IconCopyCheck,
+  IconReplace,
   IconTag,
   IconTrash,
 } from '@tabler/icons-react';
@@ -46,6 +47,7 @@ const OWN: Readonly<Record<OwnState, { readonly Icon: typeof IconTrash; readonly
   'not-chosen': { Icon: IconCircleDashed, tone: 'waiting' },
   'not-made': { Icon: IconCircleDashed, tone: 'waiting' },
   deleted: { Icon: IconTrash, tone: 'waiting' },
+  replaced: { Icon: IconReplace, tone: 'waiting' },
 };
 const isOwn = (state: ImportState): state is OwnState => state in OWN;
 
