@@ -109,7 +109,14 @@ export const isExisting = ({ state }: Pick<ImportRow, 'state'>): boolean =>
   state === 'exists' || state === 'unconfirmed' || state === 'refused';
 
 /** A cell of a row, and its error; empty for none. */
-export const importCellSchema = z.object({ at: z.int(), column: z.string(), text: z.string(), error: z.string() });
+export const importCellSchema = z.object({
+  at: z.int(),
+  column: z.string(),
+  text: z.string(),
+  error: z.string(),
+  /** The products that have its text as their title, if there are several: their ids on the service. */
+  products: z.array(z.object({ serverId: z.int(), createdAt: z.number() })),
+});
 export type ImportCell = z.infer<typeof importCellSchema>;
 
 /** The most characters of a cell that can be corrected. */
@@ -119,6 +126,8 @@ export const MAX_CELL_LENGTH = 10_000;
 export const importDraftSchema = z.object({
   id: z.string(),
   name: z.string(),
+  /** The rows were pasted, so there is no file. */
+  isPasted: z.boolean(),
   choices: importChoicesSchema,
   /** A column that `looksLike` money has to be used or left out by the seller. */
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()), looksLike: moneyLookSchema.nullable() })),

@@ -38,13 +38,31 @@ export function takeChecked(row: DraftRow, checked: Checked): void {
 }
 
 /** The used cells of a row that can be corrected, with what is wrong in each. */
-export function cellsOf(row: DraftRow, columns: readonly string[], roles: ImportChoices['roles']): ImportCell[] {
+export function cellsOf(
+  row: DraftRow,
+  columns: readonly string[],
+  roles: ImportChoices['roles'],
+  store: StoreContext,
+): ImportCell[] {
   return columns.flatMap((column, place) => {
     const text = withoutGuard(row.read.cells[place] ?? '').trim();
     if (roles[place]?.kind === 'ignore' || text.length > MAX_CELL_LENGTH) return [];
     const errors = row.checked.errors.filter((error) => error.column === column);
-    return { at: place, column, text, error: errors.map(({ message }) => message).join('; ') };
+    const error = errors.map(({ message }) => message).join('; ');
+    const products = roles[place]?.kind === 'product' && error !== '' ? productsTitled(text, store) : [];
+    return { at: place, column, text, error, products };
   });
+}
+
+/** The products of an ambiguous title that can be named by their ids. */
+function productsTitled(title: string, { catalog: { products } }: StoreContext): ImportCell['products'] {
+  const titled = products.titled(title);
+  return titled.length < 2
+    ? []
+    : titled.flatMap((id) => {
+        const { serverId = null, createdAt = 0 } = products.get(id) ?? {};
+        return serverId === null ? [] : { serverId, createdAt };
+      });
 }
 
 export function rowView(row: DraftRow, at: number, roles: ImportChoices['roles'], store: StoreContext): ImportRow {

@@ -128,7 +128,7 @@ export class DraftRows {
   /** The used cells of a row with what is wrong in each; null if there is none, or if its cells could not be told apart. */
   cells(at: number, columns: readonly string[], roles: ImportChoices['roles']): ImportCell[] | null {
     const row = this.#rows[at];
-    return row && row.read.quotes === null ? cellsOf(row, columns, roles) : null;
+    return row && row.read.quotes === null ? cellsOf(row, columns, roles, this.#store) : null;
   }
 
   /**

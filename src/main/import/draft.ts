@@ -301,6 +301,7 @@ export class ImportDraft {
     return {
       id: this.id,
       name: this.name,
+      isPasted: 'text' in this.#source,
       choices: this.#choices,
       columns: this.#columns.map((name, at) => ({
         name,

@@ -1768,19 +1768,13 @@ export interface LaterTexts {
       readonly chooseAnother: string;
       readonly dropsChanges: string;
       readonly dropsChangesBody: string;
+      readonly dropsPasted: string;
       readonly dropChanges: string;
       readonly keepFile: string;
+      readonly keepRows: string;
       readonly notClosed: string;
       readonly notReadLikeThat: string;
       readonly create: (values: { readonly links: number }) => string;
-      readonly leftOutRows: (values: { readonly reasons: TextValue }) => string;
-      readonly reasons: {
-        readonly existing: (values: { readonly existing: number }) => string;
-        readonly repeated: (values: { readonly repeated: number }) => string;
-        readonly repriced: (values: { readonly repriced: number }) => string;
-        readonly bad: (values: { readonly bad: number }) => string;
-        readonly unchosen: (values: { readonly unchosen: number }) => string;
-      };
       readonly noneCreated: string;
       readonly figures: (values: { readonly chosen: number; readonly all: number; readonly existing: number; readonly repeated: number; readonly repriced: number; readonly bad: number }) => string;
       readonly checking: (values: { readonly checked: number; readonly all: number }) => string;
@@ -1931,6 +1925,9 @@ export interface LaterTexts {
       readonly cellsOf: (values: { readonly line: number }) => string;
       readonly save: string;
       readonly saved: (values: { readonly line: number }) => string;
+      readonly savedPasted: (values: { readonly line: number }) => string;
+      readonly products: string;
+      readonly product: (values: { readonly id: number; readonly at: TextValue }) => string;
       readonly notSaved: string;
       readonly lost: string;
       readonly beforeLoss: {

@@ -48,35 +48,27 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
     });
   const chooseAnother = () => {
     const close = () => call('imports.close', { id });
-    if (draft.isTouched) askToDropChanges(close);
+    if (draft.isTouched) askToDropChanges(draft, close);
     else void close();
   };
   const isChecked = checked === counts.all;
-  const leftOut = isChecked ? describeLeftOut(leftOutOf(counts)) : '';
-  const leftOutId = useId();
+  const figures = useId();
   return (
     <Page
       title={texts.names.importLinks}
       before={backTo('#/links')}
       body="fill"
       actions={
-        <>
-          <Button variant="default" onClick={chooseAnother}>
-            {words.chooseAnother}
-          </Button>
-          {leftOut !== '' && (
-            <Text size="xs" id={leftOutId} className={styles.leftOut ?? ''} lineClamp={2} title={leftOut}>
-              {leftOut}
-            </Text>
-          )}
-        </>
+        <Button variant="default" onClick={chooseAnother}>
+          {words.chooseAnother}
+        </Button>
       }
       primary={
         <WorkButton
           leftSection={<IconPlus size={16} aria-hidden />}
           disabled={!isChecked || problems.length > 0 || counts.chosen === 0}
           busy={creating.slow}
-          aria-describedby={leftOut === '' ? undefined : leftOutId}
+          aria-describedby={figures}
           onClick={() => void create()}
         >
           {words.create({ links: isChecked ? counts.chosen : 0 })}
@@ -89,7 +81,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
             <Text size="sm" fw={600} truncate title={draft.name} className={styles.name ?? ''}>
               {draft.name}
             </Text>
-            <Figures draft={draft} />
+            <Figures id={figures} draft={draft} />
           </div>
           {!isChecked && <Progress value={(checked / counts.all) * 100} aria-label={words.checkingRows} />}
           <DraftNotes draft={draft} />
@@ -140,40 +132,17 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   );
 }
 
-/** The rows that "Create N links" leaves out, by why. */
-function leftOutOf({ good, bad, chosen, ...counts }: ImportDraftView['counts']) {
-  const { existing, repeated, repriced } = {
-    existing: counts.existing - counts.existingChosen,
-    repeated: counts.repeated - counts.repeatedChosen,
-    repriced: counts.repriced - counts.repricedChosen,
-  };
-  return { existing, repeated, repriced, bad, unchosen: good - chosen - existing - repeated - repriced };
-}
-
-/** Empty where every row is created. */
-function describeLeftOut(rows: ReturnType<typeof leftOutOf>): string {
-  const { reasons } = words;
-  const said = [
-    ...(rows.existing > 0 ? [reasons.existing(rows)] : []),
-    ...(rows.repeated > 0 ? [reasons.repeated(rows)] : []),
-    ...(rows.repriced > 0 ? [reasons.repriced(rows)] : []),
-    ...(rows.bad > 0 ? [reasons.bad(rows)] : []),
-    ...(rows.unchosen > 0 ? [reasons.unchosen(rows)] : []),
-  ];
-  return said.length === 0 ? '' : words.leftOutRows({ reasons: said.join(texts.parts.comma) });
-}
-
 /** Screen readers announce the start and the result of the check, not its progress. */
-function Figures({ draft: { counts, checked } }: { readonly draft: ImportDraftView }) {
+function Figures({ id, draft: { counts, checked } }: { readonly id: string; readonly draft: ImportDraftView }) {
   if (checked === counts.all) {
     return (
-      <Text size="sm" role="status">
+      <Text size="sm" role="status" id={id}>
         {words.figures(counts)}
       </Text>
     );
   }
   return (
-    <Text size="sm" role="status" component="div">
+    <Text size="sm" role="status" component="div" id={id}>
       <VisuallyHidden>{words.checkingRows}</VisuallyHidden>
       <span aria-hidden>{words.checking({ checked, all: counts.all })}</span>
     </Text>

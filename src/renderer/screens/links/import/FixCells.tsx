@@ -6,6 +6,7 @@ import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem } from '../../../bridge.ts';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
+import { exactTime } from '../../../components/RelativeTime.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
 import { DialogContext } from '../../../state/dialogs.ts';
@@ -18,6 +19,8 @@ export interface FixCellsProps {
   readonly draftId: string;
   readonly row: number;
   readonly line: number;
+  /** There is no file that stays as it is. */
+  readonly isPasted: boolean;
   /** The names of the columns to show; null for all that are used. */
   readonly only: readonly string[] | null;
   /** Outside of a dialog: whether closing would lose what was typed. */
@@ -26,7 +29,7 @@ export interface FixCellsProps {
   close(): void;
 }
 
-export function FixCells({ draftId, row, line, only, setUnsaved, close }: FixCellsProps) {
+export function FixCells({ draftId, row, line, isPasted, only, setUnsaved, close }: FixCellsProps) {
   const [cells, setCells] = useState<readonly ImportCell[] | null>(null);
   /** What was typed, by column; a cell that is not in it stays as it is. */
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
@@ -54,6 +57,7 @@ export function FixCells({ draftId, row, line, only, setUnsaved, close }: FixCel
     first?.focus();
     first?.select();
   }, [shown]);
+  const type = (at: number, text: string) => setTyped((before) => new Map(before).set(at, text));
   const fields = cells?.filter(({ column }) => only === null || only.includes(column)) ?? [];
   const save = async () => {
     if (!isUnsaved) return close();
@@ -71,7 +75,7 @@ export function FixCells({ draftId, row, line, only, setUnsaved, close }: FixCel
     isSaved();
     setUnsaved?.(false);
     close();
-    toast('success', words.saved({ line }));
+    toast('success', isPasted ? words.savedPasted({ line }) : words.saved({ line }));
   };
   return (
     <form
@@ -84,19 +88,30 @@ export function FixCells({ draftId, row, line, only, setUnsaved, close }: FixCel
       }}
     >
       <Stack gap={12}>
-        {fields.map(({ at, column, text, error }) => {
+        {fields.map(({ at, column, text, error, products }) => {
+          const value = typed.get(at) ?? text;
           const field = {
             label: column,
-            error: error === '' ? undefined : error,
-            value: typed.get(at) ?? text,
-            onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-              setTyped((before) => new Map(before).set(at, value)),
+            // It was about the cell as it was.
+            error: error === '' || value !== text ? undefined : error,
+            value,
+            onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+              type(at, currentTarget.value),
           };
           // A line would hide the line breaks that are wrong in it.
-          return text.includes('\n') ? (
-            <Textarea key={at} autosize maxRows={6} {...field} />
-          ) : (
-            <TextInput key={at} {...field} />
+          return (
+            <Stack key={at} gap={8} align="stretch">
+              {text.includes('\n') ? <Textarea autosize maxRows={6} {...field} /> : <TextInput {...field} />}
+              {products.length > 0 && (
+                <Group gap={8} role="group" aria-label={words.products}>
+                  {products.map(({ serverId, createdAt }) => (
+                    <Button key={serverId} size="xs" px={8} variant="default" onClick={() => type(at, String(serverId))}>
+                      {words.product({ id: serverId, at: exactTime(createdAt) })}
+                    </Button>
+                  ))}
+                </Group>
+              )}
+            </Stack>
           );
         })}
         <ProblemAlert title={words.notSaved} problem={problem} />

@@ -7,13 +7,14 @@ import {
   type SyntheticEvent,
   useCallback,
   useContext,
+  useEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
 import type { ColumnRole, ImportDraftView, ImportRow } from '../../../../shared/link-import.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
-import { askBeforeLoss } from '../../../state/dialogs.ts';
+import { askBeforeLoss, topDialog } from '../../../state/dialogs.ts';
 import { FixCells } from './FixCells.tsx';
 import styles from './rows.module.css';
 
@@ -24,28 +25,45 @@ const BELOW_DIALOGS = 140;
 
 type Place = 'product' | 'price' | 'metadata';
 
+const IGNORE: ColumnRole = { kind: 'ignore' };
 const PLACES: Readonly<Record<ColumnRole['kind'], Place | null>> = {
   ...{ product: 'product', productId: 'product', productNumber: 'product' },
   ...{ price: 'price', discount: 'price', currency: 'price', singleUse: 'price' },
   ...{ metadata: 'metadata', otherMetadata: 'metadata', note: 'metadata', ignore: null },
 };
 
-interface Fixing {
+/** Equal for columns of which one can be the cause of an error in the other; null for others. */
+function causeOf(role: ColumnRole): string | null {
+  if (role.kind === 'currency') return 'price null';
+  if (role.kind === 'price' || role.kind === 'discount') return `price ${role.currencyId}`;
+  return PLACES[role.kind] === 'product' ? 'product' : null;
+}
+
+export interface Fixing {
   readonly draftId: string;
-  /** The cells of the table, by the columns of the file. */
-  readonly places: ReadonlyMap<string, Place | null>;
+  readonly isPasted: boolean;
+  /** By the columns of the file, in their order. */
+  readonly roles: ReadonlyMap<string, ColumnRole>;
+}
+
+/** The columns with these errors, and those that can be their cause. */
+function fieldsFor(wrong: readonly string[], { roles }: Fixing): string[] {
+  const causes = wrong.flatMap((column) => causeOf(roles.get(column) ?? IGNORE) ?? []);
+  return [...roles].flatMap(([column, role]) =>
+    wrong.includes(column) || causes.includes(causeOf(role) ?? '') ? column : [],
+  );
 }
 
 /** The open file; null for an import whose links are being created. */
 const FixContext = createContext<Fixing | null>(null);
 
 export function FixProvider({ draft, children }: { readonly draft: ImportDraftView; readonly children: ReactNode }) {
-  const { id, columns, choices } = draft;
+  const { id, isPasted, columns, choices } = draft;
   const key = JSON.stringify([id, columns.map(({ name }) => name), choices.roles]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: all rows would be rendered again at each change of a count
   const fixing = useMemo(() => {
-    const places = columns.map(({ name }, at) => [name, PLACES[choices.roles[at]?.kind ?? 'ignore']] as const);
-    return { draftId: id, places: new Map(places) };
+    const roles = columns.map(({ name }, at) => [name, choices.roles[at] ?? IGNORE] as const);
+    return { draftId: id, isPasted, roles: new Map(roles) };
   }, [key]);
   return <FixContext value={fixing}>{children}</FixContext>;
 }
@@ -55,6 +73,21 @@ export const useFixing = (): Fixing | null => useContext(FixContext);
 /** Whether fields can be shown for some error of a row, or for what is remarked about one without errors. */
 export const isFixable = ({ errors, warnings, state }: ImportRow): boolean =>
   errors.some(({ column }) => column !== '') || (state === 'ready' && warnings.length > 0);
+
+/** Calls it for a click outside of fields and dialogs, before what was clicked is. */
+function useOutsideClick(isOn: boolean, take: (event: MouseEvent) => void): void {
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    if (!isOn) return;
+    const onClick = (event: MouseEvent) => {
+      const isInside = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
+      if (!isInside && topDialog() === undefined) latest.current(event);
+    };
+    document.addEventListener('click', onClick, true);
+    return () => document.removeEventListener('click', onClick, true);
+  }, [isOn]);
+}
 
 const hold = (event: SyntheticEvent) => event.stopPropagation();
 
@@ -79,12 +112,23 @@ export function Fixable({ row, place, tabIndex, children }: FixableProps) {
       askBeforeLoss(() => setOpen(false), { ...questions, title: questions.title({ line: row.line }) });
     else setOpen(false);
   };
-  const wrong = row.errors.flatMap(({ column }) => (fixing?.places.get(column) === place ? column : []));
+  useOutsideClick(isOpen, (event) => {
+    // What was clicked would act on the rows, and lose what was typed, before the seller has answered.
+    if (isUnsaved.current) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    close();
+  });
+  const wrong = row.errors.flatMap(({ column }) =>
+    PLACES[fixing?.roles.get(column)?.kind ?? 'ignore'] === place ? column : [],
+  );
   if (!fixing || wrong.length === 0) return children;
   return (
     <Popover
       opened={isOpen}
       onChange={close}
+      closeOnClickOutside={false}
       position="right-start"
       middlewares={among ? { flip: true, shift: { boundary: among } } : { flip: true, shift: true }}
       width={320}
@@ -116,7 +160,8 @@ export function Fixable({ row, place, tabIndex, children }: FixableProps) {
           draftId={fixing.draftId}
           row={Number(row.id)}
           line={row.line}
-          only={wrong}
+          isPasted={fixing.isPasted}
+          only={fieldsFor(wrong, fixing)}
           setUnsaved={setUnsaved}
           close={close}
         />

@@ -13,7 +13,7 @@ import { openDialog } from '../../../state/dialogs.ts';
 import { useFrame } from '../../../state/frame.ts';
 import type { Pages } from '../../../state/live.ts';
 import { copyLinkById } from '../link-actions.tsx';
-import { isFixable, useFixing } from './Fixable.tsx';
+import { type Fixing, isFixable, useFixing } from './Fixable.tsx';
 import { FixCells } from './FixCells.tsx';
 import styles from './import.module.css';
 import { errorsOf, hasOtherLink, RowProblems, ShowLink } from './RowProblems.tsx';
@@ -36,8 +36,8 @@ export interface ImportRowsProps {
 export function ImportRows({ label, pages, made, problems, resetKey, empty, selection }: ImportRowsProps) {
   const { currencies } = useFrame().settings;
   const columns = useMemo(() => columnsWith(currencies, made, problems), [currencies, made, problems]);
-  const draftId = useFixing()?.draftId ?? null;
-  const openRow = useCallback((row: ImportRow) => showRow(row, draftId), [draftId]);
+  const fixing = useFixing();
+  const openRow = useCallback((row: ImportRow) => showRow(row, fixing), [fixing]);
   const [keyboard, setKeyboard] = useState({ at: 0, resetKey, moved: false });
   const whole = useRef<HTMLDivElement>(null);
   // The new notes may need more room.
@@ -52,7 +52,7 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
       ref={whole}
       onKeyDown={({ target, nativeEvent }) => {
         const row = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-index]') : null;
-        if (!row || draftId === null || !isPressed('correct', nativeEvent)) return;
+        if (!row || fixing === null || !isPressed('correct', nativeEvent)) return;
         const button = row.querySelector<HTMLElement>('[data-fix]');
         const shown = pages.rowAt(Number(row.dataset.index));
         if (button) button.click();
@@ -86,14 +86,21 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
   );
 }
 
-/** `draftId`: the open file, whose cells can be corrected; null for an import whose links are being created. */
-function showRow(row: ImportRow, draftId: string | null): void {
+/** `fixing`: of the open file, whose cells can be corrected; null for an import whose links are being created. */
+function showRow(row: ImportRow, fixing: Fixing | null): void {
   openDialog(words.lineNumber({ line: row.line }), 520, (close) =>
-    draftId !== null && isFixable(row) ? (
+    fixing !== null && isFixable(row) ? (
       <Stack gap={12}>
         <RowState state={row.state} />
         <Remarks row={row} errors={row.errors.filter(({ column }) => column === '').map(({ message }) => message)} />
-        <FixCells draftId={draftId} row={Number(row.id)} line={row.line} only={null} close={close} />
+        <FixCells
+          draftId={fixing.draftId}
+          row={Number(row.id)}
+          line={row.line}
+          isPasted={fixing.isPasted}
+          only={null}
+          close={close}
+        />
       </Stack>
     ) : (
       <Whole row={row} close={close} />

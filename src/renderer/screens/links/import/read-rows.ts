@@ -1,5 +1,5 @@
 // Passes a file or pasted rows to the main process, which reads them.
-import { MAX_IMPORT_BYTES } from '../../../../shared/link-import.ts';
+import { type ImportDraftView, MAX_IMPORT_BYTES } from '../../../../shared/link-import.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
 import { call, type Result } from '../../../bridge.ts';
 import { toast } from '../../../components/toast.tsx';
@@ -52,19 +52,19 @@ export async function readDropped(file: File): Promise<void> {
     return answer;
   };
   const before = await call('imports.draft', undefined);
-  if (before.ok && before.value?.isTouched) return askToDropChanges(read);
+  if (before.ok && before.value?.isTouched) return askToDropChanges(before.value, read);
   const answer = await read();
   if (!answer.ok) toast('error', answer.problem.message);
 }
 
 /** Asks before the open file is closed with what the seller changed in it. */
-export function askToDropChanges(act: Question['act']): void {
-  const { dropsChanges, dropsChangesBody, dropChanges, keepFile, notClosed } = later.linkImport.draft;
+export function askToDropChanges({ isPasted }: ImportDraftView, act: Question['act']): void {
+  const { dropsChanges, dropChanges, notClosed, ...either } = later.linkImport.draft;
   ask({
     title: dropsChanges,
-    body: dropsChangesBody,
+    body: isPasted ? either.dropsPasted : either.dropsChangesBody,
     confirm: dropChanges,
-    cancel: keepFile,
+    cancel: isPasted ? either.keepRows : either.keepFile,
     danger: true,
     act,
     failed: notClosed,

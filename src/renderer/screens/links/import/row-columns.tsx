@@ -225,6 +225,7 @@ function problemTakes(row: ImportRow): number {
 const addressColumn: Column<ImportRow> = {
   key: 'address',
   header: words.addressOrProblems,
+  grows: true,
   width: {
     min: 64,
     need: (row) => textWidth(row.checkoutUrl ?? problemsOf(row)),
