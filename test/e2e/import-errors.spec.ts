@@ -197,7 +197,7 @@ test('a cell with an error is corrected where it stands, and the row is checked 
   await expect(row(2)).toContainText('$12.50');
   await page.getByRole('button', { name: 'Choose another file' }).click();
   const question = page.getByRole('dialog', { name: 'Drop your changes?' });
-  await question.getByRole('button', { name: 'Keep this file' }).click();
+  await question.getByRole('button', { name: 'Keep these rows' }).click();
   await page.getByRole('button', { name: 'Create 3 links' }).click();
   await expect(page.getByText('3 of 3 sent')).toBeVisible();
   const sent = service.changes.filter(({ path }) => path.endsWith('/payment-links')).map(({ raw }) => raw);
@@ -283,7 +283,7 @@ test('typed text is asked about before it is lost, and a correction lasts as lon
   const drop = () => page.getByRole('table', { name: 'Payment links' }).dispatchEvent('drop', { dataTransfer });
   await drop();
   const losing = page.getByRole('dialog', { name: 'Drop your changes?' });
-  await losing.getByRole('button', { name: 'Keep this file' }).click();
+  await losing.getByRole('button', { name: 'Keep these rows' }).click();
   await expect(losing).toBeHidden();
   await drop();
   await losing.getByRole('button', { name: 'Drop changes' }).click();

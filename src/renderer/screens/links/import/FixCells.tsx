@@ -105,7 +105,13 @@ export function FixCells({ draftId, row, line, isPasted, only, setUnsaved, close
               {products.length > 0 && (
                 <Group gap={8} role="group" aria-label={words.products}>
                   {products.map(({ serverId, createdAt }) => (
-                    <Button key={serverId} size="xs" px={8} variant="default" onClick={() => type(at, String(serverId))}>
+                    <Button
+                      key={serverId}
+                      size="xs"
+                      px={8}
+                      variant="default"
+                      onClick={() => type(at, String(serverId))}
+                    >
                       {words.product({ id: serverId, at: exactTime(createdAt) })}
                     </Button>
                   ))}

@@ -1,0 +1,113 @@
+// Correcting a row of an import in place, and what its table shows at usual widths.
+import type { Locator, Page } from '@playwright/test';
+import { expectNoFindings } from '../support/axe.ts';
+import { allSaved, createProduct, goTo } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+async function readRows(page: Page, lines: readonly string[]): Promise<void> {
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  await page.getByRole('textbox', { name: 'Paste rows' }).fill(lines.join('\n'));
+  await page.getByRole('button', { name: 'Read rows' }).click();
+}
+
+const rowsOf = (page: Page) => page.getByRole('table', { name: 'Rows to import' }).getByRole('row');
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+test('a click elsewhere asks about a typed correction, and does nothing else before the answer', async ({
+  signedIn: { page },
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await createProduct(page, 'Logo design');
+  await readRows(page, ['Product,Price', 'Logo design,abc', 'Logo design,12']);
+  await page.getByRole('button', { name: 'Correct line 2' }).click();
+  const price = field(page, 'Price');
+  await price.fill('13');
+  const question = page.getByRole('dialog', { name: 'Close line 2 without saving?' });
+  for (const other of ['Choose another file', 'Create 1 link']) {
+    await page.getByRole('button', { name: other, exact: true }).click();
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(price).toHaveValue('13');
+    await expect(rowsOf(page)).toHaveCount(3);
+  }
+  await price.press('Enter');
+  await expect(rowsOf(page).nth(1)).toContainText('$13.00');
+  await expect(page.getByText('Line 2 corrected', { exact: true })).toBeVisible();
+
+  // Pasted rows have no file that stays as it is.
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  const losing = page.getByRole('dialog', { name: 'Drop your changes?' });
+  await expect(losing).toContainText('paste them again');
+  await expect(losing).not.toContainText('disk');
+  await losing.getByRole('button', { name: 'Keep these rows' }).click();
+  await expect(rowsOf(page)).toHaveCount(3);
+});
+
+test('a price in another currency than its row is corrected in either cell', async ({ signedIn: { page } }) => {
+  await createProduct(page, 'Logo design');
+  await readRows(page, ['Product,Price,Discounted price,Cur,Order', 'Logo design,80 EUR,70,USD,1']);
+  await page.getByRole('button', { name: 'Correct line 2' }).click();
+  const price = field(page, 'Price');
+  await expect(price).toHaveAccessibleDescription(/EUR/);
+  await expect(field(page, 'Discounted price')).toHaveValue('70');
+  await expect(field(page, 'Cur')).toHaveValue('USD');
+  await expect(field(page, 'Order')).toHaveCount(0);
+  await price.fill('80');
+  await expect(price).not.toHaveAttribute('aria-invalid', 'true');
+  await price.press('Enter');
+  await expect(rowsOf(page).nth(1)).toContainText('$70.00');
+});
+
+test('of products with the same title, the one of a row is chosen by its id', async ({ signedIn: { page } }) => {
+  await createProduct(page, 'Logo design');
+  await createProduct(page, 'Logo design');
+  await allSaved(page);
+  await readRows(page, ['Product,Price', 'Logo design,12']);
+  await page.getByRole('button', { name: 'Correct line 2' }).click();
+  const product = field(page, 'Product');
+  await expect(product).toHaveAccessibleDescription(/There are 2 products called "Logo design"\. Write the id/);
+  const choices = page
+    .getByRole('group', { name: 'Products of this name' })
+    .getByRole('button', { name: /^Id \d+, created/ });
+  await expect(choices).toHaveCount(2);
+  await expectNoFindings(page, 'products of the same title');
+  await choices.first().click();
+  await expect(product).toHaveValue(/^\d+$/);
+  await page.getByRole('button', { name: 'Save and check' }).click();
+  await expect(page.getByRole('button', { name: 'Create 1 link', exact: true })).toBeEnabled();
+});
+
+const isCut = (cell: Locator) => cell.evaluate((one) => one.scrollWidth > one.clientWidth);
+
+test('prices are whole before the words of a single use, and addresses get the room of a result', async ({
+  signedIn: { page },
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const long = 'A very long product name that a seller may give to a product of many words';
+  await createProduct(page, long);
+  await createProduct(page, 'Logo design');
+  await readRows(page, [
+    'Product,Price USD,Price EUR,Single use,metadata: order,metadata: customer',
+    `${long},9900,11500,yes,ORDER-2026-000000123,Anna-Maria Müller-Lüdenscheidt`,
+    'Logo design,10,,yes,C-1,Bob',
+  ]);
+  await page.getByRole('button', { name: 'Add EUR' }).click();
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  const prices = rowsOf(page).nth(1).locator('[data-figures]');
+  await expect(prices).toHaveText(/11,500\.00/);
+  expect(await isCut(prices)).toBe(false);
+  await page.getByRole('button', { name: 'Create 2 links' }).click();
+  await expect(page.getByText('2 of 2 sent')).toBeVisible();
+
+  await readRows(page, ['Product,Price,metadata: order', 'Logo design,10,C-2', 'Logo design,11,C-3']);
+  await page.getByRole('button', { name: 'Create 2 links' }).click();
+  await expect(page.getByText('2 of 2 sent')).toBeVisible();
+  const header = page.getByRole('table', { name: 'Imported rows' }).getByRole('columnheader');
+  const left = async (name: string) => (await header.filter({ hasText: name }).boundingBox())?.x ?? 0;
+  expect((await left('Product')) - (await left('Line'))).toBeLessThan(80);
+  await page.setViewportSize({ width: 900, height: 600 });
+  expect(await isCut(page.getByRole('heading', { name: 'Import links from CSV' }))).toBe(false);
+});
