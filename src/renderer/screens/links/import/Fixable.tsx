@@ -34,8 +34,8 @@ const PLACES: Readonly<Record<ColumnRole['kind'], Place | null>> = {
 
 /** Equal for columns of which one can be the cause of an error in the other; null for others. */
 function causeOf(role: ColumnRole): string | null {
-  if (role.kind === 'currency') return 'price null';
-  if (role.kind === 'price' || role.kind === 'discount') return `price ${role.currencyId}`;
+  if (role.kind === 'currency') return 'price:null';
+  if (role.kind === 'price' || role.kind === 'discount') return `price:${role.currencyId}`;
   return PLACES[role.kind] === 'product' ? 'product' : null;
 }
 
