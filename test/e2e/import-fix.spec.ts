@@ -107,7 +107,7 @@ test('prices are whole before the words of a single use, and addresses get the r
   await expect(page.getByText('2 of 2 sent')).toBeVisible();
   const header = page.getByRole('table', { name: 'Imported rows' }).getByRole('columnheader');
   const left = async (name: string) => (await header.filter({ hasText: name }).boundingBox())?.x ?? 0;
-  expect((await left('Product')) - (await left('Line'))).toBeLessThan(80);
+  await expect.poll(async () => (await left('Product')) - (await left('Line'))).toBeLessThan(80);
   await page.setViewportSize({ width: 900, height: 600 });
   expect(await isCut(page.getByRole('heading', { name: 'Import links from CSV' }))).toBe(false);
 });
