@@ -23,10 +23,10 @@ test('uses the language chosen in Settings at once, and after a restart', async 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await signIn(page, service);
   await goTo(page, 'Settings');
-  await page.getByRole('switch', { name: english.window.settings.background.tray.show }).check();
+  await page.getByRole('switch', { name: english.later.settings.background.tray.show }).check();
   await expect.poll(async () => (await app.tray())?.items[0]).toBe(english.main.shell.tray.open);
 
-  await choose(page, english.window.settings.language.label, 'Deutsch');
+  await choose(page, english.later.settings.language.label, 'Deutsch');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
   // It stays on its screen.
@@ -46,19 +46,19 @@ test('asks before unsaved text is lost by the change', async ({ launchApp, servi
   const { page } = app;
   await signIn(page, service);
   await goTo(page, 'Settings');
-  const name = page.getByRole('textbox', { name: english.window.settings.store.name });
+  const name = page.getByRole('textbox', { name: english.later.settings.store.name });
   await name.fill('Half written');
-  await choose(page, english.window.settings.language.label, '日本語');
+  await choose(page, english.later.settings.language.label, '日本語');
   const { leave } = english.window.parts;
   const question = page.getByRole('dialog', { name: leave.title });
   await question.getByRole('button', { name: leave.stay }).click();
   await expect(name).toHaveValue('Half written');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await choose(page, english.window.settings.language.label, 'English');
-  await choose(page, english.window.settings.language.label, '日本語');
+  await choose(page, english.later.settings.language.label, 'English');
+  await choose(page, english.later.settings.language.label, '日本語');
   await question.getByRole('button', { name: leave.leave }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
-  await expect(page.getByRole('textbox', { name: japanese.window.settings.store.name })).not.toHaveValue(
+  await expect(page.getByRole('textbox', { name: japanese.later.settings.store.name })).not.toHaveValue(
     'Half written',
   );
 });

@@ -1,7 +1,7 @@
 // What has prices in a currency, counted before the seller removes or renames it.
 import { expect, it } from 'vitest';
 import { describeUse } from '../../src/renderer/screens/settings/currency-use.ts';
-import { texts } from '../../src/shared/texts/window.ts';
+import { texts as later } from '../../src/shared/texts/later.ts';
 import { unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
 
@@ -43,7 +43,7 @@ it('links, default prices of products and sales count, deleted records do not', 
 });
 
 it('the questions name what has prices in the currency, and whether a store could not be read', () => {
-  const { removal, addition } = texts.settings.currencies;
+  const { removal, addition } = later.settings.currencies;
   const use = { links: 2, products: 1, sales: 1_030, isLeast: false };
   expect(removal.inUse({ ...describeUse(use), name: 'EUR', id: 3 })).toMatch(
     /^2 links, 1 product,? and 1,030 sales have prices in EUR\./,

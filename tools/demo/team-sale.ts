@@ -36,14 +36,14 @@ export async function sellThroughRelay(sale: TeamSale): Promise<void> {
 async function sell(server: TeamServer, { app, steps, order, goTo }: TeamSale): Promise<string> {
   const { page } = app;
   await goTo(texts.names.settings);
-  await page.getByRole('textbox', { name: texts.team.join.invite }).fill(await server.invite('Anna’s laptop'));
-  await page.getByRole('button', { name: texts.team.join.button }).click();
-  const preview = page.getByRole('dialog', { name: texts.team.join.preview.title });
-  await expect(preview).toContainText(texts.team.join.preview.here);
+  await page.getByRole('textbox', { name: later.team.join.invite }).fill(await server.invite('Anna’s laptop'));
+  await page.getByRole('button', { name: later.team.join.button }).click();
+  const preview = page.getByRole('dialog', { name: later.team.join.preview.title });
+  await expect(preview).toContainText(later.team.join.preview.here);
   await steps.shot('team-preview');
-  await preview.getByRole('button', { name: texts.team.join.preview.join, exact: true }).click();
-  await expect(page.getByRole('status', { name: texts.team.status })).toHaveText(texts.team.states.connected);
-  await page.getByRole('table', { name: texts.team.computers }).scrollIntoViewIfNeeded();
+  await preview.getByRole('button', { name: later.team.join.preview.join, exact: true }).click();
+  await expect(page.getByRole('status', { name: later.team.status })).toHaveText(later.team.states.connected);
+  await page.getByRole('table', { name: later.team.computers }).scrollIntoViewIfNeeded();
   await steps.shot('team');
 
   await goTo(texts.names.webhook);

@@ -1,6 +1,7 @@
 // A time as "2 min. ago" or "in 5 sec.", with the exact one on hover.
 import { useEffect, useReducer } from 'react';
 import { texts } from '../../shared/texts/window.ts';
+import { textWidth } from './table-widths.ts';
 
 const { locale } = texts;
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
@@ -32,6 +33,22 @@ export function relativeTime(at: number, now: number): string {
 
 /** The date and time in full, to the second. */
 export const exactTime = (at: number): string => exact.format(at);
+
+/** The width of the longest such time in the language, in px; two digits are as wide as any other two. */
+let longest: number | null = null;
+
+/** The width of a column of such times, in px. */
+export function timesWidth(least: number): string {
+  longest ??= Math.max(
+    ...[
+      texts.parts.justNow,
+      ...STEPS.map(({ unit }) => relative.format(-55, unit)),
+      ...[-6, -2, -1].map((days) => relative.format(days, 'day')),
+      day.format(new Date(2026, 11, 28)),
+    ].map((text) => textWidth(text)),
+  );
+  return `${Math.max(least, longest)}px`;
+}
 
 /** `at` in ms since 1970. Updates each second in the first minute and for future times, then each half minute. */
 export function RelativeTime({ at }: { readonly at: number }) {

@@ -860,167 +860,6 @@ export interface WindowTexts {
       readonly staysDraft: string;
     };
   };
-  readonly settings: {
-    readonly store: {
-      readonly title: string;
-      readonly about: string;
-      readonly serviceAddress: string;
-      readonly signedInWith: string;
-      readonly name: string;
-      readonly nameAbout: string;
-      readonly checkoutAddress: string;
-      readonly checkoutAddressAbout: string;
-      readonly sellerSlug: string;
-      readonly sellerSlugAbout: string;
-      readonly page: string;
-      readonly pageAbout: string;
-      readonly save: string;
-      readonly saved: string;
-      readonly notSaved: string;
-      readonly leaving: string;
-      readonly undocumentedUpdate: string;
-      readonly undocumentedUpdateAbout: string;
-      readonly undocumentedUpdateOn: string;
-      readonly undocumentedUpdateOff: string;
-    };
-    readonly currencies: {
-      readonly title: string;
-      readonly about: string;
-      readonly id: string;
-      readonly name: string;
-      readonly remove: string;
-      readonly removeCurrency: (values: { readonly name: TextValue }) => string;
-      readonly removed: (values: { readonly name: TextValue }) => string;
-      readonly removal: {
-        readonly title: (values: { readonly name: TextValue }) => string;
-        readonly inUse: (values: { readonly isLeast: boolean; readonly users: TextValue; readonly count: number; readonly name: TextValue; readonly id: number }) => string;
-        readonly confirm: string;
-        readonly failed: string;
-      };
-      readonly users: {
-        readonly links: (values: { readonly links: number }) => string;
-        readonly products: (values: { readonly products: number }) => string;
-        readonly sales: (values: { readonly sales: number }) => string;
-      };
-      readonly addition: {
-        readonly title: (values: { readonly name: TextValue }) => string;
-        readonly inUse: (values: { readonly isLeast: boolean; readonly users: TextValue; readonly count: number; readonly id: number; readonly name: TextValue }) => string;
-      };
-      readonly currencyId: string;
-      readonly enterId: string;
-      readonly currencyName: string;
-      readonly nameExample: string;
-      readonly sameName: string;
-      readonly nameAbout: string;
-      readonly idAbout: string;
-      readonly add: string;
-      readonly added: (values: { readonly name: TextValue }) => string;
-      readonly notAdded: string;
-    };
-    readonly sending: {
-      readonly title: string;
-      readonly about: string;
-      readonly parallel: string;
-      readonly parallelAbout: string;
-      readonly parallelSaved: (values: { readonly sends: TextValue }) => string;
-    };
-    readonly notifications: {
-      readonly title: string;
-      readonly about: string;
-      readonly sales: string;
-      readonly salesAbout: string;
-      readonly salesOn: string;
-      readonly salesOff: string;
-    };
-    readonly background: {
-      readonly title: string;
-      readonly aboutOnMac: string;
-      readonly about: string;
-      readonly keep: string;
-      readonly keepAbout: (values: { readonly hasIcon: boolean }) => string;
-      readonly keeps: string;
-      readonly ends: string;
-      readonly iconAbout: string;
-      readonly tray: {
-        readonly show: string;
-        readonly shown: string;
-        readonly hidden: string;
-      };
-      readonly menuBar: {
-        readonly show: string;
-        readonly shown: string;
-        readonly hidden: string;
-      };
-    };
-    readonly message: {
-      readonly title: string;
-      readonly about: string;
-      readonly message: string;
-      readonly hint: (values: { readonly product: TextValue; readonly price: TextValue; readonly link: TextValue }) => string;
-      readonly save: string;
-      readonly saved: string;
-      readonly notSaved: string;
-      readonly default: string;
-      readonly leaving: string;
-    };
-    readonly look: {
-      readonly title: string;
-      readonly about: string;
-      readonly appearance: string;
-      readonly appearances: {
-        readonly system: string;
-        readonly light: string;
-        readonly dark: string;
-      };
-      readonly appearanceSaved: (values: { readonly appearance: TextValue }) => string;
-    };
-    readonly data: {
-      readonly title: string;
-      readonly about: string;
-      readonly exportBackup: string;
-      readonly openFolder: string;
-      readonly openLogs: string;
-      readonly copyDiagnostics: string;
-    };
-    readonly diagnostics: {
-      readonly text: string;
-      readonly about: string;
-      readonly copied: string;
-      readonly notCopied: string;
-    };
-    readonly rollingBackups: {
-      readonly title: string;
-      readonly about: string;
-      readonly notListed: string;
-      readonly none: string;
-      readonly made: string;
-      readonly why: string;
-      readonly size: string;
-      readonly reasons: {
-        readonly day: string;
-        readonly migration: string;
-      };
-      readonly restore: string;
-      readonly restoreOne: (values: { readonly made: TextValue }) => string;
-    };
-    readonly app: {
-      readonly title: string;
-      readonly version: string;
-      readonly nameAndVersion: (values: { readonly version: TextValue }) => string;
-      readonly runsOn: string;
-      readonly signIns: string;
-      readonly signInsKept: string;
-      readonly signInsNotKept: string;
-      readonly password: string;
-    };
-    readonly language: {
-      readonly title: string;
-      readonly about: string;
-      readonly label: string;
-      readonly asSystem: string;
-      readonly saved: (values: { readonly language: TextValue }) => string;
-    };
-  };
   readonly share: {
     readonly warning: {
       readonly deleted: {
@@ -1446,73 +1285,6 @@ export interface WindowTexts {
       readonly requestCopied: string;
       readonly copyAnswer: string;
       readonly answerCopied: string;
-    };
-  };
-  readonly team: {
-    readonly title: string;
-    readonly about: string;
-    readonly howToGetOne: string;
-    readonly join: {
-      readonly title: string;
-      readonly invite: string;
-      readonly inviteAbout: string;
-      readonly button: string;
-      readonly joined: string;
-      readonly preview: {
-        readonly title: string;
-        readonly about: string;
-        readonly join: string;
-        readonly failed: string;
-        readonly store: string;
-        readonly here: string;
-        readonly inTeam: string;
-        readonly records: (values: { readonly products: number; readonly links: number }) => string;
-        readonly notAsked: string;
-        readonly offline: (values: { readonly problem: TextValue }) => string;
-      };
-    };
-    readonly notRead: string;
-    readonly status: string;
-    readonly states: {
-      readonly connecting: string;
-      readonly connected: string;
-      readonly revoked: string;
-      readonly locked: string;
-      readonly forgotten: string;
-    };
-    readonly toShare: (values: { readonly count: number }) => string;
-    readonly sharing: (values: { readonly count: number }) => string;
-    readonly toFetch: (values: { readonly count: number }) => string;
-    readonly comparing: string;
-    readonly tooLarge: (values: { readonly count: number }) => string;
-    readonly newer: (values: { readonly count: number }) => string;
-    readonly isFull: string;
-    readonly means: {
-      readonly connecting: string;
-      readonly connected: string;
-      readonly offline: string;
-      readonly revoked: string;
-      readonly locked: string;
-      readonly forgotten: string;
-    };
-    readonly thisComputer: (values: { readonly name: TextValue }) => string;
-    readonly unreadable: (values: { readonly count: number }) => string;
-    readonly computers: string;
-    readonly noComputers: string;
-    readonly name: string;
-    readonly nameOfThis: (values: { readonly name: TextValue }) => string;
-    readonly lastSeen: string;
-    readonly now: string;
-    readonly waiting: string;
-    readonly waitingCount: (values: { readonly count: number }) => string;
-    readonly leave: {
-      readonly button: string;
-      readonly title: string;
-      readonly body: string;
-      readonly confirm: string;
-      readonly cancel: string;
-      readonly failed: string;
-      readonly done: string;
     };
   };
   readonly tour: {
@@ -2204,6 +1976,234 @@ export interface LaterTexts {
       readonly language: string;
       readonly copySnippet: (values: { readonly language: TextValue }) => string;
       readonly snippetCopied: (values: { readonly language: TextValue }) => string;
+    };
+  };
+  readonly settings: {
+    readonly store: {
+      readonly title: string;
+      readonly about: string;
+      readonly serviceAddress: string;
+      readonly signedInWith: string;
+      readonly name: string;
+      readonly nameAbout: string;
+      readonly checkoutAddress: string;
+      readonly checkoutAddressAbout: string;
+      readonly sellerSlug: string;
+      readonly sellerSlugAbout: string;
+      readonly page: string;
+      readonly pageAbout: string;
+      readonly save: string;
+      readonly saved: string;
+      readonly notSaved: string;
+      readonly leaving: string;
+      readonly undocumentedUpdate: string;
+      readonly undocumentedUpdateAbout: string;
+      readonly undocumentedUpdateOn: string;
+      readonly undocumentedUpdateOff: string;
+    };
+    readonly currencies: {
+      readonly title: string;
+      readonly about: string;
+      readonly id: string;
+      readonly name: string;
+      readonly remove: string;
+      readonly removeCurrency: (values: { readonly name: TextValue }) => string;
+      readonly removed: (values: { readonly name: TextValue }) => string;
+      readonly removal: {
+        readonly title: (values: { readonly name: TextValue }) => string;
+        readonly inUse: (values: { readonly isLeast: boolean; readonly users: TextValue; readonly count: number; readonly name: TextValue; readonly id: number }) => string;
+        readonly confirm: string;
+        readonly failed: string;
+      };
+      readonly users: {
+        readonly links: (values: { readonly links: number }) => string;
+        readonly products: (values: { readonly products: number }) => string;
+        readonly sales: (values: { readonly sales: number }) => string;
+      };
+      readonly addition: {
+        readonly title: (values: { readonly name: TextValue }) => string;
+        readonly inUse: (values: { readonly isLeast: boolean; readonly users: TextValue; readonly count: number; readonly id: number; readonly name: TextValue }) => string;
+      };
+      readonly currencyId: string;
+      readonly enterId: string;
+      readonly currencyName: string;
+      readonly nameExample: string;
+      readonly sameName: string;
+      readonly nameAbout: string;
+      readonly idAbout: string;
+      readonly add: string;
+      readonly added: (values: { readonly name: TextValue }) => string;
+      readonly notAdded: string;
+    };
+    readonly sending: {
+      readonly title: string;
+      readonly about: string;
+      readonly parallel: string;
+      readonly parallelAbout: string;
+      readonly parallelSaved: (values: { readonly sends: TextValue }) => string;
+    };
+    readonly notifications: {
+      readonly title: string;
+      readonly about: string;
+      readonly sales: string;
+      readonly salesAbout: string;
+      readonly salesOn: string;
+      readonly salesOff: string;
+    };
+    readonly background: {
+      readonly title: string;
+      readonly aboutOnMac: string;
+      readonly about: string;
+      readonly keep: string;
+      readonly keepAbout: (values: { readonly hasIcon: boolean }) => string;
+      readonly keeps: string;
+      readonly ends: string;
+      readonly iconAbout: string;
+      readonly tray: {
+        readonly show: string;
+        readonly shown: string;
+        readonly hidden: string;
+      };
+      readonly menuBar: {
+        readonly show: string;
+        readonly shown: string;
+        readonly hidden: string;
+      };
+    };
+    readonly message: {
+      readonly title: string;
+      readonly about: string;
+      readonly message: string;
+      readonly hint: (values: { readonly product: TextValue; readonly price: TextValue; readonly link: TextValue }) => string;
+      readonly save: string;
+      readonly saved: string;
+      readonly notSaved: string;
+      readonly default: string;
+      readonly leaving: string;
+    };
+    readonly look: {
+      readonly title: string;
+      readonly about: string;
+      readonly appearance: string;
+      readonly appearances: {
+        readonly system: string;
+        readonly light: string;
+        readonly dark: string;
+      };
+      readonly appearanceSaved: (values: { readonly appearance: TextValue }) => string;
+    };
+    readonly data: {
+      readonly title: string;
+      readonly about: string;
+      readonly exportBackup: string;
+      readonly openFolder: string;
+      readonly openLogs: string;
+      readonly copyDiagnostics: string;
+    };
+    readonly diagnostics: {
+      readonly text: string;
+      readonly about: string;
+      readonly copied: string;
+      readonly notCopied: string;
+    };
+    readonly rollingBackups: {
+      readonly title: string;
+      readonly about: string;
+      readonly notListed: string;
+      readonly none: string;
+      readonly made: string;
+      readonly why: string;
+      readonly size: string;
+      readonly reasons: {
+        readonly day: string;
+        readonly migration: string;
+      };
+      readonly restore: string;
+      readonly restoreOne: (values: { readonly made: TextValue }) => string;
+    };
+    readonly app: {
+      readonly title: string;
+      readonly version: string;
+      readonly nameAndVersion: (values: { readonly version: TextValue }) => string;
+      readonly runsOn: string;
+      readonly signIns: string;
+      readonly signInsKept: string;
+      readonly signInsNotKept: string;
+      readonly password: string;
+    };
+    readonly language: {
+      readonly title: string;
+      readonly about: string;
+      readonly label: string;
+      readonly asSystem: string;
+      readonly saved: (values: { readonly language: TextValue }) => string;
+    };
+  };
+  readonly team: {
+    readonly title: string;
+    readonly about: string;
+    readonly howToGetOne: string;
+    readonly join: {
+      readonly title: string;
+      readonly invite: string;
+      readonly inviteAbout: string;
+      readonly button: string;
+      readonly joined: string;
+      readonly preview: {
+        readonly title: string;
+        readonly about: string;
+        readonly join: string;
+        readonly failed: string;
+        readonly store: string;
+        readonly here: string;
+        readonly inTeam: string;
+        readonly records: (values: { readonly products: number; readonly links: number }) => string;
+        readonly notAsked: string;
+        readonly offline: (values: { readonly problem: TextValue }) => string;
+      };
+    };
+    readonly notRead: string;
+    readonly status: string;
+    readonly states: {
+      readonly connecting: string;
+      readonly connected: string;
+      readonly revoked: string;
+      readonly locked: string;
+      readonly forgotten: string;
+    };
+    readonly toShare: (values: { readonly count: number }) => string;
+    readonly sharing: (values: { readonly count: number }) => string;
+    readonly toFetch: (values: { readonly count: number }) => string;
+    readonly comparing: string;
+    readonly tooLarge: (values: { readonly count: number }) => string;
+    readonly newer: (values: { readonly count: number }) => string;
+    readonly isFull: string;
+    readonly means: {
+      readonly connecting: string;
+      readonly connected: string;
+      readonly offline: string;
+      readonly revoked: string;
+      readonly locked: string;
+      readonly forgotten: string;
+    };
+    readonly thisComputer: (values: { readonly name: TextValue }) => string;
+    readonly unreadable: (values: { readonly count: number }) => string;
+    readonly computers: string;
+    readonly noComputers: string;
+    readonly name: string;
+    readonly nameOfThis: (values: { readonly name: TextValue }) => string;
+    readonly lastSeen: string;
+    readonly now: string;
+    readonly waiting: string;
+    readonly waitingCount: (values: { readonly count: number }) => string;
+    readonly leave: {
+      readonly button: string;
+      readonly title: string;
+      readonly body: string;
+      readonly confirm: string;
+      readonly cancel: string;
+      readonly failed: string;
+      readonly done: string;
     };
   };
 }

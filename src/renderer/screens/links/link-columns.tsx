@@ -7,7 +7,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { leastPriceWidth, metadataValuesWidth, metadataWidth, pricesWidth } from '../../components/fact-widths.ts';
 import { MetadataLine } from '../../components/MetadataLine.tsx';
 import { PriceText } from '../../components/Money.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
 import { RowButton } from '../../components/RowButton.tsx';
 import { RowMenu } from '../../components/RowMenu.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
@@ -143,7 +143,9 @@ const CREATED: Column<LinkView> = {
   header: facts.created,
   sortsBy: 'created',
   from: 860,
-  width: '88px',
+  get width() {
+    return timesWidth(88);
+  },
   cell: (link) => <RelativeTime at={link.createdAt} />,
 };
 

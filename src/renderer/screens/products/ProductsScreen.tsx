@@ -11,7 +11,7 @@ import { MatchCount } from '../../components/MatchCount.tsx';
 import { NewButton } from '../../components/NewButton.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
 import { RowMenu } from '../../components/RowMenu.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
@@ -67,7 +67,9 @@ const COLUMNS: readonly Column<ProductView>[] = [
     header: fields.created,
     sortsBy: 'created',
     from: 760,
-    width: '104px',
+    get width() {
+      return timesWidth(104);
+    },
     cell: (product) => <RelativeTime at={product.createdAt} />,
   },
   {

@@ -223,7 +223,7 @@ function NoneYet() {
     >
       {isPractice || team?.state !== 'none'
         ? words.howToGetOne
-        : sentences(words.howToGetOneWithoutTeam, texts.team.howToGetOne)}
+        : sentences(words.howToGetOneWithoutTeam, later.team.howToGetOne)}
     </EmptyState>
   );
 }

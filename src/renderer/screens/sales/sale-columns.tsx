@@ -9,7 +9,7 @@ import { CutValue } from '../../components/CutValue.tsx';
 import type { Column } from '../../components/DataTable.tsx';
 import { metadataValuesWidth, metadataWidth } from '../../components/fact-widths.ts';
 import { MetadataLine } from '../../components/MetadataLine.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
 import { stateColumns } from '../../components/state-columns.tsx';
 import { textWidth } from '../../components/table-widths.ts';
@@ -52,7 +52,9 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     header: words.time,
     sortsBy: 'created',
     from: WITH_TIME,
-    width: '92px',
+    get width() {
+      return timesWidth(92);
+    },
     cell: ({ at }) => <RelativeTime at={at} />,
   },
   {

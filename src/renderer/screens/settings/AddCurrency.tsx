@@ -22,7 +22,7 @@ import { describeUse } from './currency-use.ts';
 import { newestCurrencies, saveSettings } from './saveSettings.ts';
 import styles from './settings.module.css';
 
-const words = texts.settings.currencies;
+const words = later.settings.currencies;
 const laterWords = later.currencies;
 
 const either = new Intl.ListFormat(texts.locale, { type: 'disjunction' });

@@ -2,7 +2,7 @@
 import { Input, SegmentedControl, Select, Text } from '@mantine/core';
 import type { Settings } from '../../../shared/settings.ts';
 import { LANGUAGES, languages } from '../../../shared/texts/languages.ts';
-import { texts } from '../../../shared/texts/window.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { toast } from '../../components/toast.tsx';
 import { useAtOnce } from '../../state/at-once.ts';
 import { useFrame } from '../../state/frame.ts';
@@ -12,7 +12,7 @@ import styles from './settings.module.css';
 
 const SENDS = Array.from({ length: 10 }, (_, index) => String(index + 1));
 
-const { appearances } = texts.settings.look;
+const { appearances } = later.settings.look;
 const APPEARANCES: readonly { readonly value: Settings['appearance']; readonly label: string }[] = [
   { value: 'system', label: appearances.system },
   { value: 'light', label: appearances.light },
@@ -30,7 +30,7 @@ export async function saveAtOnce(part: Partial<Settings>, said: string): Promise
 }
 
 export function SendingSection() {
-  const words = texts.settings.sending;
+  const words = later.settings.sending;
   const [sends, choose] = useAtOnce(String(useFrame().settings.parallelSends), (choice) =>
     saveAtOnce({ parallelSends: Number(choice) }, words.parallelSaved({ sends: choice })),
   );
@@ -51,7 +51,7 @@ export function SendingSection() {
 }
 
 export function AppearanceSection() {
-  const words = texts.settings.look;
+  const words = later.settings.look;
   const [shown, choose] = useAtOnce(useFrame().settings.appearance, (appearance) =>
     saveAtOnce({ appearance }, words.appearanceSaved({ appearance: appearances[appearance] })),
   );
@@ -74,12 +74,12 @@ export function AppearanceSection() {
 }
 
 const LANGUAGE_CHOICES = [
-  { value: 'system', label: texts.settings.language.asSystem },
+  { value: 'system', label: later.settings.language.asSystem },
   ...languages.map((language) => ({ value: language, label: LANGUAGES[language] })),
 ];
 
 export function LanguageSection() {
-  const words = texts.settings.language;
+  const words = later.settings.language;
   const [shown, choose] = useAtOnce(useFrame().settings.language, (language) =>
     saveAtOnce({ language }, words.saved({ language: language === 'system' ? words.asSystem : LANGUAGES[language] })),
   );
@@ -99,7 +99,7 @@ export function LanguageSection() {
 }
 
 export function AboutSection() {
-  const words = texts.settings.app;
+  const words = later.settings.app;
   const { version, platform, keepsSignIn } = useFrame();
   return (
     <Section title={words.title}>

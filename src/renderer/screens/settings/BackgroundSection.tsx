@@ -1,12 +1,12 @@
 // Whether the app keeps running without its window, and its tray icon.
 import { Stack, Switch } from '@mantine/core';
-import { texts } from '../../../shared/texts/window.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { useAtOnce } from '../../state/at-once.ts';
 import { useFrame } from '../../state/frame.ts';
 import { saveAtOnce } from './AppSections.tsx';
 import { Section } from './Section.tsx';
 
-const words = texts.settings.background;
+const words = later.settings.background;
 
 export function BackgroundSection() {
   const { settings, platform } = useFrame();

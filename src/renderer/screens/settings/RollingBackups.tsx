@@ -2,6 +2,7 @@
 import { Button, Table, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { RollingBackup } from '../../../shared/backup.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
@@ -9,7 +10,7 @@ import { exactTime, RelativeTime } from '../../components/RelativeTime.tsx';
 import { openRestoreBackup } from '../backup/dialogs.tsx';
 import styles from './settings.module.css';
 
-const words = texts.settings.rollingBackups;
+const words = later.settings.rollingBackups;
 
 const megabytes = new Intl.NumberFormat(texts.locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 const kilobytes = new Intl.NumberFormat(texts.locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });

@@ -12,7 +12,7 @@ import { type FormEvent, useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
 import type { Result } from '../../../shared/problem.ts';
 import type { RecordCounts, TeamComputer, TeamState, TeamView } from '../../../shared/team.ts';
-import { texts } from '../../../shared/texts/window.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
@@ -25,7 +25,7 @@ import { useTeam } from '../../state/team.ts';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
 
-const words = texts.team;
+const words = later.team;
 
 export function TeamSection() {
   const { team, problem } = useTeam();

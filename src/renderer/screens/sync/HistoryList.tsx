@@ -9,7 +9,7 @@ import { type Column, DataTable, type TableHandle } from '../../components/DataT
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { MatchCount } from '../../components/MatchCount.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
 import { stateColumns } from '../../components/state-columns.tsx';
 import { usePages } from '../../state/live.ts';
@@ -53,7 +53,9 @@ const COLUMNS: readonly Column<ActionRow>[] = [
     key: 'ended',
     header: columns.when,
     from: 520,
-    width: '92px',
+    get width() {
+      return timesWidth(92);
+    },
     cell: (row) => row.endedAt !== null && <RelativeTime at={row.endedAt} />,
   },
 ];

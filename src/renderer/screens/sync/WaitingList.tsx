@@ -10,7 +10,7 @@ import { call } from '../../bridge.ts';
 import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { stateColumns } from '../../components/state-columns.tsx';
 import { textWidth } from '../../components/table-widths.ts';
@@ -42,7 +42,9 @@ const COLUMNS: readonly Column<ActionRow>[] = [
     key: 'since',
     header: columns.since,
     from: 760,
-    width: '92px',
+    get width() {
+      return timesWidth(92);
+    },
     cell: (row) => <RelativeTime at={row.acceptedAt} />,
   },
   {

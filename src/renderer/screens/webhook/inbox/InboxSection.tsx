@@ -3,7 +3,6 @@ import { Stack, Text, Title } from '@mantine/core';
 import type { InboxView } from '../../../../shared/inbox.ts';
 import type { TeamState } from '../../../../shared/team.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
-import { texts } from '../../../../shared/texts/window.ts';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { useCurrentStore } from '../../../state/frame.ts';
 import type { Live } from '../../../state/live.ts';
@@ -33,7 +32,7 @@ export function InboxSection({ inbox: { data, problem }, team, ...controls }: In
         </Text>
         {team === 'none' && !isPractice && (
           <Text size="sm" c="dimmed" mt={4}>
-            {texts.team.howToGetOne}
+            {later.team.howToGetOne}
           </Text>
         )}
       </div>

@@ -8,7 +8,7 @@ import { texts as later } from '../../../../shared/texts/later.ts';
 import type { Column } from '../../../components/DataTable.tsx';
 import { metadataValuesWidth, metadataWidth } from '../../../components/fact-widths.ts';
 import { MetadataLine } from '../../../components/MetadataLine.tsx';
-import { RelativeTime } from '../../../components/RelativeTime.tsx';
+import { RelativeTime, timesWidth } from '../../../components/RelativeTime.tsx';
 import { StateWord } from '../../../components/SyncBadge.tsx';
 import { stateColumns } from '../../../components/state-columns.tsx';
 import { textWidth } from '../../../components/table-widths.ts';
@@ -86,7 +86,9 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDel
       key: 'time',
       header: words.columns.time,
       from: 400,
-      width: '92px',
+      get width() {
+        return timesWidth(92);
+      },
       cell: ({ at }) => <RelativeTime at={at} />,
     },
     ...stateColumns<ListedDelivery>(
