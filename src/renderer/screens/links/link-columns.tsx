@@ -86,8 +86,11 @@ export function linkColumns(options: {
   ];
 }
 
+/** Px for what tells two products of one title apart: its number comes first, and its end may be cut. */
+const TWIN = 200;
+
 const productWidth = ({ productTitle, productTwin }: LinkView): number =>
-  Math.max(textWidth(productTitle), productTwin ? textWidth(twinText(productTwin), 12) : 0);
+  Math.max(textWidth(productTitle), productTwin ? Math.min(TWIN, textWidth(twinText(productTwin), 12)) : 0);
 
 const PRODUCT: Column<LinkView> = {
   key: 'product',
