@@ -1,5 +1,6 @@
 // Schemas of backups: their content, the preview of a restore, and the seller's choices.
 import { z } from 'zod';
+import { enumerated } from './sentences.ts';
 import { texts } from './texts/rules.ts';
 
 export const backupHoldsSchema = z.object({
@@ -16,15 +17,15 @@ export type BackupHolds = z.infer<typeof backupHoldsSchema>;
 
 /** "3 stores, 12 products, 1,204 links, 4 waiting changes, 12 sales, 1 private note". */
 export function describeContents(holds: BackupHolds): string {
-  const { backup, comma } = texts.values;
-  return [
+  const { backup } = texts.values;
+  return enumerated([
     backup.stores(holds),
     backup.products(holds),
     backup.links(holds),
     backup.waiting(holds),
     ...(holds.sales > 0 ? [backup.sales(holds)] : []),
     ...(holds.notes > 0 ? [backup.notes(holds)] : []),
-  ].join(comma);
+  ]);
 }
 
 export const newPassphraseSchema = z

@@ -58,9 +58,7 @@ test('asks before unsaved text is lost by the change', async ({ launchApp, servi
   await choose(page, english.later.settings.language.label, '日本語');
   await question.getByRole('button', { name: leave.leave }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
-  await expect(page.getByRole('textbox', { name: japanese.later.settings.store.name })).not.toHaveValue(
-    'Half written',
-  );
+  await expect(page.getByRole('textbox', { name: japanese.later.settings.store.name })).not.toHaveValue('Half written');
 });
 
 test('uses the language of the system', async ({ launchApp }) => {

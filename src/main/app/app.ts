@@ -4,6 +4,7 @@
 import type { Channel, Output } from '../../shared/contract.ts';
 import type { InboxView } from '../../shared/inbox.ts';
 import type { DeletionGrace } from '../../shared/payment-link.ts';
+import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { Backups } from '../backup/backups.ts';
 import { type Restore, Restoring } from '../backup/restoring.ts';
@@ -319,7 +320,7 @@ export class App {
     const found = await this.#registry.recover();
     if (found.length === 0) return;
     const { foundAgain, foundAgainIn, foundStore } = words.notices;
-    const names = found.map(({ name, email }) => foundStore({ name, email })).join(', ');
+    const names = enumerated(found.map(({ name, email }) => foundStore({ name, email })));
     this.notices.add('warning', foundAgain, foundAgainIn({ stores: names }));
   }
 

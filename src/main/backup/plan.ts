@@ -1,6 +1,7 @@
 // Plans and applies the restore of one store. Idempotent.
 import { isDeepStrictEqual } from 'node:util';
 import type { RestoreChoices, StorePreview, Tally } from '../../shared/backup.ts';
+import { enumerated } from '../../shared/sentences.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { HISTORY_LIMIT } from '../catalog/catalog.ts';
@@ -135,22 +136,22 @@ function identityOf(backup: StoreRecord, known: StoreRecord | null) {
 function describers({ currencies }: Settings) {
   return {
     productWords: ({ fields, serverId, defaultPrices, note }: ProductRecord) =>
-      [
+      enumerated([
         words.productTitle({ title: fields.productTitle }),
         ...(fields.buttonTitle === '' ? [] : [words.buttonTitle({ title: fields.buttonTitle })]),
         ...(fields.productDescription === '' ? [] : [fields.productDescription]),
         ...(serverId === null ? [] : [words.productId({ id: serverId })]),
         ...(defaultPrices.length === 0 ? [] : [formatPrices(defaultPrices, currencies)]),
         ...(note === undefined ? [] : [words.note({ note })]),
-      ].join(', '),
+      ]),
     linkWords: (link: LinkRecord, product: ProductRecord | undefined) =>
-      [
+      enumerated([
         product ? words.productTitle({ title: product.fields.productTitle }) : words.productGone,
         ...(link.prices.length === 0 ? [] : [formatPrices(link.prices, currencies)]),
         ...(link.useOnce ? [words.singleUse] : []),
         ...link.metadata.map(({ key, value }) => `${key} ${value}`),
         ...(link.note === undefined ? [] : [words.note({ note: link.note })]),
-      ].join(', '),
+      ]),
   };
 }
 

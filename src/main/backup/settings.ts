@@ -2,6 +2,7 @@
 // chooses those of the backup. Pure.
 import { isDeepStrictEqual } from 'node:util';
 import type { Difference, RestoreChoices } from '../../shared/backup.ts';
+import { enumerated } from '../../shared/sentences.ts';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type StoreRecord, TESTS_KEPT, type WebhookRecord } from '../store-record.ts';
@@ -35,15 +36,15 @@ export function mergeRecord(backup: StoreRecord, here: StoreRecord | null, { dif
   };
   if (isDeepStrictEqual(recordFace(completed), recordFace(wanted))) return { value: completed, differences: [] };
   const describe = (record: StoreRecord) =>
-    [
-      record.name,
-      record.checkoutUrl,
-      record.sellerSlug,
-      record.pageUrl,
-      record.undocumentedProductUpdate ? words.productUpdateOn : null,
-    ]
-      .filter((part) => part !== null)
-      .join(', ');
+    enumerated(
+      [
+        record.name,
+        record.checkoutUrl,
+        record.sellerSlug,
+        record.pageUrl,
+        record.undocumentedProductUpdate ? words.productUpdateOn : null,
+      ].filter((part) => part !== null),
+    );
   const difference: Difference = {
     what: words.store,
     here: describe(completed),

@@ -2,6 +2,7 @@
 import { type CheckoutAddress, checkoutAddressOf, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { LinkRecord, ProductRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -60,7 +61,7 @@ function describeTakenLink(store: StoreContext, { productId, prices, metadata, d
     ...metadata.slice(0, 2).map(({ key, value }) => `${key} ${value}`),
   ];
   const product = titleOfProduct(store, productId);
-  return facts.length > 0 ? words.knownWith({ product, facts: facts.join(', ') }) : words.known({ product });
+  return facts.length > 0 ? words.knownWith({ product, facts: enumerated(facts) }) : words.known({ product });
 }
 
 const isOf = ({ checkout }: ProductRecord, address: CheckoutAddress): boolean =>

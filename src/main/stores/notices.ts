@@ -1,7 +1,7 @@
 // Notices in the window, shown until dismissed. Files that were set aside share one notice.
 import { basename, dirname } from 'node:path';
 import type { Notice } from '../../shared/contract/app.ts';
-import { sentences } from '../../shared/sentences.ts';
+import { enumerated, sentences } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 
@@ -120,7 +120,7 @@ function describeSetAside(files: readonly SetAside[]): { readonly title: string;
   }
   const counts = new Map<string, number>();
   for (const { file } of files) counts.set(contentsOf(file), (counts.get(contentsOf(file)) ?? 0) + 1);
-  const kinds = [...counts].map(([what, count]) => words.filesOf({ contents: what, count })).join(', ');
+  const kinds = enumerated([...counts].map(([what, count]) => words.filesOf({ contents: what, count })));
   return {
     title: words.several({ count: files.length }),
     message: sentences(words.severalHeld({ contents: kinds }), words.restLoaded, words.wayBack),

@@ -2,6 +2,7 @@
 import type { ActionRow } from '../../shared/action.ts';
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
+import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Action } from './outbox/action.ts';
 
@@ -15,14 +16,14 @@ export const paidPrices = (prices: readonly Price[], currencies: readonly Curren
   prices.map((price) => paid(price, currencies));
 
 export const formatPrices = (prices: readonly Price[], currencies: readonly Currency[]): string =>
-  prices
-    .map((price) => {
+  enumerated(
+    prices.map((price) => {
       const regular = paid({ ...price, discountCents: null }, currencies);
       return price.discountCents === null
         ? regular
         : words.discounted({ discounted: paid(price, currencies), regular });
-    })
-    .join(', ');
+    }),
+  );
 
 /** Titles are short; the details show the whole request. */
 const cut = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
@@ -34,10 +35,10 @@ interface LinkFacts {
 
 /** Prices and the first metadata of a payment link. */
 export const formatLinkFacts = ({ prices, metadata }: LinkFacts, currencies: readonly Currency[]): string =>
-  [
+  enumerated([
     formatPrices(prices, currencies),
     ...metadata.slice(0, 3).map(({ key, value }) => [cut(key), cut(value)].filter((text) => text !== '').join(' ')),
-  ].join(', ');
+  ]);
 
 /** A short sentence without a full stop. `productTitle`: of the product that the action is about. */
 export function actionTitle(
@@ -82,13 +83,13 @@ export function actionBrief(
     case 'product.create':
       return { name: payload.fields.productTitle, facts: '' };
     case 'product.update':
-      return { name: productTitle, facts: paidPrices(payload.prices, currencies).join(', ') };
+      return { name: productTitle, facts: enumerated(paidPrices(payload.prices, currencies)) };
     case 'link.create':
     case 'link.delete': {
       const facts = payload.kind === 'link.create' ? payload.draft : link;
       if (!facts) return { name: productTitle, facts: '' };
       const values = facts.metadata.slice(0, 3).map(({ key, value }) => cut(value || key));
-      return { name: productTitle, facts: [...paidPrices(facts.prices, currencies), ...values].join(', ') };
+      return { name: productTitle, facts: enumerated([...paidPrices(facts.prices, currencies), ...values]) };
     }
     case 'settings.update':
       return { name: payload.url, facts: '' };

@@ -1,5 +1,6 @@
 // Metadata in a table cell: with keys where there is room, else the values alone, which distinguish links.
 import type { MetadataEntry } from '../../shared/payment-link.ts';
+import { texts } from '../../shared/texts/rules.ts';
 import { CutValue } from './CutValue.tsx';
 import { metadataText } from './fact-widths.ts';
 import styles from './MetadataLine.module.css';
@@ -12,7 +13,7 @@ export const MetadataLine = ({ metadata }: { readonly metadata: readonly Metadat
       <span key={index} className={styles.entry}>
         {key !== '' && <Spare>{`${key}: `}</Spare>}
         <CutValue>{value}</CutValue>
-        {index < metadata.length - 1 && ', '}
+        {index < metadata.length - 1 && texts.values.comma}
       </span>
     ))}
   </span>

@@ -2,6 +2,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { formatMoney } from '../../shared/money.ts';
 import type { Price } from '../../shared/payment-link.ts';
+import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { useFrame } from '../state/frame.ts';
 import styles from './Money.module.css';
@@ -10,14 +11,14 @@ import { Phrase } from './Phrase.tsx';
 /** All prices on one line, the one to pay last; all of them on hover. `figures`: aligned at the edge of a column. */
 export function PriceText({ prices, figures }: { readonly prices: readonly Price[]; readonly figures?: boolean }) {
   const { currencies } = useFrame().settings;
-  const whole = prices
-    .map(({ currencyId, priceCents, discountCents }) => {
+  const whole = enumerated(
+    prices.map(({ currencyId, priceCents, discountCents }) => {
       const regular = formatMoney(priceCents, currencyId, currencies);
       return discountCents === null
         ? regular
         : texts.parts.discounted({ price: formatMoney(discountCents, currencyId, currencies), regular }).join('');
-    })
-    .join(', ');
+    }),
+  );
   return (
     <span className={styles.prices} data-figures={figures} data-many={prices.length > 1 || undefined} title={whole}>
       {prices.map(({ currencyId, priceCents, discountCents }, index) => (

@@ -1,6 +1,7 @@
 // The width of a payment link's facts in a column, in px, and the format of its metadata there.
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
+import { enumerated } from '../../shared/sentences.ts';
 import { textWidth } from './table-widths.ts';
 
 /** Px between a price and the edge of its column. */
@@ -35,11 +36,11 @@ export function leastPriceWidth(
 }
 
 export const metadataText = (metadata: readonly MetadataEntry[]): string =>
-  metadata.map(({ key, value }) => (key === '' ? value : `${key}: ${value}`)).join(', ');
+  enumerated(metadata.map(({ key, value }) => (key === '' ? value : `${key}: ${value}`)));
 
 /** Px with keys. */
 export const metadataWidth = (metadata: readonly MetadataEntry[]): number => textWidth(metadataText(metadata));
 
 /** Px without keys. */
 export const metadataValuesWidth = (metadata: readonly MetadataEntry[]): number =>
-  textWidth(metadata.map(({ value }) => value).join(', '));
+  textWidth(enumerated(metadata.map(({ value }) => value)));

@@ -671,7 +671,6 @@ export interface WindowTexts {
     };
     readonly discounted: <Part>(values: { readonly price: Part; readonly regular: Part }) => Phrase<Part>;
     readonly changesBack: (values: { readonly count: number }) => string;
-    readonly comma: string;
     readonly someChangesBack: (values: { readonly count: number; readonly of: number }) => string;
     readonly madeAndId: (values: { readonly id: number; readonly made: TextValue }) => string;
     readonly madeAt: (values: { readonly made: TextValue }) => string;

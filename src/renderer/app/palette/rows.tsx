@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Frame } from '../../../shared/contract/app.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import type { ProductView } from '../../../shared/product.ts';
+import { enumerated } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { shownPrices } from '../../screens/links/link-actions.tsx';
@@ -129,5 +130,5 @@ function describeHits({ search, hits }: Found, groups: readonly Group[]): string
     ...(productsInAll > 0 ? [counted.products({ products: productsInAll })] : []),
     ...(linksInAll > 0 ? [counted.links({ links: linksInAll })] : []),
   ];
-  return words.found({ results: results.join(texts.parts.comma) });
+  return words.found({ results: enumerated(results) });
 }

@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { describeContents, newPassphraseSchema, passphraseStrength } from '../../../shared/backup.ts';
 import type { Output } from '../../../shared/contract.ts';
-import { sentences } from '../../../shared/sentences.ts';
+import { enumerated, sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
@@ -67,7 +67,7 @@ function Done({ exported, close }: { readonly exported: Exported; close(): void 
       <Alert color="teal" icon={<IconCheck aria-hidden />} title={words.exported} role="status">
         {words.holds({ file, holds: describeContents(holds) })}
       </Alert>
-      {left.length > 0 && <Text size="sm">{words.leftOut({ files: left.join(', ') })}</Text>}
+      {left.length > 0 && <Text size="sm">{words.leftOut({ files: enumerated(left) })}</Text>}
       <Group gap={8} justify="flex-end">
         <Button ref={takeKeyboard} onClick={close}>
           {texts.common.close}

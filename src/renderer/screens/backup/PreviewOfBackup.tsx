@@ -2,6 +2,7 @@
 import { Alert, Badge, Box, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type BackupPreview, describeContents, type StorePreview, type Tally } from '../../../shared/backup.ts';
+import { enumerated } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { takeKeyboard } from '../../components/form.ts';
 import styles from './backup.module.css';
@@ -29,7 +30,7 @@ export function PreviewOfBackup({ preview }: { readonly preview: BackupPreview }
       {preview.templates > 0 && <Text size="sm">{words.templates({ count: preview.templates })}</Text>}
       {preview.unread > 0 && <Text size="sm">{words.unread({ count: preview.unread })}</Text>}
       {preview.ahead > 0 && <Text size="sm">{words.ahead({ count: preview.ahead })}</Text>}
-      {preview.unknown.length > 0 && <Text size="sm">{words.unknown({ what: preview.unknown.join(', ') })}</Text>}
+      {preview.unknown.length > 0 && <Text size="sm">{words.unknown({ what: enumerated(preview.unknown) })}</Text>}
     </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { BackupPreview, ChosenBackup, RestoreChoices } from '../../../shared/backup.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { sentences } from '../../../shared/sentences.ts';
+import { enumerated, sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogFoot } from '../../components/DialogFoot.tsx';
@@ -222,7 +222,7 @@ function Done({ products, links, sales, updated, held, close }: Restored & { clo
     ...(updated > 0 ? [words.updated({ records: updated })] : []),
     ...(products + links + sales + updated === 0 ? [words.noRecords] : []),
     ...(held > 0 ? [words.held({ held })] : []),
-    ...(signedOut.length > 0 ? [words.signInTo({ stores: signedOut.join(', ') })] : []),
+    ...(signedOut.length > 0 ? [words.signInTo({ stores: enumerated(signedOut) })] : []),
     words.noKeys,
   ];
   return (

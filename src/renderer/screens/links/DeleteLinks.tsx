@@ -2,6 +2,7 @@
 import { Button, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
+import { enumerated } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { DialogFoot } from '../../components/DialogFoot.tsx';
@@ -81,7 +82,7 @@ function toastDeleted(storeId: string, deleted: Output<'links.deleteMany'>): voi
     ...(withdrawn > 0 ? [done.withdrawn({ withdrawn })] : []),
     ...(left > 0 ? [done.left({ left })] : []),
   ];
-  const message = parts.length === 0 ? words.alreadyDeleted : parts.join(texts.parts.comma);
+  const message = parts.length === 0 ? words.alreadyDeleted : enumerated(parts);
   const undoWithdrawn = undoOf(deleted.undo);
   const run = async () => {
     undoWithdrawn?.run();

@@ -3,7 +3,7 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import type { Input, Output } from '../../../shared/contract.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
-import { sentences } from '../../../shared/sentences.ts';
+import { enumerated, sentences } from '../../../shared/sentences.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
@@ -99,17 +99,17 @@ export async function openInBrowser(url: string): Promise<void> {
 
 /** The prices that buyers pay, such as "$80.10" or "$12.50, €11.00". */
 export const shownPrices = ({ prices }: Pick<LinkView, 'prices'>, currencies: readonly Currency[]): string =>
-  prices
-    .map(({ currencyId, priceCents, discountCents }) =>
+  enumerated(
+    prices.map(({ currencyId, priceCents, discountCents }) =>
       formatMoney(discountCents ?? priceCents, currencyId, currencies),
-    )
-    .join(', ');
+    ),
+  );
 
 /** What distinguishes a link from others of its product: "$80.10, order 1042". */
 export function factsOf(link: Pick<LinkView, 'prices' | 'metadata'>): string {
   const currencies = useFrameState.getState().frame?.settings.currencies ?? [];
   const metadata = link.metadata.slice(0, 2).map(({ key, value }) => `${key} ${value}`.trim());
-  return cutInMiddle([shownPrices(link, currencies), ...metadata].join(', '), MOST_FACTS);
+  return cutInMiddle(enumerated([shownPrices(link, currencies), ...metadata]), MOST_FACTS);
 }
 
 /** It can be replaced: it is on the service, and not on its way out. */

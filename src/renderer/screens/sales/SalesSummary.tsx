@@ -4,6 +4,7 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import type { SaleTotals } from '../../../shared/sale.ts';
+import { sentences } from '../../../shared/sentences.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -87,7 +88,7 @@ function describeTotals({ days, isCut }: SaleTotals): string {
   const { summary, most, day } = words.chart;
   const sold = days.filter(({ sales }) => sales > 0);
   const best = sold.reduce((so, each) => (each.sales > so.sales ? each : so), first);
-  return [
+  return sentences(
     summary({
       count: sold.reduce((sum, { sales }) => sum + sales, 0),
       from: longDay.format(first.at),
@@ -102,5 +103,5 @@ function describeTotals({ days, isCut }: SaleTotals): string {
         ]
       : []),
     ...(isCut ? [words.chart.isCut] : []),
-  ].join(' ');
+  );
 }

@@ -4,8 +4,8 @@ import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ImportChoices, ImportDraftView } from '../../../../shared/link-import.ts';
 import type { Currency } from '../../../../shared/money.ts';
+import { enumerated } from '../../../../shared/sentences.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
-import { texts } from '../../../../shared/texts/window.ts';
 import { useFrame } from '../../../state/frame.ts';
 import { ColumnFields } from './ColumnFields.tsx';
 import styles from './import.module.css';
@@ -96,11 +96,11 @@ const MOST_UNUSED_NAMED = 12;
 function summaryOf({ columns, choices }: ImportDraftView, currencies: readonly Currency[]): string {
   const used = choices.roles.filter(({ kind }) => kind !== 'ignore').map((role) => roleName(role, currencies));
   const unused = columns.flatMap(({ name }, at) => (choices.roles[at]?.kind === 'ignore' ? name : []));
-  const roles = used.join(texts.parts.comma);
+  const roles = enumerated(used);
   if (unused.length === 0) return words.used({ roles });
   return unused.length > MOST_UNUSED_NAMED
     ? words.usedAndManyNot({ roles, unused: unused.length })
-    : words.usedAndNot({ roles, unused: unused.join(texts.parts.comma) });
+    : words.usedAndNot({ roles, unused: enumerated(unused) });
 }
 
 function Missing({ problems }: { readonly problems: readonly string[] }) {

@@ -1,8 +1,8 @@
 // The started imports, newest first, with their progress.
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import type { ImportView } from '../../../../shared/link-import.ts';
+import { enumerated } from '../../../../shared/sentences.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
-import { texts } from '../../../../shared/texts/window.ts';
 import { Phrase } from '../../../components/Phrase.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
@@ -53,7 +53,7 @@ const errorsLink = ({ id, bad }: ImportView) => (
 export function progressOf(one: ImportView): string {
   const { sent, waiting, needAttention, deleted, replaced, unsent, notCreated } = words.progress;
   const rows = one.running ? 0 : one.chosen - one.made;
-  return [
+  return enumerated([
     sent({ links: one.synced + one.deleted + one.replaced, chosen: one.chosen }),
     ...(one.waiting > 0 ? [waiting({ links: one.waiting })] : []),
     ...(one.attention > 0 ? [needAttention({ links: one.attention })] : []),
@@ -61,5 +61,5 @@ export function progressOf(one: ImportView): string {
     ...(one.replaced > 0 ? [replaced({ links: one.replaced })] : []),
     ...(one.deleted > 0 ? [deleted({ links: one.deleted })] : []),
     ...(rows > 0 ? [notCreated({ rows })] : []),
-  ].join(texts.parts.comma);
+  ]);
 }
