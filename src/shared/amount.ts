@@ -54,6 +54,10 @@ function partsOf(text: string): Parts | null {
   return { digits, named, isNegative };
 }
 
+/** An amount as beside it, or as the reader writes it. */
+const exampleWith = (decimal: DecimalSign | null): string =>
+  decimal === null ? new Intl.NumberFormat(texts.values.locale).format(100.55) : `100${decimal}55`;
+
 /**
  * Reads an amount into whole cents. Accepts only unambiguous amounts: "$80", "12,50", "1.234,50", "1 234.50", "USD 80".
  * Nothing is rounded or guessed: "1,234" is refused if it is ambiguous, and so is another currency.
@@ -61,17 +65,19 @@ function partsOf(text: string): Parts | null {
 export function readAmount(typed: string, context: AmountContext): ParsedAmount {
   const text = typed.replace(SPACES, ' ').trim();
   const completed = text.replace(WITHOUT_WHOLE, '0$&').replace(WITHOUT_DECIMALS, '$<sign>00');
-  const example = `100${context.decimal ?? '.'}55`;
+  const example = () => exampleWith(context.decimal);
   if (text === '') return refused(words.enter);
   const parts = partsOf(completed);
-  if (!parts) return refused(/^[-−]/.test(text) ? words.aboveZero : words.noAmount({ said: text, example }));
-  if (parts.named.includes('%')) return refused(words.percentage({ said: text, example }));
+  if (!parts) return refused(/^[-−]/.test(text) ? words.aboveZero : words.noAmount({ said: text, example: example() }));
+  if (parts.named.includes('%')) return refused(words.percentage({ said: text, example: example() }));
   const other = parts.named.find((name) => !isCalled(name, context));
   if (other !== undefined) {
     const { currency } = context;
     const isOther = currency !== null && isCurrency(other, context.currencies);
     return refused(
-      isOther ? words.otherCurrency({ said: text, currency: currency.name }) : words.noAmount({ said: text, example }),
+      isOther
+        ? words.otherCurrency({ said: text, currency: currency.name })
+        : words.noAmount({ said: text, example: example() }),
     );
   }
   const fraction = fractionDigits(context.currency?.name ?? '');
@@ -79,10 +85,10 @@ export function readAmount(typed: string, context: AmountContext): ParsedAmount 
   const isOpen = /^\d+\.\d\d0$/.test(parts.digits);
   const decimal = isTwoAtMost && !isOpen ? '.' : context.decimal;
   const read = readDigits(parts.digits, fraction === 0 ? 'none' : decimal);
-  if (read === null) return refused(words.noAmount({ said: text, example }));
+  if (read === null) return refused(words.noAmount({ said: text, example: example() }));
   if (read.other !== null)
     return {
-      ...refused(words.twoWays({ said: text, whole: Number(read.whole), decimals: read.other })),
+      ...refused(words.twoWays({ said: text, whole: Number(read.whole), decimals: Number(read.other) })),
       asksForSign: true,
     };
   if (parts.isNegative) return refused(words.aboveZero);
@@ -144,10 +150,16 @@ function readDigits(digits: string, decimal: DecimalSign | 'none' | null): Digit
 }
 
 /** Trailing zeros of the decimals are ignored; any other digit that the service does not accept is refused. */
-function inCents(whole: string, decimals: string, fraction: number, currency: string, example: string): ParsedAmount {
+function inCents(
+  whole: string,
+  decimals: string,
+  fraction: number,
+  currency: string,
+  example: () => string,
+): ParsedAmount {
   const said = decimals.replace(/0+$/, '');
   if (fraction === 0 && said !== '') return refused(words.noDecimals({ currency }));
-  if (said.length > 2) return refused(words.twoDecimalsAsIn({ example }));
+  if (said.length > 2) return refused(words.twoDecimalsAsIn({ example: example() }));
   const cents = Number(whole) * 100 + Number(said.padEnd(2, '0'));
   if (cents > MAX_CENTS) return refused(tooHigh());
   return cents === 0 ? refused(words.aboveZero) : { ok: true, cents };

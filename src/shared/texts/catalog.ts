@@ -27,11 +27,8 @@ export const languagesBuilt = available;
 
 export const languageInUse = (): AnyLanguage => inUse;
 
-/** The window uses the formats of the system's region, the main process and the rules those of the language itself. */
-const localeOf = (part: Part): string => (part === 'window' || part === 'later' ? windowLocale() : formatsOf(inUse));
-
-/** The locale of numbers, dates and prices in the window. */
-export const windowLocale = (): string => localeInRegionOf(formatsOf(inUse), systemLocale());
+/** The locale of numbers, dates and prices. */
+export const localeInUse = (): string => localeInRegionOf(formatsOf(inUse), systemLocale());
 
 /** The messages of a part, and what was built from them. */
 interface Open {
@@ -54,7 +51,7 @@ export async function switchLanguage(language: AnyLanguage): Promise<void> {
     const opened = open.get(part);
     if (!opened) continue;
     opened.contents = byId(catalog);
-    opened.formats = formatsIn(localeOf(part));
+    opened.formats = formatsIn(localeInUse());
     opened.built.clear();
   }
 }
@@ -63,7 +60,7 @@ export async function switchLanguage(language: AnyLanguage): Promise<void> {
 export async function textsOf<Texts>(part: Part): Promise<Texts> {
   const opened = open.get(part) ?? {
     contents: byId(await load(inUse, part)),
-    formats: formatsIn(localeOf(part)),
+    formats: formatsIn(localeInUse()),
     built: new Map(),
   };
   open.set(part, opened);

@@ -3125,7 +3125,7 @@ export interface RulesTexts {
       readonly noAmount: (values: { readonly said: TextValue; readonly example: TextValue }) => string;
       readonly percentage: (values: { readonly said: TextValue; readonly example: TextValue }) => string;
       readonly otherCurrency: (values: { readonly said: TextValue; readonly currency: TextValue }) => string;
-      readonly twoWays: (values: { readonly said: TextValue; readonly whole: number; readonly decimals: TextValue }) => string;
+      readonly twoWays: (values: { readonly said: TextValue; readonly whole: number; readonly decimals: number }) => string;
       readonly chooseCurrency: string;
       readonly discountTooHigh: string;
       readonly addOne: string;

@@ -1,5 +1,5 @@
 // The texts of the rules that the window and the main process share, in the language in use.
-import { extended, textsOf, windowLocale } from './catalog.ts';
+import { extended, localeInUse, textsOf } from './catalog.ts';
 import type { RulesTexts } from './message-types.ts';
 
 const rules = await textsOf<RulesTexts>('rules');
@@ -8,7 +8,7 @@ export const texts = extended(rules, {
   values: extended(rules.values, {
     /** The default locale of prices. */
     get locale() {
-      return windowLocale();
+      return localeInUse();
     },
   }),
 });

@@ -1,5 +1,5 @@
 // The texts of the window, in the language in use.
-import { extended, textsOf, windowLocale } from './catalog.ts';
+import { extended, localeInUse, textsOf } from './catalog.ts';
 import type { Names, WindowTexts } from './message-types.ts';
 
 const [window, names] = await Promise.all([textsOf<WindowTexts>('window'), textsOf<Names>('names')]);
@@ -8,6 +8,6 @@ export const texts = extended(window, {
   names,
   /** In which numbers, dates and prices are written. */
   get locale() {
-    return windowLocale();
+    return localeInUse();
   },
 });
