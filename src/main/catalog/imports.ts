@@ -40,7 +40,7 @@ interface Stored {
 }
 
 /** Of a deleted link: it never had an address. */
-const IS_UNSENT = `json_extract(l.record, '$.paymentLink') IS NULL`;
+const IS_UNSENT = `(json_extract(l.record, '$.paymentLink') IS NULL)`;
 /** Rows with errors, chosen but not created, deleted before they were sent, or in need of attention. */
 const IS_PROBLEM = `(r.link_id IS NULL OR l.sync = 2 OR (l.is_deleted = 1 AND ${IS_UNSENT})
   OR (l.id IS NULL AND r.is_chosen = 1))`;
@@ -226,7 +226,7 @@ export class ImportRecords {
       all > 0 &&
       this.#database.get<{ unsent: number; replaced: number }>(
         `SELECT count(*) FILTER (WHERE ${IS_UNSENT}) AS unsent,
-            count(*) FILTER (WHERE json_extract(l.record, '$.replacedBy') IS NOT NULL) AS replaced
+            count(*) FILTER (WHERE NOT ${IS_UNSENT} AND json_extract(l.record, '$.replacedBy') IS NOT NULL) AS replaced
           FROM ${ROWS} AND l.is_deleted = 1`,
         importId,
       );
