@@ -8,6 +8,13 @@ const END = 7;
 /** The end of other texts may be at their left. */
 const ONE_DIRECTION = /^[\x20-\x7e]+$/;
 
+/** Calls `measure` now and whenever the size of an element changes; returns what ends that. */
+export function whileResized(element: Element, measure: () => void): () => void {
+  const observer = new ResizeObserver(measure);
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
 export function CutValue({ children: value }: { readonly children: string }) {
   const line = useRef<HTMLSpanElement>(null);
   const keepsEnd = value.length >= LEAST && ONE_DIRECTION.test(value);
@@ -16,11 +23,10 @@ export function CutValue({ children: value }: { readonly children: string }) {
     const element = line.current;
     const whole = element?.firstElementChild;
     if (!element || !whole || !keepsEnd) return;
-    const observer = new ResizeObserver(() => {
-      element.toggleAttribute('data-cut', whole.scrollWidth > element.clientWidth);
+    return whileResized(element, () => {
+      const { scrollWidth } = element.hasAttribute('data-cut') ? whole : element;
+      element.toggleAttribute('data-cut', scrollWidth > element.clientWidth);
     });
-    observer.observe(element);
-    return () => observer.disconnect();
   }, [keepsEnd, value]);
   return (
     <span ref={line} className={styles.line} data-end={value.slice(-END)}>
