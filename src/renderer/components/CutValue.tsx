@@ -8,6 +8,15 @@ const END = 7;
 /** The end of other texts may be at their left. */
 const ONE_DIRECTION = /^[\x20-\x7e]+$/;
 
+/** The width of the last characters of a text, in px, whether or not they are shown. */
+function endWidth({ firstChild }: Element): number {
+  if (!(firstChild instanceof Text)) return 0;
+  const range = document.createRange();
+  range.setStart(firstChild, firstChild.length - END);
+  range.setEnd(firstChild, firstChild.length);
+  return Math.ceil(range.getBoundingClientRect().width);
+}
+
 /** Calls `measure` now and whenever the size of an element changes; returns what ends that. */
 export function whileResized(element: Element, measure: () => void): () => void {
   const observer = new ResizeObserver(measure);
@@ -25,6 +34,7 @@ export function CutValue({ children: value }: { readonly children: string }) {
     if (!element || !whole || !keepsEnd) return;
     return whileResized(element, () => {
       const { scrollWidth } = element.hasAttribute('data-cut') ? whole : element;
+      element.style.setProperty('--end', `${endWidth(whole)}px`);
       element.toggleAttribute('data-cut', scrollWidth > element.clientWidth);
     });
   }, [keepsEnd, value]);
