@@ -1,6 +1,6 @@
 // How much JavaScript the window loads before it is usable, and the total.
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parseSync } from 'vite';
 import { root } from '../launch/project.ts';
@@ -24,11 +24,16 @@ export function firstScripts(folder = FOLDER): string[] {
 }
 
 /** The texts of the first screen in English, which the page imports only once it knows the language. */
-const firstTexts = (folder = FOLDER): string[] => {
-  const texts = readdirSync(join(folder, 'assets')).filter((file) => /^window_rules_names-.*\.js$/.test(file));
-  const english = texts.filter((file) => readFileSync(join(folder, 'assets', file), 'utf8').includes('Payment links'));
-  if (english.length !== 1) throw new Error(`Expected one file with the English texts, found ${english.length}`);
-  return english.map((file) => join('assets', file));
+export const firstTexts = (folder = FOLDER): string[] => scriptsNamed(/^en-window-/, folder);
+
+/** The texts in other languages, which an English window never loads. */
+export const otherTexts = (folder = FOLDER): string[] =>
+  scriptsNamed(/^(?!en-)[a-z]{2}(-[A-Z]{2})?-(window|later)-/, folder);
+
+const scriptsNamed = (name: RegExp, folder: string): string[] => {
+  const found = allScripts(folder).filter((path) => name.test(basename(path)));
+  if (found.length === 0) throw new Error(`No script is named ${name}`);
+  return found;
 };
 
 export const allScripts = (folder = FOLDER): string[] =>

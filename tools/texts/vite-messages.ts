@@ -45,8 +45,9 @@ export function messages(
         return sources(available, groups);
       }
       if (!id.startsWith(VIRTUAL)) return null;
-      const [language = '', group = ''] = id.slice(VIRTUAL.length).split('/');
-      const catalogs = group.split('+').map((part) => [part, parsed(language as AnyLanguage, part as Part)] as const);
+      const [group = '', name = ''] = id.slice(VIRTUAL.length).split('/');
+      const language = name.slice(0, name.lastIndexOf('-')) as AnyLanguage;
+      const catalogs = group.split('+').map((part) => [part, parsed(language, part as Part)] as const);
       for (const [, { path }] of catalogs) this.addWatchFile(path);
       return `export default ${JSON.stringify(Object.fromEntries(catalogs.map(([part, { catalog }]) => [part, catalog])))};`;
     },
@@ -66,7 +67,8 @@ export function messages(
 function sources(available: readonly AnyLanguage[], groups: readonly (readonly Part[])[]): string {
   const loaders = available.map((language) => {
     const parts = groups.flatMap((group) =>
-      group.map((part) => `${part}: () => import('${PREFIX}${language}/${group.join('+')}')`),
+      // The last part of the id becomes the name of the file: "en-window".
+      group.map((part) => `${part}: () => import('${PREFIX}${group.join('+')}/${language}-${group[0]}')`),
     );
     return `  '${language}': { ${parts.join(', ')} },`;
   });

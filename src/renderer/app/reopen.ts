@@ -2,6 +2,7 @@
 import type { Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
+import { loadedOnce } from '../components/lazy-part.tsx';
 import { toast } from '../components/toast.tsx';
 import { openAddExistingLink, openLinkEditor, openNewLink, openReplaceLink } from '../screens/links/editors.tsx';
 import { isReplaceable } from '../screens/links/link-actions.tsx';
@@ -32,6 +33,8 @@ const product = (id: string) => call('products.get', { id });
 const link = (id: string) => call('links.get', { id });
 const customise = (shared: SharedLink | null) => shared !== null && openCustomise(shared);
 
+const replay = loadedOnce(async () => (await import('../screens/webhook/inbox/open-replay.tsx')).openReplay);
+
 /** By the first part of a draft's name; the second, after a colon, is the id of the record. */
 const FORMS: Readonly<Record<string, Reopen>> = {
   'new-product': openNewProduct,
@@ -49,7 +52,7 @@ const FORMS: Readonly<Record<string, Reopen>> = {
   'note-product': about(product, ({ id }) => openNote({ kind: 'product', id })),
   replay: about(
     (id) => call('inbox.open', { id }),
-    async (found) => (await import('../screens/webhook/inbox/open-replay.tsx')).openReplay(found),
+    async (found) => (await replay())(found),
   ),
 };
 

@@ -1,6 +1,7 @@
 // Components whose code is loaded when they are first shown, or before that while the window is idle.
 import { Skeleton } from '@mantine/core';
 import { type ComponentType, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { textsOf } from '../../shared/texts/catalog.ts';
 import { isCalling } from '../bridge.ts';
 import { DialogContext } from '../state/dialogs.ts';
 
@@ -10,26 +11,32 @@ export class PartNotLoaded extends Error {}
 /** The loaders of all parts; loading one can add others. */
 const loads: (() => Promise<unknown>)[] = [];
 
+/** Loads code once, after the texts that it imports; a failed load is repeated by the next call. */
+export function loadedOnce<T>(load: () => Promise<T>, isPreloaded = true): () => Promise<T> {
+  let loading: Promise<T> | null = null;
+  const loadOnce = (): Promise<T> => {
+    // A module whose imports have failed stays failed, so texts are loaded before it.
+    loading ??= textsOf('later')
+      .then(load)
+      .catch((error: unknown) => {
+        loading = null;
+        throw new PartNotLoaded(String(error), { cause: error });
+      });
+    return loading;
+  };
+  if (isPreloaded) loads.push(loadOnce);
+  return loadOnce;
+}
+
 /**
  * A hook that returns what `load` loads; null until then. Not React's `lazy`, which renders its fallback once even when
  * the code is loaded, delays the content after a fallback by 300 ms, and never retries a failure.
  */
 export function lazyCode<T>(load: () => Promise<T>, isPreloaded = true): () => T | null {
   let loaded: { readonly code: T } | null = null;
-  let loading: Promise<void> | null = null;
-  const loadOnce = (): Promise<void> => {
-    loading ??= load().then(
-      (code) => {
-        loaded = { code };
-      },
-      (error: unknown) => {
-        loading = null;
-        throw new PartNotLoaded(String(error), { cause: error });
-      },
-    );
-    return loading;
-  };
-  if (isPreloaded) loads.push(loadOnce);
+  const loadOnce = loadedOnce(async () => {
+    loaded = { code: await load() };
+  }, isPreloaded);
 
   return function useCode() {
     const [here, setHere] = useState(loaded);
