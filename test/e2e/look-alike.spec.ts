@@ -64,9 +64,9 @@ test('products with the same title are told apart while the form is filled in', 
   const dialog = dialogOf(page, 'New payment link');
   const box = dialog.getByRole('combobox', { name: 'Product' });
   await box.click();
-  await page.getByRole('option', { name: /Coaching hour.*id 118/ }).click();
-  await expect(box).toHaveAccessibleDescription(/, id 118$/);
-  await expect(dialog.getByText(/, id 118$/)).toBeVisible();
+  await page.getByRole('option', { name: /Coaching hour.*Product 118,/ }).click();
+  await expect(box).toHaveAccessibleDescription(/Product 118, created /);
+  await expect(dialog.getByText(/Product 118, created /)).toBeVisible();
 
   // A click while the search runs would choose what is no longer meant.
   await box.fill('');
