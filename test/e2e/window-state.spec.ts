@@ -205,6 +205,7 @@ test('an “Undo” hides when another store is shown or added, and comes back w
 
 test('the palette announces the row that Enter picks, also when another row takes its place', async ({ launchApp }) => {
   const { page } = await launchApp({ args: ['--practice'] });
+  await expect(heading(page, 'Products')).toBeVisible();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   const box = palette.getByRole('combobox');

@@ -15,15 +15,19 @@ const IN_ENGLISH = '--lang=en-US';
  * A packed program refuses debuggers. On Electron, the archive in the package is therefore opened by the Electron of
  * development; a package made with the stand-in for Electron runs as it is.
  */
-export function openApp(given: OpenOptions): Promise<OpenedApp> {
+export async function openApp(given: OpenOptions): Promise<OpenedApp> {
   const options = {
     ...given,
     args: [...(given.args?.some((arg) => arg.startsWith('--lang=')) ? [] : [IN_ENGLISH]), ...(given.args ?? [])],
   };
   const choice = hostForTests();
-  if (choice.kind !== 'electron') return openInChromium(options, packed);
   const archive = packed && { bundle: join(dirname(packed), 'resources/app.asar') };
-  return openInElectron(choice.path, { ...options, ...archive });
+  const opened = await (choice.kind === 'electron'
+    ? openInElectron(choice.path, { ...options, ...archive })
+    : openInChromium(options, packed));
+  // The page is loaded before its texts are, and draws nothing without them. Other bundles have other pages.
+  await opened.page.waitForFunction(() => document.getElementById('root')?.childElementCount !== 0);
+  return opened;
 }
 
 /** One line for a report: the host of the tests, and why. */
