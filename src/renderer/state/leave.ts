@@ -1,5 +1,5 @@
 // Asks before unsaved text is lost by a link, the menu, a switch of stores, closing a dialog, or closing the window.
-import { useContext, useEffect, useRef } from 'react';
+import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { texts } from '../../shared/texts/window.ts';
 import { call, listen } from '../bridge.ts';
 import { askBeforeLoss, askToDiscard, DialogContext, updateDialog, useDialogs } from './dialogs.ts';
@@ -76,7 +76,8 @@ export function useUnsaved({ unsaved, lost, isKept, saving = false }: Unsaved): 
   const latest = useRef({ lost, saving });
   latest.current = { lost, saving };
   const leaving = useRef<(() => void) | null>(null);
-  useEffect(() => {
+  // With the paint: what is shown as saved is no longer asked about.
+  useLayoutEffect(() => {
     if (!unsaved) return;
     return addGuard({
       ofScreen: true,
@@ -104,7 +105,7 @@ export function useUnsavedDialog(unsaved: boolean, isKept: boolean): () => void 
   const id = useContext(DialogContext);
   // Not while it fades out.
   const isOpen = useDialogs(({ dialogs }) => dialogs.some((dialog) => dialog.id === id && dialog.isOpen));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (id === null || !unsaved || !isOpen) return;
     updateDialog(id, { isUnsaved: true });
     const removeGuard = addGuard({ ofScreen: false, isKept, ask: (leave) => askToDiscard(id, leave) });
