@@ -43,7 +43,7 @@ async function sell(server: TeamServer, { app, steps, order, goTo }: TeamSale): 
   await steps.shot('team-preview');
   await preview.getByRole('button', { name: later.team.join.preview.join, exact: true }).click();
   await expect(page.getByRole('status', { name: later.team.status })).toHaveText(later.team.states.connected);
-  await page.getByRole('table', { name: later.team.computers }).scrollIntoViewIfNeeded();
+  await page.getByRole('table', { name: later.team.computers, exact: true }).scrollIntoViewIfNeeded();
   await steps.shot('team');
 
   await goTo(texts.names.webhook);
