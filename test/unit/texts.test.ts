@@ -66,7 +66,7 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
     '… UNION ALL …',
   ],
   'src/main/catalog/imports.ts': [
-    "json_extract(l.record, '$.paymentLink') IS NULL",
+    "(json_extract(l.record, '$.paymentLink') IS NULL)",
     '(r.link_id IS NULL OR l.sync = 2 OR (l.is_deleted = 1 AND …) OR (l.id IS NULL AND r.is_chosen = 1))',
     'import_rows r LEFT JOIN links l ON l.id = r.link_id WHERE r.import_id = ?',
   ],
