@@ -21,16 +21,16 @@ export const languageFor = (choice: Settings['language']): AnyLanguage =>
  * @param onChange called once the texts are in the new language; with the default message for customers in the earlier one
  */
 export function followLanguage(onChange: (earlierMessage: string) => void): Emit {
-  let wanted: AnyLanguage | null = null;
+  let chosen: Settings['language'] | null = null;
   return (event, payload) => {
     if (event !== 'frame.changed') return;
-    const language = languageFor((payload as EventPayload<'frame.changed'>).settings.language);
-    if (language === (wanted ?? languageInUse())) return;
-    wanted = language;
-    const earlierMessage = defaultMessage();
-    switchLanguage(language).then(
-      // If a further choice has come meanwhile, its own change follows.
-      () => language === wanted && onChange(earlierMessage),
+    const { language: choice } = (payload as EventPayload<'frame.changed'>).settings;
+    if (choice === chosen) return;
+    chosen = choice;
+    const earlier = { language: languageInUse(), message: defaultMessage() };
+    switchLanguage(languageFor(choice)).then(
+      // If another choice has been made since, its own change follows.
+      () => choice === chosen && languageInUse() !== earlier.language && onChange(earlier.message),
       (error: unknown) => console.error('The texts of another language could not be loaded', error),
     );
   };

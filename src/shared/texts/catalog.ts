@@ -1,11 +1,12 @@
 // The texts of a part of the app, in the language in use, as an object of the shape of their ids.
 //
 // Every text is looked up when it is read, so that an object of texts stays right when the language changes. Only the main process
-// changes it while it runs; the window loads its page anew.
+// changes its language while it runs; the window reloads its page.
 import type { Catalog, Content } from './encoded.ts';
 import { type AnyLanguage, bestLanguage, DEFAULT_LANGUAGE, formatsOf } from './languages.ts';
 import { localeInRegionOf, systemLocale } from './locale.ts';
 import { type Formats, formatsIn, messageFrom } from './message.ts';
+import type { Names } from './message-types.ts';
 import { available, load, type Part } from './sources.ts';
 
 /** The query parameter of the window's address that names the language. */
@@ -18,7 +19,10 @@ function languageOfPage(): AnyLanguage {
   return asked === null ? DEFAULT_LANGUAGE : bestLanguage([asked], available);
 }
 
+const localeFor = (language: AnyLanguage): string => localeInRegionOf(formatsOf(language), systemLocale());
+
 let inUse = languageOfPage();
+let locale = localeFor(inUse);
 /** By the last call of `switchLanguage`. */
 let asked = inUse;
 
@@ -28,7 +32,7 @@ export const languagesBuilt = available;
 export const languageInUse = (): AnyLanguage => inUse;
 
 /** The locale of numbers, dates and prices. */
-export const localeInUse = (): string => localeInRegionOf(formatsOf(inUse), systemLocale());
+export const localeInUse = (): string => locale;
 
 /** The messages of a part, and what was built from them. */
 interface Open {
@@ -37,36 +41,60 @@ interface Open {
   readonly built: Map<string, unknown>;
 }
 
-const open = new Map<Part, Open>();
+/** A part in use, with the object that looks its texts up. */
+interface OpenPart {
+  readonly opened: Open;
+  readonly texts: object;
+}
+
+const open = new Map<Part, Promise<OpenPart>>();
 
 /** Loads the catalogs of another language for every part in use, then switches to it. */
 export async function switchLanguage(language: AnyLanguage): Promise<void> {
   asked = language;
   if (language === inUse) return;
-  const loaded = await Promise.all([...open.keys()].map(async (part) => [part, await load(language, part)] as const));
-  // A later call has decided for another one.
+  const loaded = await Promise.all(
+    [...open].map(async ([part, opening]) => [(await opening).opened, await load(language, part)] as const),
+  );
+  // A later call has chosen another one.
   if (asked !== language) return;
   inUse = language;
-  for (const [part, catalog] of loaded) {
-    const opened = open.get(part);
-    if (!opened) continue;
+  locale = localeFor(language);
+  for (const [opened, catalog] of loaded) {
     opened.contents = byId(catalog);
-    opened.formats = formatsIn(localeInUse());
+    opened.formats = formatsIn(locale);
     opened.built.clear();
   }
 }
 
-/** The texts of a part, typed by `message-types.ts`. */
+/** The texts of a part, typed by `message-types.ts`; the same object for each call. A failed load is repeated by the next call. */
 export async function textsOf<Texts>(part: Part): Promise<Texts> {
-  const opened = open.get(part) ?? {
-    contents: byId(await load(inUse, part)),
-    formats: formatsIn(localeInUse()),
-    built: new Map(),
-  };
-  open.set(part, opened);
-  return textsIn<Texts>(opened.contents.keys(), (id) => {
+  let opening = open.get(part);
+  if (!opening) {
+    opening = openPart(part);
+    open.set(part, opening);
+    opening.catch(() => open.delete(part));
+  }
+  return (await opening).texts as Texts;
+}
+
+async function openPart(part: Part): Promise<OpenPart> {
+  const opened: Open = { contents: byId(await load(inUse, part)), formats: formatsIn(locale), built: new Map() };
+  const texts = textsIn<object>(opened.contents.keys(), (id) => {
     if (!opened.built.has(id)) opened.built.set(id, messageFrom(opened.contents.get(id) ?? '', opened.formats));
     return opened.built.get(id);
+  });
+  return { opened, texts };
+}
+
+/** The texts of a part, with the names that are the same everywhere, and the locale of numbers, dates and prices. */
+export async function textsWithNames<Texts extends object>(part: 'window' | 'main') {
+  const [texts, names] = await Promise.all([textsOf<Texts>(part), textsOf<Names>('names')]);
+  return extended(texts, {
+    names,
+    get locale() {
+      return locale;
+    },
   });
 }
 
