@@ -34,8 +34,9 @@ export function CutValue({ children: value }: { readonly children: string }) {
     if (!element || !whole || !keepsEnd) return;
     return whileResized(element, () => {
       const { scrollWidth } = element.hasAttribute('data-cut') ? whole : element;
-      element.style.setProperty('--end', `${endWidth(whole)}px`);
-      element.toggleAttribute('data-cut', scrollWidth > element.clientWidth);
+      const isCut = scrollWidth > element.clientWidth;
+      if (isCut) element.style.setProperty('--end', `${endWidth(whole)}px`);
+      element.toggleAttribute('data-cut', isCut);
     });
   }, [keepsEnd, value]);
   return (
