@@ -20,7 +20,7 @@ export function LastTests({ view }: { readonly view: WebhookView }) {
   const [all, setAll] = useState(false);
   if (tests.length === 0) return null;
   return (
-    <div>
+    <div className={styles.whole}>
       <Title order={2} id="last-tests">
         {words.title}
       </Title>

@@ -51,7 +51,7 @@ export function WebhookScreen() {
           ) : (
             !problem && <Waiting />
           )}
-          <div className={styles.inbox}>
+          <div className={styles.whole}>
             <InboxSection
               team={team?.state ?? null}
               inbox={inbox}
