@@ -234,7 +234,7 @@ for (const language of PSEUDO_LANGUAGES) {
     await expect(button(texts.inbox.stop)).toBeVisible();
     await expectNoEnglish('an inbox that listens');
 
-    // Changes in doubt, rejected and waiting, and what is behind them.
+    // Changes in doubt, rejected and waiting, and their details.
     service.intercept = ({ path }) =>
       path.endsWith('/payment-links') ? { status: 500, body: '{"message":"1"}' } : undefined;
     await goTo(texts.names.paymentLinks);

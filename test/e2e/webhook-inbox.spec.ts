@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
-import { asBuyer } from '../support/buyer.ts';
+import { asBuyer, buyAt } from '../support/buyer.ts';
 import { allSaved, createProduct, goTo } from '../support/seller.ts';
 import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
 import { expect, test } from './fixture.ts';
@@ -212,12 +212,7 @@ test('without a key the screen says what will not work, and the seller can mark 
   const links = page.getByRole('table', { name: 'Payment links' });
   await links.getByRole('button', { name: 'Copy checkout link' }).click();
   await expect(page.getByText('Checkout link copied')).toBeVisible();
-  const checkout = await app.clipboardText();
-  await asBuyer(async (buyer) => {
-    await buyer.goto(checkout);
-    await buyer.getByRole('button', { name: 'Buy' }).click();
-    await expect(buyer.getByRole('heading', { name: 'Thank you' })).toBeVisible();
-  });
+  await buyAt(await app.clipboardText());
 
   await goTo(page, 'Webhook');
   const rows = deliveriesOf(page).getByRole('row');

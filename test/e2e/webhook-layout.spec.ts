@@ -1,7 +1,7 @@
 // The screen "Webhook" at usual window sizes: settings and test beside each other, and deliveries within the first screen.
 import type { Locator } from '@playwright/test';
 import { expectNoFindingsInBothThemes } from '../support/axe.ts';
-import { asBuyer } from '../support/buyer.ts';
+import { buyAt } from '../support/buyer.ts';
 import { allSaved, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
 import { saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
 import { expect, test } from './fixture.ts';
@@ -25,12 +25,7 @@ test('settings and test are beside each other, and deliveries within the first s
   await allSaved(page);
   await linkRow(page, '1042').getByRole('button', { name: 'Copy checkout link' }).click();
   await expect(page.getByText('Checkout link copied')).toBeVisible();
-  const checkout = await app.clipboardText();
-  await asBuyer(async (buyer) => {
-    await buyer.goto(checkout);
-    await buyer.getByRole('button', { name: 'Buy' }).click();
-    await expect(buyer.getByRole('heading', { name: 'Thank you' })).toBeVisible();
-  });
+  await buyAt(await app.clipboardText());
   await goTo(page, 'Webhook');
   const table = page.getByRole('table', { name: 'Deliveries' });
   const sale = table.getByRole('row').nth(1);

@@ -1,5 +1,6 @@
 // A buyer's own browser for checkout pages.
 
+import { expect } from '@playwright/test';
 import { isRoot } from '@storefront-desk/chromium-host/chromium-args';
 import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { chromium, type Page } from 'playwright';
@@ -16,3 +17,11 @@ export async function asBuyer(act: (page: Page) => Promise<void>): Promise<void>
     await browser.close();
   }
 }
+
+/** Buys once at a checkout page of the practice store. */
+export const buyAt = (checkout: string): Promise<void> =>
+  asBuyer(async (buyer) => {
+    await buyer.goto(checkout);
+    await buyer.getByRole('button', { name: 'Buy' }).click();
+    await expect(buyer.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  });

@@ -9,7 +9,7 @@ export async function expectRoomForTexts(page: Page, where: string): Promise<voi
 
 const faults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    /** Px that fonts may stand out of their line, or a border takes. */
+    /** Px by which letters or a border may exceed their line. */
     const SLACK = 2;
     interface Shown {
       readonly text: string;

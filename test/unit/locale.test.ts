@@ -21,6 +21,16 @@ describe('the locale of the texts', () => {
     expect(date(locale)).toBe(written);
   });
 
+  it.each([
+    ['de', 'de-AT', 'de-AT'],
+    ['ja', 'ja', 'ja-JP'],
+    ['pt-BR', 'pt-PT', 'pt-BR'],
+    ['fr', 'und', 'fr-US'],
+    ['fr', 'not a locale', 'fr'],
+  ])('of %s on a system in %s is %s', (language, system, locale) => {
+    expect(localeInRegionOf(language, system)).toBe(locale);
+  });
+
   it('is passed wherever the window and the texts format a number or a date', () => {
     const unnamed = /\.toLocale(Date|Time)?String\(\s*\)|new Intl\.\w+Format\(\s*(undefined|\))/g;
     const found = ['src/renderer', 'src/shared', 'src/main'].flatMap((folder) =>

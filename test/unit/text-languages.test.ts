@@ -1,7 +1,6 @@
-// Which language and which locale fit a system.
+// The language that fits a system.
 import { expect, it } from 'vitest';
 import { bestLanguage, directionOf, formatsOf, LANGUAGES, languages } from '../../src/shared/texts/languages.ts';
-import { localeInRegionOf } from '../../src/shared/texts/locale.ts';
 
 it.each([
   [['de-AT', 'en'], 'de'],
@@ -34,17 +33,4 @@ it('names every language in that language, and writes them from left to right', 
     expect(own?.toLowerCase()).toBe(LANGUAGES[language].toLowerCase());
     expect(directionOf(language)).toBe('ltr');
   }
-});
-
-it.each([
-  ['en', 'de-DE', 'en-DE'],
-  ['en', 'en-US', 'en-US'],
-  ['en', 'de', 'en-DE'],
-  ['de', 'de-AT', 'de-AT'],
-  ['ja', 'ja', 'ja-JP'],
-  ['pt-BR', 'pt-PT', 'pt-BR'],
-  ['fr', 'und', 'fr-US'],
-  ['fr', 'not a locale', 'fr'],
-])('writes %s on a system in %s as %s', (language, system, expected) => {
-  expect(localeInRegionOf(language, system)).toBe(expected);
 });
