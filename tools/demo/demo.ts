@@ -1,5 +1,5 @@
 // `npm run demo`: the seller's main job from start to end, on the practice store, with a screenshot of each screen.
-// `--language ja` shows it in another language.
+// `--language ja` runs it in another language.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

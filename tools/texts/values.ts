@@ -11,7 +11,7 @@ export interface Value {
   readonly onlyDecides: boolean;
 }
 
-/** Throws where a value is used as two types. */
+/** Throws if a value is used as two types. */
 export function valuesOf(message: readonly MessageFormatElement[]): ReadonlyMap<string, Value> {
   const values = new Map<string, Value>();
   visit(message, null, (name, value) => {

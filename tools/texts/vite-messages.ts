@@ -67,7 +67,7 @@ export function messages(
 function sources(available: readonly AnyLanguage[], groups: readonly (readonly Part[])[]): string {
   const loaders = available.map((language) => {
     const parts = groups.flatMap((group) =>
-      // The last part of the id becomes the name of the file: "en-window".
+      // The file is named by the last part of the id: "en-window".
       group.map((part) => `${part}: () => import('${PREFIX}${group.join('+')}/${language}-${group[0]}')`),
     );
     return `  '${language}': { ${parts.join(', ')} },`;

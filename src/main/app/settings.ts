@@ -28,7 +28,7 @@ export class AppSettings {
     return this.document.value;
   }
 
-  /** After a change of the language: a saved message that is only the default one follows. */
+  /** Call after a change of the language: replaces the message to customers if it was the default one of the earlier language. */
   async languageChanged(earlierMessage: string): Promise<void> {
     const message = defaultMessage();
     if (this.value.message !== earlierMessage || message === earlierMessage) return;

@@ -32,7 +32,7 @@ const CHECKS: Readonly<Record<string, (value: string | undefined) => string | nu
   // Read by Chromium; only validated here.
   'remote-debugging-port': (value) =>
     value !== undefined && /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? null : words.needsPort,
-  // Read by Chromium and by language.ts, which takes any language.
+  // Chromium and language.ts read it; any language is accepted.
   lang: () => null,
   practice: (value) => (value === undefined ? null : words.practiceTakesNoValue),
 };

@@ -116,9 +116,9 @@ export async function openWindow(state: Document<WindowState>, background: Backg
   await load(window);
 }
 
-/** Loads the page anew on its screen where it is in another language; with unsaved input only once the seller agrees. */
+/** Reloads the page, on the same screen, if it is in another language. Asks first if there is unsaved input. */
 export function showLanguage(): void {
-  // The seller may agree later, when the language has changed back.
+  // The seller may answer later, when the language has changed back.
   const isShown = () => !window || window.isDestroyed() || isInLanguageInUse(window.webContents.getURL());
   const reload = () => {
     if (!window || isShown()) return;

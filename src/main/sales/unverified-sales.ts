@@ -37,7 +37,7 @@ export class UnverifiedSales {
   /** `sales`: new ones. */
   add(sales: readonly NewSale[]): void {
     for (const { store, sale } of sales) {
-      // It was held up, for example by a relay.
+      // It was delivered late, for example by a relay.
       if (sale.at <= (store.deps.record().salesSeenAt ?? 0)) void this.#keep(store, sale.at - 1);
     }
     this.#waiting.push(...sales);

@@ -67,7 +67,7 @@ export const DoubtNotes = (props: {
   readonly doubtOn: readonly DoubtOn[];
   readonly words: {
     doubtOn(values: { computer: string; seen: ReactNode }): PhraseOf<ReactNode>;
-    /** Of a computer that is not in the team any more. */
+    /** For a computer that has left the team. */
     doubtOnUnlisted(values: { computer: string }): string;
   };
 }) =>

@@ -40,7 +40,7 @@ let lastQuiet: { readonly id: string; readonly at: number; readonly offer: Abort
 /** A toast with the undo of a deletion stays for this many ms. */
 export const DELETION_MS = 20_000;
 
-/** A dialog keeps a toast with a button no longer than this beyond its own time, ms. */
+/** While a dialog is open, a toast with a button stays at most this much longer, ms. */
 const MOST_UNDER_DIALOGS_MS = 60_000;
 
 /** By then the frame knows of a change that was just accepted, ms. */
@@ -244,7 +244,7 @@ export function showToast(
     if (action?.again) action.again(time);
     else toast(kind, message, action, actionId, time);
   };
-  // Others were shown in its place: news that are late are none. A failure is told all the same.
+  // Other toasts were shown instead, so this one is out of date. A failure is shown all the same.
   if (isConfirmation) setTimeout(() => isQueued(id) && notifications.hide(id), stays);
   ofStore.set(id, { storeId: shownStore(), again: action && !action.isOffer && !actionId ? again : null });
   if (actionId) rememberAbout(actionId, id);

@@ -76,7 +76,7 @@ export function useUnsaved({ unsaved, lost, isKept, saving = false }: Unsaved): 
   const latest = useRef({ lost, saving });
   latest.current = { lost, saving };
   const leaving = useRef<(() => void) | null>(null);
-  // With the paint: what is shown as saved is no longer asked about.
+  // Before the paint, so that the seller is never asked about what is shown as saved.
   useLayoutEffect(() => {
     if (!unsaved) return;
     return addGuard({

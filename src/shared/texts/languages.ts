@@ -20,7 +20,7 @@ export type AnyLanguage = Language | PseudoLanguage;
 
 export const languages = Object.keys(LANGUAGES) as readonly Language[];
 
-/** Texts in this language have been checked the longest. */
+/** Used where none of the person's languages is available. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 const languageOf = (tag: string): string => tag.split(/[-_]/)[0]?.toLowerCase() ?? '';

@@ -39,7 +39,7 @@ const settingsSchema = z.object({
 type Settings = z.infer<typeof settingsSchema>;
 /** How often `ranUntil` is written, in ms: after a crash, a gap seems longer by up to this. */
 const RAN_MS = 5 * 60_000;
-/** Older ones are told as one: the longer time is the safe one to look through. */
+/** Older ones are merged into one: a longer time to look through misses no sale. */
 const GAPS_KEPT = 3;
 const NEVER_STARTED: Settings = { port: DEFAULT_INBOX_PORT, answerWith: '200' };
 

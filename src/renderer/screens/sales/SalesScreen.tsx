@@ -156,7 +156,7 @@ function AllSales({ openId }: SalesScreenProps) {
   );
 }
 
-/** The mark in the navigation ends while the list is shown. */
+/** The list is shown, so the mark in the navigation goes. */
 function useSeen(): void {
   const isMarked = useFrame().marks.sales !== null;
   useEffect(() => {

@@ -92,7 +92,7 @@ export function FixCells({ draftId, row, line, isPasted, only, setUnsaved, close
           const value = typed.get(at) ?? text;
           const field = {
             label: column,
-            // It was about the cell as it was.
+            // The error was about the earlier text of the cell.
             error: error === '' || value !== text ? undefined : error,
             value,
             onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>

@@ -74,7 +74,7 @@ export const useFixing = (): Fixing | null => useContext(FixContext);
 export const isFixable = ({ errors, warnings, state }: ImportRow): boolean =>
   errors.some(({ column }) => column !== '') || (state === 'ready' && warnings.length > 0);
 
-/** Calls it for a click outside of fields and dialogs, before what was clicked is. */
+/** Calls `take` for a click outside of fields and dialogs, before the clicked control receives it. */
 function useOutsideClick(isOn: boolean, take: (event: MouseEvent) => void): void {
   const latest = useRef(take);
   latest.current = take;
