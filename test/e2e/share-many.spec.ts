@@ -34,6 +34,7 @@ test('the toast after creating leads to a similar link, and to the address now o
 
   const offline = page.getByRole('switch', { name: 'Work offline' });
   await offline.check();
+  await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
   await createLink(page, 'Coaching hour', '70', '902');
   await toastWith(page, 'Payment link saved.').getByRole('button', { name: 'Copy when ready' }).click();
   await expect(page.getByText('Not copied yet: it has no address. It is copied as soon as it has one.')).toBeVisible();

@@ -7,7 +7,7 @@ import { TOAST_WITH_BUTTON_MS } from '../../shared/payment-link.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { topDialog, useDialogs } from '../state/dialogs.ts';
-import { useFrameState } from '../state/frame.ts';
+import { refreshFrame, useFrameState } from '../state/frame.ts';
 import { isOnScreen } from '../state/route.ts';
 import { allSent, attentionCount, sendingNow, type WhenSent } from './sending.ts';
 import styles from './toast.module.css';
@@ -42,9 +42,6 @@ export const DELETION_MS = 20_000;
 
 /** While a dialog is open, a toast with a button stays at most this much longer, ms. */
 const MOST_UNDER_DIALOGS_MS = 60_000;
-
-/** By then the frame knows of a change that was just accepted, ms. */
-const FRAME_IS_CURRENT_MS = 1_000;
 
 /** A click that also navigates shows its toast within this many ms. */
 const SAME_CLICK_MS = 500;
@@ -249,8 +246,12 @@ export function showToast(
   ofStore.set(id, { storeId: shownStore(), again: action && !action.isOffer && !actionId ? again : null });
   if (actionId) rememberAbout(actionId, id);
   if (typeof message === 'function') {
-    sent.set(id, { when, attention, show: (whenSent) => show(message(whenSent)) });
-    setTimeout(followSending, FRAME_IS_CURRENT_MS);
+    // Before, the frame may not know of the change, as if it had been sent already.
+    void refreshFrame().then(() => {
+      if (!ofStore.has(id)) return;
+      sent.set(id, { when, attention, show: (whenSent) => show(message(whenSent)) });
+      followSending();
+    });
   }
   return {
     isOpen: () => ofStore.has(id),
