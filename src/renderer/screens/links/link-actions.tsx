@@ -63,9 +63,10 @@ export async function copyLinkById(id: string): Promise<void> {
   return awaitsAddress(link) ? copyWhenReady(link, true) : copyCheckoutLink(link);
 }
 
-/** "Copy when ready": requests the address of an unsent link, or cancels the request. */
+/** "Copy when ready": requests the address of an unsent link, or cancels the request. Copies one that has arrived meanwhile. */
 export async function copyWhenReady(link: LinkView, on = !link.copiesWhenReady): Promise<void> {
   const answer = await call('links.copyWhenReady', { id: link.id, on });
+  if (!answer.ok && answer.problem.code === 'conflict') return copyLinkById(link.id);
   if (!answer.ok) toast('error', answer.problem.message);
   else toast('information', on ? words.copiedWhenReady : words.notCopiedByItself);
 }
