@@ -242,3 +242,25 @@ test('a store removed while its seller signs in again becomes a new one, and kee
   await computer.store.ready;
   expect(allProducts(computer.store)).toHaveLength(1);
 });
+
+test('a store that is removed never asks for a sign-in on its way out', async () => {
+  const computer = await newComputer();
+  await computer.signIn(service);
+  await computer.product('Coaching hour');
+  await computer.settled();
+  const seen = new Set<boolean>();
+  const look = () => {
+    for (const { signedIn } of computer.app.frame.value().stores) seen.add(signedIn);
+  };
+  let isRemoved = false;
+  const removed = unwrap(computer.call['session.signOut']({ storeId: computer.store.id, forget: true })).finally(() => {
+    isRemoved = true;
+  });
+  while (!isRemoved) {
+    look();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await removed;
+  expect([...seen]).toEqual([true]);
+  expect(computer.app.frame.value()).toMatchObject({ stores: [], currentStoreId: null });
+});

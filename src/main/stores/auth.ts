@@ -86,11 +86,12 @@ export class Auth {
   async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
     const store = this.#deps.open.get(storeId);
     if (!store) return refuse('not-found', words.unknown);
-    await store.signOut();
     if (forget) await this.#exclusive(() => this.#forget(store));
+    else await store.signOut();
     return ok(undefined);
   }
 
+  /** Removes the tokens only once the store is closed, so that it does not ask for a sign-in on its way out. */
   async #forget(store: StoreSession): Promise<void> {
     const { stores, open, vault, onForget } = this.#deps;
     await onForget(store.deps.record());
