@@ -8,9 +8,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import { type BenchStore, openBenchStore } from './bench-store.ts';
 import { acceptRows, readRows } from './import-work.ts';
-import { atLeast, below, formatCount, type Row, timed } from './measure.ts';
+import { atLeast, below, formatCount, median, type Row, timed } from './measure.ts';
 
 const ROWS = 50_000;
+/** A computer that does other things too holds up an idle process for tens of ms now and then. */
+const RUNS = 3;
 /** The number of links that the app accepts in one write. */
 const ROWS_AT_A_TIME = 250;
 
@@ -47,7 +49,10 @@ async function longestBlock(catalog: string): Promise<number> {
   return ms;
 }
 
-export async function measureImport(large: { readonly catalog: string; readonly links: number }): Promise<Row[]> {
+export async function measureImport(
+  large: { readonly catalog: string; readonly links: number },
+  quick: boolean,
+): Promise<Row[]> {
   const alone = await openBenchStore('http://127.0.0.1:9', 6);
   const draft = await readRows(alone, ROWS);
   const ours = await timed(() => acceptRows(alone, draft));
@@ -55,7 +60,8 @@ export async function measureImport(large: { readonly catalog: string; readonly 
   await alone.close();
 
   const what = `while searching ${formatCount(large.links)} links, importing ${formatCount(ROWS)} rows and sending`;
-  const longest = await longestBlock(large.catalog);
+  const longest: number[] = [];
+  while (longest.length < (quick ? 1 : RUNS)) longest.push(await longestBlock(large.catalog));
   return [
     atLeast(
       `importing ${formatCount(ROWS)} rows, accepted per second, against plain inserts of the same links`,
@@ -63,6 +69,6 @@ export async function measureImport(large: { readonly catalog: string; readonly 
       '×',
       0.25,
     ),
-    below(`longest block of the main process ${what}`, longest, 'ms', 50),
+    below(`longest block of the main process ${what}${quick ? '' : ` (median of ${RUNS})`}`, median(longest), 'ms', 50),
   ];
 }

@@ -62,7 +62,7 @@ async function measureApp(folder: string): Promise<Row[]> {
   progress('sending');
   rows.push(...(await measureSending()));
   progress('importing');
-  rows.push(...(await measureImport(many)));
+  rows.push(...(await measureImport(many, quick)));
   progress(`the start, search and memory of the app, ${describeHost()}`);
   rows.push(...(await measureFullApp({ empty: empty.userDataDir, few, many, most }, quick)), ...measureRendererSize());
   return rows;

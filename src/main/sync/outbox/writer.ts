@@ -7,7 +7,7 @@ import type { OutboxDeps } from './deps.ts';
 
 export const DISK_RETRY_MS = 2_000;
 /** How many changes are settled in one transaction, so that the main process is not blocked for long. */
-const AT_A_TIME = 20;
+const AT_A_TIME = 8;
 /** How many dependents are unblocked without a break. */
 const UNBLOCKED_AT_A_TIME = 500;
 
