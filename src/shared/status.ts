@@ -37,6 +37,8 @@ export type Status = z.infer<typeof statusSchema>;
 
 /** What "Sync now" found; each change is counted once. */
 export const waitingNowSchema = z.object({
+  /** Changes that were sent when the service was asked again. */
+  sent: z.int(),
   /** Changes that need the seller's decision, and those that cannot go before that. */
   toDecide: z.int(),
   afterDecision: z.int(),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { waitingNowText } from '../../src/renderer/screens/sync/sync-now.ts';
 import { type WaitingNow, waitingNowSchema } from '../../src/shared/status.ts';
 
-const NOTHING: WaitingNow = { toDecide: 0, afterDecision: 0, locked: 0, others: 0, hold: null, until: null };
+const NOTHING: WaitingNow = { sent: 0, toDecide: 0, afterDecision: 0, locked: 0, others: 0, hold: null, until: null };
 const text = (found: Partial<WaitingNow>) => waitingNowText({ ...NOTHING, ...found });
 
 describe('the message of "Sync now"', () => {
@@ -37,6 +37,8 @@ describe('the message of "Sync now"', () => {
       '1 change needs your decision. The service was asked again. 2 other changes wait until its problem is solved.',
     ],
     [{ others: 2, hold: 'silent' }, 'The service was asked again. 2 changes wait until it answers again.'],
+    [{ sent: 1 }, '1 change was sent. Nothing else is waiting.'],
+    [{ sent: 2, others: 1 }, '2 changes were sent. 1 other change is tried now.'],
     [{ locked: 1 }, '1 change waits until the key store is unlocked. Nothing else is waiting.'],
     [
       { toDecide: 1, locked: 2, others: 3 },

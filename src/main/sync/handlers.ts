@@ -27,7 +27,7 @@ export function syncHandlers({ withShown, withNamed }: StoreCalls, deps: SyncDep
     'sync.get': withShown((store, { id }) => ok(getAction(store, id))),
     'sync.now': withShown(async (store) => {
       await deps.unlock();
-      return ok(syncNow(store));
+      return ok(await syncNow(store));
     }),
     'sync.sendAgain': withShown((store, { id, tried }) => sendAgain(store, id, tried)),
     'sync.sendRestored': withShown(async (store) => ok({ count: await store.outbox.sendRestored() })),

@@ -1,4 +1,5 @@
 // Use cases of the sync screen: list waiting changes and history, sync now, send again, discard, undo.
+import { setTimeout } from 'node:timers/promises';
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { Status, WaitingNow } from '../../shared/status.ts';
@@ -63,12 +64,28 @@ export function getAction(store: StoreContext, id: string): Output<'sync.get'> {
   return action ? { ...actionDetail(store, action), next: nextAfter(store, action)?.id ?? null } : null;
 }
 
-/** Retries everything that can be retried. Returns what was waiting. */
-export function syncNow(store: StoreContext): WaitingNow {
+/** How long "Sync now" waits for the service's answer, in ms: the seller waits too. */
+const ANSWER_WAIT_MS = 3_000;
+
+/** Retries everything that can be retried. Returns what waits; where the store was paused, once the service has been asked again. */
+export async function syncNow(store: StoreContext): Promise<WaitingNow> {
+  const { outbox } = store;
+  const before = outbox.unfinished();
   const found = waitingNow(store);
-  store.outbox.wake();
-  return found;
+  outbox.wake();
+  if (found.others === 0 || !isProbed(found.hold)) return found;
+  const timeout = new AbortController();
+  await Promise.race([
+    outbox.attempted(),
+    setTimeout(ANSWER_WAIT_MS, undefined, { ref: false, signal: timeout.signal }).catch(() => undefined),
+  ]);
+  timeout.abort();
+  return { ...waitingNow(store), sent: before.filter(({ id }) => outbox.get(id) === undefined).length };
 }
+
+/** Whether "Sync now" asks the service again. */
+const isProbed = (hold: WaitingNow['hold']): boolean =>
+  hold === 'unreachable' || hold === 'busy' || hold === 'faulty' || hold === 'silent';
 
 function waitingNow(store: StoreContext): WaitingNow {
   const all = store.outbox.unfinished();
@@ -78,6 +95,7 @@ function waitingNow(store: StoreContext): WaitingNow {
   const locked =
     hold === 'offline' || hold === 'signed-out' ? [] : rest.filter((action) => needsLockedKey(store, action));
   return {
+    sent: 0,
     toDecide: all.length - sendable.length,
     afterDecision: waitForSeller,
     locked: locked.length,

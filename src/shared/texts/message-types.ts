@@ -1059,6 +1059,7 @@ export interface WindowTexts {
       readonly 'settings.update': string;
     };
     readonly now: {
+      readonly sent: (values: { readonly count: number }) => string;
       readonly toDecide: (values: { readonly count: number }) => string;
       readonly afterDecision: (values: { readonly count: number; readonly decisions: number }) => string;
       readonly locked: (values: { readonly count: number; readonly isMore: boolean }) => string;
@@ -1943,6 +1944,7 @@ export interface LaterTexts {
       readonly waiting: string;
       readonly notRun: string;
       readonly delivered: string;
+      readonly deliveredWithoutKey: string;
       readonly failed: string;
       readonly failedButReceived: string;
       readonly receivedSilently: string;

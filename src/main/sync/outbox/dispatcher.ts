@@ -131,6 +131,12 @@ export class Dispatcher {
     this.turn();
   }
 
+  /** Resolves when the requests that are under way now have ended, and their results are stored. */
+  async attempted(): Promise<void> {
+    await this.#departure;
+    await Promise.all(this.#underWay);
+  }
+
   probeIfUnreachable(): void {
     if (this.#availability.trouble === 'unreachable') {
       this.#availability = probeNow(this.#availability, this.deps.now());

@@ -132,6 +132,11 @@ export class Outbox extends ActionReader {
     this.#deps.onChange();
   }
 
+  /** Resolves when the requests that are under way now have ended. */
+  attempted(): Promise<void> {
+    return this.#dispatcher.attempted();
+  }
+
   // ---- the seller's commands
 
   /** Resolves when the changes are on disk. Rejects with `StorageError` when the disk refused; none is accepted then. */

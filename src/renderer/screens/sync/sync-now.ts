@@ -9,8 +9,9 @@ import { toast } from '../../components/toast.tsx';
 
 const words = texts.sync.now;
 
-export function waitingNowText({ toDecide, afterDecision, locked, others, hold, until }: WaitingNow): string {
+export function waitingNowText({ sent, toDecide, afterDecision, locked, others, hold, until }: WaitingNow): string {
   const said: string[] = [];
+  if (sent > 0) said.push(words.sent({ count: sent }));
   if (toDecide > 0) said.push(words.toDecide({ count: toDecide }));
   if (afterDecision > 0) said.push(words.afterDecision({ count: afterDecision, decisions: toDecide }));
   if (locked > 0) said.push(words.locked({ count: locked, isMore: said.length > 0 }));
