@@ -362,3 +362,19 @@ test('a deletion that waits for its time says so when the connection ends', asyn
   await expect(page.getByText('The link stays.')).toBeVisible();
   expect(service.changes.filter(({ method }) => method === 'DELETE')).toEqual([]);
 });
+
+test('a toast about a change that cannot be sent yet stays, and says what it waits for', async ({
+  signedIn: { page },
+  service,
+}) => {
+  const busy = { status: 429, body: '{}', headers: { 'retry-after': '600' } };
+  await createProduct(page, 'Logo design');
+  await allSaved(page);
+  service.intercept = ({ method }) => (method === 'POST' ? busy : undefined);
+  await createLink(page, 'Logo design', '60', '1042');
+  await expect(syncStatus(page)).toHaveText('1 change waiting');
+  const saved = toasts(page).filter({ hasText: 'Payment link saved.' });
+  await expect(saved).toContainText('It waits on this computer and is sent when the service takes requests again.');
+  await saved.getByRole('button', { name: 'Copy when ready' }).click();
+  await expect(page.getByText('Not copied yet: it has no address.', { exact: false })).toBeVisible();
+});

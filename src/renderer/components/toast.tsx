@@ -22,7 +22,8 @@ const LOOKS = {
 } as const;
 
 export interface ToastAction {
-  readonly label: string;
+  /** A function where it depends on when the change is sent. */
+  readonly label: string | (() => string);
   readonly run: () => void;
   /** A next step, no undo: the next confirmation may replace it. */
   readonly isOffer?: true;
@@ -58,26 +59,35 @@ export function leaveToastsBehind(): void {
 type MessageOfChange = (whenSent: string) => string;
 
 interface SentToast {
+  /** What it says. */
   readonly when: WhenSent;
+  /** How many changes needed attention when it was shown. */
   readonly attention: number;
   /** Renders the toast with that sentence. */
   readonly show: (whenSent: string) => ReactNode;
 }
 
-/** Toasts that say when a change is sent, with what held when they were shown. */
+/** Toasts that say when a change is sent. */
 const sent = new Map<string, SentToast>();
 
 /**
- * Updates toasts about sending. A toast about waiting closes when the waiting ends. One that says "It is being sent now."
- * shows the outcome instead, or closes in favour of the toast of a rejection. For toasts with "Undo" see `toast-with-undo.ts`.
+ * Updates toasts about sending: whether the change is being sent now, what it waits for, or that it has arrived. A toast
+ * closes in favour of that of a rejection, and where the waiting ended unseen. For toasts with "Undo" see `toast-with-undo.ts`.
  */
 export function followSending(): void {
-  for (const [id, { when, attention, show }] of sent) {
-    const isRefused = attentionCount() > attention;
-    if (!isRefused && when === sendingNow() && !allSent()) continue;
-    sent.delete(id);
-    if (isRefused || when !== 'now' || !allSent()) notifications.hide(id);
-    else notifications.update({ id, message: show(texts.parts.arrived) });
+  const now = sendingNow();
+  for (const [id, toast] of sent) {
+    const { when, attention, show } = toast;
+    if (attentionCount() > attention || (allSent() && when !== 'now')) {
+      sent.delete(id);
+      notifications.hide(id);
+    } else if (allSent()) {
+      sent.delete(id);
+      notifications.update({ id, message: show(texts.parts.arrived) });
+    } else if (when !== now) {
+      sent.set(id, { ...toast, when: now });
+      notifications.update({ id, message: show(texts.parts.whenSent[now]) });
+    }
   }
 }
 
@@ -179,8 +189,10 @@ export function showToast(
     return (
       <Group gap={8} justify="flex-end">
         <span className={styles.words}>{text}</span>
-        <ActionButton label={action.label} offered={offered.signal} take={take(action.run)} />
-        {action.next && <ActionButton label={action.next.label} offered={taken.signal} take={take(action.next.run)} />}
+        <ActionButton label={labelOf(action)} offered={offered.signal} take={take(action.run)} />
+        {action.next && (
+          <ActionButton label={labelOf(action.next)} offered={taken.signal} take={take(action.next.run)} />
+        )}
       </Group>
     );
   };
@@ -224,6 +236,7 @@ export function showToast(
       if (isHeld()) action?.hold?.(false);
       forgetAbout(id);
       ofStore.delete(id);
+      sent.delete(id);
     },
     role: kind === 'error' || kind === 'attention' ? 'alert' : 'status',
     message: show(typeof message === 'function' ? message(texts.parts.whenSent[when]) : message),
@@ -261,6 +274,8 @@ export function showToast(
     hide: () => notifications.hide(id),
   };
 }
+
+const labelOf = ({ label }: Pick<ToastAction, 'label'>): string => (typeof label === 'function' ? label() : label);
 
 /** The button goes at once, the toast after its transition. */
 function ActionButton(props: { readonly label: string; readonly offered: AbortSignal; take(): void }) {

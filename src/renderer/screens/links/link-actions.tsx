@@ -121,7 +121,7 @@ export const isKeepable = ({ deletion }: LinkView): boolean => deletion !== null
 
 /** Its button in a toast: copies a new link now, or when it is ready. */
 export const copyNewLink = (id: string): Pick<ToastAction, 'label' | 'run'> => ({
-  label: sentAtOnce() ? words.commands.copy : words.commands.copyWhenReady,
+  label: () => (sentAtOnce() ? words.commands.copy : words.commands.copyWhenReady),
   run: () => void copyLinkById(id),
 });
 
