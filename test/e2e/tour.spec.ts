@@ -117,7 +117,20 @@ test('the practice store offers a tour of five steps, which detects each one and
   await press(page, 'Show me');
   await expect(page.getByRole('button', { name: 'Use this address' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Verification key', { exact: true })).toHaveValue(/^.{64}$/);
+  const key = page.getByLabel('Verification key', { exact: true });
+  await expect(key).toHaveValue(/^.{64}$/);
+
+  // A test that cannot be verified is no end of the tour.
+  await key.fill('');
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Send test event' }).click();
+  await expect(page.getByText('Delivered, but not verified: the webhook has no key.', { exact: false })).toBeVisible();
+  await at(page, 'Step 5 of 5: Get notified of sales');
+  await press(page, 'Show me');
+  await expect(page.getByRole('button', { name: 'Use this address' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(key).toHaveValue(/^.{64}$/);
   await page.getByRole('switch', { name: 'Send after-sell events' }).focus();
   if (!(await page.getByRole('switch', { name: 'Send after-sell events' }).isChecked()))
     await page.keyboard.press('Space');

@@ -73,7 +73,10 @@ export function tourEventOf(store: StoreContext, channel: Channel, input: unknow
     case 'clipboard.copy':
       return isCheckoutLink(store, (input as ParsedInput<'clipboard.copy'>).text) ? { did: 'share' } : null;
     case 'webhook.test':
-      return (output as Output<'webhook.test'>).delivered ? { did: 'webhook' } : null;
+      // Without a key the inbox cannot verify what it receives.
+      return (output as Output<'webhook.test'>).delivered && store.webhook.value.saved?.keyRef
+        ? { did: 'webhook' }
+        : null;
     default:
       return null;
   }

@@ -41,8 +41,8 @@ const withUrlError = ({ url: _before, ...others }: Record<string, string>, wrong
   wrong === null ? others : { ...others, url: wrong };
 
 export interface SettingsFormHandle {
-  /** Fills in the address as if typed; also a new key if there is none yet and `withKey` is set. */
-  fillAddress(url: string, withKey: boolean): void;
+  /** Fills in the address as if typed, and a new key if there is none yet. */
+  fillAddress(url: string): void;
 }
 
 export interface Edited {
@@ -124,11 +124,11 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
     return url;
   };
 
-  const fillAddress = (url: string, withKey: boolean) => {
+  const fillAddress = (url: string) => {
     change({ url });
     forget('url');
     urlInput.current?.focus();
-    if (withKey && !hasKey) void keyField.current?.generate();
+    if (!hasKey) void keyField.current?.generate();
   };
   useImperativeHandle(ref, () => ({ fillAddress }));
 
@@ -194,7 +194,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
           }
           inputWrapperOrder={['label', 'input', 'error', 'description']}
         />
-        {relayUrl !== null && <RelayAddress url={relayUrl} onUse={() => fillAddress(relayUrl, true)} />}
+        {relayUrl !== null && <RelayAddress url={relayUrl} onUse={() => fillAddress(relayUrl)} />}
         <KeyField
           ref={keyField}
           saved={savedKey}

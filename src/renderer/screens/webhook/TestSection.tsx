@@ -8,6 +8,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import type { ListedTest, WebhookTest, WebhookView } from '../../../shared/webhook.ts';
 import { call, type Problem } from '../../bridge.ts';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
+import { SmallWarning } from '../../components/SmallWarning.tsx';
 import { useCurrentStore } from '../../state/frame.ts';
 import { explanationOf, TestResult, verdictOf } from './TestResult.tsx';
 import styles from './webhook.module.css';
@@ -132,7 +133,14 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
           ) : problem ? (
             <ProblemAlert title={words.notRun} problem={problem} />
           ) : (
-            newest && <TestResult test={newest} />
+            newest && (
+              <>
+                <TestResult test={newest} />
+                {newest.delivered && !newest.outdated && current?.key === 'none' && (
+                  <SmallWarning>{words.deliveredWithoutKey}</SmallWarning>
+                )}
+              </>
+            )
           )}
         </section>
       )}

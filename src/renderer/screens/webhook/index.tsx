@@ -56,7 +56,7 @@ export function WebhookScreen() {
               team={team?.state ?? null}
               inbox={inbox}
               next={next}
-              onUseAddress={(url) => form.current?.fillAddress(url, isToured)}
+              onUseAddress={(url) => form.current?.fillAddress(url)}
             />
           </div>
           {data && <LastTests view={data} />}
