@@ -1,5 +1,5 @@
 // Automatic backups: one a day, the last seven are kept.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { RollingBackups } from '../../src/main/backup/rolling-backups.ts';
@@ -98,6 +98,40 @@ it('makes a backup of today after the clock was set back, and keeps the earlier 
   expect(readdirSync(folderOf())).toHaveLength(4);
 });
 
+/** Makes a file look as if it was written so many seconds ago. */
+function age(path: string, seconds: number): void {
+  const at = Date.now() / 1_000 - seconds;
+  utimesSync(path, at, at);
+}
+
+it('makes that of today again once it is half an hour old, if something has changed since', async () => {
+  await withProduct();
+  const { rolling } = computer.app.backups;
+  computer.now = Date.now;
+  await rolling.makeToday();
+  const [name = ''] = dayNames();
+  const path = join(folderOf(), name);
+  const held = async () => {
+    const chosen = await unwrap(computer.call['backup.choose']({ rolling: name }));
+    return (await unwrap(computer.call['backup.preview']({ id: chosen?.id ?? '', passphrase: null }))).holds.products;
+  };
+  await computer.product('Logo design');
+  await computer.settled();
+  await rolling.makeToday();
+  expect(await held()).toBe(1);
+  age(path, 30 * 60);
+  await rolling.makeToday();
+  expect(await held()).toBe(2);
+  expect(dayNames()).toEqual([name]);
+
+  // Nothing has changed since.
+  for (const file of ['catalog.db', 'catalog.db-wal']) age(join(computer.store.deps.folder, file), 50 * 60);
+  age(path, 40 * 60);
+  const { mtimeMs } = statSync(path);
+  await rolling.makeToday();
+  expect(statSync(path).mtimeMs).toBe(mtimeMs);
+});
+
 it('reports once a day if it could not be written', async () => {
   await computer.signIn(service);
   await computer.product('Coaching hour');
@@ -114,11 +148,14 @@ it('makes the first one soon after there is anything to back up', async () => {
   let hasData = false;
   const write = vi.fn(() => Promise.resolve());
   const host = { dataFolder: temporaryFolder(), version: '1', now: Date.now, hasData: () => hasData };
-  const rolling = new RollingBackups({ ...host, write, failed: expect.fail });
+  const changedAt = async () => 0;
+  const rolling = new RollingBackups({ ...host, changedAt, write, failed: expect.fail });
   rolling.start();
   await vi.advanceTimersByTimeAsync(30_000);
   hasData = true;
   await vi.advanceTimersByTimeAsync(60_000);
   await vi.waitFor(() => expect(write).toHaveBeenCalledOnce());
   rolling.stop();
+  // The folder is removed only after it is done.
+  await rolling.makeToday();
 });

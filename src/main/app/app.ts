@@ -172,6 +172,7 @@ export class App {
       settings: () => this.settings.value,
       templates: this.templates,
       hasData: () => this.#sessions.hasData(),
+      folders: () => this.#sessions.all().map(({ deps }) => deps.folder),
       stores: () => this.manager.whenUnlocked(),
       unopened: () => this.#sessions.unopened(),
       storeFor: (record) => this.#registry.match(record),

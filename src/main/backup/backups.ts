@@ -11,6 +11,7 @@ import type { Notice } from '../../shared/contract/app.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
+import { catalogChangedAt } from '../catalog/open-catalog.ts';
 import type { AskWhatToOpen, AskWhereToSave } from '../platform.ts';
 import type { CheckoutTemplates } from '../share/checkout-templates.ts';
 import { BACKUP_EXTENSION, BackupError, type BackupHeader, backupBytes, openBackup } from '../storage/backup-file.ts';
@@ -40,6 +41,8 @@ export interface BackupHost {
   readonly templates: CheckoutTemplates;
   /** Whether there is anything to back up. */
   hasData(): boolean;
+  /** The folders of the open stores. */
+  folders(): readonly string[];
   /** All stores, once they are open and no restore is running. */
   stores(): Promise<readonly StoreContext[]>;
   /** Stores that could not be opened. */
@@ -76,6 +79,7 @@ export class Backups {
       now,
       write: (path) => this.writeTo(path, null),
       hasData: host.hasData,
+      changedAt: async () => Math.max(0, ...(await Promise.all(host.folders().map(catalogChangedAt)))),
       failed: (reason) => host.notice('warning', words.rolling.notMade, words.rolling.notMadeBecause({ reason })),
     });
   }

@@ -1,5 +1,5 @@
-// Automatic backups: one on each day of use. They are in `backups/` in the data folder; the last seven are
-// kept. No secrets are in them. A backup from before an update (`migration-`) is listed with them, and never removed.
+// Automatic backups: one on each day of use, made again while the stores change. They are in `backups/` in the data folder;
+// the last seven are kept. No secrets are in them. A backup from before an update (`migration-`) is listed with them, and never removed.
 // Backups dated later than today were made while the clock was ahead: they get `.ahead` in their names, so that they do
 // not count among the last seven, and the last seven of them are kept too.
 import { existsSync } from 'node:fs';
@@ -13,6 +13,8 @@ const KEPT = 7;
 /** After the busy start. */
 const FIRST_LOOK_MS = 5_000;
 const LOOK_AGAIN_MS = 15 * 60_000;
+/** Today's is made again when it is so old, in ms, and a store has changed since. */
+const RENEWED_AFTER_MS = 30 * 60_000;
 /** While there is nothing to back up: the first product should not wait for long. */
 const LOOK_FOR_DATA_MS = 60_000;
 const NAME = new RegExp(`^(day|migration)-(\\d{4}-\\d{2}-\\d{2})(\\.ahead)?\\.${BACKUP_EXTENSION}$`);
@@ -27,6 +29,8 @@ export interface RollingHost {
   write(path: string): Promise<unknown>;
   /** Whether there is anything to back up. */
   hasData(): boolean;
+  /** When a store was last written to, in ms since 1970. */
+  changedAt(): Promise<number>;
   /** Called once a day when a backup fails. */
   failed(reason: string): void;
 }
@@ -45,7 +49,7 @@ export class RollingBackups {
     return join(this.#host.dataFolder, 'backups');
   }
 
-  /** Checks soon, and then regularly, whether today's exists. */
+  /** Checks soon, and then regularly, whether today's exists and holds the latest work. */
   start(): void {
     const look = (ms: number) => {
       this.#timer = setTimeout(() => {
@@ -62,7 +66,7 @@ export class RollingBackups {
     this.#timer = null;
   }
 
-  /** Makes today's, unless it exists. A failure is reported, not thrown, and retried. */
+  /** Makes today's, unless it holds the latest work. A failure is reported, not thrown, and retried. */
   async makeToday(): Promise<void> {
     this.#writing ??= this.#make().finally(() => {
       this.#writing = null;
@@ -77,13 +81,18 @@ export class RollingBackups {
     try {
       ensureFolder(this.#folder);
       await this.#renameAhead(day);
-      if (existsSync(join(this.#folder, name))) return;
+      if (existsSync(join(this.#folder, name)) && !(await this.#isOutdated(join(this.#folder, name)))) return;
       await this.#host.write(join(this.#folder, name));
       await this.#removeOld(name);
     } catch (error) {
       if (this.#reportedOn !== day) this.#host.failed(error instanceof Error ? error.message : String(error));
       this.#reportedOn = day;
     }
+  }
+
+  async #isOutdated(path: string): Promise<boolean> {
+    const { mtimeMs: madeAt } = await stat(path);
+    return this.#host.now() - madeAt >= RENEWED_AFTER_MS && (await this.#host.changedAt()) > madeAt;
   }
 
   /** Renames backups of the future, and one of today, which is from before the clock was set back. */

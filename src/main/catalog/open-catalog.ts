@@ -1,5 +1,6 @@
 // Opens the catalog of a store: imports the files of earlier versions, recovers a damaged database, and migrates.
 import { existsSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DamagedDatabaseError, Database } from '../storage/database.ts';
 import type { DatabaseMigration } from '../storage/migrate.ts';
@@ -20,11 +21,20 @@ export interface OpenCatalogOptions extends FileImportOptions {
   readonly migrations?: readonly DatabaseMigration[];
 }
 
+const pathIn = (folder: string): string => join(folder, 'catalog.db');
+
+/** When the catalog in a store's folder was last written to, in ms since 1970; 0 where there is none. */
+export async function catalogChangedAt(folder: string): Promise<number> {
+  const path = pathIn(folder);
+  const files = await Promise.all([path, `${path}-wal`].map((file) => stat(file).catch(() => null)));
+  return Math.max(...files.map((file) => file?.mtimeMs ?? 0));
+}
+
 /** Rejects with `StorageError` or `NewerVersionError`. */
 export async function openCatalog(options: OpenCatalogOptions): Promise<Catalog> {
   const { folder, what, now, onRecovery, onLogMissing, onSnapshotFailure, onProgress } = options;
   const { migrations = CATALOG_MIGRATIONS } = options;
-  const path = join(folder, 'catalog.db');
+  const path = pathIn(folder);
   const mark = new UseMark(join(folder, 'catalog.in-use'));
   const snapshots = new Snapshots(folder, { database: { path, what }, now, onFailure: onSnapshotFailure });
   await removeDatabase(`${path}.restoring`);
