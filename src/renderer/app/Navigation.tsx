@@ -84,7 +84,12 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
         <IconPackage size={16} aria-hidden />,
         store.products !== null && figure(store.products),
       )}
-      {link('links', texts.names.paymentLinks, <IconLink size={16} aria-hidden />)}
+      {link(
+        'links',
+        texts.names.paymentLinks,
+        <IconLink size={16} aria-hidden />,
+        store.links !== null && figure(store.links),
+      )}
       {link('sales', texts.names.sales, <IconCash size={16} aria-hidden />, warning(marks.sales), marks.sales)}
       {link(
         'webhook',
