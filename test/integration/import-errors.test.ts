@@ -115,6 +115,30 @@ describe('the rows with errors', () => {
     expect((await rowsOf())[0]).toMatchObject({ metadata: [{ key: 'customer', value: '=B;en' }] });
   });
 
+  it('have hints to controls of the open file only while it is open', async () => {
+    await computer.product('Logo design');
+    const { id } = await read('Product,Price,Currency\nLogo design,5,GBP\nLogo design,1.500,USD\nLogo design,7,USD\n');
+    const problems = [
+      '"GBP" is not among your currencies',
+      'Is “1.500” 1,500.00 or 1.500? For the first, write 1500.00',
+    ];
+    const errorsIn = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
+      rows.flatMap(({ errors }) => errors.map(({ message }) => message));
+    const hinted = [
+      `${problems[0]}. Use "Add GBP" above`,
+      `${problems[1]}. For the whole file, use "Choose decimal sign" above the rows`,
+    ];
+    expect(errorsIn(await rowsOf())).toEqual(hinted);
+    const cells = await unwrap(computer.call['imports.cells']({ id, row: 0 }));
+    expect(cells?.map(({ error }) => error)).toEqual(['', '', hinted[0]]);
+    const before = (await saveErrors(null)).bytes.toString();
+    expect(before).not.toContain('above');
+
+    const importId = await create(id);
+    expect(errorsIn((await computer.store.imports.page(importId, 'all', 0, 10)).rows)).toEqual(problems);
+    expect((await saveErrors(importId)).bytes.toString()).toBe(before);
+  });
+
   it('of a file without headers get headers that an import recognises', async () => {
     await computer.product('Logo design');
     const { id } = await read('Logo design,12.50,A-1\nLogo design,ten,A-2\n');

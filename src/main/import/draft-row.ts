@@ -1,5 +1,11 @@
 // One row of an open file: its checked content, and its view for the window.
-import { type ImportCell, type ImportChoices, type ImportRow, MAX_CELL_LENGTH } from '../../shared/link-import.ts';
+import {
+  type ImportCell,
+  type ImportChoices,
+  type ImportRow,
+  MAX_CELL_LENGTH,
+  type RowError,
+} from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { contentHash } from '../catalog/link-keys.ts';
@@ -8,7 +14,7 @@ import type { StoreContext } from '../store-context.ts';
 import { formatPrices } from '../sync/action-title.ts';
 import { type Compared, NEW, stuckLink } from './compare-rows.ts';
 import { cellsAsRead } from './file/as-read.ts';
-import { type Checked, UNREAD } from './file/check.ts';
+import { type CellError, type Checked, UNREAD } from './file/check.ts';
 import type { TableRow } from './file/table.ts';
 
 const words = texts.linkImport.draft;
@@ -37,6 +43,11 @@ export function takeChecked(row: DraftRow, checked: Checked): void {
   row.checked = checked;
 }
 
+const withHint = ({ column, message, hint }: CellError): RowError => ({
+  column,
+  message: hint === undefined ? message : texts.linkTable.row.withHint({ problem: message, hint }),
+});
+
 /** The used cells of a row that can be corrected, with what is wrong in each. */
 export function cellsOf(
   row: DraftRow,
@@ -48,7 +59,7 @@ export function cellsOf(
     const text = withoutGuard(row.read.cells[place] ?? '').trim();
     if (roles[place]?.kind === 'ignore' || text.length > MAX_CELL_LENGTH) return [];
     const errors = row.checked.errors.filter((error) => error.column === column);
-    const error = errors.map(({ message }) => message).join('; ');
+    const error = errors.map((one) => withHint(one).message).join('; ');
     const products = roles[place]?.kind === 'product' && error !== '' ? productsTitled(text, store) : [];
     return { at: place, column, text, error, products };
   });
@@ -80,7 +91,7 @@ export function rowView(row: DraftRow, at: number, roles: ImportChoices['roles']
     useOnce: draft?.useOnce ?? false,
     metadata: draft?.metadata ?? [],
     note: checked.note,
-    errors: [...errors],
+    errors: errors.map(withHint),
     warnings: [
       ...(stuck ? [words[stuck.state]] : []),
       ...warningsOf(row, store.deps.settings().currencies, stuck !== null),

@@ -44,7 +44,7 @@ function storedRow(row: DraftRow, { deps }: StoreContext): ImportRowRecord {
   return {
     line,
     cells: [...cells],
-    errors: [...errors],
+    errors: errors.map(({ column, message }) => ({ column, message })),
     warnings: warningsOf(row, deps.settings().currencies),
     chosen,
     link:

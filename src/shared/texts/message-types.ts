@@ -2629,11 +2629,13 @@ export interface MainTexts {
       readonly neitherYesNorNo: (values: { readonly said: TextValue }) => string;
       readonly notJson: string;
       readonly lineBreaks: string;
+      readonly withHint: (values: { readonly problem: TextValue; readonly hint: TextValue }) => string;
     };
     readonly price: {
       readonly enterForDiscount: string;
       readonly noColumnForDiscount: string;
-      readonly currencyUnknown: (values: { readonly said: TextValue; readonly add: TextValue }) => string;
+      readonly currencyUnknown: (values: { readonly said: TextValue }) => string;
+      readonly addCurrency: (values: { readonly add: TextValue }) => string;
       readonly noCurrencyCalled: (values: { readonly said: TextValue }) => string;
       readonly currencyUncertain: (values: { readonly said: TextValue; readonly currencies: TextValue }) => string;
       readonly noCurrency: (values: { readonly currency: TextValue }) => string;

@@ -24,13 +24,18 @@ export interface Reading extends PriceReading {
   readonly products: ProductFinder;
 }
 
+export interface CellError extends RowError {
+  /** Names a control beside the rows of an open file, so it is not stored with an import. */
+  readonly hint?: string;
+}
+
 /** `draft` and `productId` are null if there are errors. */
 export interface Checked extends Omit<ReadPrices, 'prices'> {
   readonly productId: string | null;
   readonly draft: LinkDraft | null;
   /** The private note; empty for none. */
   readonly note: string;
-  readonly errors: readonly RowError[];
+  readonly errors: readonly CellError[];
   readonly warnings: readonly string[];
 }
 
@@ -38,11 +43,11 @@ export interface Checked extends Omit<ReadPrices, 'prices'> {
 export const UNREAD = { productId: null, draft: null, note: '', isUnclear: false, unknownCurrency: null };
 
 export function checkRow(row: TableRow, reading: Reading): Checked {
-  const errors: RowError[] = [];
+  const errors: CellError[] = [];
   const warnings: string[] = [];
-  const complain: Complain = (at, message) => {
+  const complain: Complain = (at, message, hint) => {
     const column = at === null ? '' : (reading.columns[at] ?? '');
-    errors.push({ column, message: cutInMiddle(message, LONGEST_COMPLAINT) });
+    errors.push({ column, message: cutInMiddle(message, LONGEST_COMPLAINT), ...(hint !== undefined && { hint }) });
   };
   const width = reading.columns.length;
   if (row.quotes !== null) complain(null, capitalized(row.quotes));

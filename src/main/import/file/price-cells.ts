@@ -53,7 +53,11 @@ export function readPrices(
     const ofColumn = reading.currencies.find(({ id }) => id === role.currencyId);
     const beside = role.currencyId !== null || row.isSaid ? null : currencyBeside(text, reading.currencies);
     if (beside?.unknown) {
-      complain(at, words.price.currencyUnknown({ said: beside.said, add: beside.unknown }));
+      complain(
+        at,
+        words.price.currencyUnknown({ said: beside.said }),
+        words.price.addCurrency({ add: beside.unknown }),
+      );
       unknownCurrency ??= beside.unknown;
       continue;
     }
@@ -64,7 +68,7 @@ export function readPrices(
       const amount = readAmount(withCode(cell.text, currency), { decimal, currency, currencies });
       if (amount.ok) return amount.cents;
       isUnclear ||= amount.asksForSign ?? false;
-      complain(cell.at, amount.asksForSign ? `${amount.message}. ${words.price.orDecimalSign}` : amount.message);
+      complain(cell.at, amount.message, amount.asksForSign && words.price.orDecimalSign);
       return null;
     };
     const priceCents = read({ at, role, text });
@@ -114,12 +118,8 @@ function readCurrency(cells: readonly Cell[], reading: PriceReading, complain: C
   const row = { isSaid: true, isBlank: false };
   if (found.length === 0) {
     const unknown = onlyCode(said.text) ?? said.text;
-    complain(
-      said.at,
-      unknown.length > LONGEST_CURRENCY
-        ? words.price.noCurrencyCalled({ said: said.text })
-        : words.price.currencyUnknown({ said: said.text, add: unknown }),
-    );
+    if (unknown.length > LONGEST_CURRENCY) complain(said.at, words.price.noCurrencyCalled({ said: said.text }));
+    else complain(said.at, words.price.currencyUnknown({ said: said.text }), words.price.addCurrency({ add: unknown }));
     return { ...row, currency: null, unknown };
   }
   if (found.length > 1) {

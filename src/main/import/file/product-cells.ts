@@ -21,8 +21,8 @@ export interface Cell {
   readonly text: string;
 }
 
-/** Adds an error to a column; null for the whole row. */
-export type Complain = (at: number | null, message: string) => void;
+/** Adds an error to a column; null for the whole row. `hint`: what to do about it while the file is open. */
+export type Complain = (at: number | null, message: string, hint?: string) => void;
 
 /** `productId`: for rows that name no product. */
 export function readProduct(
