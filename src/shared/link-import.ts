@@ -129,7 +129,7 @@ export const importDraftSchema = z.object({
   /** The rows were pasted, so there is no file. */
   isPasted: z.boolean(),
   choices: importChoicesSchema,
-  /** A column that `looksLike` money has to be used or left out by the seller. */
+  /** `samples`: its first values. A column that `looksLike` money has to be used or left out by the seller. */
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()), looksLike: moneyLookSchema.nullable() })),
   /** Notes about the file: how it was read, what looks odd. */
   notes: z.array(z.string()),

@@ -155,6 +155,18 @@ describe('the rows with errors', () => {
   });
 });
 
+describe('a column whose first cells are empty', () => {
+  it('shows its first values, as they are corrected', async () => {
+    await computer.product('Logo design');
+    const rows = ['A-1,', 'A-2,', 'A-3,', 'A-4,10%', 'A-5,15.00', 'A-6,500', 'A-7,7'];
+    const lines = rows.map((row) => `Logo design,ten,${row}`);
+    const { id, columns } = await read(['Product,Price,Order,Discount', ...lines].join('\n'));
+    expect(columns.at(-1)).toMatchObject({ name: 'Discount', looksLike: 'discount', samples: ['10%', '15.00', '500'] });
+    await unwrap(computer.call['imports.fix']({ id, row: 1, cells: [{ at: 3, text: '8' }] }));
+    expect(computer.store.imports.draft()?.columns.at(-1)?.samples).toEqual(['8', '10%', '15.00']);
+  });
+});
+
 describe('a corrected cell', () => {
   const fix = async (row: number, ...cells: { at: number; text: string }[]) =>
     unwrap(computer.call['imports.fix']({ id: computer.store.imports.draft()?.id ?? '', row, cells }));

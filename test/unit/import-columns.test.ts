@@ -1,6 +1,6 @@
 // Guessing the meaning of an imported column from its values.
 import { describe, expect, it } from 'vitest';
-import { looksOf, unusedMoney } from '../../src/main/import/file/column-looks.ts';
+import { firstCells, looksOf, unusedMoney } from '../../src/main/import/file/column-looks.ts';
 import { type ColumnLook, guessRole, guessRoles, nameOfRole } from '../../src/main/import/file/columns.ts';
 import { RowCurrencies, unknownCurrencies, withNewCurrencies } from '../../src/main/import/file/unknown-currencies.ts';
 
@@ -39,6 +39,18 @@ describe('the values of a column look like', () => {
   it('use only the first 200 that are not empty', async () => {
     const currencies = Array(200).fill(['', 'USD']).flat();
     expect((await lookOf([...currencies, ...Array(400).fill('soon')]))?.values).toBe('currency');
+  });
+});
+
+describe('the samples of a column', () => {
+  it('are its first values, wherever they begin', async () => {
+    const rows = [['A-1', ''], ['A-2', ' '], ['A-3', ' 10% '], ['A-4'], ['A-5', "'=B"], ['A-6', '500'], ['A-7', 'x']];
+    const samples = await firstCells(
+      ['Order', 'Discount', 'Empty'],
+      rows.map((cells) => ({ cells })),
+      3,
+    );
+    expect(samples).toEqual([['A-1', 'A-2', 'A-3'], ['10%', '=B', '500'], []]);
   });
 });
 

@@ -17,7 +17,7 @@ import type { DraftRow } from './draft-row.ts';
 import { DraftRows, type ImportFilter, type RowChoice, type RowWindow } from './draft-rows.ts';
 import type { TableWithErrors } from './error-rows.ts';
 import { findDecimal } from './file/cells.ts';
-import { lookOf, looksOf, unusedMoney } from './file/column-looks.ts';
+import { firstCells, lookOf, looksOf, unusedMoney } from './file/column-looks.ts';
 import { type ColumnLook, findHeader, guessRoles, problemsOf } from './file/columns.ts';
 import { decode, findEncoding, isBinary, whyNotText } from './file/decode.ts';
 import { uniqueNames, withoutEmptyEnd } from './file/names.ts';
@@ -48,6 +48,8 @@ export class ImportDraft {
   #columns: readonly string[] = [];
   /** What the values of each column look like. */
   #looks: readonly ColumnLook[] = [];
+  /** The first values of each column. */
+  #samples: readonly (readonly string[])[] = [];
   readonly #rows: DraftRows;
   #notes: string[] = [];
   #headerNotes: string[] = [];
@@ -144,10 +146,12 @@ export class ImportDraft {
     const rows = await mapInTurns(named ? read.rows.slice(1) : read.rows, (row) => this.#fixes.of(row));
     await eachInTurns(prepareCurrencyNames(), () => undefined);
     const looks = await looksOf(columns, rows, currencies);
+    const samples = await firstCells(columns, rows, SAMPLES);
     await this.#rows.take(rows);
     this.#table = read.rows;
     this.#columns = columns;
     this.#looks = looks;
+    this.#samples = samples;
     this.#headerNotes = headerNotes(named, header !== null || found.certain, read.rows.length);
     this.#choices = { ...this.#choices, delimiter, hasHeader: named };
     await this.#layOut();
@@ -235,6 +239,8 @@ export class ImportDraft {
       if (!row) return;
       this.#fixes.put(row.read.line, fixes);
       await this.#rows.replace(at, this.#fixes.of(row.read), this.#choices, this.#columns);
+      const rows = this.rows.map(({ read }) => read);
+      this.#samples = await firstCells(this.#columns, rows, SAMPLES);
     });
   }
 
@@ -296,7 +302,6 @@ export class ImportDraft {
   }
 
   facts() {
-    const samples = this.#rows.all.slice(0, SAMPLES);
     const { currencies } = this.#store.deps.settings();
     return {
       id: this.id,
@@ -305,7 +310,7 @@ export class ImportDraft {
       choices: this.#choices,
       columns: this.#columns.map((name, at) => ({
         name,
-        samples: samples.map(({ read }) => (read.cells[at] ?? '').slice(0, SAMPLE_LENGTH)),
+        samples: (this.#samples[at] ?? []).map((text) => text.slice(0, SAMPLE_LENGTH)),
         looksLike: lookOf(this.#looks[at]),
       })),
       notes: [...this.#headerNotes, ...this.#notes, ...this.#columnNotes, ...this.#twiceNotes()],

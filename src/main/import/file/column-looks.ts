@@ -24,22 +24,32 @@ const WITH_CENTS = /^[-+]?\d+(?:[.,\s'’]\d{3})*[.,]\d{2}$/u;
 const SIGNED = /^(?<before>[^\d.,+-]*)[-+]?\d[\d.,\s'’]*(?<after>[^\d.,]*)$/u;
 const PERCENTAGE = /^[-+]?\d[\d.,]*\s*%$/;
 
+/** The first cells of each column that are not empty, `most` at most, without blocking the thread. */
+export async function firstCells(
+  columns: readonly string[],
+  rows: readonly Pick<TableRow, 'cells'>[],
+  most: number,
+): Promise<string[][]> {
+  const found = columns.map((): string[] => []);
+  const turns = new Turns();
+  for (const { cells } of rows) {
+    for (const [at, ofColumn] of found.entries()) {
+      const cell = ofColumn.length < most ? withoutGuard(cells[at] ?? '').trim() : '';
+      if (cell !== '') ofColumn.push(cell);
+    }
+    if (found.every(({ length }) => length === most)) break;
+    if (turns.isOver) await turns.next();
+  }
+  return found;
+}
+
 /** Examines the first cells of each column without blocking the thread. */
 export async function looksOf(
   columns: readonly string[],
   rows: readonly TableRow[],
   currencies: readonly Currency[],
 ): Promise<ColumnLook[]> {
-  const samples = columns.map((): string[] => []);
-  const turns = new Turns();
-  for (const { cells } of rows) {
-    for (const [at, sample] of samples.entries()) {
-      const cell = sample.length < CELLS_LOOKED_AT ? withoutGuard(cells[at] ?? '').trim() : '';
-      if (cell !== '') sample.push(cell);
-    }
-    if (samples.every(({ length }) => length === CELLS_LOOKED_AT)) break;
-    if (turns.isOver) await turns.next();
-  }
+  const samples = await firstCells(columns, rows, CELLS_LOOKED_AT);
   return columns.map((name, at) => {
     const sample = samples[at] ?? [];
     if (sample.length === 0 || isOwnColumn(name)) return { name: null, values: null };

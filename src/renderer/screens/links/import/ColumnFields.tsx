@@ -23,7 +23,7 @@ export function ColumnFields({ draft, change }: ColumnFieldsProps) {
       <legend>{words.title}</legend>
       {draft.columns.map(({ name, samples, looksLike }, at) => {
         const role = roles[at] ?? { kind: 'ignore' as const };
-        const shown = samples.filter((sample) => sample !== '').join(' · ');
+        const shown = samples.join(' · ');
         return (
           <div key={name} className={styles.column}>
             <NativeSelect
