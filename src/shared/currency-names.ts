@@ -87,6 +87,13 @@ const COMMON_CURRENCIES: readonly Currency[] = [...COMMON].map((name) => ({ id: 
 /** Whether it is an ISO code. Lower case is a code of the common currencies only: "all" and "top" are words. */
 export const isCode = (text: string): boolean => CODES.has(text) || COMMON.has(text.toUpperCase());
 
+/** The name to store for what a seller typed: a code in upper case. Three letters are a code unless they are a name, as "Yen" is. */
+export function asCurrencyName(typed: string): string {
+  const name = typed.trim();
+  const code = name.toUpperCase();
+  return /^[a-z]{3}$/i.test(name) && (CODES.has(code) || codesNamed(name).length === 0) ? code : name;
+}
+
 /** The ISO codes that a code, a sign or a name can mean. Lower case is a code of the common currencies only. */
 export function codesWritten(text: string): readonly string[] {
   if (CODES.has(text)) return [text];

@@ -156,3 +156,34 @@ test('the name of a currency is asked about, and its code is offered', async ({ 
   await add('5', 'Points');
   await expect(list).toContainText('Points');
 });
+
+test('a code in lower case is added in upper case, in Settings and in the form of a link', async ({
+  signedIn: { page },
+}) => {
+  await goTo(page, 'Settings');
+  const section = page.getByRole('region', { name: 'Currencies' });
+  const list = section.getByRole('table', { name: 'Currencies' });
+  const name = section.getByRole('textbox', { name: 'Currency name' });
+  await section.getByRole('textbox', { name: 'Currency id' }).fill('3');
+  await name.fill(' gbp ');
+  await name.press('Shift+Tab');
+  await expect(name).toHaveValue('GBP');
+  await section.getByRole('button', { name: 'Add currency' }).click();
+  await expect(list).toContainText('GBP');
+  await expect(page.getByText('Currency GBP added')).toBeVisible();
+  await addCurrency(section, '4', 'Gbp');
+  await expect(name).toHaveAccessibleDescription(/already/);
+
+  await createProduct(page, 'Logo design');
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'New payment link' }).click();
+  const form = page.getByRole('dialog', { name: 'New payment link' });
+  await form.getByRole('combobox', { name: 'Currency' }).click();
+  await page.getByRole('option', { name: 'Add a currency…' }).click();
+  const fields = form.getByRole('group', { name: 'Add currency' });
+  await fields.getByRole('textbox', { name: 'Currency id' }).fill('7');
+  await fields.getByRole('textbox', { name: 'Currency name' }).fill('eur');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Currency EUR added')).toBeVisible();
+  await expect(form.getByRole('combobox', { name: 'Currency' })).toHaveValue('EUR');
+});

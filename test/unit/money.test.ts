@@ -1,6 +1,7 @@
 // Amounts: typed as decimal text, kept as integer cents, sent as a number with at most two decimals.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asCurrencyName } from '../../src/shared/currency-names.ts';
 import {
   centsSchema,
   centsToNumber,
@@ -83,6 +84,20 @@ describe('an amount for people', () => {
 });
 
 describe('a currency', () => {
+  it.each([
+    ['eur', 'EUR'],
+    [' Gbp ', 'GBP'],
+    ['all', 'ALL'],
+    ['xbt', 'XBT'],
+    ['Yen', 'Yen'],
+    ['Euro', 'Euro'],
+    ['Points', 'Points'],
+    ['kr', 'kr'],
+    ['', ''],
+  ])('typed as "%s" is stored as "%s"', (typed, stored) => {
+    expect(asCurrencyName(typed)).toBe(stored);
+  });
+
   it('needs an integer id and a short name', () => {
     expect(USD_CURRENCY_ID).toBe(2);
     expect(currencySchema.parse({ id: 3, name: ' EUR ' })).toEqual({ id: 3, name: 'EUR' });

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import type { Output } from '../../../shared/contract.ts';
-import { codesNamed, codesWritten } from '../../../shared/currency-names.ts';
+import { asCurrencyName, codesNamed, codesWritten } from '../../../shared/currency-names.ts';
 import type { Currency } from '../../../shared/money.ts';
 import { fieldErrors, ok, type Problem, type Result, refuse } from '../../../shared/problem.ts';
 import { settingsSchema } from '../../../shared/settings.ts';
@@ -61,6 +61,12 @@ function check({ id, name }: Typed, currencies: readonly Currency[]): { next: Cu
   const idError = /^\d{1,9}$/.test(id.trim()) ? at('id') : words.enterId;
   const nameError = at('name') ?? (isKnown ? words.sameName : undefined);
   return { next, wrong: { ...(idError && { id: idError }), ...(nameError && { name: nameError }) } };
+}
+
+/** The same object unless its name is stored otherwise than it was typed: "eur" as "EUR". */
+function asStored(typed: Typed): Typed {
+  const name = asCurrencyName(typed.name);
+  return name === typed.name ? typed : { ...typed, name };
 }
 
 const asTyped = (known: string): Typed => (/^\d+$/.test(known) ? { id: known, name: '' } : { id: '', name: known });
@@ -141,7 +147,9 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
     setAsked(null);
   };
   /** `keepName`: also one that a code would be better for. */
-  const add = async (now: Typed, keepName = false) => {
+  const add = async (typed: Typed, keepName = false) => {
+    const now = asStored(typed);
+    setTyped(now);
     const { next, wrong: found } = check(now, currencies);
     setProblem(null);
     setWrong(found);
@@ -176,10 +184,6 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
     event.preventDefault();
     void saving.run(() => add(typed));
   };
-  const decide = (now: Typed, keepName: boolean) => {
-    setTyped(now);
-    void saving.run(() => add(now, keepName));
-  };
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own
@@ -205,6 +209,7 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
         autoComplete="off"
         value={typed.name}
         onChange={(event) => type({ name: event.currentTarget.value })}
+        onBlur={() => setTyped(asStored)}
         error={wrong.name}
       />
       <Group gap={8} className={styles.addButtons ?? ''}>
@@ -221,7 +226,11 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
         {cancel ? words.idAbout : words.nameAbout}
       </Text>
       {asked && (
-        <NamedCurrency {...asked} use={(name) => decide({ ...typed, name }, true)} keep={() => decide(typed, true)} />
+        <NamedCurrency
+          {...asked}
+          use={(name) => void saving.run(() => add({ ...typed, name }, true))}
+          keep={() => void saving.run(() => add(typed, true))}
+        />
       )}
       <div className={styles.wide}>
         <ProblemAlert title={words.notAdded} problem={problem} />
