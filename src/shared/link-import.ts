@@ -126,8 +126,8 @@ export const MAX_CELL_LENGTH = 10_000;
 export const importDraftSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** The rows were pasted, so there is no file. */
-  isPasted: z.boolean(),
+  /** `import`: the rows of an earlier import that had errors. */
+  origin: z.enum(['file', 'pasted', 'import']),
   choices: importChoicesSchema,
   /** `samples`: its first values. A column that `looksLike` money has to be used or left out by the seller. */
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()), looksLike: moneyLookSchema.nullable() })),
@@ -172,6 +172,8 @@ export const importViewSchema = z.object({
   at: z.number(),
   rows: z.int(),
   bad: z.int(),
+  /** Its rows with errors can be opened again. */
+  canCorrect: z.boolean(),
   chosen: z.int(),
   made: z.int(),
   synced: z.int(),

@@ -79,6 +79,79 @@ test('of products with the same title, the one of a row is chosen by its id', as
   await expect(page.getByRole('button', { name: 'Create 1 link', exact: true })).toBeEnabled();
 });
 
+test('rows with errors are corrected from the result of their import', async ({ signedIn: { page }, service }) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await createProduct(page, 'Logo design');
+  const rows = [
+    'Logo design,12,USD,,E-1',
+    'Logo design,13,GBP,,E-2',
+    'Logo design,14,USD,,E-3',
+    'Logo design,1.500,USD,1,E-4',
+  ];
+  await readRows(page, ['Product,Price,Currency,Rabatt,Order', ...rows]);
+  await page.getByRole('checkbox', { name: 'Leave out Rabatt' }).click();
+  await expect(rowsOf(page).nth(2)).toContainText('Use "Add GBP" above');
+  await page.getByRole('button', { name: 'Create 2 links' }).click();
+  await expect(page.getByText('2 of 2 sent; 2 rows with errors')).toBeVisible();
+  const result = page.getByRole('table', { name: 'Imported rows' });
+  await expect(result).toContainText('"GBP" is not among your currencies');
+  await expect(result).toContainText('For the first, write 1500.00');
+  await expect(result).not.toContainText('above');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoFindings(page, `the result of an import with errors, ${colorScheme}`);
+  }
+  const correct = page.getByRole('button', { name: 'Correct rows with errors' });
+  const address = page.url();
+
+  // Changes of another open import are asked about.
+  await readRows(page, ['Product,Price', 'Logo design,abc']);
+  await page.getByRole('button', { name: 'Correct line 2' }).click();
+  await field(page, 'Price').fill('99');
+  await field(page, 'Price').press('Enter');
+  await expect(rowsOf(page).nth(1)).toContainText('$99.00');
+  await page.goto(address);
+  await correct.click();
+  const losing = page.getByRole('dialog', { name: 'Drop your changes?' });
+  await losing.getByRole('button', { name: 'Keep these rows' }).click();
+  await expect(losing).toBeHidden();
+  await correct.click();
+  await losing.getByRole('button', { name: 'Drop changes' }).click();
+
+  await expect(page.getByText('0 of 2 rows chosen, 2 with errors')).toBeVisible();
+  await expect(page.getByText('These rows had errors in an earlier import.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change columns' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Leave out Rabatt' })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Decimal sign' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Delimiter' })).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: 'First row has names' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Change columns' }).click();
+  await page.getByRole('button', { name: 'Correct line 5' }).click();
+  await field(page, 'Price').fill('1500');
+  await field(page, 'Price').press('Enter');
+  await expect(page.getByText('Line 5 corrected', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await expect(losing).toContainText('You can open them again from the import they came from.');
+  await losing.getByRole('button', { name: 'Keep these rows' }).click();
+  await page.getByRole('button', { name: 'Add GBP' }).click();
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Create 2 links' }).click();
+  await expect(page.getByText('2 of 2 sent', { exact: true })).toBeVisible();
+  await expect(correct).toHaveCount(0);
+  const sent = service.changes.filter(({ path }) => path.endsWith('/payment-links')).map(({ raw }) => raw);
+  expect(sent.toSorted()).toEqual(
+    [
+      [2, 12, 'E-1'],
+      [2, 14, 'E-3'],
+      [2, 1500, 'E-4'],
+      [7, 13, 'E-2'],
+    ].map(([currency_id, price, Order]) =>
+      JSON.stringify({ prices: [{ currency_id, price, is_discount_price: false }], metadata: { Order } }),
+    ),
+  );
+});
+
 const isCut = (cell: Locator) => cell.evaluate((one) => one.scrollWidth > one.clientWidth);
 
 test('prices are whole before the words of a single use, and addresses get the room of a result', async ({

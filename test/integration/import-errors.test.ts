@@ -155,6 +155,95 @@ describe('the rows with errors', () => {
   });
 });
 
+describe('the rows with errors of an import', () => {
+  const price = { kind: 'price' as const, currencyId: null };
+  const order = { kind: 'metadata' as const, key: 'order' };
+  const correct = async (id: string) => {
+    await unwrap(computer.call['imports.correct']({ id }));
+    return checked();
+  };
+  const fix = (id: string, row: number, at: number, text: string) =>
+    unwrap(computer.call['imports.fix']({ id, row, cells: [{ at, text }] }));
+
+  it('are opened as they were read, also after a restart and imports with other choices', async () => {
+    const productId = await computer.product('Logo design');
+    const other = await computer.product('Coaching hour');
+    const { id } = await read('Sum|Who|Why\n\n5|A-1|x\nten|"A|2"|y\n1.500|A-3|"\'=z"\n7.00|A-4|two|three\n1,234||\n');
+    const change = { productId, decimal: ',' as const, roles: [price, order, { kind: 'ignore' as const }] };
+    await unwrap(computer.call['imports.change']({ id, change }));
+    expect((await checked()).counts).toMatchObject({ all: 5, bad: 3 });
+    const importId = await create(id);
+    expect(computer.store.imports.get(importId)).toMatchObject({ bad: 3, canCorrect: true });
+    const next = await read('Sum|Who|Why\n5|B-1|x\n');
+    await unwrap(
+      computer.call['imports.change']({ id: next.id, change: { ...change, productId: other, decimal: '.' } }),
+    );
+    await checked();
+    await create(next.id);
+    await computer.stop();
+    await computer.start();
+    await computer.store.ready;
+
+    const draft = await correct(importId);
+    expect(draft).toMatchObject({
+      ...{ name: 'orders.csv', origin: 'import', isTouched: false, problems: [], before: [] },
+      choices: { ...change, delimiter: '|', hasHeader: true },
+      columns: [{ name: 'Sum' }, { name: 'Who' }, { name: 'Why' }],
+      counts: { all: 3, bad: 3 },
+      notes: ['These rows had errors in an earlier import. Columns set as they were there.'],
+    });
+    expect((await rowsOf()).map(({ line, errors }) => [line, errors[0]?.message])).toEqual([
+      [4, expect.stringContaining('“ten” is not an amount')],
+      [6, expect.stringContaining('The row has 4 cells, and there are 3 columns')],
+      [7, expect.stringContaining('at most two decimals')],
+    ]);
+    await fix(draft.id, 0, 0, '1.500');
+    await fix(draft.id, 2, 0, '9');
+    const corrected = await create(draft.id);
+    expect((await computer.store.imports.page(corrected, 'all', 0, 10)).rows).toMatchObject([
+      { line: 4, productTitle: 'Logo design', prices: [{ priceCents: 150_000 }], metadata: [{ value: 'A|2' }] },
+      { line: 6, state: 'bad' },
+      { line: 7, productTitle: 'Logo design', prices: [{ priceCents: 900 }], metadata: [] },
+    ]);
+    // The import that they come from keeps them, and says which import they became.
+    expect((await correct(importId)).before).toMatchObject([{ id: corrected, made: 2 }]);
+    expect((await correct(corrected)).counts).toMatchObject({ all: 1, bad: 1 });
+  });
+
+  it('are not read in another way: there is no text, and cells that could not be told apart stay so', async () => {
+    await computer.product('Logo design');
+    const { id } = await read('Product,Price,Order\nLogo design,5,A-1\nLogo design,6,"A-2\nLogo design,7,A-3\n');
+    const roles = [{ kind: 'product' as const }, price, { kind: 'ignore' as const }];
+    await unwrap(computer.call['imports.change']({ id, change: { roles } }));
+    expect((await checked()).counts).toMatchObject({ all: 2, bad: 1 });
+    const [, open] = await rowsOf();
+    const importId = await create(id);
+
+    const draft = await correct(importId);
+    expect((await rowsOf()).map(({ errors }) => errors)).toEqual([open?.errors]);
+    expect(await unwrap(computer.call['imports.cells']({ id: draft.id, row: 0 }))).toBeNull();
+    for (const change of [{ delimiter: ';' as const }, { hasHeader: false }]) {
+      expect(await computer.call['imports.change']({ id: draft.id, change })).toMatchObject({ ok: false });
+    }
+    await unwrap(computer.call['imports.change']({ id: draft.id, change: { encoding: 'utf-16le' } }));
+    expect((await checked()).counts).toMatchObject({ all: 1, bad: 1 });
+  });
+
+  it('of a file without headers keep their columns, until the import is removed from the list', async () => {
+    const productId = await computer.product('Logo design');
+    const { id } = await read('5,A-1\nten,A-2\n');
+    await unwrap(computer.call['imports.change']({ id, change: { productId, roles: [price, order] } }));
+    await checked();
+    const importId = await create(id);
+    const draft = await correct(importId);
+    expect(draft).toMatchObject({ counts: { all: 1, bad: 1 }, choices: { productId, roles: [price, order] } });
+    expect((await rowsOf())[0]?.line).toBe(2);
+    await unwrap(computer.call['imports.remove']({ id: importId }));
+    const late = await computer.call['imports.correct']({ id: importId });
+    expect(late).toMatchObject({ ok: false, problem: { code: 'not-found' } });
+  });
+});
+
 describe('a column whose first cells are empty', () => {
   it('shows its first values, as they are corrected', async () => {
     await computer.product('Logo design');

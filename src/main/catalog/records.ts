@@ -1,7 +1,7 @@
 // Schemas of the catalog's records. The service cannot list what was created, so this is the seller's only copy.
 import { z } from 'zod';
 import { checkoutAddressSchema, webAddressSchema } from '../../shared/checkout-url.ts';
-import { columnRoleSchema, rowErrorSchema } from '../../shared/link-import.ts';
+import { columnRoleSchema, importChoicesSchema, rowErrorSchema } from '../../shared/link-import.ts';
 import { linkDraftSchema, metadataEntrySchema, pricesSchema } from '../../shared/payment-link.ts';
 import { productFieldsSchema, productStateSchema } from '../../shared/product.ts';
 import { idSchema, stampSchema, timeSchema } from '../storage/stamp.ts';
@@ -144,6 +144,8 @@ export const importRecordSchema = z.object({
   settled: z.object({ at: z.number(), synced: z.int() }).nullable(),
   /** Chosen rows skipped on resume, because equal links had been created since. */
   leftOut: z.int().optional(),
+  /** How its rows were read, apart from their columns. Missing in imports of early versions. */
+  reading: importChoicesSchema.pick({ decimal: true, productId: true, currencyId: true }).optional(),
 });
 export type ImportRecord = z.infer<typeof importRecordSchema>;
 
@@ -154,6 +156,8 @@ export const importRowSchema = z.object({
   errors: z.array(rowErrorSchema),
   warnings: z.array(z.string()),
   chosen: z.boolean(),
+  /** The error of its quotation marks; its cells could not be told apart. */
+  quotes: z.string().optional(),
   link: z
     .object({ id: z.string(), productId: z.string(), draft: linkDraftSchema, note: z.string().optional() })
     .nullable(),

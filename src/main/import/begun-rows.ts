@@ -1,10 +1,13 @@
 // Lists the rows of imports that were started, with the state of each.
+import { setImmediate } from 'node:timers/promises';
 import type { Output } from '../../shared/contract.ts';
-import { delimiterSchema, type ImportRow } from '../../shared/link-import.ts';
+import { type Delimiter, delimiterSchema, type ImportRow } from '../../shared/link-import.ts';
 import type { ImportRecord, ImportRowRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
+import type { EarlierRows } from './draft.ts';
 import type { RowWindow } from './draft-rows.ts';
 import type { TableWithErrors } from './error-rows.ts';
+import type { TableRow } from './file/table.ts';
 import { importedRow } from './views.ts';
 
 export async function importPage(
@@ -33,9 +36,24 @@ export function* everyRow(
 
 /** An import with its rows that have errors. */
 export function begunWithErrors(store: StoreContext, record: ImportRecord): TableWithErrors {
-  const { id, name, header: columns, roles } = record;
-  function* rows() {
-    for (const some of store.catalog.imports.rows(id)) yield some.flatMap(({ row }) => (row.link ? [] : row));
-  }
-  return { name, columns, roles, delimiter: delimiterSchema.catch(',').parse(record.delimiter), rows: rows() };
+  const { name, header: columns, roles } = record;
+  return { name, columns, roles, delimiter: delimiterOf(record), rows: rowsWithErrors(store, record) };
 }
+
+/** The rows of an import that have errors, to be corrected; null where it is unknown how they were read. */
+export async function rowsToCorrect(store: StoreContext, record: ImportRecord): Promise<EarlierRows | null> {
+  const { id, header: columns, roles, reading } = record;
+  if (!reading) return null;
+  const rows: TableRow[] = [];
+  for (const some of rowsWithErrors(store, record)) {
+    for (const { line, cells, quotes = null } of some) rows.push({ line, cells, quotes });
+    await setImmediate();
+  }
+  return { importId: id, columns, rows, choices: { ...reading, roles, delimiter: delimiterOf(record) } };
+}
+
+function* rowsWithErrors(store: StoreContext, { id }: ImportRecord): Generator<ImportRowRecord[]> {
+  for (const some of store.catalog.imports.rows(id)) yield some.flatMap(({ row }) => (row.link ? [] : row));
+}
+
+const delimiterOf = ({ delimiter }: ImportRecord): Delimiter => delimiterSchema.catch(',').parse(delimiter);

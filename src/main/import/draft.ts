@@ -32,8 +32,15 @@ const SAMPLE_LENGTH = 80;
 /** Hashing so many takes about a millisecond. */
 const BYTES_AT_A_TIME = 256 * 1024;
 
-/** The bytes of a file, or pasted text. */
-export type Source = { readonly bytes: Buffer } | { readonly text: string };
+/** The bytes of a file, pasted text, or rows of an earlier import. */
+export type Source = { readonly bytes: Buffer } | { readonly text: string } | EarlierRows;
+
+export interface EarlierRows {
+  readonly importId: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly TableRow[];
+  readonly choices: Pick<ImportChoices, 'delimiter' | 'decimal' | 'roles' | 'productId' | 'currencyId'>;
+}
 
 export class ImportDraft {
   readonly id: string;
@@ -96,7 +103,7 @@ export class ImportDraft {
     return this.#rows.all;
   }
 
-  /** SHA-256 of the text, as hex. */
+  /** SHA-256 of the text, or of the id of the earlier import; as hex. */
   get hash(): string {
     return this.#hash;
   }
@@ -111,16 +118,14 @@ export class ImportDraft {
 
   /** Reads the source. Returns why it cannot be read, or null. */
   async open(): Promise<string | null> {
-    if ('bytes' in this.#source) {
-      const why = whyNotText(this.#source.bytes);
-      if (why !== null) return why;
-    }
-    return this.#decode(words.notText);
+    const source = this.#source;
+    if ('rows' in source) return this.#takeEarlier(source);
+    const why = 'bytes' in source ? whyNotText(source.bytes) : null;
+    return why ?? this.#decode(source, words.notText);
   }
 
   /** Decodes the source and splits it into rows. `notText`: the error for a source that is not text in this encoding. */
-  async #decode(notText: string): Promise<string | null> {
-    const source = this.#source;
+  async #decode(source: Exclude<Source, EarlierRows>, notText: string): Promise<string | null> {
     const text = 'bytes' in source ? decode(source.bytes, this.#choices.encoding) : source.text;
     await setImmediate();
     if (isBinary(text)) return notText;
@@ -143,18 +148,34 @@ export class ImportDraft {
     const found = findHeader(first, currencies);
     const named = header ?? found.named;
     const columns = uniqueNames(named ? withoutEmptyEnd(first) : first.map(() => ''));
-    const rows = await mapInTurns(named ? read.rows.slice(1) : read.rows, (row) => this.#fixes.of(row));
-    await eachInTurns(prepareCurrencyNames(), () => undefined);
-    const looks = await looksOf(columns, rows, currencies);
-    const samples = await firstCells(columns, rows, SAMPLES);
-    await this.#rows.take(rows);
-    this.#table = read.rows;
-    this.#columns = columns;
-    this.#looks = looks;
-    this.#samples = samples;
+    await this.#take(read.rows, columns, named);
     this.#headerNotes = headerNotes(named, header !== null || found.certain, read.rows.length);
     this.#choices = { ...this.#choices, delimiter, hasHeader: named };
     await this.#layOut();
+    return null;
+  }
+
+  async #take(table: readonly TableRow[], columns: readonly string[], hasHeader: boolean): Promise<void> {
+    const rows = await mapInTurns(hasHeader ? table.slice(1) : table, (row) => this.#fixes.of(row));
+    await eachInTurns(prepareCurrencyNames(), () => undefined);
+    const looks = await looksOf(columns, rows, this.#store.deps.settings().currencies);
+    const samples = await firstCells(columns, rows, SAMPLES);
+    await this.#rows.take(rows);
+    this.#table = table;
+    this.#columns = columns;
+    this.#looks = looks;
+    this.#samples = samples;
+  }
+
+  /** The decimal sign stays as it was, even if it was unknown: fewer amounts may seem to agree on one. */
+  async #takeEarlier({ importId, columns, rows, choices }: EarlierRows): Promise<null> {
+    await this.#take([{ line: 1, cells: columns, quotes: null }, ...rows], columns, true);
+    const { delimiter, decimal, roles } = choices;
+    this.#choices = { ...this.#choices, delimiter, decimal, roles, ...this.#stillThere(choices) };
+    this.#decimalChosen = true;
+    this.#currencies = this.#store.deps.settings().currencies;
+    this.#columnNotes = [words.rowsOfEarlier];
+    this.#hash = await hashInTurns(importId);
     return null;
   }
 
@@ -205,13 +226,14 @@ export class ImportDraft {
   }
 
   async #change(change: Partial<ImportChoices>): Promise<string | null> {
+    const source = this.#source;
     const before = this.#choices;
     this.#rows.interrupt();
     let why: string | null = null;
     const wanted = { ...before, ...change };
-    if (wanted.encoding !== before.encoding) {
+    if (wanted.encoding !== before.encoding && !('rows' in source)) {
       this.#choices = { ...before, encoding: wanted.encoding };
-      why = await this.#decode(words.notTextSo);
+      why = await this.#decode(source, words.notTextSo);
     } else if (wanted.delimiter !== before.delimiter || wanted.hasHeader !== before.hasHeader) {
       why = await this.#split(this.#text, wanted.delimiter, wanted.hasHeader);
     } else if (wanted.roles.length !== this.#columns.length) {
@@ -306,7 +328,7 @@ export class ImportDraft {
     return {
       id: this.id,
       name: this.name,
-      isPasted: 'text' in this.#source,
+      origin: originOf(this.#source),
       choices: this.#choices,
       columns: this.#columns.map((name, at) => ({
         name,
@@ -337,6 +359,11 @@ export class ImportDraft {
     return this.#rows.page(window, filter, this.#choices.roles);
   }
 }
+
+const originOf = (source: Source): ImportDraftView['origin'] => {
+  if ('rows' in source) return 'import';
+  return 'bytes' in source ? 'file' : 'pasted';
+};
 
 /** SHA-256 as hex, without blocking the thread. */
 async function hashInTurns(text: string): Promise<string> {

@@ -15,6 +15,7 @@ export function importHandlers(
     'imports.read': withShown((store, { name, bytes, text }) =>
       store.imports.read(name, bytes === null ? { text: text ?? '' } : { bytes: Buffer.from(bytes, 'base64') }),
     ),
+    'imports.correct': withShown((store, { id }) => store.imports.correct(id)),
     'imports.draft': withShown((store) => ok(store.imports.draft())),
     'imports.change': withShown((store, { id, change }) => store.imports.change(id, change)),
     'imports.choose': withShown((store, { id, ...which }) => store.imports.choose(id, which)),

@@ -8,7 +8,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { ImportRecord } from '../catalog/records.ts';
 import type { Document } from '../storage/document.ts';
 import type { StoreContext } from '../store-context.ts';
-import { begunWithErrors, importPage } from './begun-rows.ts';
+import { begunWithErrors, importPage, rowsToCorrect } from './begun-rows.ts';
 import type { CellFix } from './cell-fixes.ts';
 import { ImportDraft, type Source } from './draft.ts';
 import type { ImportFilter, RowChoice } from './draft-rows.ts';
@@ -89,6 +89,13 @@ export class Imports {
     this.#draft = draft;
     this.#check(draft);
     return ok({ id: draft.id });
+  }
+
+  /** Opens the rows with errors of an import, to be corrected and created as an import of their own. */
+  async correct(id: string): Promise<Result<{ id: string }>> {
+    const record = this.record(id);
+    const rows = record && (await rowsToCorrect(this.#store, record));
+    return rows ? this.read(record.name, rows) : refuse('not-found', words.gone);
   }
 
   #check(draft: ImportDraft): void {

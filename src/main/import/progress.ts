@@ -47,7 +47,8 @@ export class ImportProgress {
     const { created: made, ...counts } = this.#store.catalog.imports.counts(id);
     const leftOut = running ? 0 : (record.leftOut ?? 0);
     const otherRuns = !running && this.#creating.isAny();
-    return { id, name, at, rows, bad, chosen, running, otherRuns, stopped, leftOut, made, ...counts };
+    const canCorrect = bad > 0 && record.reading !== undefined;
+    return { id, name, at, rows, bad, canCorrect, chosen, running, otherRuns, stopped, leftOut, made, ...counts };
   }
 
   /** Stores and reports which imports have all their addresses. */

@@ -11,20 +11,22 @@ import { type DraftRow, warningsOf } from './draft-row.ts';
 export async function storeImport(store: StoreContext, draft: ImportDraft): Promise<ImportRecord> {
   const { catalog, deps } = store;
   const { stamper, now } = deps;
+  const { delimiter, roles, decimal, productId, currencyId } = draft.choices;
   const record: ImportRecord = {
     id: stamper.id(),
     rev: stamper.stamp(),
     createdAt: now(),
     name: draft.name,
     hash: draft.hash,
-    delimiter: draft.choices.delimiter,
+    delimiter,
     header: [...draft.columns],
-    roles: [...draft.choices.roles],
+    roles: [...roles],
     rows: draft.rows.length,
     bad: draft.rows.filter(({ checked }) => checked.errors.length > 0).length,
     chosen: draft.rows.filter(({ chosen }) => chosen).length,
     stopped: '',
     settled: null,
+    reading: { decimal, productId, currencyId },
   };
   // A copy: the seller may change the choice when this is refused.
   const rows = [...draft.rows];
@@ -39,7 +41,7 @@ export async function storeImport(store: StoreContext, draft: ImportDraft): Prom
 
 function storedRow(row: DraftRow, { deps }: StoreContext): ImportRowRecord {
   const { chosen } = row;
-  const { line, cells } = row.read;
+  const { line, cells, quotes } = row.read;
   const { draft, productId, note, errors } = row.checked;
   return {
     line,
@@ -47,6 +49,7 @@ function storedRow(row: DraftRow, { deps }: StoreContext): ImportRowRecord {
     errors: errors.map(({ column, message }) => ({ column, message })),
     warnings: warningsOf(row, deps.settings().currencies),
     chosen,
+    ...(quotes !== null && { quotes }),
     link:
       draft && productId !== null ? { id: deps.stamper.id(), productId, draft, ...(note !== '' && { note }) } : null,
   };

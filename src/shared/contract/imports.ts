@@ -32,6 +32,8 @@ export const importsChannels = {
     }),
     output: saved,
   },
+  /** Opens the rows with errors of an import as a new one, replacing what was read before. */
+  'imports.correct': { input: z.object({ id }), output: saved },
   'imports.draft': { input: nothing, output: importDraftSchema.nullable() },
   'imports.change': { input: z.object({ id, change: importChoicesSchema.exactPartial() }), output: nothing },
   /** Chooses rows by their place, or leaves them out; null means all. `among` narrows them to one kind. */

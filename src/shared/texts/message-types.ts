@@ -1541,6 +1541,7 @@ export interface LaterTexts {
       readonly dropsChanges: string;
       readonly dropsChangesBody: string;
       readonly dropsPasted: string;
+      readonly dropsEarlier: string;
       readonly dropChanges: string;
       readonly keepFile: string;
       readonly keepRows: string;
@@ -1722,6 +1723,7 @@ export interface LaterTexts {
       readonly notHere: string;
       readonly notHereBecause: string;
       readonly removeFromList: string;
+      readonly correctErrors: string;
       readonly saveResult: string;
       readonly saved: (values: { readonly rows: number; readonly file: TextValue }) => string;
       readonly savedWithoutAddresses: (values: { readonly rows: number; readonly file: TextValue; readonly without: number }) => string;
@@ -2528,6 +2530,7 @@ export interface MainTexts {
       readonly columnsChanged: string;
       readonly notReadSo: (values: { readonly why: TextValue }) => string;
       readonly asLastTime: string;
+      readonly rowsOfEarlier: string;
       readonly repriced: (values: { readonly prices: TextValue }) => string;
       readonly otherUse: (values: { readonly useOnce: boolean }) => string;
       readonly sameMetadataAs: (values: { readonly line: number }) => string;

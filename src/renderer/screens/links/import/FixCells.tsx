@@ -19,8 +19,8 @@ export interface FixCellsProps {
   readonly draftId: string;
   readonly row: number;
   readonly line: number;
-  /** There is no file that stays as it is. */
-  readonly isPasted: boolean;
+  /** There is a file, which stays as it is. */
+  readonly hasFile: boolean;
   /** The names of the columns to show; null for all that are used. */
   readonly only: readonly string[] | null;
   /** Outside of a dialog: whether closing would lose what was typed. */
@@ -29,7 +29,7 @@ export interface FixCellsProps {
   close(): void;
 }
 
-export function FixCells({ draftId, row, line, isPasted, only, setUnsaved, close }: FixCellsProps) {
+export function FixCells({ draftId, row, line, hasFile, only, setUnsaved, close }: FixCellsProps) {
   const [cells, setCells] = useState<readonly ImportCell[] | null>(null);
   /** What was typed, by column; a cell that is not in it stays as it is. */
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
@@ -75,7 +75,7 @@ export function FixCells({ draftId, row, line, isPasted, only, setUnsaved, close
     isSaved();
     setUnsaved?.(false);
     close();
-    toast('success', isPasted ? words.savedPasted({ line }) : words.saved({ line }));
+    toast('success', hasFile ? words.saved({ line }) : words.savedPasted({ line }));
   };
   return (
     <form

@@ -41,7 +41,7 @@ function causeOf(role: ColumnRole): string | null {
 
 export interface Fixing {
   readonly draftId: string;
-  readonly isPasted: boolean;
+  readonly hasFile: boolean;
   /** By the columns of the file, in their order. */
   readonly roles: ReadonlyMap<string, ColumnRole>;
 }
@@ -58,12 +58,12 @@ function fieldsFor(wrong: readonly string[], { roles }: Fixing): string[] {
 const FixContext = createContext<Fixing | null>(null);
 
 export function FixProvider({ draft, children }: { readonly draft: ImportDraftView; readonly children: ReactNode }) {
-  const { id, isPasted, columns, choices } = draft;
+  const { id, origin, columns, choices } = draft;
   const key = JSON.stringify([id, columns.map(({ name }) => name), choices.roles]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: all rows would be rendered again at each change of a count
   const fixing = useMemo(() => {
     const roles = columns.map(({ name }, at) => [name, choices.roles[at] ?? IGNORE] as const);
-    return { draftId: id, isPasted, roles: new Map(roles) };
+    return { draftId: id, hasFile: origin === 'file', roles: new Map(roles) };
   }, [key]);
   return <FixContext value={fixing}>{children}</FixContext>;
 }
@@ -160,7 +160,7 @@ export function Fixable({ row, place, tabIndex, children }: FixableProps) {
           draftId={fixing.draftId}
           row={Number(row.id)}
           line={row.line}
-          isPasted={fixing.isPasted}
+          hasFile={fixing.hasFile}
           only={fieldsFor(wrong, fixing)}
           setUnsaved={setUnsaved}
           close={close}

@@ -97,7 +97,7 @@ function showRow(row: ImportRow, fixing: Fixing | null): void {
           draftId={fixing.draftId}
           row={Number(row.id)}
           line={row.line}
-          isPasted={fixing.isPasted}
+          hasFile={fixing.hasFile}
           only={null}
           close={close}
         />

@@ -63,7 +63,7 @@ export function Mapping({ draft, change }: MappingProps) {
       <UnknownCurrencies currencies={draft.unknownCurrencies} added={currencyAdded} />
       {isOpen && (
         <div id={fields} className={styles.mappingFields}>
-          <ReadingFields choices={draft.choices} change={change} />
+          <ReadingFields choices={draft.choices} hasText={draft.origin !== 'import'} change={change} />
           <ColumnFields draft={draft} change={(roles) => change({ roles })} />
         </div>
       )}

@@ -17,10 +17,12 @@ const words = later.linkImport.fields;
 
 export interface ReadingFieldsProps {
   readonly choices: ImportChoices;
+  /** There is text that can be read in another way. */
+  readonly hasText: boolean;
   change(change: Partial<ImportChoices>): void;
 }
 
-export function ReadingFields({ choices, change }: ReadingFieldsProps) {
+export function ReadingFields({ choices, hasText, change }: ReadingFieldsProps) {
   const { currencies } = useFrame().settings;
   return (
     <div className={styles.reading}>
@@ -49,6 +51,14 @@ export function ReadingFields({ choices, change }: ReadingFieldsProps) {
         value={choices.decimal ?? ''}
         onChange={(event) => change({ decimal: decimalSignSchema.safeParse(event.currentTarget.value).data ?? null })}
       />
+      {hasText && <TextFields choices={choices} change={change} />}
+    </div>
+  );
+}
+
+function TextFields({ choices, change }: Omit<ReadingFieldsProps, 'hasText'>) {
+  return (
+    <>
       <NativeSelect
         label={words.delimiter}
         data={delimiterSchema.options.map((value) => ({ value, label: words.delimiters[value] }))}
@@ -67,6 +77,6 @@ export function ReadingFields({ choices, change }: ReadingFieldsProps) {
         checked={choices.hasHeader}
         onChange={(event) => change({ hasHeader: event.currentTarget.checked })}
       />
-    </div>
+    </>
   );
 }

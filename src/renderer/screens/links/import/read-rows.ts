@@ -44,10 +44,16 @@ export function onlyFile(files: FileList): File | null {
   return files.length > 1 ? null : file;
 }
 
-/** Reads a file that was dropped onto the list, and opens the import. Asks first if changes of the open file would be lost. */
-export async function readDropped(file: File): Promise<void> {
-  const read = async () => {
-    const answer = await readFile(file);
+/** Reads a file that was dropped onto the list, and opens the import. */
+export const readDropped = (file: File): Promise<void> => openImport(() => readFile(file));
+
+/** Opens the rows with errors of an import as a new one. */
+export const correctErrors = (id: string): Promise<void> => openImport(() => call('imports.correct', { id }));
+
+/** Asks first if changes of the open file would be lost. */
+async function openImport(readRows: () => Promise<Result<unknown>>): Promise<void> {
+  const read = async (): Promise<Result<unknown>> => {
+    const answer = await readRows();
     if (answer.ok) go('#/links/import');
     return answer;
   };
@@ -58,13 +64,14 @@ export async function readDropped(file: File): Promise<void> {
 }
 
 /** Asks before the open file is closed with what the seller changed in it. */
-export function askToDropChanges({ isPasted }: ImportDraftView, act: Question['act']): void {
+export function askToDropChanges({ origin }: ImportDraftView, act: Question['act']): void {
   const { dropsChanges, dropChanges, notClosed, ...either } = later.linkImport.draft;
+  const body = { file: either.dropsChangesBody, pasted: either.dropsPasted, import: either.dropsEarlier };
   ask({
     title: dropsChanges,
-    body: isPasted ? either.dropsPasted : either.dropsChangesBody,
+    body: body[origin],
     confirm: dropChanges,
-    cancel: isPasted ? either.keepRows : either.keepFile,
+    cancel: origin === 'file' ? either.keepFile : either.keepRows,
     danger: true,
     act,
     failed: notClosed,
