@@ -139,6 +139,22 @@ describe('the rows with errors', () => {
     expect((await saveErrors(importId)).bytes.toString()).toBe(before);
   });
 
+  it('and rows that are left out have remarks on what to do only while the file is open', async () => {
+    await computer.product('Logo design');
+    await create((await read('Product,Price,Order\nLogo design,5,A-1\n')).id);
+    const { id } = await read('Product,Price,Order\nLogo design,6,A-1\nLogo design,7,A-2\nLogo design,7,A-2\n');
+    const warningsIn = (rows: Awaited<ReturnType<typeof rowsOf>>) => rows.flatMap(({ warnings }) => warnings);
+    expect(warningsIn(await rowsOf())).toEqual([
+      expect.stringMatching(/already, at \$5\.00\. To change its price.* Choose this row to create a second link\.$/),
+      'Same as line 3: left out unless you choose it',
+    ]);
+    const importId = await create(id);
+    expect(warningsIn((await computer.store.imports.page(importId, 'all', 0, 10)).rows)).toEqual([
+      'A link with this metadata exists already, at $5.00.',
+      'Same as line 3',
+    ]);
+  });
+
   it('of a file without headers get headers that an import recognises', async () => {
     await computer.product('Logo design');
     const { id } = await read('Logo design,12.50,A-1\nLogo design,ten,A-2\n');

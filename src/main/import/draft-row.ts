@@ -94,7 +94,7 @@ export function rowView(row: DraftRow, at: number, roles: ImportChoices['roles']
     errors: errors.map(withHint),
     warnings: [
       ...(stuck ? [words[stuck.state]] : []),
-      ...warningsOf(row, store.deps.settings().currencies, stuck !== null),
+      ...warningsOf(row, store.deps.settings().currencies, words, stuck !== null),
     ],
     chosen,
     state: errors.length > 0 ? 'bad' : (stuck?.state ?? STATES[compared.kind]),
@@ -109,14 +109,16 @@ export const hasRemark = ({ kind, twin, sameMetadataAs }: Compared): boolean =>
 
 const STATES = { new: 'ready', existing: 'exists', repeated: 'repeated', repriced: 'repriced' } as const;
 
+/** `remarks`: those of the open file say what to do there, those of a begun import do not. */
 export const warningsOf = (
   { compared: { kind, sameAs, twin, sameMetadataAs }, checked: { warnings } }: DraftRow,
   currencies: readonly Currency[],
+  remarks: Pick<typeof words, 'sameAs' | 'repriced'>,
   isStuck = false,
 ): string[] => [
   ...(kind === 'existing' && !isStuck ? [words.exists] : []),
-  ...(kind === 'repeated' && sameAs !== null ? [words.sameAs({ line: sameAs })] : []),
-  ...(kind === 'repriced' && twin ? [words.repriced({ prices: formatPrices(twin.prices, currencies) })] : []),
+  ...(kind === 'repeated' && sameAs !== null ? [remarks.sameAs({ line: sameAs })] : []),
+  ...(kind === 'repriced' && twin ? [remarks.repriced({ prices: formatPrices(twin.prices, currencies) })] : []),
   ...(kind === 'new' && twin ? [words.otherUse({ useOnce: twin.useOnce })] : []),
   ...(sameMetadataAs !== null ? [words.sameMetadataAs({ line: sameMetadataAs })] : []),
   ...warnings,

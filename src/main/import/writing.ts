@@ -1,4 +1,5 @@
 // Stores an import before its first link is created.
+import { texts } from '../../shared/texts/main.ts';
 import type { ImportRecord, ImportRowRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
 import type { ImportDraft } from './draft.ts';
@@ -47,7 +48,7 @@ function storedRow(row: DraftRow, { deps }: StoreContext): ImportRowRecord {
     line,
     cells: [...cells],
     errors: errors.map(({ column, message }) => ({ column, message })),
-    warnings: warningsOf(row, deps.settings().currencies),
+    warnings: warningsOf(row, deps.settings().currencies, texts.linkImport.result),
     chosen,
     ...(quotes !== null && { quotes }),
     link:

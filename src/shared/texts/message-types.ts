@@ -2561,6 +2561,8 @@ export interface MainTexts {
     readonly result: {
       readonly save: string;
       readonly notWritten: (values: { readonly reason: TextValue }) => string;
+      readonly sameAs: (values: { readonly line: number }) => string;
+      readonly repriced: (values: { readonly prices: TextValue }) => string;
     };
   };
   readonly linkTable: {
