@@ -109,6 +109,7 @@ test('a sale that is not verified is announced, and marked until the seller look
   const place = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
   await startInbox(page);
+  await page.getByLabel('Verification key', { exact: true }).fill('');
   await page.getByRole('button', { name: 'Save webhook' }).click();
   await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
   await expect(place('Webhook')).toHaveAccessibleDescription(/^The webhook has no verification key/);

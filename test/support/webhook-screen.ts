@@ -15,6 +15,7 @@ export async function startInbox(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue(
     /^http:\/\/127\.0\.0\.1:\d+\/after-sell$/,
   );
+  await expect(page.getByLabel('Verification key', { exact: true })).toHaveValue(/^.{64}$/);
 }
 
 export async function saveWithNewKey(page: Page): Promise<string> {
