@@ -31,3 +31,13 @@ test('one toast counts the changes that need attention, and the Sync screen has 
   await goTo(page, 'Sync');
   await expect(toasts).toHaveCount(0);
 });
+
+test('the toast about one change has the title of its product in full', async ({ signedIn: { page }, service }) => {
+  await createProduct(page, 'Stoneware mug, 300 ml');
+  service.intercept = ({ path }) =>
+    path.endsWith('/payment-links') ? { status: 422, body: '{"message":"The price is not accepted."}' } : undefined;
+  await createLink(page, 'Stoneware mug, 300 ml', '63', 'B-3020');
+  await expect(page.getByRole('alert').filter({ hasText: 'The price is not accepted' })).toContainText(
+    'Create payment link for "Stoneware mug, 300 ml", $63.00, order B-3020',
+  );
+});
