@@ -297,3 +297,14 @@ test('rows fit the table whatever they hold, and their menu fits the window', as
     .poll(() => title.locator('xpath=..').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
     .toBe(true);
 });
+
+test('a row whose details open below the list stays in sight', async ({ signedIn: { page } }) => {
+  await importLinks(page, [HEAD, ...Array.from({ length: 12 }, (_, at) => `Logo design,60,,${1001 + at}`)]);
+  await page.setViewportSize({ width: 900, height: 600 });
+  await goTo(page, 'Sync');
+  const row = page.getByRole('table', { name: 'Waiting changes' }).getByRole('row').nth(6);
+  await row.click();
+  await expect(page.getByRole('heading', { name: /^Create payment link/ })).toBeVisible();
+  await expect(row).toHaveAttribute('aria-current', 'true');
+  await expect(row).toBeInViewport({ ratio: 0.95 });
+});

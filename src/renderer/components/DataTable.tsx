@@ -9,6 +9,7 @@ import type { DataTableProps, TableHandle } from './table-props.ts';
 import { selectingKey } from './table-selection.ts';
 import { type Column, columnsFor, useTracks, useWidth } from './table-widths.ts';
 import { rowIn, useActiveRow, useFocusFromHeading, useFocusOnActive } from './useActiveRow.ts';
+import { useOpenRowInSight } from './useOpenRowInSight.ts';
 import { useRowActions } from './useRowActions.ts';
 
 const ROW = 40;
@@ -69,6 +70,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     scroller.current?.scrollTo({ top: 0 });
   }, [resetKey]);
 
+  useOpenRowInSight(scroller);
   useFocusOnActive(active, scroller, virtualizer, handle);
   useFocusFromHeading(active, scroller, virtualizer, { label, hasRows: count > 0 && total !== undefined });
 
