@@ -35,7 +35,7 @@ test('the history says "Recorded by you" with the entered value, also after a re
   await createLink(page, 'Coaching hour', '60', '1044');
   await markAsSent(page, 'Payment link', ADDRESS);
   failing = '';
-  await createLink(page, 'Coaching hour', '70', '1045');
+  await createLink(page, 'Coaching hour', '70', 'ORD-1045');
   await allSaved(page);
   service.intercept = ({ method }) => (method === 'DELETE' ? { status: 404, body: 'No route' } : undefined);
   await goTo(page, 'Payment links');
@@ -62,6 +62,11 @@ test('the history says "Recorded by you" with the entered value, also after a re
   await historyRow(page, '1045').click();
   await expect(historyRow(page, '1045')).toContainText('Sent');
   await expect(page.getByText('Saved on the service.', { exact: true })).toBeVisible();
+
+  // Beside the details, a wide outcome takes no room from what distinguishes the changes.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const facts = historyRow(page, '1045').getByText('$70.00, ORD-1045', { exact: true });
+  await expect.poll(() => facts.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 
   const search = page.getByRole('searchbox', { name: 'Search history' });
   await search.fill('recorded');
