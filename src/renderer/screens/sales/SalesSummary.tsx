@@ -47,7 +47,7 @@ function Figures({ totals: { sales, sums, unverified, withoutAmount } }: { reado
   const { currencies } = useFrame().settings;
   return (
     <>
-      <Text fw={600} className={styles.count ?? ''}>
+      <Text fw={600} className={styles.count ?? ''} title={words.about}>
         {words.totals.sales({ count: sales })}
       </Text>
       {sums.map(({ currencyId, cents }) => (
