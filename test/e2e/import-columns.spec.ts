@@ -172,3 +172,25 @@ test('a currency beside amounts is added beside the rows, which are then in it',
   );
   expect(currencies.toSorted()).toEqual([2, 7, 7]);
 });
+
+test('line numbers and the first metadata of rows stay whole in a small window', async ({ signedIn: { page } }) => {
+  await createProduct(page, 'Logo design');
+  await readRows(page, [
+    'Product,Price,Order,Customer',
+    ...Array.from({ length: 20 }, (_, at) => `Logo design,${30 + at}.50,A-${2001 + at},Customer ${at + 1}`),
+  ]);
+  const table = page.getByRole('table', { name: 'Rows to import' });
+  const row = table.getByRole('row').nth(1);
+  const overflow = (text: string) =>
+    row.getByText(text, { exact: true }).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  const head = table.getByRole('columnheader', { name: 'Line' }).getByText('Line', { exact: true });
+  for (const [width, height] of [
+    [640, 400],
+    [450, 300],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => overflow('2'), `the line number at ${width} px`).toBe(0);
+    const isCut = () => head.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    await expect.poll(isCut, `the head at ${width} px`).toBe(false);
+  }
+});

@@ -7,6 +7,9 @@ import { metadataText } from './fact-widths.ts';
 import styles from './MetadataLine.module.css';
 import { Spare } from './Spare.tsx';
 
+/** Px in which the entries after the first can be read. */
+const LEAST_REST = 24;
+
 export function MetadataLine({ metadata }: { readonly metadata: readonly MetadataEntry[] }) {
   const line = useRef<HTMLSpanElement>(null);
   const text = metadataText(metadata);
@@ -17,7 +20,11 @@ export function MetadataLine({ metadata }: { readonly metadata: readonly Metadat
     if (!element) return;
     return whileResized(element, () => {
       element.removeAttribute('data-cut');
-      element.toggleAttribute('data-cut', element.scrollWidth > element.clientWidth);
+      if (element.scrollWidth <= element.clientWidth) return;
+      element.setAttribute('data-cut', '');
+      // An ellipsis alone does not fit there: the browser would cut a letter.
+      const rest = element.clientWidth - (element.firstElementChild as HTMLElement).offsetWidth;
+      if (metadata.length > 1 && rest > 0 && rest < LEAST_REST) element.setAttribute('data-cut', 'rest');
     });
   }, [text]);
   return (
@@ -27,7 +34,7 @@ export function MetadataLine({ metadata }: { readonly metadata: readonly Metadat
         <span key={index} className={styles.entry}>
           {key !== '' && <Spare>{`${key}: `}</Spare>}
           <CutValue>{value}</CutValue>
-          {index < metadata.length - 1 && texts.values.comma}
+          {index < metadata.length - 1 && <span className={styles.comma}>{texts.values.comma}</span>}
         </span>
       ))}
     </span>

@@ -9,13 +9,13 @@ export interface Size {
   readonly least: number;
   readonly floor: number;
   readonly most: number;
-  /** Money: cut only after everything else. */
+  /** Money and line numbers: cut only after everything else. */
   readonly isFirm?: boolean;
 }
 
 /**
  * The columns with floors that are `lacking` px less together, so that the table fits. Columns whose content is
- * cut anyway shrink first, then all that can, then even those that are otherwise never cut, and last those with money.
+ * cut anyway shrink first, then all that can, then even those that are otherwise never cut, and last those that are firm.
  */
 export function fitted(sizes: readonly Size[], lacking: number): readonly Size[] {
   const keeps: ((size: Size) => number)[] = [

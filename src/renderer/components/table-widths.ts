@@ -9,8 +9,8 @@ export interface SharedWidth<R> {
   readonly min: number;
   /** The width of a row's content that is never cut; `min` when left out. */
   least?(row: R, isBare: boolean): number;
-  /** It holds money, which gets its least width before anything else. */
-  readonly isMoney?: true;
+  /** It holds money or line numbers, which get their least width before anything else. */
+  readonly isFirm?: true;
   /** Served before other columns, up to this many px of the shared room. */
   first?(room: number): number;
   /** The width of a row's content. `isBare`: without regular prices, which all rows of a table show or none. */
@@ -245,7 +245,7 @@ function sizeOf<R>(
   const alone = need[wanted];
   const floor = Math.max(need.least, Math.min(alone, width.first ? Math.max(width.first(room), first) : 0)) + padding;
   const least = need.least + padding;
-  const isFirm = width.isMoney === true;
+  const isFirm = width.isFirm === true;
   if (!joined) return { least, floor, most: alone + padding, isFirm };
   const both = (needs.get(together(column, joined.column))?.[wanted] ?? 0) + padding;
   const other = GAP + (needs.get(joined.column.key)?.least ?? 0);

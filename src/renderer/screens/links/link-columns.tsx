@@ -33,6 +33,8 @@ const BESIDE = 480;
 const ICON = 15;
 const GAP = 12;
 const BOX = 24;
+/** Px between the marks of a narrow table, and between them and the price; the same as in the style sheet. */
+const NARROW_GAPS = { marks: 4, price: 8 };
 /** Titles and metadata get their space first, because they distinguish links. An order number has about 115 px. */
 const FIRST = {
   titles: (room: number) => Math.max(0.3 * room - 60, Math.min(0.3 * room, 130)),
@@ -42,7 +44,9 @@ const FIRST = {
 /** In a narrow table a mark is only its icon. */
 function marksTake({ useOnce, sold }: LinkView, isRoomy: boolean): number {
   const marks = [...(useOnce ? [words.singleUse] : []), ...(sold ? [facts.sold] : [])];
-  return marks.reduce((sum, word) => sum + ICON + GAP + (isRoomy ? 4 + textWidth(word, 12) : 0), 0);
+  if (marks.length === 0) return 0;
+  if (!isRoomy) return marks.length * ICON + (marks.length - 1) * NARROW_GAPS.marks + NARROW_GAPS.price;
+  return marks.reduce((sum, word) => sum + ICON + GAP + 4 + textWidth(word, 12), 0);
 }
 
 /** `isAlone`: on a product's page. `isBeside`: beside the details of a link, which have its commands. */
@@ -62,7 +66,7 @@ export function linkColumns(options: {
       ...(isRoomy ? { from: ROOMY } : whole > 1 ? { from: MIDDLE, below: ROOMY } : { below: MIDDLE }),
       width: {
         min: isAlone ? 96 : 56,
-        isMoney: true,
+        isFirm: true,
         least: (link, isBare) => leastPriceWidth(link.prices, currencies, isBare, whole) + before(link),
         need: (link, isBare) =>
           (link.prices.length > whole

@@ -74,7 +74,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     sortsBy: 'price',
     width: {
       min: 0,
-      isMoney: true,
+      isFirm: true,
       least: (row) => textWidth(amountText(row, currencies)),
       need: (row) => textWidth(amountText(row, currencies)),
     },

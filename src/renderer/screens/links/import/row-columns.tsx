@@ -173,6 +173,7 @@ const line = (width: Column<ImportRow>['width']): Column<ImportRow> => ({
 });
 const lineWithBox = line({
   min: 0,
+  isFirm: true,
   least: lineTakes,
   need: lineTakes,
 });
