@@ -23,6 +23,8 @@ import { openDefaultPrice, openProductEditor } from '../products/editors.tsx';
 import { openMarkAsSent } from './open-mark-as-sent.tsx';
 import { ChangeTitle } from './RowTitle.tsx';
 
+/** The title of a change in a toast, in characters: room for a product, its price and its order number. */
+const MAX_TITLE_LENGTH = 120;
 const words = texts.sync;
 
 async function resend({ id, tried }: ActionDetail) {
@@ -88,7 +90,7 @@ function discard({ id, title, dependents, discardMeans, tried }: ActionDetail): 
           'success',
           dependents.length > 0
             ? words.discard.manyDiscarded
-            : words.discard.oneDiscarded({ change: cutInMiddle(title) }),
+            : words.discard.oneDiscarded({ change: cutInMiddle(title, MAX_TITLE_LENGTH) }),
           undoOf(undo),
         );
       }
