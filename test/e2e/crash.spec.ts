@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { SELLER } from '../support/recording-service.ts';
-import { allSaved, createLink, createProduct, goTo } from '../support/seller.ts';
+import { allSaved, createLink, createProduct, goTo, openLinkForm } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test.use({ allowedErrors: [/crash/i] });
@@ -14,9 +14,7 @@ test('the window comes back after a crash with the form that was being filled in
 }) => {
   const { page } = app;
   await createProduct(page, 'Coaching hour');
-  await goTo(page, 'Payment links');
-  await page.getByRole('button', { name: 'New payment link' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  const dialog = await openLinkForm(page);
   await dialog.getByRole('combobox', { name: 'Product' }).click();
   await page.getByRole('option', { name: 'Coaching hour' }).click();
   await dialog

@@ -1,7 +1,7 @@
 // The seller's list of currencies, where links have prices in them.
 import type { Locator } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
-import { createProduct, goTo } from '../support/seller.ts';
+import { createProduct, goTo, openLinkForm } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 async function addCurrency(section: Locator, id: string, name: string): Promise<void> {
@@ -82,9 +82,7 @@ test('a currency that another computer adds during the question stays', async ({
   await goTo(page, 'Settings');
   await add('3', 'EUR');
   await expect(list).toContainText('EUR');
-  await goTo(page, 'Payment links');
-  await page.getByRole('button', { name: 'New payment link' }).click();
-  const form = page.getByRole('dialog', { name: 'New payment link' });
+  const form = await openLinkForm(page);
   await form.getByRole('combobox', { name: 'Currency' }).click();
   await page.getByRole('option', { name: 'EUR' }).click();
   await form.getByRole('textbox', { name: 'Price', exact: true }).fill('80');
@@ -175,9 +173,7 @@ test('a code in lower case is added in upper case, in Settings and in the form o
   await expect(name).toHaveAccessibleDescription(/already/);
 
   await createProduct(page, 'Logo design');
-  await goTo(page, 'Payment links');
-  await page.getByRole('button', { name: 'New payment link' }).click();
-  const form = page.getByRole('dialog', { name: 'New payment link' });
+  const form = await openLinkForm(page);
   await form.getByRole('combobox', { name: 'Currency' }).click();
   await page.getByRole('option', { name: 'Add a currency…' }).click();
   const fields = form.getByRole('group', { name: 'Add currency' });

@@ -1,7 +1,7 @@
 // Damaged files: their content is recovered or asked about, never silently lost.
 import { readdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { allSaved, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { allSaved, createProduct, goTo, openLinkForm, signIn, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test('a damaged store registry loses no store: the folders restore it, with the waiting changes', async ({
@@ -54,9 +54,7 @@ test('an existing product can be added, and links created for it', async ({ sign
   await dialog.getByRole('textbox', { name: 'Product title' }).fill('Made elsewhere');
   await dialog.getByRole('button', { name: 'Add product' }).click();
   await expect(page.getByRole('table', { name: 'Products' })).toContainText('Made elsewhere');
-  await goTo(page, 'Payment links');
-  await page.getByRole('button', { name: 'New payment link' }).click();
-  const link = page.getByRole('dialog', { name: 'New payment link' });
+  const link = await openLinkForm(page);
   await link.getByRole('group', { name: 'Price 1' }).getByRole('textbox', { name: 'Price', exact: true }).fill('5');
   await link.getByRole('button', { name: 'Create link' }).click();
   await expect(link).toBeHidden();

@@ -1,5 +1,5 @@
 // A double click creates one record.
-import { allSaved, goTo } from '../support/seller.ts';
+import { allSaved, goTo, openLinkForm } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test('a double click on "Save product" and "Create link" creates one of each', async ({
@@ -13,9 +13,7 @@ test('a double click on "Save product" and "Create link" creates one of each', a
   await product.getByRole('textbox', { name: 'Product description' }).fill('One hour, by video.');
   await product.getByRole('button', { name: 'Save product' }).dblclick({ delay: 20 });
   await expect(product).toBeHidden();
-  await goTo(page, 'Payment links');
-  await page.getByRole('button', { name: 'New payment link' }).click();
-  const link = page.getByRole('dialog', { name: 'New payment link' });
+  const link = await openLinkForm(page);
   await link.getByRole('combobox', { name: 'Product' }).click();
   await page.getByRole('option', { name: 'Coaching hour' }).click();
   await link.getByRole('textbox', { name: 'Price', exact: true }).fill('60');

@@ -1,6 +1,6 @@
 // Forms: errors appear at their fields and are accurate.
 import { expectNoFindings } from '../support/axe.ts';
-import { createProduct, goTo, signIn } from '../support/seller.ts';
+import { createProduct, goTo, openLinkForm, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test('a refused sign-in shows the errors of the service at their fields, and the others above the form', async ({
@@ -61,9 +61,7 @@ test('a price is checked when its field loses focus, and a new row starts withou
 }) => {
   await page.setViewportSize({ width: 900, height: 600 });
   await createProduct(page, 'Logo design');
-  await goTo(page, 'Payment links');
-  await page.getByRole('button', { name: 'New payment link' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  const dialog = await openLinkForm(page);
   const group = (number: number) => dialog.getByRole('group', { name: `Price ${number}` });
   const price = group(1).getByRole('textbox', { name: 'Price', exact: true });
   const preview = dialog.getByRole('region', { name: 'Preview' });

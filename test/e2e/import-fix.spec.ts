@@ -104,7 +104,7 @@ test('rows with errors are corrected from the result of their import', async ({ 
   const correct = page.getByRole('button', { name: 'Correct rows with errors' });
   const address = page.url();
 
-  // Changes of another open import are asked about.
+  // The app asks before it drops another open import that was changed.
   await readRows(page, ['Product,Price', 'Logo design,abc']);
   await page.getByRole('button', { name: 'Correct line 2' }).click();
   await field(page, 'Price').fill('99');

@@ -1,6 +1,14 @@
 // The seller's main job, driven through accessible names against a service that is not the practice store.
 import { SELLER } from '../support/recording-service.ts';
-import { askToSignIn, createLink, createProduct, goTo, signIn, syncStatus as status } from '../support/seller.ts';
+import {
+  askToSignIn,
+  createLink,
+  createProduct,
+  goTo,
+  openLinkForm,
+  signIn,
+  syncStatus as status,
+} from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test('a product arrives with its texts exactly as typed', async ({ signedIn: { page }, service }) => {
@@ -37,9 +45,7 @@ test('a link with two currencies, a discount, single use and odd metadata arrive
   await page.getByRole('textbox', { name: 'Currency name' }).fill('EUR');
   await page.getByRole('button', { name: 'Add currency' }).click();
   await createProduct(page, 'Coaching hour');
-  await goTo(page, 'Payment links');
-  await page.getByRole('button', { name: 'New payment link' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  const dialog = await openLinkForm(page);
   await dialog.getByRole('combobox', { name: 'Product' }).click();
   await page.getByRole('option', { name: 'Coaching hour' }).click();
   const first = dialog.getByRole('group', { name: 'Price 1' });
@@ -190,9 +196,7 @@ test('invalid input shows an error at its field, and sends nothing', async ({ la
   await signIn(page, service);
   await createProduct(page, 'Coaching hour');
   await expect(status(page)).toHaveText('All changes are saved on the service');
-  await goTo(page, 'Payment links');
-  await page.getByRole('button', { name: 'New payment link' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  const dialog = await openLinkForm(page);
   const price = dialog.getByRole('group', { name: 'Price 1' }).getByRole('textbox', { name: 'Price', exact: true });
   await price.fill('1,000.555');
   await dialog.getByRole('button', { name: 'Create link' }).click();

@@ -1,6 +1,6 @@
 // Prices as sellers write them, adding a currency in the form, and field errors of the service.
 import { expectNoFindings } from '../support/axe.ts';
-import { allSaved, createProduct, goTo } from '../support/seller.ts';
+import { allSaved, createProduct, goTo, openLinkForm } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test('a price is understood as written and sent exactly, in a currency added in the form', async ({
@@ -9,9 +9,7 @@ test('a price is understood as written and sent exactly, in a currency added in 
 }) => {
   await page.setViewportSize({ width: 900, height: 600 });
   await createProduct(page, 'Logo design');
-  await goTo(page, 'Payment links');
-  await page.getByRole('button', { name: 'New payment link' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  const dialog = await openLinkForm(page);
   const group = (number: number) => dialog.getByRole('group', { name: `Price ${number}` });
   const price = group(1).getByRole('textbox', { name: 'Price', exact: true });
   const create = dialog.getByRole('button', { name: 'Create link' });
@@ -71,9 +69,7 @@ test('a price is understood as written and sent exactly, in a currency added in 
 
 test('text typed while a currency is being saved stays', async ({ signedIn: { page } }) => {
   await createProduct(page, 'Coaching hour');
-  await goTo(page, 'Payment links');
-  await page.getByRole('button', { name: 'New payment link' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  const dialog = await openLinkForm(page);
   await dialog.getByRole('button', { name: 'Add another currency' }).click();
   await dialog.getByRole('textbox', { name: 'Currency id' }).fill('3');
   await dialog.getByRole('textbox', { name: 'Currency name' }).fill('EUR');
@@ -128,9 +124,7 @@ test('field errors of the service appear at their fields when a rejected change 
     path.endsWith('/payment-links')
       ? { status: 422, body: '{"errors":{"prices.0.amount":["At least 5.00, please."],"metadata.order":["Taken."]}}' }
       : undefined;
-  await goTo(page, 'Payment links');
-  await page.getByRole('button', { name: 'New payment link' }).click();
-  const link = page.getByRole('dialog', { name: 'New payment link' });
+  const link = await openLinkForm(page);
   await link.getByRole('textbox', { name: 'Price', exact: true }).fill('1');
   await link.getByRole('textbox', { name: 'Metadata key 1' }).fill('order');
   await link.getByRole('textbox', { name: 'Metadata value 1' }).fill('1042');

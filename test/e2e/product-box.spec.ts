@@ -1,5 +1,5 @@
 // The "Product" combobox of a payment link: the form sends what the box shows.
-import { allSaved, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
+import { allSaved, createLink, createProduct, goTo, linkRow, openLinkForm } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test('editing the "Product" text clears the choice, Enter picks from the current results, and only a chosen product is sent', async ({
@@ -7,9 +7,7 @@ test('editing the "Product" text clears the choice, Enter picks from the current
   service,
 }) => {
   for (const title of ['Aaa first', 'Coaching hour', 'Ext7']) await createProduct(page, title);
-  await goTo(page, 'Payment links');
-  await page.getByRole('button', { name: 'New payment link' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  const dialog = await openLinkForm(page);
   const box = dialog.getByRole('combobox', { name: 'Product' });
   const wrong = dialog.getByText('Choose a product', { exact: true });
   await dialog.getByRole('textbox', { name: 'Price', exact: true }).fill('12.50');

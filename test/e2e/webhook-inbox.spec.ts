@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { asBuyer, buyAt } from '../support/buyer.ts';
-import { allSaved, createProduct, goTo } from '../support/seller.ts';
+import { allSaved, createProduct, goTo, openLinkForm } from '../support/seller.ts';
 import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
 import { expect, test } from './fixture.ts';
 
@@ -201,9 +201,7 @@ test('without a key the screen says what will not work, and the seller can mark 
   await expect(warning).toBeVisible();
 
   await createProduct(page, 'Logo design');
-  await goTo(page, 'Payment links');
-  await page.getByRole('button', { name: 'New payment link' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  const dialog = await openLinkForm(page);
   await dialog.getByRole('combobox', { name: 'Product' }).click();
   await page.getByRole('option', { name: 'Logo design' }).click();
   await dialog.getByRole('textbox', { name: 'Price', exact: true }).fill('40');

@@ -1,5 +1,5 @@
 // A seller's steps in the window, through accessible names, shared by many end-to-end tests.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
 import { type RecordingService, SELLER } from './recording-service.ts';
 
@@ -46,11 +46,16 @@ export async function createProduct(page: Page, title: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Creates a link with one price and the metadata `order`. */
-export async function createLink(page: Page, product: string, price: string, order: string): Promise<void> {
+/** Opens the form of a new link on the list of links. */
+export async function openLinkForm(page: Page): Promise<Locator> {
   await goTo(page, 'Payment links');
   await page.getByRole('button', { name: 'New payment link' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  return page.getByRole('dialog', { name: 'New payment link' });
+}
+
+/** Creates a link with one price and the metadata `order`. */
+export async function createLink(page: Page, product: string, price: string, order: string): Promise<void> {
+  const dialog = await openLinkForm(page);
   await dialog.getByRole('combobox', { name: 'Product' }).click();
   await page.getByRole('option', { name: product }).click();
   await dialog.getByRole('group', { name: 'Price 1' }).getByRole('textbox', { name: 'Price', exact: true }).fill(price);
