@@ -41,6 +41,8 @@ interface Used {
   memory: number | null;
 }
 
+const notUsed = (): Used => ({ keys: [], memory: null });
+
 /** Searches if there is something to find, then measures the memory. */
 async function use(userDataDir: string, links: number, used: Used): Promise<void> {
   const { app } = await start(userDataDir);
@@ -63,11 +65,10 @@ export async function measureFullApp({ empty, few, many, most }: DataFolders, qu
       await app.close();
     }
   }
-  const nothing: Used = { keys: [], memory: null };
+  const nothing = notUsed();
   await use(empty, 0, nothing);
-  const ofFew: Used = { keys: [], memory: null };
-  const ofMany: Used = { keys: [], memory: null };
-  const ofMost: Used = most === many ? ofMany : { keys: [], memory: null };
+  const [ofFew, ofMany] = [notUsed(), notUsed()];
+  const ofMost = most === many ? ofMany : notUsed();
   // In turns, so that a busy moment of the computer does not count for one size only.
   for (let round = 0; round < ROUNDS_OF_KEYSTROKES[quick ? 'quick' : 'full']; round += 1) {
     await use(few.userDataDir, few.links, ofFew);

@@ -11,7 +11,7 @@ import { acceptRows, readRows } from './import-work.ts';
 import { atLeast, below, formatCount, median, type Row, timed } from './measure.ts';
 
 const ROWS = { quick: 30_000, full: 50_000 };
-/** A computer that does other things too holds up an idle process for tens of ms now and then. */
+/** The system may hold up even an idle process for tens of ms, so the median counts. */
 const RUNS = 3;
 /** The number of links that the app accepts in one write. */
 const ROWS_AT_A_TIME = 250;

@@ -1,4 +1,4 @@
-// Importing rows into a store, as the screen for it does.
+// Imports rows into a store through the same calls as the import screen.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchStore } from './bench-store.ts';
 

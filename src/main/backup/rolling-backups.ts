@@ -1,7 +1,7 @@
 // Automatic backups: one on each day of use, made again while the stores change. They are in `backups/` in the data folder;
-// the last seven are kept. No secrets are in them. A backup from before an update (`migration-`) is listed with them, and never removed.
-// Backups dated later than today were made while the clock was ahead: they get `.ahead` in their names, so that they do
-// not count among the last seven, and the last seven of them are kept too.
+// the last seven are kept. No secrets are in them. A backup from before an update (`migration-`) is listed with them, and
+// never removed. Backups dated later than today were made while the clock was ahead: they get `.ahead` in their names, so
+// that they do not count among the last seven, and the last seven of them are kept too.
 import { existsSync } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const KEPT = 7;
 /** After the busy start. */
 const FIRST_LOOK_MS = 5_000;
 const LOOK_AGAIN_MS = 15 * 60_000;
-/** Today's is made again when it is so old, in ms, and a store has changed since. */
+/** Today's is made again once it is this old, in ms, if a store has changed since. */
 const RENEWED_AFTER_MS = 30 * 60_000;
 /** While there is nothing to back up: the first product should not wait for long. */
 const LOOK_FOR_DATA_MS = 60_000;
@@ -77,12 +77,13 @@ export class RollingBackups {
   async #make(): Promise<void> {
     const day = dayOf(this.#host.now());
     const name = nameOf(day);
+    const path = join(this.#folder, name);
     if (!this.#host.hasData()) return;
     try {
       ensureFolder(this.#folder);
       await this.#renameAhead(day);
-      if (existsSync(join(this.#folder, name)) && !(await this.#isOutdated(join(this.#folder, name)))) return;
-      await this.#host.write(join(this.#folder, name));
+      if (existsSync(path) && !(await this.#isOutdated(path))) return;
+      await this.#host.write(path);
       await this.#removeOld(name);
     } catch (error) {
       if (this.#reportedOn !== day) this.#host.failed(error instanceof Error ? error.message : String(error));
