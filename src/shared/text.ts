@@ -46,3 +46,6 @@ export function cutInMiddle(text: string, length = 60): string {
   const end = Math.floor((length - 1) / 2);
   return `${characters.slice(0, length - 1 - end).join('')}…${characters.slice(-end).join('')}`;
 }
+
+/** Shortens the title of a change, with room for a product, its price and its order number. */
+export const cutTitle = (title: string): string => cutInMiddle(title, 120);

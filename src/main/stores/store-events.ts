@@ -1,7 +1,7 @@
 // Turns events of stores into events and notices for the window.
 
 import { sentences } from '../../shared/sentences.ts';
-import { cutInMiddle } from '../../shared/text.ts';
+import { cutInMiddle, cutTitle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Emit } from '../handlers.ts';
 import { type Action, needsSeller } from '../sync/outbox/action.ts';
@@ -16,8 +16,6 @@ import type { StoreSession, StoreSessionDeps } from './store-session.ts';
 const words = texts.stores;
 /** A store's name in front of a message, in characters. */
 const MAX_NAME_LENGTH = 40;
-/** The title of a change in a toast, in characters: room for a product, its price and its order number. */
-const MAX_TITLE_LENGTH = 120;
 /** Changes that need the seller within this many ms share one notification. */
 const ATTENTION_MS = 500;
 
@@ -122,7 +120,7 @@ export class StoreEvents {
     if (!needsSeller(action) && !isUnknown) return;
     const { title, lookOnPage } = texts.changes.toasts;
     const explanation = sentences(explain(action, store.status(), null), isUnknown ? lookOnPage : '');
-    const message = title({ title: cutInMiddle(titleOf(store, action), MAX_TITLE_LENGTH), explanation });
+    const message = title({ title: cutTitle(titleOf(store, action)), explanation });
     const notifier = isUnknown ? this.#unknownAnswers : this.#attention;
     if (store.id === this.#deps.stores.currentStoreId) notifier.add(message, action.id);
     else

@@ -2,7 +2,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import type { ActionDetail } from '../../../shared/action.ts';
-import { cutInMiddle } from '../../../shared/text.ts';
+import { cutTitle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { atField, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
@@ -38,7 +38,7 @@ export function MarkAsSentForm({ id, title, wanted, close }: MarkAsSentFormProps
   });
   return (
     <DialogForm form={form} failed={words.notRecorded} submit={words.save} close={close}>
-      <Text size="sm">{words.about({ change: cutInMiddle(title, 120) })}</Text>
+      <Text size="sm">{words.about({ change: cutTitle(title) })}</Text>
       <div>
         <StorePageButton />
       </div>

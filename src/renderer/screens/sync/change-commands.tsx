@@ -10,7 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type ActionDetail, type ActionRow, isRepeatable } from '../../../shared/action.ts';
-import { cutInMiddle } from '../../../shared/text.ts';
+import { cutTitle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { RowCommand, RowMenuSource } from '../../components/row-commands.tsx';
@@ -23,8 +23,6 @@ import { openDefaultPrice, openProductEditor } from '../products/editors.tsx';
 import { openMarkAsSent } from './open-mark-as-sent.tsx';
 import { ChangeTitle } from './RowTitle.tsx';
 
-/** The title of a change in a toast, in characters: room for a product, its price and its order number. */
-const MAX_TITLE_LENGTH = 120;
 const words = texts.sync;
 
 async function resend({ id, tried }: ActionDetail) {
@@ -88,9 +86,7 @@ function discard({ id, title, dependents, discardMeans, tried }: ActionDetail): 
         const { undo } = result.value;
         toast(
           'success',
-          dependents.length > 0
-            ? words.discard.manyDiscarded
-            : words.discard.oneDiscarded({ change: cutInMiddle(title, MAX_TITLE_LENGTH) }),
+          dependents.length > 0 ? words.discard.manyDiscarded : words.discard.oneDiscarded({ change: cutTitle(title) }),
           undoOf(undo),
         );
       }
