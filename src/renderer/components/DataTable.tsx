@@ -85,7 +85,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
 
   const items = virtualizer.getVirtualItems();
   const near = items.flatMap(({ index }) => rowAt(index) ?? []);
-  const { template, isShort, isBare, wanted } = useTracks(columns, near, width, resetKey, isCurrent);
+  const { template, isShort, isTight, isBare, wanted } = useTracks(columns, near, width, resetKey, isCurrent);
   const seen = new Set<string>();
   const isEmpty = total === 0;
   return (
@@ -99,6 +99,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         className={styles.scroller}
         data-empty={isEmpty || undefined}
         data-short={isShort || undefined}
+        data-tight={isTight || undefined}
         data-bare={isBare || undefined}
         role="table"
         aria-label={label}

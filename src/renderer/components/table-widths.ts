@@ -135,6 +135,8 @@ export interface Tracks {
   readonly template: string;
   /** There is no room for `Spare` parts. */
   readonly isShort: boolean;
+  /** There is no room for all that is shown even so. */
+  readonly isTight: boolean;
   /** There is no room for regular prices. */
   readonly isBare: boolean;
   /** Px that the table needs without `Spare` parts. */
@@ -184,6 +186,7 @@ export function useTracks<R>(
       })
       .join(' '),
     isShort,
+    isTight: width !== null && !hasSpare,
     isBare,
     wanted: total(sizes(full, true), 'most'),
   };
