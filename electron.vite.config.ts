@@ -29,8 +29,12 @@ export default defineConfig({
       license,
       externalizeDeps: true,
       rolldownOptions: {
-        // The worker thread needs its own entry file.
-        input: { index: 'src/main/index.ts', 'reader-worker': 'src/main/catalog/reader-worker.js' },
+        // Each worker thread needs its own entry file.
+        input: {
+          index: 'src/main/index.ts',
+          'reader-worker': 'src/main/catalog/reader-worker.js',
+          'prepare-worker': 'src/main/team/prepare-worker.ts',
+        },
         output: { format: 'es' },
       },
     },

@@ -1,7 +1,7 @@
 // The guarantees of the database module beyond the SQLite library.
 import { existsSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../src/main/storage/database.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -52,6 +52,68 @@ it('returns to durable commits after one that is not, also if that fails', () =>
   expect(() => database.transaction(() => database.run('INSERT INTO t VALUES (NULL)'), false)).toThrow();
   expect(synchronous()).toBe(durable);
   expect(database.all('SELECT value FROM t')).toHaveLength(1);
+});
+
+describe('writes that are held', () => {
+  let other: Database;
+  beforeEach(() => {
+    database.exec('CREATE TABLE t (value TEXT NOT NULL)');
+    other = new Database(database.path, { what: 'The values', readonly: true });
+  });
+  afterEach(() => other.close());
+
+  const values = (from: Database) => from.all<{ value: string }>('SELECT value FROM t').map(({ value }) => value);
+  const hold = (value: string | null) => database.hold(() => database.run('INSERT INTO t VALUES (?)', value));
+
+  it('are committed together', () => {
+    for (const value of ['one', 'two']) hold(value);
+    expect(values(database)).toEqual(['one', 'two']);
+    expect(values(other)).toEqual([]);
+    database.release();
+    database.release();
+    expect(values(other)).toEqual(['one', 'two']);
+  });
+
+  it.each<readonly [string, () => unknown, readonly string[]]>([
+    ['a transaction', () => database.transaction(() => database.run("INSERT INTO t VALUES ('two')")), ['one', 'two']],
+    ['a failed transaction', () => database.transaction(() => database.run('INSERT INTO t VALUES (NULL)')), ['one']],
+    ['a single write', () => database.run("INSERT INTO t VALUES ('two')"), ['one', 'two']],
+    ['a statement', () => database.exec("INSERT INTO t VALUES ('two')"), ['one', 'two']],
+    ['a flush', () => database.sync(), ['one']],
+    ['the end of the connection', () => database.close(), ['one']],
+  ])('are committed before %s', async (_, act, stored) => {
+    hold('one');
+    try {
+      await act();
+    } catch (error) {
+      expect(error).toHaveProperty('code', 'SQLITE_CONSTRAINT_NOTNULL');
+    }
+    expect(values(other)).toEqual(stored);
+  });
+
+  it('are undone together when one fails, and the next commits are durable', () => {
+    const synchronous = () => database.get<{ synchronous: number }>('PRAGMA synchronous')?.synchronous;
+    const durable = synchronous();
+    hold('one');
+    expect(() => hold(null)).toThrow();
+    expect(values(database)).toEqual([]);
+    expect(synchronous()).toBe(durable);
+    hold('two');
+    expect(synchronous()).toBeLessThan(durable ?? 0);
+    database.release();
+    expect(synchronous()).toBe(durable);
+    expect(values(other)).toEqual(['two']);
+  });
+
+  it('join the transaction that is open', () => {
+    expect(() =>
+      database.transaction(() => {
+        hold('one');
+        throw new Error('not now');
+      }),
+    ).toThrow('not now');
+    expect(values(database)).toEqual([]);
+  });
 });
 
 it('makes commits durable in one flush for all concurrent requests, and reports a disk failure', async () => {

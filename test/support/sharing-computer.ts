@@ -10,14 +10,17 @@ import { uniteTwins } from '../../src/main/catalog/twins.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { CatalogShare, type ShareProgress } from '../../src/main/team/catalog-share.ts';
 import { publicKeyOf } from '../../src/main/team/connection.ts';
+import type { StartWorker } from '../../src/main/team/prepare-thread.ts';
 import { keyOf, sharedRow, storeKey, VERSION } from '../../src/main/team/shared-records.ts';
 import { decodeInvite } from '../../src/team-protocol/invite.ts';
 import { CATALOG_BUCKET, inboxPrefixOf } from '../../src/team-protocol/names.ts';
 import { recordKeys, seal } from '../../src/team-protocol/seal.ts';
 import { allLinks, allProducts } from './catalog-rows.ts';
 import { newFolder, removeFolder } from './folder.ts';
+import { startSourceWorker } from './source-worker.ts';
 import { until } from './until.ts';
 
+const PREPARE_WORKER = new URL('../../src/main/team/prepare-worker.ts', import.meta.url);
 const SERVICE = 'https://store.example';
 const EMAIL = 'seller@store.example';
 
@@ -30,6 +33,8 @@ export class SharingComputer {
   readonly skew: number;
   /** Ids of sales that came from others and were new as verified ones. */
   readonly verified: string[] = [];
+  /** How many threads it has started. */
+  workers = 0;
   readonly #email: string;
   #code = '';
   #uniting: Promise<void> = Promise.resolve();
@@ -103,6 +108,7 @@ export class SharingComputer {
       manager: await jetstreamManager(connection, { checkAPI: false }),
       isInDoubt: (id) => this.inDoubt.has(id),
       onProgress: () => undefined,
+      startWorker: (data) => this.startWorker(data),
       onTaken: (sales) => {
         this.verified.push(...sales.map(({ id }) => id));
         this.#uniting = this.#uniting.then(() => uniteTwins(this.catalog, () => true));
@@ -116,6 +122,12 @@ export class SharingComputer {
     });
     this.#online = online;
   }
+
+  /** A test may replace it. */
+  startWorker: StartWorker = (data) => {
+    this.workers += 1;
+    return startSourceWorker(PREPARE_WORKER, data);
+  };
 
   get progress(): ShareProgress {
     if (!this.#online) throw new Error('The computer is not connected');

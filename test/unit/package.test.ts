@@ -23,6 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const WHOLE = [
   'package.json',
   'out/main/index.js',
+  'out/main/prepare-worker.js',
   'out/main/reader-worker.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',

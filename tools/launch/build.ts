@@ -13,7 +13,10 @@ interface Made {
 
 const APP: Made = {
   from: ['src', 'package.json', 'electron.vite.config.ts', 'tsconfig.json'],
-  results: ['out/main/index.js', 'out/main/reader-worker.js', 'out/preload/index.cjs', 'out/renderer/index.html'],
+  results: [
+    ...['out/main/index.js', 'out/main/reader-worker.js', 'out/main/prepare-worker.js'],
+    ...['out/preload/index.cjs', 'out/renderer/index.html'],
+  ],
 };
 const HOST: Made = { from: ['packages/chromium-host/src', 'tools/launch', 'package.json'], results: [HOST_PROGRAM] };
 

@@ -19,10 +19,11 @@ export interface Expected {
   readonly limit: number;
 }
 
-/** Without these the app does not start, or fails when it first reads the catalog in its worker thread. */
+/** Without these the app does not start, or fails when it first needs a worker thread. */
 const NEEDED = [
   'package.json',
   'out/main/index.js',
+  'out/main/prepare-worker.js',
   'out/main/reader-worker.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',

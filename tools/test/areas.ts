@@ -61,7 +61,7 @@ export const AREAS: readonly Area[] = [
   },
   {
     sources: /^src\/(main\/team|relay|team-protocol)\/|^tools\/team-server\/|^deploy\//,
-    tests: /^(team|shared-|catalog-share|document-share|permissions|relay|computers|other-computers)/,
+    tests: /^(team|shared-|prepared-links|catalog-share|document-share|permissions|relay|computers|other-computers)/,
   },
   { sources: /^src\/practice-store\//, tests: /^practice-/ },
   {

@@ -15,6 +15,7 @@ import { History } from './history.ts';
 import { ImportRecords } from './imports.ts';
 import type { LinkSync } from './link-query.ts';
 import { Links } from './links.ts';
+import type { PreparedLinks } from './new-links.ts';
 import { Products } from './products.ts';
 import { Reader } from './reader.ts';
 import type { LinkRecord, ProductRecord } from './records.ts';
@@ -122,13 +123,28 @@ export class Catalog {
     return result;
   }
 
+  /** See `Database.hold`. */
+  hold<Result>(act: () => Result): Result {
+    return this.#database.hold(act);
+  }
+
+  /** Commits what is held. */
+  release(): void {
+    this.#database.release();
+    this.#checkpoints.schedule();
+  }
+
   currencyUse(currencyId: number): Promise<CurrencyUse> {
     return currencyUse(this.#reader, currencyId);
   }
 
   /** Await before writes that can wait: resolves when a commit would not block the main process. */
   async whenWritable(): Promise<void> {
-    await this.#checkpoints.truncating;
+    const { truncating } = this.#checkpoints;
+    if (!truncating) return;
+    // The log is truncated between transactions only.
+    this.release();
+    await truncating;
   }
 
   /**
@@ -270,6 +286,13 @@ export class Catalog {
       this.links.put(link);
       if (link.paymentLink !== null) this.#effects.publish(link.productId, link.paymentLink);
     });
+  }
+
+  /** See `Links.putNew`. Use inside a transaction. */
+  addNewLinks(links: PreparedLinks): ReadonlySet<string> {
+    const left = this.links.putNew(links);
+    this.sales.linksStored(links.ids);
+    return left;
   }
 
   /** Stores a private note with a product; empty for none. */

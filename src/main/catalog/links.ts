@@ -2,9 +2,11 @@
 //
 // Over 300 lines, because every query and write of the table of links is here.
 import { setImmediate } from 'node:timers/promises';
+import { foldText } from '../../shared/fold.ts';
 import type { MetadataEntry } from '../../shared/payment-link.ts';
 import type { Database } from '../storage/database.ts';
-import { contentHash, hashOf, linkKey, metadataKey, serviceHost } from './link-keys.ts';
+import { linkColumns } from './link-columns.ts';
+import { hashOf, metadataKey } from './link-keys.ts';
 import {
   COUNTED,
   isNarrowed,
@@ -17,10 +19,11 @@ import {
 import type { Total } from './list-counter.ts';
 import type { ListQuery } from './list-query.ts';
 import { Listing } from './listing.ts';
+import { type PreparedLinks, storeNewLinks } from './new-links.ts';
 import { Positions, positionAt } from './position.ts';
 import type { Reader } from './reader.ts';
-import { PENDING, pendingOn, RecordTable } from './record-table.ts';
-import { isUnsentLink, type LinkRecord } from './records.ts';
+import { PENDING, PENDING_ELSEWHERE, RecordTable } from './record-table.ts';
+import type { LinkRecord } from './records.ts';
 import { linkText } from './search.ts';
 import { SearchIndex } from './search-index.ts';
 
@@ -255,30 +258,15 @@ export class Links extends RecordTable<LinkRecord> {
 
   /** Inserts or replaces. Use inside a transaction. */
   put(link: LinkRecord): void {
-    const { id, productId, deletedAt, useOnce, paymentLink, metadata } = link;
+    const { id, productId, deletedAt } = link;
     const before = this.#database.get<Stored>(
       'SELECT position, product_id, is_pending, sync, content_hash FROM links WHERE id = ?',
       id,
     );
-    // A replaced link still counts, so that importing its old file again does not create a second one.
-    const isCounted = deletedAt === null || link.replacedBy !== undefined;
-    const content = isCounted ? contentHash(productId, link) : null;
-    const pending = isUnsentLink(link) ? pendingOn(link.createdOn) : 0;
-    const key = linkKey(link);
-    // A deleted link that was never on the service cannot have been sold.
-    const isNamed = metadata.length > 0 && (deletedAt === null || paymentLink !== null);
-    const metadataHash = isNamed ? hashOf(metadataKey(metadata)) : null;
+    const { isDeleted, isPending, useOnce, key, metadataHash, contentHash, serviceHost } = linkColumns(link);
     const values = [
-      productId,
-      deletedAt === null ? 0 : 1,
-      pending,
-      useOnce ? 1 : 0,
-      syncAfter(pending === PENDING, before),
-      key,
-      metadataHash,
-      content,
-      serviceHost(link),
-      JSON.stringify(link),
+      ...[productId, isDeleted, isPending, useOnce, syncAfter(isPending === PENDING, before)],
+      ...[key, metadataHash, contentHash, serviceHost, JSON.stringify(link)],
     ];
     const position = before?.position ?? this.#positions.for(id);
     if (before) {
@@ -299,11 +287,26 @@ export class Links extends RecordTable<LinkRecord> {
         id,
       );
     }
-    this.noteElsewhere(id, before?.is_pending, pending);
+    this.noteElsewhere(id, before?.is_pending, isPending);
     this.#search.put(position, deletedAt === null ? linkText(link, this.#titleOf(productId)) : null, !before);
     this.#version += 1;
-    if (content !== (before?.content_hash ?? null)) this.#contentVersion += 1;
+    if (contentHash !== (before?.content_hash ?? null)) this.#contentVersion += 1;
     this.#onStored(link, before?.product_id !== productId, key, metadataHash);
+  }
+
+  /**
+   * Stores those of many links that are new and that nothing here belongs to yet. Use inside a transaction.
+   *
+   * @returns the ids of the links that it does not store
+   */
+  putNew(prepared: PreparedLinks): ReadonlySet<string> {
+    const titles = prepared.products.map((id) => [id, foldText(this.#titleOf(id))]);
+    const left = storeNewLinks(this.#database, this.#positions, prepared, Object.fromEntries(titles));
+    for (const id of prepared.elsewhere) if (!left.has(id)) this.noteElsewhere(id, undefined, PENDING_ELSEWHERE);
+    this.#search.added(prepared.ids.length - left.size);
+    this.#version += 1;
+    this.#contentVersion += 1;
+    return left;
   }
 
   /** Adds to the number of a link's sales, once they are stored. Use inside a transaction. */

@@ -10,6 +10,8 @@ export const PER_MS = 2 ** 12;
 const LATEST = 2 ** 41 - 1;
 /** Rows to move first when a gap is full; then twice as many, and so on. */
 const SPREAD = 32;
+/** Rows that `taken` reads. */
+const MOST_BETWEEN = 2_000;
 
 interface Placed {
   readonly position: number;
@@ -40,6 +42,29 @@ export class Positions {
       if (next > low && next < high) return next;
       this.#makeRoom(id, spread);
     }
+  }
+
+  /**
+   * Of new rows in ascending order, the ids of those whose preferred positions do not fit between their neighbours.
+   *
+   * @param preferred their `preferredPosition`s
+   */
+  taken(ids: readonly string[], preferred: readonly number[]): string[] {
+    const [first, last] = [ids[0], ids.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const sql = `SELECT position, id FROM ${this.#table} WHERE id > ? AND id < ? ORDER BY id LIMIT ?`;
+    const between = this.#database.all<Placed>(sql, first, last, MOST_BETWEEN);
+    // What comes after more rows than that is left out.
+    const end = between.length < MOST_BETWEEN ? (this.#above(last, 1)[0]?.position ?? Number.MAX_SAFE_INTEGER) : 0;
+    let low = this.#below(first, 1)[0]?.position ?? 0;
+    let next = 0;
+    return ids.filter((id, at) => {
+      for (; (between[next]?.id ?? id) < id; next += 1) low = between[next]?.position ?? low;
+      const position = preferred[at] ?? 0;
+      const fits = position > low && position < (between[next]?.position ?? end);
+      if (fits) low = position;
+      return !fits;
+    });
   }
 
   #below(id: string, count: number): Placed[] {
@@ -77,7 +102,7 @@ export class Positions {
 /** Rows created at `time` (ms since 1970) have higher positions. */
 export const positionAt = (time: number): number => Math.min(Math.max(time - EPOCH, 0), LATEST) * PER_MS;
 
-function preferredPosition(id: string): number {
+export function preferredPosition(id: string): number {
   return positionAt(timeOfId(id)) + Math.min(counterOf(id), PER_MS - 1) + 1;
 }
 

@@ -8,7 +8,7 @@ interface Stored {
 
 /** `is_pending`: not confirmed by the service, and created here or by another computer. */
 export const PENDING = 1;
-const PENDING_ELSEWHERE = 2;
+export const PENDING_ELSEWHERE = 2;
 export const pendingOn = (createdOn: Creator | undefined): number =>
   createdOn === undefined ? PENDING : PENDING_ELSEWHERE;
 

@@ -157,11 +157,30 @@ export class SaleRecords {
         this.#insert(sale);
       }
     }
-    if (!this.#hasNames || (key === null && metadataHash === null)) return;
-    this.#hasNames = this.#database.get('SELECT 1 FROM sale_names LIMIT 1') !== undefined;
-    if (!this.#hasNames) return;
-    const sql = 'INSERT OR IGNORE INTO sales_to_attach SELECT sale_id FROM sale_names WHERE name IN (?, ?)';
-    if (this.#database.run(sql, uuidName(key ?? ''), metadataName(metadataHash ?? '')) > 0) this.onAttachable();
+    if ((key !== null || metadataHash !== null) && this.#mayHaveNames)
+      this.#namesStored([uuidName(key), metadataName(metadataHash)]);
+  }
+
+  /** As `linkStored`, for many new links that no sale names by id. Use inside their transaction. */
+  linksStored(ids: readonly string[]): void {
+    if (!this.#mayHaveNames) return;
+    const sql = 'SELECT link_key, metadata_hash FROM links WHERE id IN (SELECT value FROM json_each(?))';
+    const rows = this.#database.all<{ link_key: string | null; metadata_hash: string | null }>(
+      sql,
+      JSON.stringify(ids),
+    );
+    this.#namesStored(rows.flatMap(({ link_key, metadata_hash }) => [uuidName(link_key), metadataName(metadata_hash)]));
+  }
+
+  #namesStored(names: readonly string[]): void {
+    const sql = `INSERT OR IGNORE INTO sales_to_attach
+      SELECT sale_id FROM sale_names WHERE name IN (SELECT value FROM json_each(?))`;
+    if (this.#database.run(sql, JSON.stringify(names)) > 0) this.onAttachable();
+  }
+
+  get #mayHaveNames(): boolean {
+    if (this.#hasNames) this.#hasNames = this.#database.get('SELECT 1 FROM sale_names LIMIT 1') !== undefined;
+    return this.#hasNames;
   }
 
   /** Sales without a link whose link may be known by now. */
@@ -248,8 +267,8 @@ export class SaleRecords {
 
 const countOf = (sale: SaleRecord): 0 | 1 => (saleState(sale) === 'unverified' ? 0 : 1);
 
-const uuidName = (key: string): string => `u:${uuidKey(key)}`;
-const metadataName = (hash: string): string => `m:${hash}`;
+const uuidName = (key: string | null): string => `u:${uuidKey(key ?? '')}`;
+const metadataName = (hash: string | null): string => `m:${hash ?? ''}`;
 
 function namesOf({ linkId, event }: SaleRecord): readonly string[] {
   if (linkId !== null || !event) return [];

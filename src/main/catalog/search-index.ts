@@ -37,11 +37,12 @@ export class SearchIndex {
       const sql = `UPDATE ${table} SET words = ?, address = ? WHERE rowid = ?`;
       this.#database.run(sql, text.words, text.address, position);
     }
-    this.#merge();
+    this.added(1);
   }
 
-  #merge(): void {
-    this.#texts += 1;
+  /** Call when so many texts were stored. Use inside their transaction. */
+  added(texts: number): void {
+    this.#texts += texts;
     if (this.#texts < TEXTS_PER_MERGE) return;
     this.#texts = 0;
     const table = this.#table;

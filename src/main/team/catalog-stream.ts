@@ -4,6 +4,7 @@ import type { JetStreamClient, JetStreamManager, StreamInfo } from '@nats-io/jet
 import { CATALOG_BUCKET, CATALOG_STREAM } from '../../team-protocol/names.ts';
 import { type RecordKeys, seal } from '../../team-protocol/seal.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { SharePosition } from '../catalog/sharing.ts';
 import { Turns } from '../turns.ts';
 import { unlessFull } from './refusal.ts';
 import { VERSION } from './shared-records.ts';
@@ -39,6 +40,16 @@ export class CatalogStream {
   constructor(deps: CatalogStreamDeps) {
     this.#deps = deps;
     this.fence = `${deps.store}.fence.${deps.publicKey}`;
+  }
+
+  /** Up to where it was read. */
+  get position(): SharePosition {
+    return this.#deps.catalog.sharing.position ?? this.beginning('');
+  }
+
+  /** `created`: empty where the next start has to begin there too. */
+  beginning(created: string): SharePosition {
+    return { team: this.#deps.team, created, sequence: 0, lastKey: '', lastHash: '', version: VERSION };
   }
 
   info(): Promise<StreamInfo> {

@@ -11,6 +11,7 @@ import { CatalogShare, type ShareProgress } from './catalog-share.ts';
 import type { Computer } from './computer.ts';
 import { type DeliveryInbox, DeliveryReader } from './delivery-reader.ts';
 import { DocumentShare } from './document-share.ts';
+import { startPrepareWorker } from './prepare-thread.ts';
 import { Presence } from './presence.ts';
 import type { AnyDocument } from './shared-document.ts';
 import { storeKey } from './shared-records.ts';
@@ -182,6 +183,7 @@ export class Session {
         isInDoubt,
         onTaken,
         onProgress,
+        startWorker: startPrepareWorker,
       });
       // If one ends, the session ends, and the next session starts it again.
       const facts = this.#shareDocuments(this.#manager, store, documents);

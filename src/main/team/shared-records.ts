@@ -6,6 +6,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { linkKey } from '../catalog/link-keys.ts';
 import { mergeLink, mergeProduct, withDoubts } from '../catalog/merge-record.ts';
 import { completeSale } from '../catalog/merge-sale.ts';
+import type { PreparedLinks } from '../catalog/new-links.ts';
 import {
   type Creator,
   isUnsentLink,
@@ -53,8 +54,11 @@ export const sealShared = (keys: RecordKeys, key: string, shared: Shared): Buffe
   seal(keys.seal, key, Buffer.from(JSON.stringify({ version: VERSION, ...shared })));
 
 /** `newer`: of a newer version of the app; it stays unchanged. */
-export function openShared(keys: RecordKeys, key: string, sealed: Uint8Array): Shared | 'newer' | 'unreadable' {
-  const value = unsealJson(keys.seal, key, sealed);
+export const openShared = (keys: RecordKeys, key: string, sealed: Uint8Array): Shared | 'newer' | 'unreadable' =>
+  readShared(unsealJson(keys.seal, key, sealed));
+
+/** `value`: unsealed. */
+export function readShared(value: unknown): Shared | 'newer' | 'unreadable' {
   if ((versionSchema.safeParse(value).data?.version ?? VERSION) > VERSION) return 'newer';
   return sharedSchema.safeParse(value).data ?? 'unreadable';
 }
@@ -143,6 +147,18 @@ export function takeShared(
   }
 }
 
+/** As `takeShared`, for links that are stored as they are if they are new here. Returns the ids of those that are not stored. */
+export function takeNewLinks(catalog: Catalog, links: PreparedLinks): ReadonlySet<string> {
+  const { sharing } = catalog;
+  let left: ReadonlySet<string> = new Set();
+  sharing.withoutMarks(() => {
+    left = catalog.addNewLinks(links);
+  });
+  sharing.addTwinLinks(links.ids);
+  sharing.addReplacedProducts(links.products);
+  return left;
+}
+
 function noteTwinProduct({ products, sharing }: Catalog, product: ProductRecord): void {
   const { id, serverId } = product;
   if (serverId !== null && isTwin(product, products.withServerId(serverId))) sharing.addTwin({ kind: 'product', id });
@@ -162,7 +178,7 @@ const isTwin = <T extends ProductRecord | LinkRecord>({ id, deletedAt }: T, same
   same.some((other) => other.id !== id && (deletedAt === null || other.deletedAt === null));
 
 /** What it says of the other computers. The newest word on their doubts counts: each publishes again what says otherwise of its own. */
-function besideOf({ createdOn, doubtOn = [] }: Beside, device: string): Beside {
+export function besideOf({ createdOn, doubtOn = [] }: Beside, device: string): Beside {
   const others = doubtOn.filter((other) => other !== device);
   return {
     ...(createdOn !== undefined && createdOn.device !== device && { createdOn }),

@@ -1,6 +1,7 @@
 // Computers that share a catalog through a real nats-server: all end with the same, whatever happened to them and to the server.
 import { cpSync, rmSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SaleRecord } from '../../../src/main/catalog/records.ts';
 import { type RunningTeam, startTeam } from '../../support/running-team.ts';
 import { allEqual, SharingComputer } from '../../support/sharing-computer.ts';
@@ -327,17 +328,37 @@ describeWithNats('computers that share a catalog', () => {
   });
 
   it('share thousands of records, and continue where they stopped', async () => {
-    const anna = computer('Anna');
-    const product = anna.product('Logo design');
-    anna.catalog.transaction(() => {
-      for (let order = 0; order < 3_000; order++) anna.link(product.id, `${order}`);
-    });
-    await anna.join(await team.server.invite('Anna'));
+    const anna = await withLinks(3_000);
     const ben = await joined('Ben');
     await ben.stop();
     ben.start();
     await ben.connect();
     await allEqual([anna, ben]);
     expect(ben.catalog.links.counts(null).all).toBe(3_000);
+    expect(ben.workers).toBeGreaterThan(0);
+    // Its own records come back to the computer that has sent them.
+    expect(anna.workers).toBe(0);
   });
+
+  it('share as many where the thread that opens them fails', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const anna = await withLinks(1_000);
+    const ben = computer('Ben');
+    ben.startWorker = () => new Worker("throw new Error('no memory')", { eval: true });
+    await ben.join(await team.server.invite('Ben'));
+    await allEqual([anna, ben]);
+    expect(errors.mock.calls.flat().map(String)).toContain('Error: no memory');
+  });
+
+  /** Joined, with everything shared. */
+  async function withLinks(count: number): Promise<SharingComputer> {
+    const anna = computer('Anna');
+    const product = anna.product('Logo design');
+    anna.catalog.transaction(() => {
+      for (let order = 0; order < count; order++) anna.link(product.id, `${order}`);
+    });
+    await anna.join(await team.server.invite('Anna'));
+    await anna.isShared();
+    return anna;
+  }
 });
