@@ -37,12 +37,15 @@ export const noteSchema = z
 /** Whether a text holds a control character, line breaks included. */
 export const hasControlCharacter = (text: string): boolean => CONTROL.test(text);
 
-/** Keeps the beginning and the end, because file names differ in both. */
-export function cutInMiddle(text: string, length = 60): string {
+/**
+ * Keeps the beginning and the end, because file names differ in both. `most`: the length up to which a text stays whole; a cut
+ * that saves a character or two only hides them.
+ */
+export function cutInMiddle(text: string, length = 60, most = length + Math.max(2, Math.floor(length / 10))): string {
   // Split only as much of a long text as may be shown.
   const ends = text.length > 4 * length ? text.slice(0, 2 * length) + text.slice(-2 * length) : text;
   const characters = [...ends];
-  if (characters.length <= length) return text;
+  if (characters.length <= most) return text;
   const end = Math.floor((length - 1) / 2);
   return `${characters.slice(0, length - 1 - end).join('')}…${characters.slice(-end).join('')}`;
 }

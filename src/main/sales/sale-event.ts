@@ -117,7 +117,7 @@ export const earlierIdOf = (linkId: string, { eventId }: SaleEvent, body: string
 
 const sha256 = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-const shown = (text: string): string => cutInMiddle(text, SHOWN_LIMIT.characters);
+const shown = (text: string): string => cutInMiddle(text, SHOWN_LIMIT.characters, SHOWN_LIMIT.characters);
 
 /** The paid amount of a price object: the discounted price where there is one. */
 function amountOf({ currency_id, price, is_discount_price, discount_price }: Record<string, unknown>) {
