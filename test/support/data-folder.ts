@@ -14,6 +14,8 @@ export interface DataFolderOptions {
   /** The app's user data folder. */
   readonly userDataDir: string;
   readonly products: number;
+  /** Titles of the first products, instead of "Product 1" and so on. */
+  readonly productTitles?: readonly string[];
   readonly links: number;
   readonly serviceAddress?: string;
   /** How many creates the app was sending when it crashed; their orders are "crash 1" and so on. Default 0. */
@@ -81,7 +83,7 @@ function writeSegments(folder: string, records: readonly unknown[]): void {
 /** Products are called "Product 1" and so on; link n has the metadata `order` n and the price n % 900 + 1. Returns the store's id. */
 export function writeDataFolder(options: DataFolderOptions): string {
   const { userDataDir, products, links, serviceAddress, sending = 0, heldDeletions = 0 } = options;
-  const { edit = (link: LinkRecord) => link, sold = [] } = options;
+  const { edit = (link: LinkRecord) => link, sold = [], productTitles = [] } = options;
   const device = uuidv7({ msecs: START });
   const storeId = uuidv7({ msecs: START });
   const rev = (time: number) => ({ time, counter: 0, device });
@@ -94,7 +96,7 @@ export function writeDataFolder(options: DataFolderOptions): string {
       deletedAt: null,
       fields: {
         buttonTitle: `Buy ${index + 1}`,
-        productTitle: `Product ${index + 1}`,
+        productTitle: productTitles[index] ?? `Product ${index + 1}`,
         productDescription: `What number ${index + 1} is about.`,
       },
       origin: 'desk',

@@ -1,16 +1,35 @@
-// Narrows the columns of a table until it fits its room.
+// Narrows the columns of a table until it fits its room, or shares what is left of it.
 /** Px that cut columns keep while others are still whole. */
 const CUT = 96;
 
-/** A column's widths in px; `floor` is `least` and what it is served before other columns. */
+/** A column's widths in px; `floor` is `least` and what it is served before other columns, `enough` cuts nothing. */
 export interface Size {
   /** The width of a column that is not shared. */
   readonly fixed?: string;
   readonly least: number;
   readonly floor: number;
+  readonly enough: number;
   readonly most: number;
   /** Money and line numbers: cut only after everything else. */
   readonly isFirm?: boolean;
+  /** Its content is on two lines: cut, it still shows much. */
+  readonly isWrapped?: boolean;
+}
+
+const lacks = ({ fixed, floor, enough }: Size): number => (fixed === undefined ? Math.max(0, enough - floor) : 0);
+
+/** Shares `room`: as many columns as possible become whole, those of one line and that lack the least first; the others get equal parts. */
+function shared(sizes: readonly Size[], room: number): readonly Size[] {
+  let left = room;
+  const isWhole = new Set<Size>();
+  const isLater = ({ isWrapped }: Size) => (isWrapped ? 1 : 0);
+  for (const size of [...sizes].sort((a, b) => isLater(a) - isLater(b) || lacks(a) - lacks(b))) {
+    if (lacks(size) > left) continue;
+    left -= lacks(size);
+    isWhole.add(size);
+  }
+  const part = Math.floor(left / (sizes.length - isWhole.size));
+  return sizes.map((size) => ({ ...size, floor: size.floor + (isWhole.has(size) ? lacks(size) : part) }));
 }
 
 /**
@@ -18,6 +37,7 @@ export interface Size {
  * cut anyway shrink first, then all that can, then even those that are otherwise never cut, and last those that are firm.
  */
 export function fitted(sizes: readonly Size[], lacking: number): readonly Size[] {
+  if (lacking < 0) return shared(sizes, -lacking);
   const keeps: ((size: Size) => number)[] = [
     ({ floor, most, least }) => (floor < most ? Math.max(least, Math.min(floor, CUT)) : floor),
     ({ least }) => least,

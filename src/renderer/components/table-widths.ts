@@ -17,6 +17,8 @@ export interface SharedWidth<R> {
   need(row: R, isBare: boolean): number;
   /** The same without `Spare` parts, which are left out of all rows where the table has no room. */
   short?(row: R): number;
+  /** The width of a row's content on two lines, which a table without room shows it on: a `Wrapped` part of its cell. */
+  wrapped?(row: R): number;
 }
 
 export interface Column<R> {
@@ -48,10 +50,14 @@ const HEAD_FONT = 12;
 const ARROW = 16;
 /** Px at which a column with `first` distinguishes rows. Regular prices take room only beyond that. */
 const LEGIBLE = 160;
+/** The part of its `first` px that a column keeps on two lines, which hold more than one of them all. */
+const IN_TWO_LINES = 0.75;
 /** Px between two columns; in narrow tables it is less. */
 const GAP = 16;
-/** Px between right-aligned figures and left-aligned text; in narrow tables it is less. */
+/** Px between right-aligned figures and left-aligned text; in tables without room there are none. */
 const PADDING = 16;
+/** Px of the widest character, which may have no room at the end of a line. */
+const ONE_CHARACTER = 16;
 /** Px left and right of the columns, less one gap; in a narrow window it is less. */
 const EDGES = 32;
 const NARROW_EDGES = 8;
@@ -65,6 +71,14 @@ export function textWidth(text: string, size = 14, weight = 400): number {
   if (!ruler) return 0;
   ruler.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
   return Math.ceil(ruler.measureText(text).width) + 1;
+}
+
+/** The width of a text on two lines, in px: it is broken at a space near its middle, or anywhere where it has none. */
+export function twoLinesWidth(text: string, size?: number): number {
+  const middle = Math.ceil(text.length / 2);
+  const spaces = [text.lastIndexOf(' ', middle), text.indexOf(' ', middle)].filter((at) => at > 0);
+  const broken = spaces.map((at) => Math.max(textWidth(text.slice(0, at), size), textWidth(text.slice(at + 1), size)));
+  return Math.min(textWidth(text, size), ...(broken.length > 0 ? broken : [textWidth(text, size) / 2 + ONE_CHARACTER]));
 }
 
 /** The width of the table in px; null until it is measured, before the first paint. */
@@ -110,14 +124,15 @@ export function tracksOf<R>(columns: readonly Column<R>[]): readonly Track<R>[] 
 export const leastOf = <R>({ min, least, need }: SharedWidth<R>, row: R, isBare: boolean): number =>
   Math.min(Math.max(min, least?.(row, isBare) ?? 0), need(row, isBare));
 
-/** The width that the loaded rows need, in px. `short`: without `Spare` parts. */
+/** The width that the loaded rows need, in px. `short`: without `Spare` parts. `wrapped`: on two lines where they can be. */
 interface Need {
   readonly least: number;
   readonly most: number;
   readonly short: number;
+  readonly wrapped: number;
 }
 
-const NOTHING: Need = { least: 0, most: 0, short: 0 };
+const NOTHING: Need = { least: 0, most: 0, short: 0, wrapped: 0 };
 
 type Needs = Map<string, Need>;
 
@@ -169,14 +184,15 @@ export function useTracks<R>(
   }
   const edges = window.innerWidth <= NARROW_WINDOW ? NARROW_EDGES : EDGES;
   const room = (width ?? 0) - edges - GAP;
-  const sizes = (needs: Needs, isShort: boolean, first = 0) =>
-    tracks.map((track, at) => sizeOf(track, needs, tracks[at - 1], { isShort, room, first }));
+  const sizes = (needs: Needs, isShort: boolean, first = 0, isTight = false) =>
+    tracks.map((track, at) => sizeOf(track, needs, tracks[at - 1], { isShort, isTight, room, first }));
   const total = (all: readonly Size[], of: 'floor' | 'most') => all.reduce((sum, size) => sum + GAP + size[of], edges);
   const isBare = width !== null && total(sizes(full, true, LEGIBLE), 'floor') > width;
   const needs = isBare ? bare : full;
   const isShort = width !== null && total(sizes(needs, false), 'most') > width;
-  const shared = sizes(needs, isShort);
-  const hasSpare = width !== null && total(shared, 'most') <= width;
+  const hasSpare = width !== null && total(sizes(needs, isShort), 'most') <= width;
+  const isTight = width !== null && !hasSpare;
+  const shared = sizes(needs, isShort, 0, isTight);
   return {
     template: fitted(shared, width === null ? 0 : total(shared, 'floor') - width)
       .map(({ fixed, floor, most }, at) => {
@@ -186,19 +202,20 @@ export function useTracks<R>(
       })
       .join(' '),
     isShort,
-    isTight: width !== null && !hasSpare,
+    isTight,
     isBare,
     wanted: total(sizes(full, true), 'most'),
   };
 }
 
 function growBy<R>(row: R, tracks: readonly Track<R>[], needs: Needs, isBare: boolean): void {
-  const grow = (name: string, { least, most, short }: Need) => {
+  const grow = (name: string, { least, most, short, wrapped }: Need) => {
     const before = needs.get(name) ?? NOTHING;
     needs.set(name, {
       least: Math.max(before.least, least),
       most: Math.max(before.most, most),
       short: Math.max(before.short, short),
+      wrapped: Math.max(before.wrapped, wrapped),
     });
   };
   for (const [{ column }, joined] of tracks) {
@@ -211,6 +228,7 @@ function growBy<R>(row: R, tracks: readonly Track<R>[], needs: Needs, isBare: bo
       least: 0,
       most: need.most + GAP + other.most,
       short: need.short + GAP + other.short,
+      wrapped: need.wrapped + GAP + other.wrapped,
     });
   }
 }
@@ -221,10 +239,12 @@ function needOf<R>({ width, header, sortsBy }: Column<R>, row: R, isBare: boolea
   if (typeof width === 'string') return NOTHING;
   const head = textWidth(header, HEAD_FONT, 500) + (sortsBy === undefined ? 0 : ARROW);
   const most = width.need(row, isBare);
+  const short = Math.min(width.short?.(row) ?? most, most);
   return {
     least: leastOf(width, row, isBare),
     most: Math.max(head, most),
-    short: Math.max(head, Math.min(width.short?.(row) ?? most, most)),
+    short: Math.max(head, short),
+    wrapped: Math.max(head, width.wrapped?.(row) ?? short),
   };
 }
 
@@ -232,27 +252,39 @@ function sizeOf<R>(
   [{ column }, joined]: Track<R>,
   needs: Needs,
   before: Track<R> | undefined,
-  { isShort, room, first }: { readonly isShort: boolean; readonly room: number; readonly first: number },
+  how: { readonly isShort: boolean; readonly isTight: boolean; readonly room: number; readonly first: number },
 ): Size {
+  const { isShort, isTight, room, first } = how;
   const { width, align } = column;
   if (typeof width === 'string') {
     // Of a minmax() the least.
     const px = Number(/\d+/.exec(width)?.[0] ?? 0);
-    return { fixed: width, least: px, floor: px, most: px };
+    return { fixed: width, least: px, floor: px, enough: px, most: px };
   }
   const need = needs.get(column.key);
   // Until rows are loaded, all such columns have the same width.
-  if (need === undefined) return { fixed: `minmax(${width.min}px, 1fr)`, least: 0, floor: 0, most: 0 };
-  const padding = before && endsRight(before) && align !== 'right' ? PADDING : 0;
+  if (need === undefined) return { fixed: `minmax(${width.min}px, 1fr)`, least: 0, floor: 0, enough: 0, most: 0 };
+  const padding = !isTight && before && endsRight(before) && align !== 'right' ? PADDING : 0;
   const wanted = isShort ? 'short' : 'most';
+  const enough = isTight ? 'wrapped' : wanted;
   const alone = need[wanted];
-  const floor = Math.max(need.least, Math.min(alone, width.first ? Math.max(width.first(room), first) : 0)) + padding;
+  const isWrapped = isTight && width.wrapped !== undefined;
+  const part = isWrapped ? IN_TWO_LINES : 1;
+  const served = Math.min(need[enough], width.first ? Math.max(part * width.first(room), first) : 0);
+  const floor = Math.max(need.least, served) + padding;
   const least = need.least + padding;
   const isFirm = width.isFirm === true;
-  if (!joined) return { least, floor, most: alone + padding, isFirm };
-  const both = (needs.get(together(column, joined.column))?.[wanted] ?? 0) + padding;
+  if (!joined) return { least, floor, enough: need[enough] + padding, most: alone + padding, isFirm, isWrapped };
+  const all = needs.get(together(column, joined.column)) ?? NOTHING;
+  const both = all[wanted] + padding;
   const other = GAP + (needs.get(joined.column.key)?.least ?? 0);
-  return { least: Math.min(both, least + other), floor: Math.min(both, floor + other), most: both };
+  return {
+    least: Math.min(both, least + other),
+    floor: Math.min(both, floor + other),
+    enough: all[enough] + padding,
+    most: both,
+    isWrapped,
+  };
 }
 
 const endsRight = <R>([one, joined]: Track<R>): boolean => (joined ?? one).column.align === 'right';

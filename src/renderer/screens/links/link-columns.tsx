@@ -10,10 +10,11 @@ import { PriceText } from '../../components/Money.tsx';
 import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
 import { RowButton } from '../../components/RowButton.tsx';
 import { RowMenu } from '../../components/RowMenu.tsx';
+import { WRAPPED } from '../../components/Spare.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
 import { stateColumns } from '../../components/state-columns.tsx';
 import { Twin, twinText } from '../../components/Twin.tsx';
-import { type Column, textWidth } from '../../components/table-widths.ts';
+import { type Column, textWidth, twoLinesWidth } from '../../components/table-widths.ts';
 import { openQrCode } from '../share/open-qr-code.tsx';
 import { isLeaving, linkToShare } from '../share/shared-link.ts';
 import styles from './Links.module.css';
@@ -96,14 +97,23 @@ const TWIN = 200;
 const productWidth = ({ productTitle, productTwin }: LinkView): number =>
   Math.max(textWidth(productTitle), productTwin ? Math.min(TWIN, textWidth(twinText(productTwin), 12)) : 0);
 
+/** The second line of a twin is taken. */
+const wrappedWidth = (link: LinkView): number =>
+  link.productTwin ? productWidth(link) : twoLinesWidth(link.productTitle);
+
 const PRODUCT: Column<LinkView> = {
   key: 'product',
   header: facts.product,
   sortsBy: 'title',
-  width: { min: 68, first: FIRST.titles, need: (link) => BOX + productWidth(link) },
+  width: {
+    min: 68,
+    first: FIRST.titles,
+    need: (link) => BOX + productWidth(link),
+    wrapped: (link) => BOX + wrappedWidth(link),
+  },
   cell: (link) => (
     <>
-      <span title={link.productTitle} className={isLeaving(link) ? styles.leaving : undefined}>
+      <span title={link.productTitle} className={`${WRAPPED} ${isLeaving(link) ? styles.leaving : ''}`}>
         {link.productTitle}
       </span>
       {link.productTwin && <Twin of={link.productTwin} />}

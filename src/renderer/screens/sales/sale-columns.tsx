@@ -10,9 +10,10 @@ import type { Column } from '../../components/DataTable.tsx';
 import { metadataValuesWidth, metadataWidth } from '../../components/fact-widths.ts';
 import { MetadataLine } from '../../components/MetadataLine.tsx';
 import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
+import { WRAPPED } from '../../components/Spare.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
 import { stateColumns } from '../../components/state-columns.tsx';
-import { textWidth } from '../../components/table-widths.ts';
+import { textWidth, twoLinesWidth } from '../../components/table-widths.ts';
 import { useFrame } from '../../state/frame.ts';
 import styles from './sales.module.css';
 
@@ -61,9 +62,14 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     key: 'product',
     header: words.product,
     sortsBy: 'title',
-    width: { min: 64, first: (room) => 0.35 * room, need: (row) => textWidth(productText(row)) },
+    width: {
+      min: 64,
+      first: (room) => 0.35 * room,
+      need: (row) => textWidth(productText(row)),
+      wrapped: (row) => twoLinesWidth(productText(row)),
+    },
     cell: (row) => (
-      <span className={row.product === null ? styles.dimmed : undefined} title={productText(row)} dir="auto">
+      <span className={`${WRAPPED} ${row.product === null ? styles.dimmed : ''}`} title={productText(row)} dir="auto">
         {productText(row)}
       </span>
     ),

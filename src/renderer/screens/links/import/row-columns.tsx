@@ -22,10 +22,10 @@ import { leastPriceWidth, metadataValuesWidth, metadataWidth, pricesWidth } from
 import { MetadataLine } from '../../../components/MetadataLine.tsx';
 import { PriceText } from '../../../components/Money.tsx';
 import { RowButton } from '../../../components/RowButton.tsx';
-import { Spare } from '../../../components/Spare.tsx';
+import { Spare, WRAPPED } from '../../../components/Spare.tsx';
 import { StateWord, SyncBadge } from '../../../components/SyncBadge.tsx';
 import { stateColumns } from '../../../components/state-columns.tsx';
-import { textWidth } from '../../../components/table-widths.ts';
+import { textWidth, twoLinesWidth } from '../../../components/table-widths.ts';
 import { copyLinkById } from '../link-actions.tsx';
 import { Fixable } from './Fixable.tsx';
 import { errorsOf } from './RowProblems.tsx';
@@ -104,10 +104,13 @@ const factsWith = (currencies: readonly Currency[], isNarrow: boolean): readonly
       min: isNarrow ? 76 : 100,
       first: (room) => 0.25 * room - 40,
       need: ({ productTitle, read }) => textWidth(productTitle) + (read ? PENCIL : 0),
+      wrapped: ({ productTitle, read }) => (read ? textWidth(productTitle) + PENCIL : twoLinesWidth(productTitle)),
     },
     cell: (row, tabIndex) => (
       <Fixable row={row} place="product" tabIndex={tabIndex}>
-        <span title={row.productTitle}>{row.productTitle}</span>
+        <span title={row.productTitle} className={row.read ? undefined : WRAPPED}>
+          {row.productTitle}
+        </span>
       </Fixable>
     ),
   },

@@ -34,7 +34,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
   ]);
   // The hook returns 0 on the first render.
   const width = useViewportSize().width || window.innerWidth;
-  const columns = useDeliveryColumns();
+  const columns = useDeliveryColumns(openId !== null && width >= BESIDE_FROM);
   const close = () => {
     setOpenId(null);
     table.current?.focus(openId);

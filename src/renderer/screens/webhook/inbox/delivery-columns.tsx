@@ -9,9 +9,10 @@ import type { Column } from '../../../components/DataTable.tsx';
 import { metadataValuesWidth, metadataWidth } from '../../../components/fact-widths.ts';
 import { MetadataLine } from '../../../components/MetadataLine.tsx';
 import { RelativeTime, timesWidth } from '../../../components/RelativeTime.tsx';
+import { WRAPPED } from '../../../components/Spare.tsx';
 import { StateWord } from '../../../components/SyncBadge.tsx';
 import { stateColumns } from '../../../components/state-columns.tsx';
-import { textWidth } from '../../../components/table-widths.ts';
+import { textWidth, twoLinesWidth } from '../../../components/table-widths.ts';
 import { useFrame } from '../../../state/frame.ts';
 
 const words = later.inbox.deliveries;
@@ -71,17 +72,19 @@ function productText({ product, store }: DeliveryEvent): string {
   return product === null ? words.onlyStore({ store }) : words.ofOtherStore({ product, store });
 }
 
-/** Below these table widths (px), the kind and the verification are icons. */
+/** Below these table widths (px), the kind and the verification are icons; beside an open delivery, titles need the room. */
 const EVENT_WORD = 540;
 const VERIFIED_WORD = 640;
+const VERIFIED_WORD_BESIDE = 720;
 
 const eventWord = ({ event, isJson }: ListedDelivery): string =>
   isJson ? later.inbox.events[event?.kind ?? 'unknown'].word : later.inbox.events.notJson.word;
 
-const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDelivery>[] => {
+/** `isBeside`: beside the open delivery, which shows its answer and its size. */
+const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readonly Column<ListedDelivery>[] => {
   const amountOf = ({ event }: ListedDelivery) => (event ? amountText(event, currencies) : '');
   const productOf = ({ event }: ListedDelivery) => (event ? productText(event) : '');
-  return [
+  const facts: readonly Column<ListedDelivery>[] = [
     {
       key: 'time',
       header: words.columns.time,
@@ -97,15 +100,24 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDel
       (row) => <EventWord {...row} />,
     ),
     ...stateColumns<ListedDelivery>(
-      { key: 'verified', header: words.columns.verified, narrow: VERIFIED_WORD },
+      { key: 'verified', header: words.columns.verified, narrow: isBeside ? VERIFIED_WORD_BESIDE : VERIFIED_WORD },
       ({ verification }) => later.inbox.verification[verification].word,
       ({ verification }) => <VerificationWord verification={verification} />,
     ),
     {
       key: 'product',
       header: words.columns.product,
-      width: { min: 64, first: (room) => 0.3 * room - 130, need: (row) => textWidth(productOf(row)) },
-      cell: (row) => <span title={productOf(row)}>{productOf(row)}</span>,
+      width: {
+        min: 64,
+        first: (room) => 0.3 * room - 130,
+        need: (row) => textWidth(productOf(row)),
+        wrapped: (row) => twoLinesWidth(productOf(row)),
+      },
+      cell: (row) => (
+        <span title={productOf(row)} className={WRAPPED}>
+          {productOf(row)}
+        </span>
+      ),
     },
     {
       key: 'amount',
@@ -126,6 +138,10 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDel
       },
       cell: ({ event }) => event && <MetadataLine metadata={event.metadata} />,
     },
+  ];
+  if (isBeside) return facts;
+  return [
+    ...facts,
     {
       key: 'answered',
       header: words.columns.answered,
@@ -148,7 +164,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<ListedDel
 /** From this window width (px) on, an open delivery is beside the list, otherwise below it. */
 export const BESIDE_FROM = 1_000;
 
-export function useDeliveryColumns(): readonly Column<ListedDelivery>[] {
+export function useDeliveryColumns(isBeside: boolean): readonly Column<ListedDelivery>[] {
   const { currencies } = useFrame().settings;
-  return useMemo(() => columnsWith(currencies), [currencies]);
+  return useMemo(() => columnsWith(currencies, isBeside), [currencies, isBeside]);
 }
