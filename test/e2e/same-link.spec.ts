@@ -88,3 +88,39 @@ test('single-use links without metadata are created in numbers without a questio
   await create(false);
   await expect(dialog.getByRole('alert')).toContainText('A link like this exists already');
 });
+
+test('the new link is below the head of the list, also where the list was scrolled a little', async ({
+  signedInWith,
+}) => {
+  const { page } = await signedInWith({ products: 2, links: 60 });
+  await page.setViewportSize({ width: 900, height: 600 });
+  await goTo(page, 'Payment links');
+  const table = page.getByRole('table', { name: 'Payment links' });
+  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  const createAnyway = async () => {
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByRole('alert').getByRole('button', { name: 'Create anyway' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  /** Px from the head of the list to the newest link of an order. */
+  const belowHead = async (order: string) => {
+    const head = await table.getByRole('columnheader').first().locator('xpath=..').boundingBox();
+    const row = await linkRow(page, order).first().boundingBox();
+    return head && row ? row.y - head.y - head.height : Number.NaN;
+  };
+  const scrollTo = (px: number) => table.evaluate((scroller, top) => scroller.scrollTo({ top }), px);
+  await expect(linkRow(page, 'order: 60')).toBeVisible();
+  await scrollTo(20);
+  await chooseForLink(page, 'order: 58', 'Create similar link');
+  await createAnyway();
+  await expect(linkRow(page, 'order: 58')).toHaveCount(2);
+  await expect.poll(() => belowHead('order: 58'), { timeout: 8_000 }).toBeGreaterThanOrEqual(0);
+
+  await scrollTo(60);
+  await linkRow(page, 'order: 57').click();
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  await details.getByRole('button', { name: 'Create similar link' }).click();
+  await createAnyway();
+  await expect(linkRow(page, 'order: 57')).toHaveCount(2);
+  await expect.poll(() => belowHead('order: 57'), { timeout: 8_000 }).toBeGreaterThanOrEqual(0);
+});

@@ -19,7 +19,7 @@ const SKELETONS = 10;
 export type { Column, Sort, TableHandle };
 
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { label, total, rowAt, moved = 0, show, rowKey, onOpen, currentKey = null, empty } = props;
+  const { label, total, rowAt, indexOf, moved = 0, show, rowKey, onOpen, currentKey = null, empty } = props;
   const { resetKey, isCurrent = true, maxHeight, selection, handle, sort, isExact = true } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
@@ -48,10 +48,16 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const first = virtualizer.range?.startIndex;
   const last = virtualizer.range?.endIndex;
   useEffect(() => {
-    // At the very top new rows come into view; anywhere else the visible rows keep their place.
-    const holds = () => (scroller.current?.scrollTop ?? 0) > 0;
+    // At the top new rows come into view; anywhere else the visible rows keep their place.
+    const holds = () => (scroller.current?.scrollTop ?? 0) >= ROW;
     if (first !== undefined && last !== undefined && total) show?.(first, Math.min(last, total - 1), current, holds);
   }, [first, last, total, current, show]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when rows were added, which may be at the top
+  useLayoutEffect(() => {
+    const { scrollTop = 0 } = scroller.current ?? {};
+    if (scrollTop < ROW) scroller.current?.scrollTo({ top: 0 });
+  }, [total]);
 
   const movedBefore = useRef(moved);
   useLayoutEffect(() => {
@@ -70,7 +76,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
     scroller.current?.scrollTo({ top: 0 });
   }, [resetKey]);
 
-  useOpenRowInSight(scroller);
+  const scrollTo = (index: number) => virtualizer.scrollToIndex(index);
+  useOpenRowInSight(scroller, currentKey, currentKey === null ? undefined : indexOf?.(currentKey), scrollTo);
   useFocusOnActive(active, scroller, virtualizer, handle);
   useFocusFromHeading(active, scroller, virtualizer, { label, hasRows: count > 0 && total !== undefined });
 
@@ -78,7 +85,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const actions = useRef<RowActions>(null as never);
   actions.current = useRowActions(props, active, {
     count,
-    scrollTo: (index) => virtualizer.scrollToIndex(index),
+    scrollTo,
     rowsInView: () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD) / ROW) - 1),
     openMenu: setMenu,
   });

@@ -1,7 +1,21 @@
-// Keeps the row whose details are open in sight when the list gets lower, for example because the details opened below it.
-import { type RefObject, useLayoutEffect } from 'react';
+// Brings the row whose details are open into sight, and keeps it there when the list gets lower, for example because the
+// details opened below it.
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-export function useOpenRowInSight(scroller: RefObject<HTMLDivElement | null>): void {
+/** `index`: of the row with this key; undefined until it is loaded. */
+export function useOpenRowInSight(
+  scroller: RefObject<HTMLDivElement | null>,
+  key: string | null,
+  index: number | undefined,
+  scrollTo: (index: number) => void,
+): void {
+  /** Once only: after that the seller may scroll it away. */
+  const shown = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (key === shown.current || (key !== null && index === undefined)) return;
+    shown.current = key;
+    if (index !== undefined) scrollTo(index);
+  });
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
