@@ -65,6 +65,8 @@ export const attemptViewSchema = z.object({
   tookMs: z.number(),
   /** For the seller. */
   outcome: z.string(),
+  /** For support: the system's error. */
+  detail: z.string().nullable(),
   status: z.int().nullable(),
   body: z.string().nullable(),
 });

@@ -32,3 +32,26 @@ test('an error is shown once, and a confirmed deletion in plain words', async ({
   await goTo(page, 'Settings');
   await expect(page.getByRole('heading', { name: 'Run in background' })).toBeVisible();
 });
+
+test('settings and failed attempts are in plain words, with the technical ones for support', async ({
+  signedIn: { page },
+  service,
+}) => {
+  await goTo(page, 'Settings');
+  const main = page.getByRole('main');
+  for (const text of ['Your name in checkout addresses', 'Default prices for products'])
+    await expect(main.getByText(text)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Seller slug' })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Undocumented product update' })).toBeAttached();
+  for (const term of ['(Seller slug)', '(Undocumented product update)'])
+    expect((await main.getByText(term, { exact: true }).boundingBox())?.width, term).toBeLessThanOrEqual(1);
+
+  await service.stop();
+  await createProduct(page, 'Logo design');
+  await goTo(page, 'Sync');
+  await page.getByRole('row').filter({ hasText: 'Logo design' }).click();
+  const attempt = page.getByText('Not sent: the service does not take connections', { exact: true }).first();
+  await expect(attempt).toBeVisible();
+  await expect(attempt).toHaveAttribute('title', /ECONNREFUSED/);
+  await expect(main).not.toContainText('ECONNREFUSED');
+});

@@ -1,7 +1,13 @@
 // Text from outside cannot change the direction of the sentence around it.
 import { describe, expect, it } from 'vitest';
 import { readErrorHeadline } from '../../src/main/service/outcome.ts';
-import { describeAttempt, describeOutcome, describeRedirect, describeRefusal } from '../../src/main/sync/wording.ts';
+import {
+  attemptDetail,
+  describeAttempt,
+  describeOutcome,
+  describeRedirect,
+  describeRefusal,
+} from '../../src/main/sync/wording.ts';
 import { withoutTurns } from '../../src/shared/texts/direction.ts';
 import { texts as later } from '../../src/shared/texts/later.ts';
 import { texts as ofMain } from '../../src/shared/texts/main.ts';
@@ -22,7 +28,8 @@ describe('a bidirectional control character', () => {
     const kept = { ...answered(422), headline: hostile('No') };
     expect(describeOutcome(kept)).toBe('Answered 422: No');
     expect(describeRedirect(hostile('https://a.example'))).toContain('(https://a.example).');
-    expect(describeAttempt({ kind: 'never-left', cause: 'refused', detail: hostile('why') })).toContain('(why)');
+    expect(describeAttempt({ kind: 'never-left', cause: 'proxy-refused', detail: hostile('why') })).toContain('(why)');
+    expect(attemptDetail({ kind: 'never-left', cause: 'refused', detail: hostile('why') })).toBe('why');
   });
 
   it('is no headline on its own', () => {

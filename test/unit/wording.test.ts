@@ -5,7 +5,13 @@ import { actionBrief, actionTitle, formatPrices } from '../../src/main/sync/acti
 import { discardMeans } from '../../src/main/sync/doubt-words.ts';
 import type { Action, Payload } from '../../src/main/sync/outbox/action.ts';
 import { transition } from '../../src/main/sync/outbox/policy.ts';
-import { describeAttempt, describeOutcome, describeRefusal, explain } from '../../src/main/sync/wording.ts';
+import {
+  attemptDetail,
+  describeAttempt,
+  describeOutcome,
+  describeRefusal,
+  explain,
+} from '../../src/main/sync/wording.ts';
 import type { Pause } from '../../src/shared/status.ts';
 import { answered as answeredWith, buildAction } from '../support/outbox-actions.ts';
 
@@ -113,21 +119,21 @@ describe('a change in a narrow row', () => {
 
 describe('the text of an attempt', () => {
   it.each<[Outcome, string]>([
-    [neverLeft('name-not-found'), 'Not sent: the name of the service was not found (why)'],
-    [neverLeft('refused'), 'Not sent: the service does not take connections (why)'],
-    [neverLeft('no-route'), 'Not sent: there is no way to the service from this network (why)'],
-    [neverLeft('connect-timeout'), 'Not sent: the service did not pick up in time (why)'],
-    [neverLeft('tls-refused'), 'Not sent: no secure connection could be made (why)'],
+    [neverLeft('name-not-found'), 'Not sent: the name of the service was not found'],
+    [neverLeft('refused'), 'Not sent: the service does not take connections'],
+    [neverLeft('no-route'), 'Not sent: there is no way to the service from this network'],
+    [neverLeft('connect-timeout'), 'Not sent: the service did not pick up in time'],
+    [neverLeft('tls-refused'), 'Not sent: no secure connection could be made'],
     [neverLeft('proxy-refused'), 'Not sent: the proxy did not let it through (why)'],
-    [neverLeft('not-connected'), 'Not sent: no connection could be made (why)'],
-    [lost('reset'), 'Sent, connection lost (why)'],
+    [neverLeft('not-connected'), 'Not sent: no connection could be made'],
+    [lost('reset'), 'Sent, connection lost'],
     [
       { kind: 'lost', cause: 'reset', detail: 'other side closed (UND_ERR_SOCKET)', status: null },
       'Sent, connection lost (the service closed it)',
     ],
-    [lost('timeout'), 'Sent, no answer in time (why)'],
-    [lost('cut-off'), 'Sent, the answer broke off (why)'],
-    [lost('not-http'), 'Sent, the answer could not be read (why)'],
+    [lost('timeout'), 'Sent, no answer in time'],
+    [lost('cut-off'), 'Sent, the answer broke off'],
+    [lost('not-http'), 'Sent, the answer could not be read'],
     [lost('app-closed'), 'Sent or about to be, when the app was closed'],
     [answered(200, '{"message":"fine"}'), 'Answered 200'],
     [answered(422, '{"message":"The price is wrong"}'), 'Answered 422: The price is wrong'],
@@ -136,7 +142,18 @@ describe('the text of an attempt', () => {
     expect(describeAttempt(outcome)).toBe(words);
     // In general the system's error means nothing to a seller, but for a proxy it says what to fix.
     const helps = outcome.kind === 'never-left' && outcome.cause === 'proxy-refused';
-    expect(describeOutcome(outcome)).toBe(helps ? words : words.replace(/ \((why|the service closed it)\)$/, ''));
+    expect(describeOutcome(outcome)).toBe(helps ? words : words.replace(/ \(the service closed it\)$/, ''));
+  });
+
+  it('has the system’s error apart, for support', () => {
+    const detail = 'connect ECONNREFUSED 127.0.0.1:9';
+    expect(attemptDetail({ kind: 'never-left', cause: 'refused', detail })).toBe(detail);
+    expect(attemptDetail(lost('reset'))).toBe('why');
+    expect([neverLeft('proxy-refused'), lost('app-closed'), answered(502)].map(attemptDetail)).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });
 

@@ -19,7 +19,7 @@ import { type Action, attemptCount, isRecordedBySeller, kindOf, mayDecide } from
 import type { Doubt } from './outbox/doubt.ts';
 import { refusedFields } from './refused-fields.ts';
 import { shownRequest } from './sender.ts';
-import { describeAttempt, explain } from './wording.ts';
+import { attemptDetail, describeAttempt, explain } from './wording.ts';
 
 const URGENCY: Readonly<Record<SyncState, number>> = {
   'needs-review': 4,
@@ -161,6 +161,7 @@ export function actionDetail(store: StoreContext, action: Action): ActionDetail 
       at,
       tookMs,
       outcome: describeAttempt(outcome),
+      detail: attemptDetail(outcome),
       status: outcome.kind === 'never-left' ? null : outcome.status,
       body: outcome.kind === 'answered' ? outcome.body : null,
     })),

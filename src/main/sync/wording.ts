@@ -2,6 +2,7 @@
 import { isRepeatable } from '../../shared/action.ts';
 import { sentences } from '../../shared/sentences.ts';
 import type { Pause } from '../../shared/status.ts';
+import { withoutTurns } from '../../shared/texts/direction.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { informativeHeadline, isBusy, isForeign, type Outcome, readErrorHeadline } from '../service/outcome.ts';
 import { earlierDoubt } from './doubt-words.ts';
@@ -21,24 +22,27 @@ const words = texts.changes;
 
 type NoAnswer = Exclude<Outcome, { kind: 'answered' }>;
 
-/** Adds the system's error code. The HTTP library's own codes are removed: they mean nothing to a seller. */
-function withDetail(ended: string, outcome: NoAnswer): string {
-  const detail = outcome.detail.replace(/ \(UND_ERR_\w+\)$/, '');
-  return words.tries.withDetail({
-    ended,
-    detail: detail === 'other side closed' ? words.tries.closedByService : detail,
-  });
-}
+/** The detail of a proxy error says what to fix. Other details are codes, which mean nothing to a seller. */
+const inSentence = (ended: string, { cause, detail }: NoAnswer): string =>
+  cause === 'proxy-refused' ? words.tries.withDetail({ ended, detail }) : ended;
 
-/** The detail of a proxy error says what to fix. Other details are codes, shown in the list of attempts only. */
-const inSentence = (ended: string, outcome: NoAnswer): string =>
-  outcome.cause === 'proxy-refused' ? withDetail(ended, outcome) : ended;
+/** With what is known about who closed a connection. */
+const inList = (ended: string, outcome: NoAnswer): string =>
+  /^other side closed\b/.test(outcome.detail)
+    ? words.tries.withDetail({ ended, detail: words.tries.closedByService })
+    : inSentence(ended, outcome);
 
 export const describeUnreachable = (outcome: Extract<Outcome, { kind: 'never-left' }>): string =>
   inSentence(words.tries.unreached[outcome.cause], outcome);
 
-/** For the list of attempts, with the system's error code. */
-export const describeAttempt = (outcome: Outcome): string => describeTry(outcome, withDetail);
+/** For the list of attempts. */
+export const describeAttempt = (outcome: Outcome): string => describeTry(outcome, inList);
+
+/** The system's error, for support; null where there is none, or where the text for the seller has it. */
+export const attemptDetail = (outcome: Outcome): string | null =>
+  outcome.kind === 'answered' || outcome.cause === 'app-closed' || outcome.cause === 'proxy-refused'
+    ? null
+    : withoutTurns(outcome.detail);
 
 export const describeOutcome = (outcome: Outcome): string => describeTry(outcome, inSentence);
 

@@ -1991,6 +1991,7 @@ export interface LaterTexts {
       readonly nameAbout: string;
       readonly checkoutAddress: string;
       readonly checkoutAddressAbout: string;
+      readonly nameInAddresses: string;
       readonly sellerSlug: string;
       readonly sellerSlugAbout: string;
       readonly page: string;
@@ -1999,6 +2000,7 @@ export interface LaterTexts {
       readonly saved: string;
       readonly notSaved: string;
       readonly leaving: string;
+      readonly defaultPrices: string;
       readonly undocumentedUpdate: string;
       readonly undocumentedUpdateAbout: string;
       readonly undocumentedUpdateOn: string;

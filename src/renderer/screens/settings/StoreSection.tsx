@@ -1,5 +1,5 @@
 // Settings of the current store: its local name, its checkout pages, and the undocumented update.
-import { Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Switch, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
@@ -90,7 +90,7 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
             {...field('checkoutUrl')}
           />
           <TextInput
-            label={words.sellerSlug}
+            label={<Named label={words.nameInAddresses} term={words.sellerSlug} />}
             description={words.sellerSlugAbout}
             spellCheck={false}
             {...field('sellerSlug')}
@@ -123,6 +123,14 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
   );
 }
 
+/** A label in plain words. Its accessible name includes the technical term, by which support and instructions name the field. */
+const Named = ({ label, term }: { readonly label: string; readonly term: string }) => (
+  <>
+    {label}
+    <VisuallyHidden> ({term})</VisuallyHidden>
+  </>
+);
+
 /** Saved at once, with the saved texts instead of the typed ones. */
 function UndocumentedUpdate({ store }: { readonly store: StoreView }) {
   const aboutId = useId();
@@ -140,7 +148,7 @@ function UndocumentedUpdate({ store }: { readonly store: StoreView }) {
   return (
     <div className={styles.switch}>
       <Switch
-        label={words.undocumentedUpdate}
+        label={<Named label={words.defaultPrices} term={words.undocumentedUpdate} />}
         aria-describedby={aboutId}
         checked={on}
         onChange={(event) => choose(event.currentTarget.checked)}

@@ -26,13 +26,15 @@ export function Attempts({ attempts }: { readonly attempts: readonly AttemptView
   }
   return (
     <ol className={styles.attempts} aria-labelledby="change-attempts">
-      {attempts.map(({ at, tookMs, outcome, status, body }) => (
+      {attempts.map(({ at, tookMs, outcome, detail, status, body }) => (
         <li key={`${at} ${tookMs} ${outcome}`}>
           <div className={styles.attempt}>
             <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>
               {timeText(at)}
             </time>
-            <span className={styles.outcome}>{outcome}</span>
+            <span className={styles.outcome} title={detail ?? undefined}>
+              {outcome}
+            </span>
             <span className={styles.figures}>
               {status !== null && <span>{texts.sync.change.status({ status })}</span>}
               <span>{durationText(tookMs)}</span>
