@@ -141,6 +141,8 @@ export const importDraftSchema = z.object({
   unclear: z.int(),
   /** Currencies that are not among the seller's: of how many rows, or null where a column is in it, which `problems` say. */
   unknownCurrencies: z.array(z.object({ currency: z.string(), rows: z.int().nullable() })),
+  /** How many more such currencies rows have. */
+  moreUnknownCurrencies: z.int(),
   /** `…Chosen`: rows of that kind that are chosen although they are left out by default. */
   counts: z.object({
     all: z.int(),

@@ -151,8 +151,8 @@ test('a currency beside amounts is added beside the rows, which are then in it',
   await createProduct(page, 'Logo design');
   await readRows(page, ['Product,Price', 'Logo design,12.50 EUR', 'Logo design,€13.50', 'Logo design,14']);
   const rows = page.getByRole('table', { name: 'Rows to import' }).getByRole('row');
-  await expect(rows.nth(1)).toContainText('"EUR" is not among your currencies. Use "Add EUR" above');
-  await expect(rows.nth(2)).toContainText('"€" is not among your currencies. Use "Add EUR" above');
+  await expect(rows.nth(1)).toContainText('"EUR" is not among your currencies. Add EUR, see above');
+  await expect(rows.nth(2)).toContainText('"€" is not among your currencies. Add EUR, see above');
   await expect(page.getByText('2 rows are in EUR, which is not among your currencies.')).toBeVisible();
   await page.getByRole('button', { name: 'Add EUR' }).click();
   await page.keyboard.type('7');
@@ -193,4 +193,22 @@ test('line numbers and the first metadata of rows stay whole in a small window',
     const isCut = () => head.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
     await expect.poll(isCut, `the head at ${width} px`).toBe(false);
   }
+});
+
+test('more than three unknown currencies are offered one after the other, or added in Settings', async ({
+  signedIn: { page },
+}) => {
+  await createProduct(page, 'Logo design');
+  const codes = ['SEK', 'NOK', 'DKK', 'PLN', 'CZK'];
+  await readRows(page, ['Product,Price', ...codes.map((code) => `Logo design,12.50 ${code}`)]);
+  const rows = page.getByRole('table', { name: 'Rows to import' }).getByRole('row');
+  await expect(rows.nth(5)).toContainText('"CZK" is not among your currencies. Add CZK, see above');
+  await expect(page.getByRole('button', { name: /^Add [A-Z]{3}$/ })).toHaveCount(3);
+  const more = (text: string) => page.getByText(`${text} not among yours. Add those above first`);
+  await expect(more('2 more currencies are')).toBeVisible();
+  await page.getByRole('button', { name: 'Add SEK' }).click();
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await expect(more('1 more currency is')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add PLN' })).toBeVisible();
 });

@@ -308,7 +308,7 @@ test('at 900×600, beside the tour, errors are whole and the fields of a cell co
   await expect(add).toBeVisible();
   const tour = page.getByRole('region', { name: 'Tour' });
   expect((await tour.boundingBox())?.height).toBeLessThanOrEqual(41);
-  for (const text of ['Use "Add EUR" above', 'is not an amount']) {
+  for (const text of ['Add EUR, see above', 'is not an amount']) {
     const problem = table.getByText(text).first();
     expect(await problem.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)).toBe(true);
   }

@@ -90,7 +90,7 @@ test('rows with errors are corrected from the result of their import', async ({ 
   ];
   await readRows(page, ['Product,Price,Currency,Rabatt,Order', ...rows]);
   await page.getByRole('checkbox', { name: 'Leave out Rabatt' }).click();
-  await expect(rowsOf(page).nth(2)).toContainText('Use "Add GBP" above');
+  await expect(rowsOf(page).nth(2)).toContainText('Add GBP, see above');
   await page.getByRole('button', { name: 'Create 2 links' }).click();
   await expect(page.getByText('2 of 2 sent; 2 rows with errors')).toBeVisible();
   const result = page.getByRole('table', { name: 'Imported rows' });

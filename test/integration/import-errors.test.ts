@@ -125,7 +125,7 @@ describe('the rows with errors', () => {
     const errorsIn = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
       rows.flatMap(({ errors }) => errors.map(({ message }) => message));
     const hinted = [
-      `${problems[0]}. Use "Add GBP" above`,
+      `${problems[0]}. Add GBP, see above`,
       `${problems[1]}. For the whole file, use "Choose decimal sign" above the rows`,
     ];
     expect(errorsIn(await rowsOf())).toEqual(hinted);
@@ -281,7 +281,7 @@ describe('a corrected cell', () => {
     await read('Product,Price,Order\nLogo design,1.500,A\nLogo design,9 GBP,B\nLogo design,ten,C\nLogo design,7,D\n');
     const before = computer.store.imports.draft();
     expect(before).toMatchObject({
-      ...{ unclear: 1, unknownCurrencies: [{ currency: 'GBP', rows: 1 }], isTouched: false },
+      ...{ unclear: 1, unknownCurrencies: [{ currency: 'GBP', rows: 1 }], moreUnknownCurrencies: 0, isTouched: false },
       counts: { good: 1, bad: 3, chosen: 1, repeated: 0 },
     });
 
@@ -292,7 +292,7 @@ describe('a corrected cell', () => {
     await fix(1, { at: 1, text: '9' });
     await fix(0, { at: 1, text: '1500' });
     expect(computer.store.imports.draft()).toMatchObject({
-      ...{ checked: 4, unclear: 0, unknownCurrencies: [], isTouched: true },
+      ...{ checked: 4, unclear: 0, unknownCurrencies: [], moreUnknownCurrencies: 0, isTouched: true },
       counts: { good: 4, bad: 0, chosen: 3, repeated: 1 },
     });
     expect((await rowsOf()).map(({ state }) => state)).toEqual(['ready', 'ready', 'ready', 'repeated']);

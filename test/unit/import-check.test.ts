@@ -189,7 +189,7 @@ describe('a row', () => {
   ])('with the amount %s names a currency that the seller does not have', (amount, said, add) => {
     const { errors, unknownCurrency } = check(['Logo design', amount]);
     expect(errors).toEqual([
-      { column: 'Price', message: `"${said}" is not among your currencies`, hint: `Use "Add ${add}" above` },
+      { column: 'Price', message: `"${said}" is not among your currencies`, hint: `Add ${add}, see above` },
     ]);
     expect(unknownCurrency).toBe(add);
   });

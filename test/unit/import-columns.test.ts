@@ -175,11 +175,22 @@ describe('a currency that the seller does not use', () => {
   it('is found in unused columns and in rows, the most frequent first', () => {
     const rows = new RowCurrencies();
     for (const said of ['sek', 'NOK', 'SEK', 'GBP', null, 'no currency has so long a name']) rows.add(said);
-    expect(unknownCurrencies(columns, [price, unused, unused, leftOut], CURRENCIES, rows)).toEqual([
-      { currency: 'GBP', rows: null },
-      { currency: 'SEK', rows: 2 },
-      { currency: 'NOK', rows: 1 },
-    ]);
+    expect(unknownCurrencies(columns, [price, unused, unused, leftOut], CURRENCIES, rows)).toEqual({
+      unknownCurrencies: [
+        { currency: 'GBP', rows: null },
+        { currency: 'SEK', rows: 2 },
+        { currency: 'NOK', rows: 1 },
+      ],
+      moreUnknownCurrencies: 0,
+    });
+  });
+
+  it('is only counted where rows have more than three', () => {
+    const rows = new RowCurrencies();
+    for (const said of ['SEK', 'NOK', 'DKK', 'PLN', 'CZK']) rows.add(said);
+    const { unknownCurrencies: offered, moreUnknownCurrencies: more } = unknownCurrencies([], [], CURRENCIES, rows);
+    expect(offered.map(({ currency }) => currency)).toEqual(['SEK', 'NOK', 'DKK']);
+    expect(more).toBe(2);
   });
 
   it('is a code of ISO 4217, or a number, and no other word', () => {

@@ -339,7 +339,7 @@ export class ImportDraft {
       problems: this.problems,
       checked: this.#rows.checked,
       unclear: this.#rows.unclear,
-      unknownCurrencies: unknownCurrencies(this.#columns, this.#choices.roles, currencies, this.#rows.currencies),
+      ...unknownCurrencies(this.#columns, this.#choices.roles, currencies, this.#rows.currencies),
       counts: this.counts,
       isTouched: this.#isPrepared || this.#fixes.some || this.#rows.isChosenByHand,
     };

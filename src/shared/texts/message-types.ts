@@ -1627,6 +1627,7 @@ export interface LaterTexts {
       readonly chooseSign: string;
       readonly unknownCurrency: (values: { readonly currency: TextValue }) => string;
       readonly rowsInCurrency: (values: { readonly rows: number; readonly currency: TextValue }) => string;
+      readonly moreCurrencies: (values: { readonly count: number }) => string;
       readonly addCurrency: (values: { readonly currency: TextValue }) => string;
       readonly used: (values: { readonly roles: TextValue }) => string;
       readonly usedAndNot: (values: { readonly roles: TextValue; readonly unused: TextValue }) => string;

@@ -24,26 +24,29 @@ export class RowCurrencies {
   }
 
   /** Most frequent first, without those `inColumns`. */
-  without(inColumns: ReadonlySet<string>): ImportDraftView['unknownCurrencies'] {
+  without(inColumns: ReadonlySet<string>): { readonly currency: string; readonly rows: number }[] {
     return [...this.#rows]
       .map(([currency, rows]) => ({ currency, rows }))
       .filter(({ currency }) => !inColumns.has(currency))
-      .sort((a, b) => b.rows - a.rows)
-      .slice(0, MOST);
+      .sort((a, b) => b.rows - a.rows);
   }
 }
 
-/** Currencies that the seller can add: those of unused columns, and those of rows. */
+/** Currencies that the seller can add: those of unused columns, and the most frequent ones of rows, with the number of the others. */
 export function unknownCurrencies(
   columns: readonly string[],
   roles: readonly ColumnRole[],
   currencies: readonly Currency[],
   ofRows: RowCurrencies,
-): ImportDraftView['unknownCurrencies'] {
+): Pick<ImportDraftView, 'unknownCurrencies' | 'moreUnknownCurrencies'> {
   const inColumns = new Set(
     columns.flatMap((column, at) => (isUndecided(roles[at]) ? (guessRole(column, currencies).unknown ?? []) : [])),
   );
-  return [...[...inColumns].map((currency) => ({ currency, rows: null })), ...ofRows.without(inColumns)];
+  const inRows = ofRows.without(inColumns);
+  return {
+    unknownCurrencies: [...[...inColumns].map((currency) => ({ currency, rows: null })), ...inRows.slice(0, MOST)],
+    moreUnknownCurrencies: Math.max(0, inRows.length - MOST),
+  };
 }
 
 /** The roles with the seller's currencies `now`; null if no column waited for its currency. */

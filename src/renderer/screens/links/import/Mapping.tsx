@@ -60,7 +60,11 @@ export function Mapping({ draft, change }: MappingProps) {
           {words.change}
         </Button>
       </div>
-      <UnknownCurrencies currencies={draft.unknownCurrencies} added={currencyAdded} />
+      <UnknownCurrencies
+        currencies={draft.unknownCurrencies}
+        more={draft.moreUnknownCurrencies}
+        added={currencyAdded}
+      />
       {isOpen && (
         <div id={fields} className={styles.mappingFields}>
           <ReadingFields choices={draft.choices} hasText={draft.origin !== 'import'} change={change} />

@@ -1,5 +1,5 @@
 // Currencies of the file that the seller does not have: each can be added here.
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ImportDraftView } from '../../../../shared/link-import.ts';
@@ -10,10 +10,12 @@ const words = later.linkImport.columns;
 
 interface UnknownCurrenciesProps {
   readonly currencies: ImportDraftView['unknownCurrencies'];
+  /** How many currencies are offered only after these. */
+  readonly more: number;
   added(): void;
 }
 
-export function UnknownCurrencies({ currencies, added }: UnknownCurrenciesProps) {
+export function UnknownCurrencies({ currencies, more, added }: UnknownCurrenciesProps) {
   /** The currency whose form is open. It stays open while the rows are checked again, which hides the list. */
   const [adding, setAdding] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -37,6 +39,7 @@ export function UnknownCurrencies({ currencies, added }: UnknownCurrenciesProps)
               </Button>
             </Group>
           ))}
+          {more > 0 && <Text size="sm">{words.moreCurrencies({ count: more })}</Text>}
         </Alert>
       )}
       {adding !== null && (
