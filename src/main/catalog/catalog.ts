@@ -134,6 +134,11 @@ export class Catalog {
     this.#checkpoints.schedule();
   }
 
+  /** See `Database.cacheMore`. */
+  cacheMore(isMore: boolean): void {
+    this.#database.cacheMore(isMore);
+  }
+
   currencyUse(currencyId: number): Promise<CurrencyUse> {
     return currencyUse(this.#reader, currencyId);
   }

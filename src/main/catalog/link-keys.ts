@@ -1,5 +1,5 @@
 // Keys that identify a payment link, its metadata, or what it sells.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { linkUuid, parseWebAddress, uuidKey } from '../../shared/checkout-url.ts';
 import { type LinkDraft, type MetadataEntry, metadataObject } from '../../shared/payment-link.ts';
 import type { LinkRecord } from './records.ts';
@@ -15,7 +15,7 @@ export const linkKey = ({ paymentLink }: { readonly paymentLink: string | null }
 export const metadataKey = (entries: readonly MetadataEntry[]): string =>
   JSON.stringify(entries.map(({ key, value }) => [key, value]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1)));
 
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+export const hashOf = (text: string): string => hash('sha256', text, 'base64url');
 
 /** 132 bits. The hash is stored twice for each link, in its row and in the index. */
 const CONTENT_HASH_LENGTH = 22;

@@ -18,42 +18,64 @@ export interface PreparedLinks {
   readonly products: readonly string[];
   /** JSON: an array of the values of `COLUMNS` for each link. */
   readonly rows: string;
+  /** JSON: an array of the values of `TEXT_COLUMNS` for each link that is not deleted. */
+  readonly texts: string;
 }
 
 /** In the table of links. */
-const STORED = [
+const COLUMNS = [
   ...['id', 'product_id', 'is_deleted', 'is_pending', 'use_once', 'link_key', 'metadata_hash', 'content_hash'],
   ...['service_host', 'record', 'position'],
 ];
 /** `words`: the search text after the product's title, which is known only where the link is stored. */
-const COLUMNS = [...STORED, 'words', 'address'];
+const TEXT_COLUMNS = ['id', 'product_id', 'position', 'words', 'address'];
 const LINE_BREAK = '\n';
-const jsonValue = (name: string): string => `value ->> ${COLUMNS.indexOf(name)}`;
+const ESCAPED_SURROGATE = '\\ud';
+
+type Values = readonly (string | number | null)[];
+
+const valueIn = (columns: readonly string[], name: string): string => `value ->> ${columns.indexOf(name)}`;
+/** Apart from those of the links with ids in ?2. */
+const rowsOf = (columns: readonly string[]): string =>
+  `SELECT value FROM json_each(?1) WHERE ${valueIn(columns, 'id')} NOT IN (SELECT value FROM json_each(?2))`;
 
 export function prepareLinks(unordered: readonly LinkRecord[]): PreparedLinks {
   const links = unordered.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const positions = links.map(({ id }) => preferredPosition(id));
   const elsewhere: string[] = [];
-  const rows = links.map((link, at) => {
+  const rows: Values[] = [];
+  const texts: Values[] = [];
+  for (const [at, link] of links.entries()) {
+    const { id, productId } = link;
+    const position = positions[at] ?? 0;
     const { isDeleted, isPending, useOnce, key, metadataHash, contentHash, serviceHost } = linkColumns(link);
-    if (isPending === PENDING_ELSEWHERE) elsewhere.push(link.id);
+    const record = JSON.stringify(link);
+    const keys = [key, metadataHash, contentHash, serviceHost];
+    rows.push([id, productId, isDeleted, isPending, useOnce, ...keys, record, position]);
+    if (isPending === PENDING_ELSEWHERE) elsewhere.push(id);
+    if (isDeleted) continue;
     const { words, address } = linkText(link, '');
-    return [
-      ...[link.id, link.productId, isDeleted, isPending, useOnce, key, metadataHash, contentHash, serviceHost],
-      ...[JSON.stringify(link), positions[at], words.slice(LINE_BREAK.length), address],
-    ].map(wellFormed);
-  });
+    texts.push([id, productId, position, words.slice(LINE_BREAK.length), address]);
+  }
   return {
     ids: links.map(({ id }) => id),
     positions,
     elsewhere,
     products: [...new Set(links.filter(({ deletedAt }) => deletedAt === null).map(({ productId }) => productId))],
-    rows: JSON.stringify(rows),
+    rows: jsonOf(rows),
+    texts: jsonOf(texts),
   };
 }
 
-/** SQLite decodes half of a surrogate pair in JSON to a text that it cannot return; bound as a value it becomes this sign too. */
-const wellFormed = (value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value);
+/**
+ * SQLite decodes half of a surrogate pair in JSON to a text that it cannot return. Bound as a value it becomes the replacement
+ * character, and so it does here.
+ */
+function jsonOf(rows: readonly Values[]): string {
+  const json = JSON.stringify(rows);
+  if (!json.includes(ESCAPED_SURROGATE)) return json;
+  return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
+}
 
 /**
  * Stores those of the links that are new and that nothing here belongs to yet. Use inside a transaction.
@@ -75,20 +97,20 @@ export function storeNewLinks(
   const left = new Set(known.map(({ id }) => id));
   for (const id of positions.taken(prepared.ids, prepared.positions)) left.add(id);
   const others = JSON.stringify([...left]);
-  const newRows = `SELECT value FROM json_each(?1) WHERE ${jsonValue('id')} NOT IN (SELECT value FROM json_each(?2))`;
   database.run(
-    `WITH rows AS (${newRows})
-      INSERT INTO links(${STORED.join(', ')}, sync, sold) SELECT ${STORED.map(jsonValue).join(', ')}, 0, 0 FROM rows`,
+    `WITH rows AS (${rowsOf(COLUMNS)})
+      INSERT INTO links(${COLUMNS.join(', ')}, sync, sold)
+        SELECT ${COLUMNS.map((name) => valueIn(COLUMNS, name)).join(', ')}, 0, 0 FROM rows`,
     prepared.rows,
     others,
   );
+  const text = (name: string) => valueIn(TEXT_COLUMNS, name);
   database.run(
-    `WITH titles(id, title) AS MATERIALIZED (SELECT key, value FROM json_each(?3)),
-        rows AS (${newRows} AND ${jsonValue('is_deleted')} = 0)
+    `WITH titles(id, title) AS MATERIALIZED (SELECT key, value FROM json_each(?3)), rows AS (${rowsOf(TEXT_COLUMNS)})
       INSERT INTO link_search(rowid, words, address)
-        SELECT ${jsonValue('position')}, '${LINE_BREAK}' || coalesce(title, '') || (${jsonValue('words')}), ${jsonValue('address')}
-          FROM rows LEFT JOIN titles ON titles.id = ${jsonValue('product_id')}`,
-    prepared.rows,
+        SELECT ${text('position')}, '${LINE_BREAK}' || coalesce(title, '') || (${text('words')}), ${text('address')}
+          FROM rows LEFT JOIN titles ON titles.id = ${text('product_id')}`,
+    prepared.texts,
     others,
     JSON.stringify(titles),
   );

@@ -26,7 +26,7 @@ const EXPECTED_AT_LEAST = 1_000;
 const BATCH = { first: 200, least: 100, most: 1_000 };
 
 /** Messages that are committed together: half as much work as a commit for each batch. */
-const HELD_MOST = 4_000;
+const HELD_MOST = 8_000;
 
 const keyOf = ({ subject }: JsMsg): string => subject.slice(SUBJECTS.length);
 const sealedRecord = (message: JsMsg): SealedRecord => ({ key: keyOf(message), seq: message.seq, data: message.data });
@@ -71,8 +71,10 @@ export class CatalogTaker {
 
   #endPreparing(): void {
     this.#isPrepared = false;
-    this.#thread?.close();
+    if (!this.#thread) return;
+    this.#thread.close();
     this.#thread = null;
+    this.#deps.catalog.cacheMore(false);
   }
 
   /** Call when it is known how many messages are to come. */
@@ -81,8 +83,10 @@ export class CatalogTaker {
   }
 
   #startThread(): PrepareThread {
-    const { keys, stamper, startWorker } = this.#deps;
-    this.#thread ??= new PrepareThread(startWorker({ sealKey: keys.seal, device: stamper.device }));
+    if (this.#thread) return this.#thread;
+    const { keys, stamper, startWorker, catalog } = this.#deps;
+    catalog.cacheMore(true);
+    this.#thread = new PrepareThread(startWorker({ sealKey: keys.seal, device: stamper.device }));
     return this.#thread;
   }
 
