@@ -13,6 +13,7 @@ import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { openNotes } from '../support/notes.ts';
 import { unavailableKeyStore } from '../support/outbox-seller.ts';
+import { startPrepareSource } from '../support/source-worker.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -73,6 +74,7 @@ async function expectNotOpened(): Promise<void> {
     platform: 'linux',
     keyStore: unavailableKeyStore,
     network: DIRECT_NETWORK,
+    startPrepareWorker: startPrepareSource,
     practice: { start: () => expect.fail('nobody asked for it') },
     emit: () => undefined,
     newDevice: () => 'test',

@@ -17,19 +17,17 @@ import { CATALOG_BUCKET, inboxPrefixOf } from '../../src/team-protocol/names.ts'
 import { recordKeys, seal } from '../../src/team-protocol/seal.ts';
 import { allLinks, allProducts } from './catalog-rows.ts';
 import { newFolder, removeFolder } from './folder.ts';
-import { startSourceWorker } from './source-worker.ts';
+import { startPrepareSource } from './source-worker.ts';
 import { until } from './until.ts';
 
-const PREPARE_WORKER = new URL('../../src/main/team/prepare-worker.ts', import.meta.url);
 const SERVICE = 'https://store.example';
 const EMAIL = 'seller@store.example';
 
 export class SharingComputer {
-  readonly folder = newFolder();
+  readonly folder: string;
   readonly name: string;
   /** Ids of records that a change is in doubt about here. */
   readonly inDoubt = new Set<string>();
-  /** Ms by which its clock is wrong. */
   readonly skew: number;
   /** Ids of sales that came from others and were new as verified ones. */
   readonly verified: string[] = [];
@@ -46,11 +44,12 @@ export class SharingComputer {
     readonly running: Promise<unknown>;
   } | null = null;
 
-  /** `email`: of the store that it shares. */
-  constructor(name: string, skew = 0, email = EMAIL) {
+  /** `skew`: ms by which its clock is wrong; `email`: of the store that it shares; `folder`: of a computer that was there before. */
+  constructor(name: string, { skew = 0, email = EMAIL, folder = newFolder() } = {}) {
     this.name = name;
     this.skew = skew;
     this.#email = email;
+    this.folder = folder;
     this.start();
   }
 
@@ -108,7 +107,7 @@ export class SharingComputer {
       manager: await jetstreamManager(connection, { checkAPI: false }),
       isInDoubt: (id) => this.inDoubt.has(id),
       onProgress: () => undefined,
-      startWorker: (data) => this.startWorker(data),
+      startPrepareWorker: (data) => this.startWorker(data),
       onTaken: (sales) => {
         this.verified.push(...sales.map(({ id }) => id));
         this.#uniting = this.#uniting.then(() => uniteTwins(this.catalog, () => true));
@@ -126,7 +125,7 @@ export class SharingComputer {
   /** A test may replace it. */
   startWorker: StartWorker = (data) => {
     this.workers += 1;
-    return startSourceWorker(PREPARE_WORKER, data);
+    return startPrepareSource(data);
   };
 
   get progress(): ShareProgress {

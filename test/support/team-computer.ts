@@ -11,6 +11,7 @@ import type { Kept } from '../../src/main/webhook/inbox/record.ts';
 import type { TeamState, TeamView } from '../../src/shared/team.ts';
 import { allKept, newInbox } from './inbox.ts';
 import { unavailableKeyStore } from './outbox-seller.ts';
+import { startPrepareSource } from './source-worker.ts';
 import { until } from './until.ts';
 
 /** The key of the store's webhook. */
@@ -65,6 +66,7 @@ export class TeamComputer {
 
     const team = new Team({
       dataFolder: this.folder,
+      startPrepareWorker: startPrepareSource,
       vault,
       emit: () => undefined,
       now: Date.now,

@@ -86,4 +86,4 @@ export const AREAS: readonly Area[] = [
 
 /** Tests that no area runs, because each takes minutes or needs the whole app: only `npm test` runs them. */
 export const ONLY_IN_FULL =
-  /^(outbox-(kill|soak)|power-cut-app|catalog-stall|cluster|desktop|desktop-kill|full-disk|team-guide|storage-model)$/;
+  /^(outbox-(kill|soak)|power-cut-app|catalog-stall|cluster|desktop|desktop-kill|join-kill|full-disk|team-guide|storage-model)$/;

@@ -27,6 +27,7 @@ import { StoreRegistry } from '../stores/store-registry.ts';
 import { StoreSession } from '../stores/store-session.ts';
 import { StoreSessions } from '../stores/store-sessions.ts';
 import type { Action } from '../sync/outbox/action.ts';
+import type { StartWorker } from '../team/prepare-thread.ts';
 import { Team } from '../team/team.ts';
 import { throttle } from '../turns.ts';
 import { changedCheckout } from '../webhook/shared-facts.ts';
@@ -52,6 +53,8 @@ export interface AppDeps {
   readonly emit: Emit;
   /** Returns a new name for this computer; called on the first start. */
   readonly newDevice: () => string;
+  /** Starts the thread that prepares records of a team's catalog. */
+  readonly startPrepareWorker: StartWorker;
   readonly now: () => number;
   readonly random: () => number;
   /** The webhook inbox; null until it is open. */
@@ -207,6 +210,7 @@ export class App {
       now,
       stamper: this.#stamper,
       documents: appDocuments(this.settings, this.templates),
+      startPrepareWorker: deps.startPrepareWorker,
       waiting: () => this.#waiting(),
       onSetAside,
       onNames: () => {

@@ -12,7 +12,7 @@ import { isUnsent, openShared, type Shared, takeNewLinks, takeShared } from './s
 export interface CatalogTakerDeps extends CatalogSenderDeps {
   /** Called after rows of other computers were stored, with the sales that are new as verified ones. */
   readonly onTaken: (verified: readonly SaleRecord[]) => void;
-  readonly startWorker: StartWorker;
+  readonly startPrepareWorker: StartWorker;
 }
 
 /** One transaction ends after this time, in ms; but not before it has so many rows. */
@@ -84,9 +84,9 @@ export class CatalogTaker {
 
   #startThread(): PrepareThread {
     if (this.#thread) return this.#thread;
-    const { keys, stamper, startWorker, catalog } = this.#deps;
+    const { keys, stamper, startPrepareWorker, catalog } = this.#deps;
     catalog.cacheMore(true);
-    this.#thread = new PrepareThread(startWorker({ sealKey: keys.seal, device: stamper.device }));
+    this.#thread = new PrepareThread(startPrepareWorker({ sealKey: keys.seal, device: stamper.device }));
     return this.#thread;
   }
 

@@ -11,7 +11,7 @@ import { CatalogShare, type ShareProgress } from './catalog-share.ts';
 import type { Computer } from './computer.ts';
 import { type DeliveryInbox, DeliveryReader } from './delivery-reader.ts';
 import { DocumentShare } from './document-share.ts';
-import { startPrepareWorker } from './prepare-thread.ts';
+import type { StartWorker } from './prepare-thread.ts';
 import { Presence } from './presence.ts';
 import type { AnyDocument } from './shared-document.ts';
 import { storeKey } from './shared-records.ts';
@@ -22,6 +22,7 @@ export interface SessionDeps {
   readonly publicKey: string;
   readonly inbox: DeliveryInbox;
   readonly stamper: Stamper;
+  readonly startPrepareWorker: StartWorker;
   /** The stores that are open. */
   readonly stores: () => readonly SharedStore[];
   /** Of all stores. */
@@ -166,7 +167,7 @@ export class Session {
 
   /** Call when a store was opened. */
   storesChanged(): void {
-    const { invite, publicKey, stamper, stores, onProgress } = this.#deps;
+    const { invite, publicKey, stamper, stores, onProgress, startPrepareWorker } = this.#deps;
     if (!this.#manager || this.#stopping.signal.aborted) return;
     for (const { id, serviceAddress, email, catalog, documents, isInDoubt, onTaken } of stores()) {
       if (this.#shares.has(id)) continue;
@@ -183,7 +184,7 @@ export class Session {
         isInDoubt,
         onTaken,
         onProgress,
-        startWorker: startPrepareWorker,
+        startPrepareWorker,
       });
       // If one ends, the session ends, and the next session starts it again.
       const facts = this.#shareDocuments(this.#manager, store, documents);

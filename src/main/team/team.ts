@@ -17,6 +17,7 @@ import { type Computer, ComputerNames, lastSeenOf } from './computer.ts';
 import type { TeamConnection } from './connection.ts';
 import type { DeliveryInbox } from './delivery-reader.ts';
 import { Membership } from './membership.ts';
+import type { StartWorker } from './prepare-thread.ts';
 import { problemOf } from './problem.ts';
 import type { AnyDocument } from './shared-document.ts';
 import { countsOf, type SharedStore } from './shared-store.ts';
@@ -34,6 +35,7 @@ export interface TeamDeps {
   readonly emit: Emit;
   readonly now: () => number;
   readonly stamper: Stamper;
+  readonly startPrepareWorker: StartWorker;
   /** Changes on this computer that are not on the service yet. */
   readonly waiting: () => number;
   /** Of all stores; those of one store come with it. */
@@ -265,6 +267,7 @@ export class Team {
       inbox,
       waiting: this.#deps.waiting,
       stamper: this.#deps.stamper,
+      startPrepareWorker: this.#deps.startPrepareWorker,
       stores: () => [...this.#stores.values()],
       documents: this.#deps.documents,
       bases: this.#bases,

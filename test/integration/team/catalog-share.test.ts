@@ -21,7 +21,7 @@ describeWithNats('computers that share a catalog', () => {
   });
 
   const computer = (name: string, skew = 0): SharingComputer => {
-    const one = new SharingComputer(name, skew);
+    const one = new SharingComputer(name, { skew });
     computers.push(one);
     return one;
   };

@@ -43,7 +43,7 @@ async function running(infoNow: () => Promise<{ num_pending: number }>): Promise
     isInDoubt: () => false,
     onTaken: () => undefined,
     onProgress: () => undefined,
-    startWorker: () => expect.unreachable(),
+    startPrepareWorker: () => expect.unreachable(),
   });
   const run = share.run();
   onTestFinished(async () => {

@@ -113,7 +113,9 @@ describeWithNats('three computers that share a catalog', () => {
 
     constructor(skews: readonly number[]) {
       const email = `${crypto.randomUUID()}@store.example`;
-      this.computers = NAMES.map((name, index) => new SharingComputer(name, (skews[index] ?? 0) * HOUR, email));
+      this.computers = NAMES.map(
+        (name, index) => new SharingComputer(name, { skew: (skews[index] ?? 0) * HOUR, email }),
+      );
       rmSync(this.#backup, { recursive: true, force: true });
     }
 

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 function computer(name: string, skew = 0): SharingComputer {
-  const one = new SharingComputer(name, skew);
+  const one = new SharingComputer(name, { skew });
   computers.push(one);
   return one;
 }
