@@ -164,13 +164,45 @@ test('a currency beside amounts is added beside the rows, which are then in it',
   await expect(page.getByRole('textbox', { name: 'Paste rows' })).toBeVisible();
 
   await readRows(page, ['Product,Price', 'Logo design,12.50 EUR', 'Logo design,€13.50', 'Logo design,14']);
+  // The price without a currency is read like the others, which its row says.
+  await expect(rows.nth(3)).toContainText('€14.00');
   await page.getByRole('button', { name: 'Create 3 links' }).click();
   await expect(page.getByText('3 of 3 sent')).toBeVisible();
   const sent = service.changes.filter(({ path }) => path.endsWith('/payment-links')).map(({ raw }) => raw);
   const currencies = sent.map(
     (raw) => (JSON.parse(raw) as { prices: { currency_id: number }[] }).prices[0]?.currency_id,
   );
-  expect(currencies.toSorted()).toEqual([2, 7, 7]);
+  expect(currencies).toEqual([7, 7, 7]);
+});
+
+test('a price without a currency is read like the others of its column, and its row says so', async ({
+  launchApp,
+  service,
+}) => {
+  const { page } = await launchApp();
+  await signIn(page, service);
+  await createProduct(page, 'Logo design');
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Add currency' }).click();
+  await page.getByRole('textbox', { name: 'Currency id' }).fill('7');
+  await page.getByRole('textbox', { name: 'Currency name' }).fill('EUR');
+  await page.getByRole('textbox', { name: 'Currency name' }).press('Enter');
+  await readRows(page, ['Produkt;Preis', 'Logo design;1.500', 'Logo design;80,00 €', 'Logo design;€ 90']);
+  const rows = page.getByRole('table', { name: 'Rows to import' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText('€1,500.00');
+  await expect(rows.nth(1)).toContainText('No currency in this row: it is read as EUR');
+  await expect(rows.nth(2)).not.toContainText('No currency');
+  await page.getByRole('radio', { name: 'With remarks 1' }).check();
+  await expect(rows).toHaveCount(2);
+
+  // Another currency that the seller chooses stays.
+  await page.getByRole('button', { name: 'Change columns' }).click();
+  await page.getByRole('combobox', { name: 'Currency of prices' }).selectOption('USD');
+  await expect(rows.nth(1)).toContainText('No currency in this row: it is read as USD');
+  await page.getByRole('combobox', { name: 'Produkt' }).selectOption('metadata');
+  await page.getByRole('combobox', { name: 'Produkt' }).selectOption('product');
+  await expect(rows.nth(1)).toContainText('No currency in this row: it is read as USD');
+  await expect(rows.nth(1)).toContainText('$1,500.00');
 });
 
 test('line numbers and the first metadata of rows stay whole in a small window', async ({ signedIn: { page } }) => {

@@ -242,6 +242,22 @@ describe('an import', () => {
     expect(says(await read('Product,Price,WER,WeR\nLogo design,5,a,b\n'))).toBe(false);
   });
 
+  it('reads a price without a currency like the others of its file, not like those of an earlier one', async () => {
+    await begin();
+    const settings = computer.app.settings.value;
+    const currencies = [...settings.currencies, { id: 5, name: 'EUR' }];
+    await unwrap(computer.call['settings.update']({ ...settings, currencies }));
+    const mixed = await read('Produkt;Preis\nLogo design;1.500\nLogo design;80,00 €\n');
+    expect(mixed.choices.currencyId).toBe(5);
+    await ended(await create(mixed.id));
+    const bare = await read('Produkt;Preis\nLogo design;17,50\n');
+    expect(bare.choices.currencyId).toBe(2);
+    await unwrap(computer.call['imports.change']({ id: bare.id, change: { currencyId: 5 } }));
+    await until('it is checked', () => computer.store.imports.draft()?.counts.chosen === 1);
+    await ended(await create(bare.id));
+    expect((await read('Produkt;Preis\nLogo design;18,50\n')).choices.currencyId).toBe(5);
+  });
+
   it('of a single row works, whatever its product’s name, and its result is a CSV file', async () => {
     await begin();
     await computer.product('Service');

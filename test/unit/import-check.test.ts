@@ -9,6 +9,7 @@ import { findHeader, guessRole, problemsOf } from '../../src/main/import/file/co
 import { decode, findEncoding } from '../../src/main/import/file/decode.ts';
 import { uniqueNames } from '../../src/main/import/file/names.ts';
 import { twiceNotes } from '../../src/main/import/file/notes.ts';
+import { currenciesOfRows } from '../../src/main/import/file/price-cells.ts';
 import { findDelimiter, readTable, withPlainLineBreaks } from '../../src/main/import/file/table.ts';
 import type { ColumnRole } from '../../src/shared/link-import.ts';
 import { linkDraftSchema } from '../../src/shared/payment-link.ts';
@@ -32,6 +33,7 @@ const reading = (columns: Record<string, ColumnRole>, more: Partial<Reading> = {
   decimal: '.',
   productId: null,
   currencyId: 2,
+  isCurrencyNamed: false,
   currencies: CURRENCIES,
   products: {
     titled: (title) => {
@@ -204,6 +206,33 @@ describe('a row', () => {
       reading({ Product: { kind: 'product' }, Price: { kind: 'price', currencyId: null } }),
     );
     expect([draft?.prices[0]?.currencyId, warnings]).toEqual([USD.id, []]);
+  });
+
+  it('has a remark where its price names no currency and prices of other rows do', () => {
+    const how = reading(
+      { Product: { kind: 'product' }, Price: { kind: 'price', currencyId: null } },
+      { isCurrencyNamed: true, currencyId: EUR.id },
+    );
+    expect(check(['Logo design', '10'], how).warnings).toEqual(['No currency in this row: it is read as EUR']);
+    expect(check(['Logo design', '€10'], how).warnings).toEqual([]);
+    const inColumn = reading({ Product: { kind: 'product' }, Price: { kind: 'price', currencyId: USD.id } });
+    expect(check(['Logo design', '10'], { ...inColumn, isCurrencyNamed: true }).warnings).toEqual([]);
+  });
+
+  it('names a currency beside its price, known or not', async () => {
+    const roles: ColumnRole[] = [{ kind: 'price', currencyId: null }, { kind: 'currency' }];
+    const named = (...rows: string[][]) =>
+      currenciesOfRows(
+        rows.map((cells) => ({ cells })),
+        roles,
+        CURRENCIES,
+      );
+    expect(await named(['80,00 €'], ['1.500'], ['€ 90'])).toEqual({ isNamed: true, only: EUR.id });
+    expect(await named(['80', 'EUR'], ['90', ''])).toEqual({ isNamed: true, only: EUR.id });
+    expect(await named(['€80'], ['CA$9'], ['1'])).toEqual({ isNamed: true, only: null });
+    expect(await named(['€80'], ['£9'], ['1'])).toEqual({ isNamed: true, only: null });
+    expect(await named(['€80'], ['$9'], ['1'])).toEqual({ isNamed: true, only: null });
+    expect(await named(['80'], ['9', ''], [''])).toEqual({ isNamed: false, only: null });
   });
 
   it('may have a private note, which is checked as one', () => {

@@ -48,6 +48,8 @@ export class DraftRows {
   #unclear = 0;
   /** Currencies that rows name and the seller does not have. */
   readonly currencies = new RowCurrencies();
+  /** Whether rows name any currency. */
+  isCurrencyNamed = false;
   /** The number of the latest check; an older one ends when it sees a newer number. */
   #turn = 0;
   /** The `#linksVersion` when the rows were compared with the links. */
@@ -146,7 +148,8 @@ export class DraftRows {
 
   #reading(choices: ImportChoices, columns: readonly string[]): Reading {
     const { currencies } = this.#store.deps.settings();
-    return { ...choices, columns, currencies, products: productFinder(this.#store) };
+    const { isCurrencyNamed } = this;
+    return { ...choices, columns, currencies, isCurrencyNamed, products: productFinder(this.#store) };
   }
 
   /** Checks every row without blocking the thread. A newer check ends an older one. */

@@ -22,6 +22,7 @@ import { type ColumnLook, findHeader, guessRoles, problemsOf } from './file/colu
 import { decode, findEncoding, isBinary, whyNotText } from './file/decode.ts';
 import { uniqueNames, withoutEmptyEnd } from './file/names.ts';
 import { headerNotes, readingNotes, twiceNotes } from './file/notes.ts';
+import { currenciesOfRows } from './file/price-cells.ts';
 import { findDelimiter, readTable, type TableRow, withPlainLineBreaks } from './file/table.ts';
 import { unknownCurrencies, withNewCurrencies } from './file/unknown-currencies.ts';
 import { type ColumnMemory, recall } from './memory.ts';
@@ -65,6 +66,9 @@ export class ImportDraft {
   /** The seller's currencies when the roles were last assigned. */
   #currencies: readonly Currency[] = [];
   #decimalChosen = false;
+  #currencyChosen = false;
+  /** Of prices without one, as long as the rows do not name a single one. */
+  #usualCurrencyId: number;
   /** The seller changed how the file is read. */
   #isPrepared = false;
   readonly #fixes = new CellFixes();
@@ -80,6 +84,7 @@ export class ImportDraft {
     const encoding = 'bytes' in source ? findEncoding(source.bytes).encoding : 'utf-8';
     const currencies = store.deps.settings().currencies;
     const currency = currencies.find(({ id }) => id === USD_CURRENCY_ID) ?? currencies[0];
+    this.#usualCurrencyId = currency?.id ?? USD_CURRENCY_ID;
     this.#choices = {
       encoding,
       delimiter: ',',
@@ -87,12 +92,17 @@ export class ImportDraft {
       decimal: null,
       roles: [],
       productId: null,
-      currencyId: currency?.id ?? USD_CURRENCY_ID,
+      currencyId: this.#usualCurrencyId,
     };
   }
 
   get choices(): ImportChoices {
     return this.#choices;
+  }
+
+  /** For the next file with these columns. A currency that only the rows of this file named is no choice. */
+  get lastingChoices(): ImportChoices {
+    return this.#currencyChosen ? this.#choices : { ...this.#choices, currencyId: this.#usualCurrencyId };
   }
 
   get columns(): readonly string[] {
@@ -173,6 +183,8 @@ export class ImportDraft {
     const { delimiter, decimal, roles } = choices;
     this.#choices = { ...this.#choices, delimiter, decimal, roles, ...this.#stillThere(choices) };
     this.#decimalChosen = true;
+    this.#currencyChosen = true;
+    await this.#findCurrency();
     this.#currencies = this.#store.deps.settings().currencies;
     this.#columnNotes = [words.rowsOfEarlier];
     this.#hash = await hashInTurns(importId);
@@ -184,6 +196,7 @@ export class ImportDraft {
     this.#guess();
     this.#decimalChosen = false;
     await this.#findDecimal();
+    await this.#findCurrency();
     const found = 'bytes' in this.#source ? findEncoding(this.#source.bytes) : null;
     this.#notes = await readingNotes(this.#table, found, this.#choices.encoding);
   }
@@ -193,11 +206,13 @@ export class ImportDraft {
     this.#currencies = currencies;
     const guesses = guessRoles(this.#columns, this.#looks, currencies);
     const last = recall(this.#memory(), this.#columns);
+    const kept = last ? this.#stillThere(last.known) : {};
+    this.#usualCurrencyId = kept.currencyId ?? this.#usualCurrencyId;
     this.#columnNotes = last ? [words.asLastTime] : guesses.flatMap(({ note }) => note ?? []);
     this.#choices = {
       ...this.#choices,
       roles: last?.roles ?? guesses.map(({ role }) => role),
-      ...(last ? this.#stillThere(last.known) : {}),
+      ...kept,
     };
   }
 
@@ -241,7 +256,11 @@ export class ImportDraft {
     } else {
       this.#choices = wanted;
       this.#decimalChosen ||= change.decimal !== undefined;
-      if (change.roles) await this.#findDecimal();
+      this.#currencyChosen ||= change.currencyId !== undefined;
+      if (change.roles) {
+        await this.#findDecimal();
+        await this.#findCurrency();
+      }
     }
     if (why !== null) this.#choices = before;
     // A change of nothing checks the rows again after a currency was added.
@@ -270,6 +289,16 @@ export class ImportDraft {
     if (this.#decimalChosen) return;
     const decimal = await findDecimal(this.#amounts());
     this.#choices = { ...this.#choices, decimal };
+  }
+
+  /** Prices without a currency are in the one that all others name. Their rows say so. */
+  async #findCurrency(): Promise<void> {
+    const { currencies } = this.#store.deps.settings();
+    const rows = this.#rows.all.map(({ read }) => read);
+    const { isNamed, only } = await currenciesOfRows(rows, this.#choices.roles, currencies);
+    this.#rows.isCurrencyNamed = isNamed;
+    if (this.#currencyChosen) return;
+    this.#choices = { ...this.#choices, currencyId: only ?? this.#usualCurrencyId };
   }
 
   get problems(): string[] {
@@ -303,9 +332,11 @@ export class ImportDraft {
     const before = this.#currencies;
     this.#currencies = this.#store.deps.settings().currencies;
     const roles = withNewCurrencies(this.#columns, this.#choices.roles, before, this.#currencies);
-    if (roles === null) return;
-    this.#choices = { ...this.#choices, roles };
-    await this.#findDecimal();
+    if (roles !== null) {
+      this.#choices = { ...this.#choices, roles };
+      await this.#findDecimal();
+    }
+    await this.#findCurrency();
   }
 
   /** Whether links were created, deleted or edited since the rows were compared with them. */

@@ -197,7 +197,7 @@ export class Imports {
   async #remember(draft: ImportDraft): Promise<void> {
     const memory = this.#memory;
     await memory
-      .save(withRemembered(memory.value, draft.columns, draft.choices))
+      .save(withRemembered(memory.value, draft.columns, draft.lastingChoices))
       .catch((error: unknown) => console.error('What the columns mean could not be remembered', error));
   }
 

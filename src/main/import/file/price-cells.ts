@@ -1,10 +1,13 @@
 // Reads the prices of a row, each in the currency that its column, its row or the amount itself names.
 import { currenciesCalled, type DecimalSign, namesBeside, readAmount } from '../../../shared/amount.ts';
 import { codesWritten, currenciesNamed, LONGEST_CURRENCY } from '../../../shared/currency-names.ts';
+import type { ColumnRole } from '../../../shared/link-import.ts';
 import type { Currency } from '../../../shared/money.ts';
 import type { Price } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
+import { withoutGuard } from '../../csv/formula-guard.ts';
+import { eachInTurns } from '../../turns.ts';
 import type { Cell, Complain } from './product-cells.ts';
 
 const words = texts.linkTable;
@@ -15,6 +18,8 @@ export interface PriceReading {
   readonly decimal: DecimalSign | null;
   /** Of prices that name none. */
   readonly currencyId: number;
+  /** Rows of the file name currencies, so that a price without one is worth a remark. */
+  readonly isCurrencyNamed: boolean;
   readonly currencies: readonly Currency[];
 }
 
@@ -74,8 +79,8 @@ export function readPrices(
     const priceCents = read({ at, role, text });
     const discountCents = hasDiscount ? read(discount) : null;
     if (priceCents === null || (hasDiscount && discountCents === null)) continue;
-    if (role.currencyId === null && !beside?.currency && row.isBlank)
-      warn(words.price.noCurrency({ currency: currency.name }));
+    const isUnnamed = row.isBlank ? !beside?.currency : reading.isCurrencyNamed && !row.isSaid && !beside;
+    if (role.currencyId === null && isUnnamed) warn(words.price.noCurrency({ currency: currency.name }));
     prices.push({
       price: { currencyId: currency.id, priceCents, discountCents },
       at,
@@ -164,6 +169,39 @@ function currencyBeside(amount: string, currencies: readonly Currency[]): Beside
     currency: found.length === 1 ? (found[0] ?? null) : null,
     unknown: isUnknown ? (onlyCode(said) ?? said) : null,
   };
+}
+
+/** The currencies that rows name, beside their prices or in a column. */
+export interface NamedCurrencies {
+  readonly isNamed: boolean;
+  /** The id of the seller's currency that is the only one; null where there are several, or others. */
+  readonly only: number | null;
+}
+
+/** Finds the currencies of the rows without blocking the thread. */
+export async function currenciesOfRows(
+  rows: readonly { readonly cells: readonly string[] }[],
+  roles: readonly ColumnRole[],
+  currencies: readonly Currency[],
+): Promise<NamedCurrencies> {
+  const named = new Set<number | null>();
+  const columns = roles.flatMap(({ kind }, at) => (kind === 'currency' ? [at] : []));
+  const prices = roles.flatMap((role, at) => (role.kind === 'price' && role.currencyId === null ? [at] : []));
+  await eachInTurns(rows, ({ cells }) => {
+    const text = (at: number) => withoutGuard(cells[at] ?? '').trim();
+    const said = columns.map(text).find((cell) => cell !== '');
+    if (said !== undefined) {
+      const [found, ...others] = currenciesWritten(said, currencies);
+      named.add(found && others.length === 0 ? found.id : null);
+      return;
+    }
+    for (const at of prices) {
+      const beside = currencyBeside(text(at), currencies);
+      if (beside) named.add(beside.currency?.id ?? null);
+    }
+  });
+  const [first = null] = named;
+  return { isNamed: named.size > 0, only: named.size === 1 ? first : null };
 }
 
 /** "12.50 Euro" as "12.50 EUR": amounts are read with codes and signs only. */
