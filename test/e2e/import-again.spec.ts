@@ -200,3 +200,26 @@ test('says which links wait for the seller, and that a row matches an unconfirme
   await page.getByRole('link', { name: 'Review in Sync' }).click();
   await expect(page.getByRole('table', { name: 'Waiting changes' })).toContainText('Z-2');
 });
+
+test('rows that differ only in an unused column say so, and one click keeps that column as metadata', async ({
+  signedIn: { page },
+  service,
+}) => {
+  await createProduct(page, 'Logo design');
+  await readRows(page, ['Product,Price,Vorgang', ...[1, 2, 3].map((number) => `Logo design,80,2026-3000${number}`)]);
+  const rows = page.getByRole('table', { name: 'Rows to import' }).getByRole('row');
+  await expect(rows.nth(2)).toContainText(
+    'Same as line 2 except for "Vorgang" (not used): left out unless you choose it',
+  );
+  await expect(page.getByText('1 of 3 rows chosen, 2 repeat another row')).toBeVisible();
+  await expect(page.getByText('2 rows differ from another one only in "Vorgang", which is not used.')).toBeVisible();
+  await expectNoFindings(page, 'rows that differ in an unused column');
+  await page.getByRole('button', { name: 'Keep "Vorgang" as metadata' }).click();
+  await expect(rows.nth(2)).toContainText('Vorgang: 2026-30002');
+  await expect(page.getByText('which is not used')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Change columns' })).toBeFocused();
+  await page.getByRole('button', { name: 'Create 3 links' }).click();
+  await expect(page.getByText('3 of 3 sent')).toBeVisible();
+  const sent = service.changes.filter(({ path }) => path.endsWith('/payment-links')).map(({ raw }) => raw);
+  expect(sent.join()).toContain('"metadata":{"Vorgang":"2026-30003"}');
+});

@@ -12,18 +12,26 @@ export interface Compared {
   readonly kind: RowKind;
   /** The first line that has the same. */
   readonly sameAs: number | null;
+  /** The unused columns in which a repeated row differs from that line. */
+  readonly differsIn: readonly string[];
   /** The one link with the metadata of the row. A `repriced` row differs in its prices, a new one in single use. */
   readonly twin: LinkRecord | null;
   /** The first line with the metadata of a new row, and something else that differs. */
   readonly sameMetadataAs: number | null;
 }
 
-export const NEW: Compared = { kind: 'new', sameAs: null, twin: null, sameMetadataAs: null };
+export const NEW: Compared = { kind: 'new', sameAs: null, differsIn: [], twin: null, sameMetadataAs: null };
 
 interface Comparable {
   readonly content: string | null;
-  readonly read: { readonly line: number };
+  readonly read: { readonly line: number; readonly cells: readonly string[] };
   readonly checked: Checked;
+}
+
+/** An unused column, and its place in a row. */
+export interface UnusedColumn {
+  readonly at: number;
+  readonly name: string;
 }
 
 /** Whether the deletion of a link waits or was just sent. A replaced link still counts, as it does once it is deleted. */
@@ -44,8 +52,12 @@ export function countAlike(store: StoreContext, content: string, limit: number, 
  * Returns a function that compares rows, to be called in their order. Of equal rows, as many exist as there are equal
  * links; of the others only the first is new. Links that are about to be deleted do not count.
  */
-export function comparison(store: StoreContext, rowCount: number): (row: Comparable) => Compared {
-  const seen = new Map<string, { readonly line: number; readonly links: number; rows: number }>();
+export function comparison(
+  store: StoreContext,
+  rowCount: number,
+  unused: readonly UnusedColumn[],
+): (row: Comparable) => Compared {
+  const seen = new Map<string, { readonly read: Comparable['read']; readonly links: number; rows: number }>();
   /** The first line with some metadata, by them and their product. */
   const lineOf = new Map<string, number>();
 
@@ -66,18 +78,22 @@ export function comparison(store: StoreContext, rowCount: number): (row: Compara
     return first;
   };
 
-  return ({ content, read: { line }, checked }) => {
+  const differing = (one: Comparable['read'], other: Comparable['read']): string[] =>
+    unused.flatMap(({ at, name }) => ((one.cells[at] ?? '').trim() === (other.cells[at] ?? '').trim() ? [] : name));
+
+  return ({ content, read, checked }) => {
+    const { line } = read;
     if (content === null) return NEW;
     const first = seen.get(content);
-    const alike = first ?? { line, links: countAlike(store, content, rowCount), rows: 0 };
+    const alike = first ?? { read, links: countAlike(store, content, rowCount), rows: 0 };
     if (!first) seen.set(content, alike);
     alike.rows += 1;
-    const compared = { ...NEW, sameAs: first ? first.line : null };
+    const compared = { ...NEW, sameAs: first ? first.read.line : null };
     const firstLine = firstWithMetadata(checked, line);
     if (alike.rows <= alike.links) return { ...compared, kind: 'existing' };
     const twin = twinOf(checked);
     if (twin && twin.useOnce === checked.draft?.useOnce) return { ...compared, kind: 'repriced', twin };
-    if (first) return { ...compared, kind: 'repeated' };
+    if (first) return { ...compared, kind: 'repeated', differsIn: differing(first.read, read) };
     return { ...compared, twin, sameMetadataAs: firstLine === line ? null : firstLine };
   };
 }

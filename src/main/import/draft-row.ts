@@ -7,6 +7,7 @@ import {
   type RowError,
 } from '../../shared/link-import.ts';
 import type { Currency } from '../../shared/money.ts';
+import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { contentHash } from '../catalog/link-keys.ts';
 import { withoutGuard } from '../csv/formula-guard.ts';
@@ -18,6 +19,7 @@ import { type CellError, type Checked, UNREAD } from './file/check.ts';
 import type { TableRow } from './file/table.ts';
 
 const words = texts.linkImport.draft;
+const MOST_NAMED = 3;
 const UNCHECKED: Checked = { ...UNREAD, errors: [], warnings: [] };
 
 export interface DraftRow {
@@ -109,15 +111,28 @@ export const hasRemark = ({ kind, twin, sameMetadataAs }: Compared): boolean =>
 
 const STATES = { new: 'ready', existing: 'exists', repeated: 'repeated', repriced: 'repriced' } as const;
 
+/** The first names of columns, in quotation marks. */
+const quoted = (columns: readonly string[]): string =>
+  enumerated([
+    ...columns.slice(0, MOST_NAMED).map((column) => texts.linkTable.columns.quoted({ column })),
+    ...(columns.length > MOST_NAMED ? ['…'] : []),
+  ]);
+
 /** `remarks`: those of the open file say what to do there, those of a begun import do not. */
 export const warningsOf = (
-  { compared: { kind, sameAs, twin, sameMetadataAs }, checked: { warnings } }: DraftRow,
+  { compared: { kind, sameAs, differsIn, twin, sameMetadataAs }, checked: { warnings } }: DraftRow,
   currencies: readonly Currency[],
-  remarks: Pick<typeof words, 'sameAs' | 'repriced'>,
+  remarks: Pick<typeof words, 'sameAs' | 'sameButUnused' | 'repriced'>,
   isStuck = false,
 ): string[] => [
   ...(kind === 'existing' && !isStuck ? [words.exists] : []),
-  ...(kind === 'repeated' && sameAs !== null ? [remarks.sameAs({ line: sameAs })] : []),
+  ...(kind === 'repeated' && sameAs !== null
+    ? [
+        differsIn.length === 0
+          ? remarks.sameAs({ line: sameAs })
+          : remarks.sameButUnused({ line: sameAs, columns: quoted(differsIn) }),
+      ]
+    : []),
   ...(kind === 'repriced' && twin ? [remarks.repriced({ prices: formatPrices(twin.prices, currencies) })] : []),
   ...(kind === 'new' && twin ? [words.otherUse({ useOnce: twin.useOnce })] : []),
   ...(sameMetadataAs !== null ? [words.sameMetadataAs({ line: sameMetadataAs })] : []),

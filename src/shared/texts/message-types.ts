@@ -1629,6 +1629,8 @@ export interface LaterTexts {
       readonly rowsInCurrency: (values: { readonly rows: number; readonly currency: TextValue }) => string;
       readonly moreCurrencies: (values: { readonly count: number }) => string;
       readonly addCurrency: (values: { readonly currency: TextValue }) => string;
+      readonly differsIn: (values: { readonly rows: number; readonly column: TextValue }) => string;
+      readonly keepAsMetadata: (values: { readonly column: TextValue }) => string;
       readonly used: (values: { readonly roles: TextValue }) => string;
       readonly usedAndNot: (values: { readonly roles: TextValue; readonly unused: TextValue }) => string;
       readonly usedAndManyNot: (values: { readonly roles: TextValue; readonly unused: number }) => string;
@@ -2538,6 +2540,7 @@ export interface MainTexts {
       readonly otherUse: (values: { readonly useOnce: boolean }) => string;
       readonly sameMetadataAs: (values: { readonly line: number }) => string;
       readonly sameAs: (values: { readonly line: number }) => string;
+      readonly sameButUnused: (values: { readonly line: number; readonly columns: TextValue }) => string;
       readonly exists: string;
       readonly unconfirmed: string;
       readonly refused: string;
@@ -2565,6 +2568,7 @@ export interface MainTexts {
       readonly save: string;
       readonly notWritten: (values: { readonly reason: TextValue }) => string;
       readonly sameAs: (values: { readonly line: number }) => string;
+      readonly sameButUnused: (values: { readonly line: number; readonly columns: TextValue }) => string;
       readonly repriced: (values: { readonly prices: TextValue }) => string;
     };
   };
@@ -2597,6 +2601,7 @@ export interface MainTexts {
     };
     readonly columns: {
       readonly unnamed: (values: { readonly place: number }) => string;
+      readonly quoted: (values: { readonly column: TextValue }) => string;
       readonly currencyByValues: (values: { readonly column: TextValue }) => string;
       readonly unusedMoney: {
         readonly price: (values: { readonly column: TextValue }) => string;

@@ -14,6 +14,12 @@ export const foldedName = (name: string): string => folded(plainName(name));
 
 const list = (names: string): ReadonlySet<string> => new Set(names.split(',').map((name) => foldedName(name)));
 
+const joined = (starts: readonly string[], ends: readonly string[]): string[] =>
+  starts.flatMap((start) => ends.map((end) => `${start}${end}`));
+
+/** "Nº de " and the like, in Spanish, French and Portuguese. */
+const NUMBER_OF = joined(['n° ', 'no ', 'n.o ', 'n ', 'numero ', 'id '], ['', 'de ', 'del ', 'du ', 'do ', 'da ']);
+
 type NamedRole = Exclude<ColumnRole['kind'], 'ignore'>;
 
 /** Only names that mean nothing else. "Discount" and "Remise" are often an amount to take off, so they are not here. */
@@ -52,9 +58,19 @@ const NAMES: Readonly<Record<NamedRole, ReadonlySet<string>>> = {
     'other metadata,weitere metadaten,otros metadatos,autres métadonnées,outros metadados,その他のメタデータ',
   ),
   metadata: list(
-    'order,order id,order no,order number,reference,ref,invoice,invoice no,invoice number,customer,customer id,sku,' +
-      'campaign,external id,bestellung,bestellnummer,rechnung,kunde,pedido,factura,cliente,commande,facture,client,' +
-      'fatura,注文,注文番号',
+    [
+      'order,reference,ref,invoice,customer,sku,campaign,channel,external id',
+      'bestellung,auftrag,rechnung,kunde,referenz,kampagne,kanal',
+      'pedido,factura,cliente,referencia,campaña,canal,commande,facture,client,campagne,fatura,nota fiscal,campanha',
+      '注文,チャネル,チャンネル,キャンペーン',
+      ...joined(['order', 'invoice', 'customer', 'reference'], [' id', ' no', ' no.', ' nr', ' number', ' #']),
+      ...joined(
+        ['bestell', 'auftrags', 'rechnungs', 'kunden'],
+        ['nr', 'nr.', ' nr', ' nr.', 'nummer', ' nummer', ' id'],
+      ),
+      ...joined(NUMBER_OF, ['pedido', 'factura', 'cliente', 'commande', 'facture', 'client', 'fatura']),
+      ...joined(['注文', '受注', '請求書', '顧客'], ['番号', 'id', 'no', ' no']),
+    ].join(),
   ),
 };
 const ROLES = Object.keys(NAMES) as NamedRole[];

@@ -10,7 +10,7 @@ import { useFrame } from '../../../state/frame.ts';
 import { ColumnFields } from './ColumnFields.tsx';
 import styles from './import.module.css';
 import { ReadingFields } from './ReadingFields.tsx';
-import { roleName } from './roles.ts';
+import { roleName, roleOf } from './roles.ts';
 import { UnknownCurrencies } from './UnknownCurrencies.tsx';
 
 const words = later.linkImport.columns;
@@ -37,6 +37,14 @@ export function Mapping({ draft, change }: MappingProps) {
   }, [signAsked]);
   const summary = summaryOf(draft, currencies);
   const toggle = useRef<HTMLButtonElement>(null);
+  /** The button goes away. */
+  const keep = (column: string) => {
+    toggle.current?.focus();
+    const roles = draft.choices.roles.map((role, at) =>
+      draft.columns[at]?.name === column ? roleOf('metadata', column) : role,
+    );
+    change({ roles });
+  };
   /** The columns and rows are checked again. */
   const currencyAdded = () => {
     toggle.current?.focus();
@@ -65,6 +73,7 @@ export function Mapping({ draft, change }: MappingProps) {
         more={draft.moreUnknownCurrencies}
         added={currencyAdded}
       />
+      <Differences differences={draft.differences} keep={keep} />
       {isOpen && (
         <div id={fields} className={styles.mappingFields}>
           <ReadingFields choices={draft.choices} hasText={draft.origin !== 'import'} change={change} />
@@ -105,6 +114,28 @@ function summaryOf({ columns, choices }: ImportDraftView, currencies: readonly C
   return unused.length > MOST_UNUSED_NAMED
     ? words.usedAndManyNot({ roles, unused: unused.length })
     : words.usedAndNot({ roles, unused: enumerated(unused) });
+}
+
+interface DifferencesProps {
+  readonly differences: ImportDraftView['differences'];
+  keep(column: string): void;
+}
+
+/** Unused columns that tell rows apart, which are left out as repeated otherwise. */
+function Differences({ differences, keep }: DifferencesProps) {
+  if (differences.length === 0) return null;
+  return (
+    <Alert mt={12} py={8} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
+      {differences.map(({ column, rows }) => (
+        <Group key={column} gap={12} mih={36}>
+          {words.differsIn({ rows, column })}
+          <Button size="xs" variant="default" onClick={() => keep(column)}>
+            {words.keepAsMetadata({ column })}
+          </Button>
+        </Group>
+      ))}
+    </Alert>
+  );
 }
 
 function Missing({ problems }: { readonly problems: readonly string[] }) {
