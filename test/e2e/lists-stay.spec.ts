@@ -1,6 +1,6 @@
 // Rows stay under the pointer while others come and go before them.
 import type { Locator, Page } from '@playwright/test';
-import { allSaved, goTo, syncStatus } from '../support/seller.ts';
+import { allSaved, createLink, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const tableOf = (page: Page, name: string): Locator => page.getByRole('table', { name });
@@ -79,4 +79,42 @@ test('a click in the lists of products and of sync opens the row under the point
   await createProduct(page, 'Another product');
   await expect(history).toHaveAttribute('aria-rowcount', '123');
   expect(await rowAt(page, overHistory)).toBe(settled);
+});
+
+test('rows of sync stay under a resting pointer while they are sent, and close up when it leaves', async ({
+  signedIn: { page },
+  service,
+}) => {
+  await goTo(page, 'Products');
+  await page.getByRole('button', { name: 'New product' }).first().click();
+  await createProduct(page, 'Coaching hour');
+  await allSaved(page);
+  const offline = page.getByRole('switch', { name: 'Work offline' });
+  await offline.setChecked(true);
+  for (let order = 1; order <= 12; order += 1) await createLink(page, 'Coaching hour', '60', `A-${1000 + order}`);
+  await goTo(page, 'Sync');
+  const waiting = tableOf(page, 'Waiting changes');
+  await expect(waiting).toHaveAttribute('aria-rowcount', '13');
+  const box = await waiting.boundingBox();
+  if (!box) throw new Error('The table is not shown');
+  const point = { x: box.x + 200, y: box.y + 36 + 40 * 5 + 20 };
+  service.intercept = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return undefined;
+  };
+  await page.mouse.move(point.x, point.y);
+  await expect.poll(() => rowAt(page, point)).toContain('A-1006');
+  await offline.evaluate((element) => (element as HTMLElement).click());
+  await expect(waiting.getByRole('row').nth(1)).toContainText('Sent');
+  while ((await syncStatus(page).textContent()) !== 'All changes are saved on the service') {
+    expect(await rowAt(page, point)).toContain('A-1006');
+    await page.waitForTimeout(150);
+  }
+  await expect(waiting.getByRole('row').nth(6)).toContainText('Sent');
+  expect(await rowAt(page, point)).toContain('A-1006');
+  await page.mouse.click(point.x, point.y);
+  await expect(page.getByRole('heading', { name: /A-1006/, level: 2 })).toBeVisible();
+  expect(await rowAt(page, point)).toContain('A-1006');
+  await page.mouse.move(10, 10);
+  await expect(page.getByText('No changes are waiting')).toBeVisible();
 });

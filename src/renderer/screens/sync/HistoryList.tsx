@@ -27,6 +27,8 @@ const ICONS: Readonly<Record<NonNullable<ActionRow['ending']>, Icon>> = {
   withdrawn: IconBan,
 };
 
+export const endingOf = ({ ending }: ActionRow): string => ended.endings[ending ?? 'sent'];
+
 /** The ending of a settled change, as icon and word. */
 export function Ending({ row }: { readonly row: ActionRow }) {
   const ending = row.ending ?? 'sent';
@@ -37,18 +39,16 @@ export function Ending({ row }: { readonly row: ActionRow }) {
       title={row.explanation}
       icon={<Icon size={15} aria-hidden />}
     >
-      {ended.endings[ending]}
+      {endingOf(row)}
     </StateWord>
   );
 }
 
 const COLUMNS: readonly Column<ActionRow>[] = [
   changeColumn(0),
-  ...stateColumns<ActionRow>(
-    { key: 'ending', header: columns.ending, narrow: 560 },
-    (row) => ended.endings[row.ending ?? 'sent'],
-    (row) => <Ending row={row} />,
-  ),
+  ...stateColumns<ActionRow>({ key: 'ending', header: columns.ending, narrow: 560 }, endingOf, (row) => (
+    <Ending row={row} />
+  )),
   {
     key: 'ended',
     header: columns.when,

@@ -1,7 +1,7 @@
 // The changes that have not reached the service yet, in the order they were made.
 import { Button } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { type ActionRow, syncStateOf } from '../../../shared/action.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
@@ -21,11 +21,13 @@ import { go, goInstead } from '../../state/route.ts';
 import { useSelection } from '../../state/selection.ts';
 import { Countdown } from './Countdown.tsx';
 import { CHANGE_MENU } from './change-commands.tsx';
+import { Ending, endingOf } from './HistoryList.tsx';
 import { ManyDecisions } from './ManyDecisions.tsx';
 import { RestoredChanges } from './RestoredChanges.tsx';
 import { changeColumn } from './RowTitle.tsx';
 import { Split } from './Split.tsx';
 import { addressOf } from './tab.ts';
+import { useHeldRows } from './useHeldRows.ts';
 
 const { columns, many, nextAttempt, waiting } = texts.sync;
 
@@ -35,8 +37,13 @@ const COLUMNS: readonly Column<ActionRow>[] = [
   changeColumn(24),
   ...stateColumns<ActionRow>(
     { key: 'state', header: columns.state, narrow: 600 },
-    (row) => rules.states.sync[syncStateOf(row.state)],
-    (row) => <SyncBadge state={syncStateOf(row.state)} title={row.explanation} />,
+    (row) => (row.endedAt === null ? rules.states.sync[syncStateOf(row.state)] : endingOf(row)),
+    (row) =>
+      row.endedAt === null ? (
+        <SyncBadge state={syncStateOf(row.state)} title={row.explanation} />
+      ) : (
+        <Ending row={row} />
+      ),
   ),
   {
     key: 'since',
@@ -94,7 +101,10 @@ interface WaitingListProps {
 
 export function WaitingList({ openId, table, panel, enterPanel }: WaitingListProps) {
   const pages = usePages('sync.list', NOTHING, ['actions']);
-  const { problem, total, rowAt, indexOf, moved, show, head } = pages;
+  const { problem, head } = pages;
+  const list = useRef<HTMLDivElement>(null);
+  const rows = useHeldRows(pages, list);
+  const { total, rowAt, indexOf, moved, show } = rows;
   const selection = useSelection(
     {
       key: '',
@@ -106,7 +116,7 @@ export function WaitingList({ openId, table, panel, enterPanel }: WaitingListPro
         return answer.ok ? { ok: true, value: { ids: answer.value.gone } } : answer;
       },
     },
-    pages,
+    rows,
   );
   const decided = (ids: ReadonlySet<string>) => {
     selection.clear();
@@ -118,8 +128,10 @@ export function WaitingList({ openId, table, panel, enterPanel }: WaitingListPro
     <>
       <ProblemAlert title={waiting.notRead} problem={problem} />
       {head !== undefined && head.restored > 0 && <RestoredChanges count={head.restored} />}
-      {head !== undefined && head.total > 0 && <ManyDecisions {...{ selection, table, head, decided }} />}
-      <Split panel={panel}>
+      {head !== undefined && total !== undefined && total > 0 && (
+        <ManyDecisions {...{ selection, table, head, decided }} />
+      )}
+      <Split panel={panel} list={list}>
         <DataTable
           label={texts.sync.waitingChanges}
           columns={COLUMNS}
