@@ -11,6 +11,7 @@ import { followChanges } from '../components/toast-with-undo.ts';
 import { useFrameState } from '../state/frame.ts';
 import { onRecords } from '../state/live.ts';
 import { go, isOnScreen, shownChange } from '../state/route.ts';
+import { isWaitingListShown, onWaitingListShown } from '../state/waiting-list.ts';
 import { goInStore } from './switch-store.ts';
 
 const words = texts.app.toasts;
@@ -39,10 +40,10 @@ async function needsDecision(id: string): Promise<boolean> {
   return !answer.ok || (answer.value !== null && needsSeller(answer.value));
 }
 
-/** Closes the toasts about changes that are decided. */
+/** Closes the toasts about changes that are decided, or all where a list on screen has them. */
 async function closeToastsOfDecided(): Promise<void> {
   for (const id of undecided) {
-    if (await needsDecision(id)) continue;
+    if (!isWaitingListShown() && (await needsDecision(id))) continue;
     undecided.delete(id);
     closeToastsAbout(id);
   }
@@ -71,7 +72,7 @@ const needsSeller = ({ state }: { readonly state: ActionState }): boolean =>
 /** Toasts, requests for a screen, and the network's return. */
 export function useMainProcessEvents(): void {
   useEffect(() => {
-    const offToast = listen('toast', ({ kind, message, actionId, to, signedOutOf }) => {
+    const offToast = listen('toast', async ({ kind, message, actionId, to, signedOutOf }) => {
       if (signedOutOf !== undefined) {
         signedOut.set(signedOutOf, false);
         closeToastsAbout(aboutSignIn(signedOutOf));
@@ -82,12 +83,14 @@ export function useMainProcessEvents(): void {
       if (kind === 'attention' && actionId === null && to === '#/sync') return toastSeveral(to);
       // The page of the change shows it already.
       if (actionId !== null && actionId === shownChange()) return;
+      if (actionId !== null && isWaitingListShown() && (await needsDecision(actionId))) return;
       const leads = to !== null && (actionId !== null || !isOnScreen(to));
       const action = leads ? { label: words.review, run: () => go(to) } : undefined;
       toast(kind, message, action, actionId);
       // A change that is done, with a warning about its answer, needs no decision.
       if (actionId !== null) void needsDecision(actionId).then((needs) => needs && undecided.add(actionId));
     });
+    onWaitingListShown(() => void closeToastsOfDecided());
     const offReady = listen('linkReady', ({ productTitle, facts, url, copied }) => {
       const which = `${cutInMiddle(productTitle)}, ${facts}`;
       if (copied) return toast('success', words.linkOfCopied({ link: which }));

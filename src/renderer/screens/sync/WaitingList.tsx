@@ -1,7 +1,7 @@
 // The changes that have not reached the service yet, in the order they were made.
 import { Button } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { type ActionRow, syncStateOf } from '../../../shared/action.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
@@ -19,6 +19,7 @@ import { useFrame } from '../../state/frame.ts';
 import { usePages } from '../../state/live.ts';
 import { go, goInstead } from '../../state/route.ts';
 import { useSelection } from '../../state/selection.ts';
+import { waitingListShown } from '../../state/waiting-list.ts';
 import { Countdown } from './Countdown.tsx';
 import { CHANGE_MENU } from './change-commands.tsx';
 import { Ending, endingOf } from './HistoryList.tsx';
@@ -105,6 +106,10 @@ export function WaitingList({ openId, table, panel, enterPanel }: WaitingListPro
   const list = useRef<HTMLDivElement>(null);
   const rows = useHeldRows(pages, list);
   const { total, rowAt, indexOf, moved, show } = rows;
+  useEffect(() => {
+    waitingListShown(true);
+    return () => waitingListShown(false);
+  }, []);
   const selection = useSelection(
     {
       key: '',

@@ -1,11 +1,9 @@
-// Which of the two lists is shown. An open change has its own route, so the list behind it is remembered here.
-import { useEffect } from 'react';
-import { create } from 'zustand';
-import type { Route } from '../../state/route.ts';
+// Which of the two lists is shown. An open change has its own route: the list behind it stays, or is the one that has the change.
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../bridge.ts';
+import { type Route, shownChange } from '../../state/route.ts';
 
 export type Tab = 'waiting' | 'history';
-
-const useTab = create<{ readonly tab: Tab }>(() => ({ tab: 'waiting' }));
 
 /** The tab of a route, or null where it opens a change over either. */
 function tabOf(route: Route): Tab | null {
@@ -15,11 +13,25 @@ function tabOf(route: Route): Tab | null {
 
 export function useSyncTab(route: Route): Tab {
   const asked = tabOf(route);
-  const remembered = useTab(({ tab }) => tab);
+  const openId = route.screen === 'sync' ? route.actionId : null;
+  const [tab, setTab] = useState<Tab>(asked ?? 'waiting');
+  /** The screen was opened with a change, from elsewhere. */
+  const isArrival = useRef(asked === null);
   useEffect(() => {
-    if (asked) useTab.setState({ tab: asked });
+    if (asked) setTab(asked);
   }, [asked]);
-  return asked ?? remembered;
+  useEffect(() => {
+    const arrives = isArrival.current;
+    isArrival.current = false;
+    if (openId === null) return;
+    void call('sync.get', { id: openId }).then((answer) => {
+      if (!answer.ok || !answer.value || shownChange() !== openId) return;
+      if (answer.value.endedAt === null) setTab('waiting');
+      // A change that was sent while its row was in sight is still open beside the waiting ones.
+      else if (arrives) setTab('history');
+    });
+  }, [openId]);
+  return asked ?? tab;
 }
 
 export const addressOf = (tab: Tab): string => (tab === 'history' ? '#/sync/history' : '#/sync');
