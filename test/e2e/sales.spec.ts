@@ -330,3 +330,15 @@ test('a sale of a store that is not shown names it, and opens there', async ({ l
   await goTo(page, 'Sales');
   await expect(rowOf(page, 'Product elsewhere')).toHaveCount(1);
 });
+
+test('several new sales are announced one a line', async ({ signedIn: { page } }) => {
+  const { key, address } = await setUp(page);
+  await Promise.all(['A-1', 'A-2', 'A-3'].map((id) => deliver(address, key, event(id))));
+  const toast = page.getByRole('status').filter({ hasText: '3 new sales' });
+  await expect(toast).toBeVisible();
+  const lines = (await toast.innerText()).split('\n').filter((line) => line.trim() !== '');
+  expect(lines.slice(0, 4)).toEqual([
+    '3 new sales:',
+    ...Array(3).fill(expect.stringMatching(/^Product A-\d · \$12\.50 · order: order-A-\d$/)),
+  ]);
+});

@@ -112,7 +112,7 @@ export function useMainProcessEvents(): void {
       if (answer.ok && answer.value.to !== null) goInStore(answer.value.to, answer.value.storeId);
     });
     const offSold = listen('sold', ({ storeId, title, message, to }) => {
-      toast('success', words.sold({ title, sales: message }), {
+      toast('success', words.sold({ title, sales: message.includes('\n') ? `\n${message}` : message }), {
         label: words.show,
         isOffer: true,
         run: () => goInStore(to, storeId),
