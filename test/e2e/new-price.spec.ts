@@ -1,7 +1,16 @@
 // "Replace with a new price" shows its changes by discount and currency before the click, and offers Undo while that is possible.
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
-import { allSaved, chooseForLink, createLink, createProduct, goTo, linkRow, signIn } from '../support/seller.ts';
+import {
+  allSaved,
+  chooseForLink,
+  createLink,
+  createProduct,
+  goTo,
+  linkRow,
+  openLinkForm,
+  signIn,
+} from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test('a new price keeps discounts and currencies as chosen, says so first, and offers Undo until it is sent', async ({
@@ -193,4 +202,35 @@ test('a new price names the products of its links, and says what it means for th
   await expect(sold).toContainText('Nothing changes for their buyers');
   await expect(sold).toContainText('The 2 new links for a single sale can be sold once more.');
   await expectNoFindings(page, 'a new price for links that have sold');
+});
+
+test('starts in the currency of most links, and shows how many each product has', async ({ signedIn: { page } }) => {
+  const title = 'Photography workshop for beginners, with a walk through the old town, Berlin, spring';
+  await page.setViewportSize({ width: 900, height: 600 });
+  await goTo(page, 'Settings');
+  await page.getByRole('textbox', { name: 'Currency id' }).fill('3');
+  await page.getByRole('textbox', { name: 'Currency name' }).fill('EUR');
+  await page.getByRole('button', { name: 'Add currency' }).click();
+  await createProduct(page, title);
+  await createLink(page, title, '60', '1');
+  for (const price of ['70', '80']) {
+    const form = await openLinkForm(page);
+    await form.getByRole('combobox', { name: 'Product' }).click();
+    await page.getByRole('option', { name: title }).click();
+    await form.getByRole('combobox', { name: 'Currency' }).click();
+    await page.getByRole('option', { name: 'EUR', exact: true }).click();
+    await form.getByRole('textbox', { name: 'Price', exact: true }).fill(price);
+    await form.getByRole('button', { name: 'Create link' }).click();
+    await expect(form).toBeHidden();
+  }
+  await allSaved(page);
+  await goTo(page, 'Payment links');
+  await page.getByRole('checkbox', { name: 'Select all links' }).check();
+  await page.getByRole('button', { name: 'Replace with a new price' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace with a new price' });
+  await expect(dialog.getByRole('combobox', { name: 'Currency' })).toHaveValue('EUR');
+  const product = dialog.getByRole('list', { name: 'Products of the selected links' }).getByRole('listitem');
+  await expect(product).toHaveText(/spring: 3 links$/);
+  const isCut = () => product.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  expect(await isCut()).toBe(false);
 });

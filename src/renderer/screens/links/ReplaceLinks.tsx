@@ -5,6 +5,7 @@ import type { Output } from '../../../shared/contract.ts';
 import { type Currency, MAX_CENTS } from '../../../shared/money.ts';
 import { changesOf, type NewPriceChanges, type PriceRules } from '../../../shared/new-prices.ts';
 import type { Price } from '../../../shared/payment-link.ts';
+import { cutInMiddle } from '../../../shared/text.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -57,6 +58,16 @@ const setPrices = ({ prices }: LinkTyped, currencies: readonly Currency[]): Pric
       return readable ?? { currencyId: Number(row.currencyId), priceCents: MAX_CENTS, discountCents: null };
     });
 
+/** The currency that most links have a price in; none if there is no price. */
+function inMost(byPrices: Before['byPrices']): number[] {
+  const linksIn = new Map<number, number>();
+  for (const { prices, links } of byPrices) {
+    for (const { currencyId } of prices) linksIn.set(currencyId, (linksIn.get(currencyId) ?? 0) + links);
+  }
+  const [most] = [...linksIn].sort(([, a], [, b]) => b - a);
+  return most ? [most[0]] : [];
+}
+
 const RULES: PriceRules = { addMissing: false, keepOthers: true, keepDiscounts: false };
 
 type Typed = LinkTyped & { readonly rules: PriceRules };
@@ -73,7 +84,8 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
     const inAll = (first?.prices ?? []).filter(({ currencyId }) =>
       rest.every(({ prices }) => prices.some((price) => price.currencyId === currencyId)),
     );
-    return inAll.length === 0 ? blank : { ...blank, prices: inAll.map(({ currencyId }) => emptyPrice(currencyId)) };
+    const start = inAll.length > 0 ? inAll.map(({ currencyId }) => currencyId) : inMost(byPrices);
+    return start.length === 0 ? blank : { ...blank, prices: start.map(emptyPrice) };
   });
   const form = useDialogForm({
     initial,
@@ -148,7 +160,7 @@ function Products({ products, moreProducts }: Pick<Before, 'products' | 'morePro
       {products.map(({ title, links }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: products may have the same title, and never change their places
         <li key={at} title={title}>
-          {laterWords.products.one({ product: title, links })}
+          {laterWords.products.one({ product: cutInMiddle(title), links })}
         </li>
       ))}
       {moreProducts.products > 0 && (
