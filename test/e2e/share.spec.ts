@@ -306,6 +306,15 @@ test('a basic checkout link without a known default price says so beside its com
   const { page } = app;
   await page.setViewportSize({ width: 900, height: 600 });
   await goTo(page, 'Products');
+  const row = page.getByRole('table', { name: 'Products' }).getByRole('row').filter({ hasText: 'Product 1' });
+  await row.focus();
+  await page.keyboard.press('ControlOrMeta+c');
+  await expect(page.getByRole('alert').filter({ hasText: 'Basic checkout link copied' })).toBeVisible();
+  expect(await app.clipboardText()).toBe('https://checkout.example/mara/200000');
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menuitem', { name: 'Copy basic checkout link' })).toContainText('Ctrl C');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'Product 1', exact: true }).click();
   await expect(page.getByText('No default price is known')).toBeInViewport({ ratio: 1 });
   const copy = page.getByRole('button', { name: 'Copy basic checkout link' });

@@ -22,7 +22,7 @@ import { useListOrder } from '../../state/list-order.ts';
 import { usePages } from '../../state/live.ts';
 import { go } from '../../state/route.ts';
 import { openAddExistingProduct, openNewProduct } from './editors.tsx';
-import { productCommands } from './product-commands.tsx';
+import { copyBasicLink, productCommands } from './product-commands.tsx';
 
 const words = texts.products.list;
 const { fields, states, stateHints } = texts.products;
@@ -143,6 +143,9 @@ export function ProductsScreen() {
         menu={{
           label: menuLabel,
           commands: (product) => productCommands(product, store?.undocumentedProductUpdate ?? false),
+        }}
+        onShortcut={(shortcut, product) => {
+          if (shortcut === 'copyLink' && product.basicCheckoutUrl !== null) void copyBasicLink(product);
         }}
         sort={{ order, by: sortBy }}
         resetKey={JSON.stringify([filter, search, order])}

@@ -60,7 +60,14 @@ export function productCommands(product: ProductView, canSetPrice: boolean): rea
     { label: words.newLink, Icon: IconLinkPlus, run: () => openNewLink({ id, title: fields.productTitle }) },
     ...(basicCheckoutUrl === null
       ? []
-      : [{ label: words.copyBasicLink, Icon: IconCopy, run: () => void copyBasicLink(product) }]),
+      : [
+          {
+            label: words.copyBasicLink,
+            Icon: IconCopy,
+            shortcut: 'copyLink' as const,
+            run: () => void copyBasicLink(product),
+          },
+        ]),
     ...(shared
       ? [
           { label: words.customiseLink, Icon: IconForms, run: () => openCustomise(shared) },
