@@ -57,6 +57,15 @@ test('a price is understood as written and sent exactly, in a currency added in 
   await expect(id).toBeFocused();
   await group(1).getByRole('button', { name: 'Cancel' }).click();
   await expect(group(1).getByRole('combobox', { name: 'Currency' })).toHaveValue('USD');
+  // Escape closes the form of the currency, not the dialog around it.
+  await group(1).getByRole('combobox', { name: 'Currency' }).click();
+  await page.getByRole('option', { name: 'Add a currency…' }).click();
+  await expect(id).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(id).toBeHidden();
+  await expect(group(1).getByRole('combobox', { name: 'Currency' })).toBeFocused();
+  await expect(dialog).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
   await create.click();
   await expect(dialog).toBeHidden();
   await allSaved(page);

@@ -123,7 +123,13 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
             )}
           </div>
           {addingFor === price.rowKey && (
-            <AddCurrency cancel={() => setAddingFor(null)} added={({ id }) => addedFor(price.rowKey, String(id))} />
+            <AddCurrency
+              cancel={() => {
+                setAddingFor(null);
+                rows.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus();
+              }}
+              added={({ id }) => addedFor(price.rowKey, String(id))}
+            />
           )}
         </Fieldset>
       ))}

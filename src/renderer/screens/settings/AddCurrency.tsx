@@ -179,12 +179,20 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
     if (!saved.ok) setProblem(saved.problem);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && cancel) {
+      // Must not close a panel around it.
+      event.preventDefault();
+      cancel();
+      return;
+    }
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return;
     // Must not submit the surrounding form.
     event.preventDefault();
     void saving.run(() => add(typed));
   };
 
+  /** Escape on these does not close the dialog around them. */
+  const own = cancel && { 'data-mantine-stop-propagation': true };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own
     <div
@@ -196,6 +204,7 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
       onKeyDown={onKeyDown}
     >
       <TextInput
+        {...own}
         label={words.currencyId}
         inputMode="numeric"
         autoComplete="off"
@@ -204,6 +213,7 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
         error={wrong.id}
       />
       <TextInput
+        {...own}
         label={words.currencyName}
         placeholder={words.nameExample}
         autoComplete="off"
@@ -213,11 +223,11 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
         error={wrong.name}
       />
       <Group gap={8} className={styles.addButtons ?? ''}>
-        <Button variant="default" onClick={() => void saving.run(() => add(typed))}>
+        <Button {...own} variant="default" onClick={() => void saving.run(() => add(typed))}>
           {words.add}
         </Button>
         {cancel && (
-          <Button variant="subtle" onClick={cancel}>
+          <Button {...own} variant="subtle" onClick={cancel}>
             {texts.common.cancel}
           </Button>
         )}
