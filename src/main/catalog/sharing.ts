@@ -183,10 +183,10 @@ export class Sharing {
     this.#database.run('INSERT OR REPLACE INTO share_revisions VALUES (?, ?)', key, revision);
   }
 
-  /** `revisions`: JSON, an array of keys with revisions. */
-  setRevisions(revisions: string): void {
+  /** Of keys, with their revisions. */
+  setRevisions(revisions: readonly (readonly [string, number])[]): void {
     const sql = 'INSERT OR REPLACE INTO share_revisions SELECT value ->> 0, value ->> 1 FROM json_each(?)';
-    this.#database.run(sql, revisions);
+    this.#database.run(sql, JSON.stringify(revisions));
   }
 
   /** What a newer version of the app has written must not be replaced. */

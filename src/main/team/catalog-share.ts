@@ -209,14 +209,11 @@ export class CatalogShare {
     // The number of pending entries may count some that were replaced since, and then no other comes.
     const late = throttle(() => {
       void takeInTurn().then(async () => {
-        // Another count where this one cannot be had: a lost consumer is noticed in a check.
-        const left = this.#isStopped
-          ? 1
-          : await consumer.info().then(
-              ({ num_pending }) => num_pending,
-              () => 1,
-            );
-        if (left > 0) return;
+        if (this.#isStopped) return;
+        // A lost consumer is noticed in a check.
+        const info = await consumer.info().catch(() => null);
+        // What was delivered may still have to be taken.
+        if (!info || info.num_pending > 0 || info.delivered.stream_seq > this.#stream.position.sequence) return;
         this.#hasToFetch(0);
         this.#onRead();
       });

@@ -146,21 +146,25 @@ export class CatalogTaker {
   /** New links. Returns the messages that are left. */
   #takePrepared(messages: readonly JsMsg[], last: JsMsg, prepared: PreparedRecords): readonly JsMsg[] {
     const { catalog, stamper, isInDoubt } = this.#deps;
-    const { links, indexes, revisions, latest } = prepared;
+    const { links, indexes, latest } = prepared;
     const started = performance.now();
     this.#hasRows = true;
     if (latest) stamper.follow(latest);
     const rest = catalog.hold(() => {
-      catalog.sharing.setRevisions(revisions);
       const left = takeNewLinks(catalog, links);
       // Preparing is wasted where most are here already.
       if (left.size > links.ids.length / 2) this.#endPreparing();
       const done = new Set(indexes.filter((_, at) => !left.has(links.ids[at] ?? '')));
-      for (const id of links.ids) {
+      const revisions: [string, number][] = [];
+      for (const [at, id] of links.ids.entries()) {
+        const message = messages[indexes[at] ?? -1];
+        if (left.has(id) || !message) continue;
+        revisions.push([keyOf(message), message.seq]);
         // The others do not know yet that the seller has to decide about it here.
         if (isInDoubt(id)) catalog.sharing.mark('link', id);
         this.#sender.came('link', id, !isInDoubt(id));
       }
+      catalog.sharing.setRevisions(revisions);
       if (done.size === messages.length) this.#moveTo(last);
       return messages.filter((_, index) => !done.has(index));
     });

@@ -18,8 +18,6 @@ export interface PreparedRecords {
   readonly links: PreparedLinks;
   /** Of the same links: their indexes among the records. */
   readonly indexes: readonly number[];
-  /** JSON: an array of their keys with the revisions. */
-  readonly revisions: string;
   /** Null where there are no links. */
   readonly latest: Stamp | null;
 }
@@ -27,11 +25,10 @@ export interface PreparedRecords {
 /** `device`: of this computer's stamps. */
 export function prepareRecords(sealKey: Uint8Array, device: string, records: readonly SealedRecord[]): PreparedRecords {
   const links: LinkRecord[] = [];
-  const revisions: [string, number][] = [];
   const indexes = new Map<string, number>();
   const seen = new Set<string>();
   let latest: Stamp | null = null;
-  for (const [index, { key, seq, data }] of records.entries()) {
+  for (const [index, { key, data }] of records.entries()) {
     const shared = readShared(unsealJson(sealKey, key, data));
     if (typeof shared === 'string') continue;
     const { record } = shared;
@@ -41,7 +38,6 @@ export function prepareRecords(sealKey: Uint8Array, device: string, records: rea
     if (isLater || !isPlainLink(shared, device)) continue;
     const { rev } = shared.record;
     links.push({ ...shared.record, ...besideOf(shared, device) });
-    revisions.push([key, seq]);
     indexes.set(record.id, index);
     if (latest === null || isNewer(rev, latest)) latest = rev;
   }
@@ -49,7 +45,6 @@ export function prepareRecords(sealKey: Uint8Array, device: string, records: rea
   return {
     links: prepared,
     indexes: prepared.ids.map((id) => indexes.get(id) ?? 0),
-    revisions: JSON.stringify(revisions),
     latest,
   };
 }

@@ -187,11 +187,11 @@ function takeOneByOne({ catalog, name }: SharingComputer, records: readonly Seal
 
 function takePrepared(computer: SharingComputer, records: readonly SealedRecord[]): void {
   const { catalog, name } = computer;
-  const { links, indexes, revisions } = structuredClone(prepareRecords(keys.seal, name, records));
+  const { links, indexes } = structuredClone(prepareRecords(keys.seal, name, records));
   let left: ReadonlySet<string> = new Set();
   catalog.transaction(() => {
-    catalog.sharing.setRevisions(revisions);
     left = takeNewLinks(catalog, links);
+    catalog.sharing.setRevisions(records.map(({ key, seq }) => [key, seq]));
   });
   const stored = new Set(indexes.filter((_, at) => !left.has(links.ids[at] ?? '')));
   takeOneByOne(
