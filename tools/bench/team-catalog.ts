@@ -1,7 +1,5 @@
 // The shared catalog of a team: how soon a link is on the other computer, and how long joining a large catalog takes.
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { App } from '../../src/main/app/app.ts';
 import type { Catalog } from '../../src/main/catalog/catalog.ts';
@@ -17,8 +15,8 @@ import { newFolder, removeFolder } from '../../test/support/folder.ts';
 import { discardingInbox } from '../../test/support/inbox.ts';
 import { RecordingService, SELLER } from '../../test/support/recording-service.ts';
 import { SharingComputer } from '../../test/support/sharing-computer.ts';
-import { root } from '../launch/project.ts';
 import { startTeamServer, type TeamServer } from '../team-server/start.ts';
+import { startBuiltWorker } from './built-worker.ts';
 import { atMost, formatCount, median, type Row, withoutTarget } from './measure.ts';
 
 const LINKS_SEEN = 50;
@@ -180,8 +178,7 @@ async function measureJoin(server: TeamServer): Promise<Row[]> {
     });
     const bareMs = await measureReplay(server);
     const code = await server.invite('Ben 2');
-    // As in the built app: the sources take longer to load.
-    ben.startWorker = (workerData) => new Worker(join(root, 'out/main/prepare-worker.js'), { workerData });
+    ben.startWorker = startBuiltWorker;
     const joinedMs = await timed(async () => {
       await ben.join(code);
       while (ben.catalog.links.counts(null).all < RECORDS || ben.catalog.sharing.count > 0) await pause(20);

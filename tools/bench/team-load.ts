@@ -10,6 +10,7 @@ import { CATALOG_BUCKET, CATALOG_STREAM, DELIVERIES_STREAM } from '../../src/tea
 import { seal } from '../../src/team-protocol/seal.ts';
 import { SharingComputer } from '../../test/support/sharing-computer.ts';
 import { startTeamServer, type TeamServer } from '../team-server/start.ts';
+import { startBuiltWorker } from './built-worker.ts';
 import { formatCount, type Row, timed, withoutTarget } from './measure.ts';
 
 const DELIVERIES = 3_000;
@@ -111,6 +112,7 @@ async function measureReplays(server: TeamServer): Promise<Row[]> {
       await first.isShared();
       const code = await server.invite(`Computer ${size}`);
       const joining = new SharingComputer(`Computer ${size}`);
+      joining.startWorker = startBuiltWorker;
       try {
         const ms = await timed(async () => {
           await joining.join(code);
