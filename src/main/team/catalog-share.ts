@@ -19,6 +19,8 @@ export interface ShareProgress extends SendProgress {
 const LATE_MS = 100;
 /** A limit in bytes instead takes a request for every few records from some servers. */
 const FETCHED_AT_ONCE = 500;
+/** The most batches that are prepared and not yet stored. */
+const PREPARED_AHEAD = 3;
 /** Checks without progress until the share starts again. */
 const STALLED_CHECKS = 3;
 /** How often it is checked whether a new day has begun, and how long a day is, in ms. */
@@ -184,6 +186,7 @@ export class CatalogShare {
     this.#hasToFetch(pending);
     this.#taker.expect(pending);
     if (this.#toFetch === 0) this.#onRead();
+    const ahead: Promise<void>[] = [];
     let batch: JsMsg[] = [];
     let taking = Promise.resolve();
     let failure: unknown = null;
@@ -228,10 +231,10 @@ export class CatalogShare {
         }
         late.stop();
         late.schedule();
-        // One batch is prepared while the one before it is stored.
-        const before = taking;
-        const last = takeInTurn();
-        await (message.info.pending > 0 ? before : last);
+        // Some batches are prepared while one before them is stored.
+        ahead.push(takeInTurn());
+        const most = message.info.pending > 0 ? PREPARED_AHEAD : 0;
+        while (ahead.length > most) await ahead.shift();
         if (this.#isStopped) return;
         await setImmediate();
       }

@@ -127,7 +127,6 @@ export class CatalogTaker {
       rest = this.#takeSome(rest, last);
       if (rest.length > 0) await setImmediate();
     }
-    this.#held += messages.length;
     if (!prepared || this.#held >= HELD_MOST || last.info.pending === 0) this.release();
   }
 
@@ -149,6 +148,7 @@ export class CatalogTaker {
     const { links, indexes, latest } = prepared;
     const started = performance.now();
     this.#hasRows = true;
+    this.#held += links.ids.length;
     if (latest) stamper.follow(latest);
     const rest = catalog.hold(() => {
       const left = takeNewLinks(catalog, links);
@@ -180,6 +180,7 @@ export class CatalogTaker {
       let taken = 0;
       for (const message of messages) {
         this.#takeOne(message);
+        this.#held += 1;
         taken += 1;
         if (taken >= TAKEN_AT_LEAST && performance.now() >= end) break;
       }
