@@ -85,7 +85,6 @@ test('what a replacement will do stays in sight', async ({ signedInWith }) => {
   const dialog = page.getByRole('dialog', { name: 'Replace with a new price' });
   await dialog.getByRole('textbox', { name: 'Price', exact: true }).fill('70');
   await expect(dialog.getByText('3 links will be replaced.')).toBeInViewport({ ratio: 1 });
-  await page.screenshot({ path: '/tmp/b-replace640.png' });
 });
 
 test('heads of columns stand on one line, and that of the price ends where its figures end', async ({
@@ -153,4 +152,52 @@ test('a list shows two rows at 450×300, and the side bar the screen that is ope
   }
   for (const at of [1, 2]) await expect(tableOf(page).getByRole('row').nth(at)).toBeInViewport({ ratio: 0.95 });
   await expect(page.getByRole('button', { name: 'New payment link' })).toBeVisible();
+});
+
+/** The items of the open menu that cannot be reached: after scrolling, they are outside of the menu or of the window. */
+const outOfReach = (page: Page): Promise<string[]> =>
+  page.getByRole('menu').evaluate((menu) =>
+    [...menu.querySelectorAll('[role="menuitem"]')]
+      .filter((item) => {
+        item.scrollIntoView({ block: 'nearest' });
+        const { top, bottom } = item.getBoundingClientRect();
+        const box = menu.getBoundingClientRect();
+        return top < Math.max(0, box.top) || bottom > Math.min(window.innerHeight, box.bottom);
+      })
+      .map(({ textContent }) => textContent ?? ''),
+  );
+
+test('menus scroll inside the window, and every item can be reached', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 2, links: 20 });
+  await goTo(page, 'Payment links');
+  const row = tableOf(page).getByRole('row').nth(2);
+  const menu = page.getByRole('menu');
+  const opens: Readonly<Record<string, () => Promise<void>>> = {
+    'the menu button of a row': () => row.getByRole('button', { name: /^More actions/ }).click(),
+    'a right-click on a row': () => row.click({ button: 'right', position: { x: 60, y: 20 } }),
+    'Shift+F10 on a row': async () => {
+      await row.focus();
+      await page.keyboard.press('Shift+F10');
+    },
+    'the dates': () => page.getByRole('button', { name: /^Created/ }).click(),
+  };
+  for (const size of [ZOOMED, { width: 450, height: 300 }]) {
+    await page.setViewportSize(size);
+    for (const [way, open] of Object.entries(opens)) {
+      const where = `${way} at ${size.width} px`;
+      await open();
+      await expect(menu, where).toBeInViewport({ ratio: 0.95 });
+      await expect.poll(() => outOfReach(page), { message: where, timeout: 8_000 }).toEqual([]);
+      const last = menu.getByRole('menuitem').last();
+      for (const key of ['ArrowDown', 'End']) await page.keyboard.press(key);
+      await expect(last, where).toBeInViewport({ ratio: 0.95 });
+      await page.keyboard.press('Home');
+      await expect(menu.getByRole('menuitem').first(), where).toBeInViewport({ ratio: 0.95 });
+      await menu.hover();
+      await page.mouse.wheel(0, 2_000);
+      await expect(last, where).toBeInViewport({ ratio: 0.95 });
+      await page.keyboard.press('Escape');
+      await expect(menu).toHaveCount(0);
+    }
+  }
 });
