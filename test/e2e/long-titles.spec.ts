@@ -1,8 +1,8 @@
 // Long titles and metadata in lists at usual window sizes: no column is cut while another has room to spare.
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { buyAt } from '../support/buyer.ts';
 import { allSaved, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
-import { saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
+import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
 import { expect, test } from './service.ts';
 
 const TITLES = ['Logo design for a small business, three drafts', 'Coaching hour with a senior designer', 'Brand book'];
@@ -16,7 +16,8 @@ const SIZES = [
 const cutIn = (table: Locator): Promise<string[]> =>
   table.evaluate((element) =>
     [...element.querySelectorAll('[role="row"]:has([role="cell"])')].flatMap((row) => {
-      const cut = [...row.querySelectorAll('[role="cell"] span[title], [role="cell"] span[title] *')].filter((part) => {
+      const titled = '[role="cell"] :is(a, span)[title]';
+      const cut = [...row.querySelectorAll(`${titled}, ${titled} *`)].filter((part) => {
         const { overflowX } = getComputedStyle(part);
         if (overflowX === 'visible' || part.getBoundingClientRect().width <= 1) return false;
         return part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 1;
@@ -25,6 +26,122 @@ const cutIn = (table: Locator): Promise<string[]> =>
       return [...cut.map(({ textContent }) => textContent ?? ''), ...(height === 40 ? [] : [`a row of ${height} px`])];
     }),
   );
+
+/** The order numbers in a table that are cut off. */
+const ordersCutIn = (table: Locator): Promise<string[]> =>
+  table.evaluate((element) =>
+    [...element.querySelectorAll('[role="row"]')].flatMap((row) => {
+      const order = row.querySelector('[data-end]');
+      if (!order || (!order.hasAttribute('data-cut') && order.scrollWidth <= order.clientWidth)) return [];
+      return order.textContent ?? '';
+    }),
+  );
+
+/** The parts that are cut off, but for metadata after the order number. */
+const titlesCutIn = async (table: Locator): Promise<string[]> =>
+  (await cutIn(table)).filter((text) => !CHANNELS.includes(text));
+
+/** The prices and order numbers that are cut off in titles of changes. */
+const factsCutIn = async (table: Locator): Promise<string[]> =>
+  (await cutIn(table)).filter((text) => text.includes('2026-'));
+
+const LONGER = [
+  'Photography workshop for beginners, Berlin, spring',
+  'Handmade ceramic mug, blue glaze',
+  'E-book: Ten gardens for small balconies (2nd edition)',
+  'Logo design',
+];
+const CHANNELS = ['newsletter', 'partner shop', 'referral'];
+
+/** Rows of a file for links with an order number and a channel. */
+const fileOf = (titles: readonly string[]): string =>
+  [
+    'Product,Price USD,Discounted price USD,Single use,metadata: order,metadata: channel',
+    ...titles.map((title, at) => `"${title}",149,129,${at % 2 ? 'yes' : 'no'},2026-1044${at},${CHANNELS[at % 3]}`),
+  ].join('\n');
+
+async function readRows(page: Page, rows: string): Promise<void> {
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  await page.getByRole('textbox', { name: 'Paste rows' }).fill(rows);
+  await page.getByRole('button', { name: 'Read rows' }).click();
+}
+
+/** Waits until nothing is cut in a table at a window size. */
+async function expectWhole(table: Locator, size: { width: number; height: number }, cut = cutIn): Promise<void> {
+  await table.page().setViewportSize(size);
+  await expect.poll(() => cut(table), { message: `cut at ${size.width} px`, timeout: 8_000 }).toEqual([]);
+}
+
+test('titles of products are whole at 900 px', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 4, links: 9, productTitles: LONGER });
+  await goTo(page, 'Products');
+  const table = page.getByRole('table', { name: 'Products' });
+  await expect(table.getByRole('row')).toHaveCount(5);
+  await expectWhole(table, { width: 900, height: 600 });
+});
+
+test('an order number is whole in the rows of a file at 200 % zoom', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 4, links: 0, productTitles: LONGER });
+  await readRows(page, fileOf(LONGER));
+  await expect(page.getByRole('button', { name: 'Create 4 links' })).toBeVisible();
+  await expectWhole(page.getByRole('table'), { width: 640, height: 400 }, ordersCutIn);
+});
+
+test('changes of long titles are whole, also beside an open one', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 4, links: 0, productTitles: LONGER });
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  await readRows(page, fileOf(LONGER));
+  await page.getByRole('button', { name: 'Create 4 links' }).click();
+  await expect(page.getByText('0 of 4 sent, 4 waiting')).toBeVisible();
+  for (const tab of ['Waiting changes', 'History'] as const) {
+    await goTo(page, 'Sync');
+    const table = page.getByRole('table', { name: tab });
+    if (tab === 'History') {
+      await page.getByRole('switch', { name: 'Work offline' }).uncheck();
+      await allSaved(page);
+      await page.getByRole('tab', { name: 'History' }).click();
+    }
+    await expect(table.getByRole('row')).toHaveCount(5);
+    for (const size of SIZES) await expectWhole(table, size);
+    await expectWhole(table, { width: 640, height: 400 }, factsCutIn);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await table.getByRole('row').nth(1).click();
+    await expect(page.getByRole('heading', { name: /^Create payment link/ })).toBeVisible();
+    await expectWhole(table, { width: 1280, height: 800 });
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('sales and deliveries show products and order numbers whole', async ({ launchApp }) => {
+  const { page } = await launchApp({ args: ['--practice'] });
+  await startInbox(page);
+  const key = await saveWithNewKey(page);
+  const address = await inboxOf(page)
+    .getByText(/^http:/)
+    .innerText();
+  for (const [at, title] of LONGER.entries()) {
+    const sale = {
+      ...{ event: 'after_sell', sale_id: `s${at}`, product: { product_title: title } },
+      price: { currency_id: 2, price: 12_900 + at * 1_111, is_discount_price: false },
+      metadata: { order: `2026-1044${at}`, channel: CHANNELS[at % 3] },
+    };
+    await fetch(address, { method: 'POST', headers: { 'Webhook-Key': key }, body: JSON.stringify(sale) });
+  }
+  const deliveries = page.getByRole('table', { name: 'Deliveries' });
+  await expect(deliveries.getByRole('row')).toHaveCount(5);
+  for (const size of SIZES) await expectWhole(deliveries, size, titlesCutIn);
+  await expectWhole(deliveries, { width: 640, height: 400 }, ordersCutIn);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await deliveries.getByRole('row').nth(1).click();
+  await expect(page.getByRole('region', { name: 'Delivery', exact: true })).toBeVisible();
+  await expectWhole(deliveries, { width: 1280, height: 800 }, ordersCutIn);
+  await goTo(page, 'Sales');
+  const sales = page.getByRole('table', { name: 'Sales' });
+  await expect(sales.getByRole('row')).toHaveCount(5);
+  for (const size of SIZES) await expectWhole(sales, size, titlesCutIn);
+  await expectWhole(sales, { width: 640, height: 400 }, ordersCutIn);
+});
 
 test('long titles and order numbers are whole in the list of links', async ({ signedInWith }) => {
   const { page } = await signedInWith({

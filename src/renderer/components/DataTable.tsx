@@ -7,10 +7,11 @@ import { type RowActions, TableRow } from './TableRow.tsx';
 import { HeadCells, type Sort } from './table-cells.tsx';
 import type { DataTableProps, TableHandle } from './table-props.ts';
 import { selectingKey } from './table-selection.ts';
-import { type Column, columnsFor, useTracks, useWidth } from './table-widths.ts';
+import { type Column, columnsFor, useTracks } from './table-widths.ts';
 import { rowIn, useActiveRow, useFocusFromHeading, useFocusOnActive } from './useActiveRow.ts';
 import { useOpenRowInSight } from './useOpenRowInSight.ts';
 import { useRowActions } from './useRowActions.ts';
+import { useWidth } from './useWidth.ts';
 
 const ROW = 40;
 const HEAD = 36;
@@ -92,7 +93,13 @@ export function DataTable<R>(props: DataTableProps<R>) {
 
   const items = virtualizer.getVirtualItems();
   const near = items.flatMap(({ index }) => rowAt(index) ?? []);
-  const { template, isShort, isTight, isBare, wanted } = useTracks(columns, near, width, resetKey, isCurrent);
+  const { template, isShort, isTight, isCramped, isBare, wanted } = useTracks(
+    columns,
+    near,
+    width,
+    resetKey,
+    isCurrent,
+  );
   const seen = new Set<string>();
   const isEmpty = total === 0;
   return (
@@ -107,6 +114,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         data-empty={isEmpty || undefined}
         data-short={isShort || undefined}
         data-tight={isTight || undefined}
+        data-cramped={isCramped || undefined}
         data-bare={isBare || undefined}
         role="table"
         aria-label={label}
@@ -135,7 +143,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
               return (
                 <TableRow
                   key={reactKey}
-                  {...{ index, template, columns, isBare, row, actions }}
+                  {...{ index, template, columns, isBare, isCramped, row, actions }}
                   top={start - HEAD}
                   rowKey={key}
                   tabIndex={index === current ? 0 : -1}

@@ -9,6 +9,8 @@ import { Spare } from './Spare.tsx';
 
 /** Px in which the entries after the first can be read. */
 const LEAST_REST = 24;
+/** Px of an ellipsis. */
+const ELLIPSIS = 13;
 
 export function MetadataLine({ metadata }: { readonly metadata: readonly MetadataEntry[] }) {
   const line = useRef<HTMLSpanElement>(null);
@@ -22,9 +24,12 @@ export function MetadataLine({ metadata }: { readonly metadata: readonly Metadat
       element.removeAttribute('data-cut');
       if (element.scrollWidth <= element.clientWidth) return;
       element.setAttribute('data-cut', '');
-      // An ellipsis alone does not fit there: the browser would cut a letter.
-      const rest = element.clientWidth - (element.firstElementChild as HTMLElement).offsetWidth;
-      if (metadata.length > 1 && rest > 0 && rest < LEAST_REST) element.setAttribute('data-cut', 'rest');
+      const first = element.firstElementChild as HTMLElement;
+      const rest = element.clientWidth - first.offsetWidth;
+      if (metadata.length === 1 || rest >= LEAST_REST) return;
+      // Without a comma; the browser would cut a letter for an ellipsis that does not fit.
+      const comma = (first.lastElementChild as HTMLElement).offsetWidth;
+      element.setAttribute('data-cut', rest > 0 && rest + comma >= ELLIPSIS ? 'rest' : 'first');
     });
   }, [text]);
   return (

@@ -5,7 +5,8 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { texts } from '../../shared/texts/window.ts';
 import { hasModifier, useShortcut, withShortcut } from '../state/shortcuts.ts';
 import type { TableHandle } from './table-props.ts';
-import { textWidth, useWidth } from './table-widths.ts';
+import { textWidth } from './text-width.ts';
+import { useWidth } from './useWidth.ts';
 
 /** Px in the field beside its text. */
 const EDGES = 44;

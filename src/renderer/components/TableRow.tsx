@@ -23,6 +23,8 @@ export interface TableRowProps<R> {
   readonly columns: readonly Column<R>[];
   /** Without regular prices. */
   readonly isBare: boolean;
+  /** With icons instead of words. */
+  readonly isCramped: boolean;
   /** Both undefined while the record loads. */
   readonly row: R | undefined;
   readonly rowKey: string | null;
@@ -41,7 +43,7 @@ export interface TableRowProps<R> {
 }
 
 function Row<R>(props: TableRowProps<R>) {
-  const { index, top, template, columns, isBare, row, rowKey, tabIndex, current, opens } = props;
+  const { index, top, template, columns, isBare, isCramped, row, rowKey, tabIndex, current, opens } = props;
   const { selectLabel, selects, fixed, selected, actions } = props;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is a row, but while its record loads
@@ -63,7 +65,7 @@ function Row<R>(props: TableRowProps<R>) {
       onBlur={() => actions.current.onBlur()}
     >
       <RowCells
-        {...{ columns, isBare, row, tabIndex, selects, selectLabel, fixed, selected }}
+        {...{ columns, isBare, isCramped, row, tabIndex, selects, selectLabel, fixed, selected }}
         onSelect={(event) => {
           if (rowKey !== null) actions.current.onSelect(event as globalThis.MouseEvent, index, rowKey);
         }}

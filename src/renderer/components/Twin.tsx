@@ -6,6 +6,9 @@ import styles from './Twin.module.css';
 
 type Facts = NonNullable<LinkView['productTwin']>;
 
+/** Px for it in a table: its number comes first, and its end may be cut. */
+export const TWIN = 200;
+
 export const twinText = ({ createdAt, serverId }: Facts): string =>
   serverId === null
     ? texts.parts.madeAt({ made: exactTime(createdAt) })

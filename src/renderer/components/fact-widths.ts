@@ -2,12 +2,15 @@
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
 import { enumerated } from '../../shared/sentences.ts';
-import { textWidth } from './table-widths.ts';
+import { textWidth } from './text-width.ts';
 
 /** Px between a price and the edge of its column. */
 const EDGE = 4;
 /** Px before the number of further prices. */
 const BEFORE_MORE = 8;
+/** Px of a usual order number, as "ORD-2026-1042". */
+const FIRST_VALUE = 116;
+const ELLIPSIS = 14;
 
 /** As `PriceText` shows them in a column: several prices have no regular ones. `isBare`: nor has a single one. */
 export function pricesWidth(prices: readonly Price[], currencies: readonly Currency[], isBare: boolean): number {
@@ -44,3 +47,9 @@ export const metadataWidth = (metadata: readonly MetadataEntry[]): number => tex
 /** Px without keys. */
 export const metadataValuesWidth = (metadata: readonly MetadataEntry[]): number =>
   textWidth(enumerated(metadata.map(({ value }) => value)));
+
+/** Px of the first value, which comes before all else, with an ellipsis for others. Of a long one it is the beginning. */
+export const firstValueWidth = (metadata: readonly MetadataEntry[]): number => {
+  const [first, ...others] = metadata;
+  return first ? Math.min(FIRST_VALUE, textWidth(first.value)) + (others.length > 0 ? ELLIPSIS : 0) : 0;
+};

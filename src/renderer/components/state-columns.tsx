@@ -1,7 +1,8 @@
 // The column of a state: icon and word, in a narrow table the icon alone with the word as its title.
 import type { ReactNode } from 'react';
 import styles from './SyncBadge.module.css';
-import { type Column, textWidth } from './table-widths.ts';
+import { type Column, whole } from './table-widths.ts';
+import { textWidth } from './text-width.ts';
 
 /** In tables narrower than this, px, states are icons. */
 export const ICONS = 640;
@@ -9,6 +10,8 @@ export const ICONS = 640;
 const WORD = 112;
 /** Px of the icon and the gap after it. */
 const ICON = 22;
+/** Px of a column of icons alone. */
+const ALONE = 34;
 
 /** `word`: the text beside the icon. `from`: the least width with room for the icon, px. Only words can be sorted. */
 export function stateColumns<R>(
@@ -26,15 +29,16 @@ export function stateColumns<R>(
         min: ICON,
         least: (row) => Math.min(ICON + textWidth(word(row)), WORD),
         need: (row) => ICON + textWidth(word(row)),
+        cramped: () => ALONE,
       },
-      cell,
+      cell: (row) => <span className={styles.state}>{cell(row)}</span>,
     },
     {
       ...rest,
       from,
       below: narrow,
       // Its header is shown where there is room for it.
-      width: { min: 34, least: () => 34, need: () => 34 },
+      width: { ...whole(() => ALONE, ALONE), cramped: () => ALONE },
       cell: (row) => <span className={styles.iconOnly}>{cell(row)}</span>,
     },
   ];

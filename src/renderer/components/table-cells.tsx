@@ -109,6 +109,7 @@ function SelectAll<R>(props: { readonly selection: TableSelection<R>; readonly t
 export function RowCells<R>(props: {
   readonly columns: readonly Column<R>[];
   readonly isBare: boolean;
+  readonly isCramped: boolean;
   /** Undefined while it loads. */
   readonly row: R | undefined;
   readonly tabIndex: 0 | -1;
@@ -120,7 +121,7 @@ export function RowCells<R>(props: {
   /** A click on the checkbox, with its modifier keys. */
   onSelect(event: Event): void;
 }) {
-  const { columns, isBare, row, tabIndex, selectLabel, fixed, selected, onSelect } = props;
+  const { columns, isBare, isCramped, row, tabIndex, selectLabel, fixed, selected, onSelect } = props;
   const id = useId();
   const cells = columns.map(({ key, align, cell, joined, width }, place) => {
     const selects = props.selects && place === 0;
@@ -137,7 +138,7 @@ export function RowCells<R>(props: {
         data-align={align}
         style={
           joined && row !== undefined && typeof width !== 'string'
-            ? { minWidth: `min(${leastOf(width, row, isBare)}px, 75%)` }
+            ? { minWidth: `min(${leastOf(width, row, isBare, isCramped)}px, 75%)` }
             : undefined
         }
         {...name}

@@ -1,7 +1,8 @@
 // Shares a table's width between its columns, by the content of the loaded rows.
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { ListOrder } from '../../shared/contract/parts.ts';
 import { fitted, type Size } from './fit-columns.ts';
+import { textWidth } from './text-width.ts';
 
 /** A column as wide as its rows need, in px, where the table has room. */
 export interface SharedWidth<R> {
@@ -19,6 +20,8 @@ export interface SharedWidth<R> {
   short?(row: R): number;
   /** The width of a row's content on two lines, which a table without room shows it on: a `Wrapped` part of its cell. */
   wrapped?(row: R): number;
+  /** The same where even so not all fits, as of a state that is its icon alone. Its header may be cut there. */
+  cramped?(row: R): number;
 }
 
 export interface Column<R> {
@@ -52,49 +55,18 @@ const ARROW = 16;
 const LEGIBLE = 160;
 /** The part of its `first` px that a column keeps on two lines, which hold more than one of them all. */
 const IN_TWO_LINES = 0.75;
-/** Px between two columns; in narrow tables it is less. */
+/** Px on two lines that are enough to tell titles apart. */
+const LONG_TITLE = 260;
+/** Px between two columns, and where there is no room for more; the same as in the style sheet. In narrow tables it is less. */
 const GAP = 16;
+const CRAMPED_GAP = 10;
 /** Px between right-aligned figures and left-aligned text; in tables without room there are none. */
-const PADDING = 16;
-/** Px of the widest character, which may have no room at the end of a line. */
-const ONE_CHARACTER = 16;
-/** Px left and right of the columns, less one gap; in a narrow window it is less. */
-const EDGES = 32;
-const NARROW_EDGES = 8;
+const AFTER_FIGURES = 16;
+/** Px left and right of a row; in a table without room, and in a narrow window, it is less. */
+const PADDING = 24;
+const CRAMPED_PADDING = 16;
+const NARROW_PADDING = 12;
 const NARROW_WINDOW = 720;
-
-let ruler: CanvasRenderingContext2D | null = null;
-
-/** The width of a text on one line, in px. */
-export function textWidth(text: string, size = 14, weight = 400): number {
-  ruler ??= document.createElement('canvas').getContext('2d');
-  if (!ruler) return 0;
-  ruler.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
-  return Math.ceil(ruler.measureText(text).width) + 1;
-}
-
-/** The width of a text on two lines, in px: it is broken at a space near its middle, or anywhere where it has none. */
-export function twoLinesWidth(text: string, size?: number): number {
-  const middle = Math.ceil(text.length / 2);
-  const spaces = [text.lastIndexOf(' ', middle), text.indexOf(' ', middle)].filter((at) => at > 0);
-  const broken = spaces.map((at) => Math.max(textWidth(text.slice(0, at), size), textWidth(text.slice(at + 1), size)));
-  return Math.min(textWidth(text, size), ...(broken.length > 0 ? broken : [textWidth(text, size) / 2 + ONE_CHARACTER]));
-}
-
-/** The width of the table in px; null until it is measured, before the first paint. */
-export function useWidth(table: RefObject<HTMLElement | null>): number | null {
-  const [width, setWidth] = useState<number | null>(null);
-  useLayoutEffect(() => {
-    const element = table.current;
-    if (!element) return;
-    const measure = () => setWidth(element.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [table]);
-  return width;
-}
 
 /** The columns shown in a table of this width. */
 export const columnsFor = <R>(columns: readonly Column<R>[], width: number | null): readonly Column<R>[] =>
@@ -121,18 +93,28 @@ export function tracksOf<R>(columns: readonly Column<R>[]): readonly Track<R>[] 
 }
 
 /** The width of a row's content that is never cut, px. */
-export const leastOf = <R>({ min, least, need }: SharedWidth<R>, row: R, isBare: boolean): number =>
-  Math.min(Math.max(min, least?.(row, isBare) ?? 0), need(row, isBare));
+export function leastOf<R>(width: SharedWidth<R>, row: R, isBare: boolean, isCramped = false): number {
+  const { min, least, need, cramped } = width;
+  const all = Math.min(Math.max(min, least?.(row, isBare) ?? 0), need(row, isBare));
+  return isCramped && cramped ? Math.min(all, cramped(row)) : all;
+}
 
-/** The width that the loaded rows need, in px. `short`: without `Spare` parts. `wrapped`: on two lines where they can be. */
+/** The width of a column whose content never changes its form, and is never cut. */
+export const whole = <R>(need: (row: R) => number, min = 0): SharedWidth<R> => ({ min, least: need, need });
+
+/**
+ * The width that the loaded rows need, in px. `short`: without `Spare` parts. `wrapped`: on two lines where they can be.
+ * `cramped`: with icons instead of words as well.
+ */
 interface Need {
   readonly least: number;
   readonly most: number;
   readonly short: number;
   readonly wrapped: number;
+  readonly cramped: number;
 }
 
-const NOTHING: Need = { least: 0, most: 0, short: 0, wrapped: 0 };
+const NOTHING: Need = { least: 0, most: 0, short: 0, wrapped: 0, cramped: 0 };
 
 type Needs = Map<string, Need>;
 
@@ -150,8 +132,10 @@ export interface Tracks {
   readonly template: string;
   /** There is no room for `Spare` parts. */
   readonly isShort: boolean;
-  /** There is no room for all that is shown even so. */
+  /** There is no room for all that is shown even so: titles are on two lines. */
   readonly isTight: boolean;
+  /** Nor on two lines: icons stand for words. */
+  readonly isCramped: boolean;
   /** There is no room for regular prices. */
   readonly isBare: boolean;
   /** Px that the table needs without `Spare` parts. */
@@ -182,19 +166,24 @@ export function useTracks<R>(
     growBy(row, tracks, full, false);
     growBy(row, tracks, bare, true);
   }
-  const edges = window.innerWidth <= NARROW_WINDOW ? NARROW_EDGES : EDGES;
-  const room = (width ?? 0) - edges - GAP;
-  const sizes = (needs: Needs, isShort: boolean, first = 0, isTight = false) =>
-    tracks.map((track, at) => sizeOf(track, needs, tracks[at - 1], { isShort, isTight, room, first }));
-  const total = (all: readonly Size[], of: 'floor' | 'most') => all.reduce((sum, size) => sum + GAP + size[of], edges);
-  const isBare = width !== null && total(sizes(full, true, LEGIBLE), 'floor') > width;
+  const padding = window.innerWidth <= NARROW_WINDOW ? NARROW_PADDING : PADDING;
+  const room = (width ?? 0) - 2 * padding;
+  const sizes = (needs: Needs, isShort: boolean, how: Partial<How> = {}) =>
+    tracks.map((track, at) => sizeOf(track, needs, tracks[at - 1], { ...NO_HURRY, ...how, isShort, room }));
+  const total = (all: readonly Size[], of: 'floor' | 'enough' | 'most', isCramped = false) => {
+    const gap = isCramped ? CRAMPED_GAP : GAP;
+    const edges = 2 * (isCramped ? Math.min(padding, CRAMPED_PADDING) : padding);
+    return all.reduce((sum, size) => sum + gap + size[of], edges - gap);
+  };
+  const isBare = width !== null && total(sizes(full, true, { first: LEGIBLE }), 'floor') > width;
   const needs = isBare ? bare : full;
   const isShort = width !== null && total(sizes(needs, false), 'most') > width;
   const hasSpare = width !== null && total(sizes(needs, isShort), 'most') <= width;
   const isTight = width !== null && !hasSpare;
-  const shared = sizes(needs, isShort, 0, isTight);
+  const isCramped = isTight && total(sizes(needs, isShort, { isTight }), 'enough') > width;
+  const shared = sizes(needs, isShort, { isTight, isCramped });
   return {
-    template: fitted(shared, width === null ? 0 : total(shared, 'floor') - width)
+    template: fitted(shared, width === null ? 0 : total(shared, 'floor', isCramped) - width)
       .map(({ fixed, floor, most }, at) => {
         // Columns that grow divide what is left.
         if (hasSpare && tracks[at]?.[0].column.grows) return `minmax(${most}px, 1fr)`;
@@ -203,19 +192,21 @@ export function useTracks<R>(
       .join(' '),
     isShort,
     isTight,
+    isCramped,
     isBare,
     wanted: total(sizes(full, true), 'most'),
   };
 }
 
 function growBy<R>(row: R, tracks: readonly Track<R>[], needs: Needs, isBare: boolean): void {
-  const grow = (name: string, { least, most, short, wrapped }: Need) => {
+  const grow = (name: string, { least, most, short, wrapped, cramped }: Need) => {
     const before = needs.get(name) ?? NOTHING;
     needs.set(name, {
       least: Math.max(before.least, least),
       most: Math.max(before.most, most),
       short: Math.max(before.short, short),
       wrapped: Math.max(before.wrapped, wrapped),
+      cramped: Math.max(before.cramped, cramped),
     });
   };
   for (const [{ column }, joined] of tracks) {
@@ -229,6 +220,7 @@ function growBy<R>(row: R, tracks: readonly Track<R>[], needs: Needs, isBare: bo
       most: need.most + GAP + other.most,
       short: need.short + GAP + other.short,
       wrapped: need.wrapped + GAP + other.wrapped,
+      cramped: need.cramped + GAP + other.cramped,
     });
   }
 }
@@ -240,21 +232,28 @@ function needOf<R>({ width, header, sortsBy }: Column<R>, row: R, isBare: boolea
   const head = textWidth(header, HEAD_FONT, 500) + (sortsBy === undefined ? 0 : ARROW);
   const most = width.need(row, isBare);
   const short = Math.min(width.short?.(row) ?? most, most);
+  const wrapped = Math.max(head, width.wrapped?.(row) ?? short);
   return {
     least: leastOf(width, row, isBare),
     most: Math.max(head, most),
     short: Math.max(head, short),
-    wrapped: Math.max(head, width.wrapped?.(row) ?? short),
+    wrapped,
+    cramped: width.cramped?.(row) ?? Math.min(LONG_TITLE, wrapped),
   };
 }
 
-function sizeOf<R>(
-  [{ column }, joined]: Track<R>,
-  needs: Needs,
-  before: Track<R> | undefined,
-  how: { readonly isShort: boolean; readonly isTight: boolean; readonly room: number; readonly first: number },
-): Size {
-  const { isShort, isTight, room, first } = how;
+interface How {
+  readonly isShort: boolean;
+  readonly isTight: boolean;
+  readonly isCramped: boolean;
+  readonly room: number;
+  readonly first: number;
+}
+
+const NO_HURRY = { isTight: false, isCramped: false, first: 0 };
+
+function sizeOf<R>([{ column }, joined]: Track<R>, needs: Needs, before: Track<R> | undefined, how: How): Size {
+  const { isShort, isTight, isCramped, room, first } = how;
   const { width, align } = column;
   if (typeof width === 'string') {
     // Of a minmax() the least.
@@ -264,26 +263,34 @@ function sizeOf<R>(
   const need = needs.get(column.key);
   // Until rows are loaded, all such columns have the same width.
   if (need === undefined) return { fixed: `minmax(${width.min}px, 1fr)`, least: 0, floor: 0, enough: 0, most: 0 };
-  const padding = !isTight && before && endsRight(before) && align !== 'right' ? PADDING : 0;
+  const padding = !isTight && before && endsRight(before) && align !== 'right' ? AFTER_FIGURES : 0;
   const wanted = isShort ? 'short' : 'most';
-  const enough = isTight ? 'wrapped' : wanted;
-  const alone = need[wanted];
+  const enough = isCramped ? 'cramped' : isTight ? 'wrapped' : wanted;
+  const leastIn = (of: Column<R>) => {
+    const { least, cramped } = needs.get(of.key) ?? NOTHING;
+    return isCramped && typeof of.width !== 'string' && of.width.cramped ? Math.min(least, cramped) : least;
+  };
+  const least = leastIn(column);
+  const alone = isCramped && width.cramped ? need.cramped : need[wanted];
   const isWrapped = isTight && width.wrapped !== undefined;
   const part = isWrapped ? IN_TWO_LINES : 1;
   const served = Math.min(need[enough], width.first ? Math.max(part * width.first(room), first) : 0);
-  const floor = Math.max(need.least, served) + padding;
-  const least = need.least + padding;
+  // Where not all fits, titles and what is never cut get their room before the rest.
+  const isWhole = isCramped && (isWrapped || width.cramped !== undefined);
+  const floor = Math.max(least, isWhole ? need.cramped : isCramped ? 0 : served);
   const isFirm = width.isFirm === true;
-  if (!joined) return { least, floor, enough: need[enough] + padding, most: alone + padding, isFirm, isWrapped };
+  const sizes = { least: least + padding, floor: floor + padding, isFirm, isWrapped };
+  if (!joined) return { ...sizes, enough: need[enough] + padding, most: alone + padding };
   const all = needs.get(together(column, joined.column)) ?? NOTHING;
   const both = all[wanted] + padding;
-  const other = GAP + (needs.get(joined.column.key)?.least ?? 0);
+  const other = GAP + leastIn(joined.column);
   return {
-    least: Math.min(both, least + other),
-    floor: Math.min(both, floor + other),
+    ...sizes,
+    least: Math.min(both, sizes.least + other),
+    floor: Math.min(both, isWhole ? all.cramped + padding : sizes.floor + other),
     enough: all[enough] + padding,
     most: both,
-    isWrapped,
+    isFirm: false,
   };
 }
 

@@ -4,7 +4,13 @@ import type { Currency } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { leastPriceWidth, metadataValuesWidth, metadataWidth, pricesWidth } from '../../components/fact-widths.ts';
+import {
+  firstValueWidth,
+  leastPriceWidth,
+  metadataValuesWidth,
+  metadataWidth,
+  pricesWidth,
+} from '../../components/fact-widths.ts';
 import { MetadataLine } from '../../components/MetadataLine.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
@@ -13,8 +19,9 @@ import { RowMenu } from '../../components/RowMenu.tsx';
 import { WRAPPED } from '../../components/Spare.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
 import { stateColumns } from '../../components/state-columns.tsx';
-import { Twin, twinText } from '../../components/Twin.tsx';
-import { type Column, textWidth, twoLinesWidth } from '../../components/table-widths.ts';
+import { TWIN, Twin, twinText } from '../../components/Twin.tsx';
+import type { Column } from '../../components/table-widths.ts';
+import { textWidth, twoLinesWidth } from '../../components/text-width.ts';
 import { openQrCode } from '../share/open-qr-code.tsx';
 import { isLeaving, linkToShare } from '../share/shared-link.ts';
 import styles from './Links.module.css';
@@ -59,7 +66,7 @@ export function linkColumns(options: {
   const { currencies, isAlone, isBeside } = options;
   /** `whole`: how many prices are shown, as in the style sheet; "+1" stands for the others. */
   const price = (isRoomy: boolean, whole: number): Column<LinkView> => {
-    const before = (link: LinkView) => marksTake(link, isRoomy) + (isAlone ? BOX : 0);
+    const before = (link: LinkView, hasWords = isRoomy) => marksTake(link, hasWords) + (isAlone ? BOX : 0);
     return {
       key: 'price',
       header: facts.price,
@@ -73,6 +80,9 @@ export function linkColumns(options: {
           (link.prices.length > whole
             ? leastPriceWidth(link.prices, currencies, isBare, whole)
             : pricesWidth(link.prices, currencies, isBare)) + before(link),
+        ...(isRoomy && {
+          cramped: (link: LinkView) => leastPriceWidth(link.prices, currencies, true, whole) + before(link, false),
+        }),
       },
       align: 'right',
       ...(isAlone ? {} : { joined: true }),
@@ -90,9 +100,6 @@ export function linkColumns(options: {
     ...actions(isBeside),
   ];
 }
-
-/** Px for what tells two products of one title apart: its number comes first, and its end may be cut. */
-const TWIN = 200;
 
 const productWidth = ({ productTitle, productTwin }: LinkView): number =>
   Math.max(textWidth(productTitle), productTwin ? Math.min(TWIN, textWidth(twinText(productTwin), 12)) : 0);
@@ -121,13 +128,14 @@ const PRODUCT: Column<LinkView> = {
   ),
 };
 
-const noteTakes = ({ note }: LinkView): number => (note === '' ? 0 : ICON + GAP);
+const noteTakes = ({ note }: Pick<LinkView, 'note'>): number => (note === '' ? 0 : ICON + GAP);
 
 const METADATA: Column<LinkView> = {
   key: 'metadata',
   header: facts.metadata,
   width: {
     min: 44,
+    least: ({ metadata, ...link }) => firstValueWidth(metadata) + noteTakes(link),
     first: FIRST.metadata,
     need: (link) => metadataWidth(link.metadata) + noteTakes(link),
     short: (link) => metadataValuesWidth(link.metadata) + noteTakes(link),
@@ -160,9 +168,7 @@ const CREATED: Column<LinkView> = {
   header: facts.created,
   sortsBy: 'created',
   from: 860,
-  get width() {
-    return timesWidth(88);
-  },
+  width: timesWidth(({ createdAt }) => createdAt),
   cell: (link) => <RelativeTime at={link.createdAt} />,
 };
 

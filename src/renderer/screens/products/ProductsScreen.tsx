@@ -14,9 +14,12 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
 import { RowMenu } from '../../components/RowMenu.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
+import { WRAPPED } from '../../components/Spare.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
 import { stateColumns } from '../../components/state-columns.tsx';
-import { Twin } from '../../components/Twin.tsx';
+import { TWIN, Twin, twinText } from '../../components/Twin.tsx';
+import { whole } from '../../components/table-widths.ts';
+import { textWidth, twoLinesWidth } from '../../components/text-width.ts';
 import { useCurrentStore } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
 import { usePages } from '../../state/live.ts';
@@ -29,15 +32,37 @@ const { fields, states, stateHints } = texts.products;
 
 const address = (product: ProductView): string => `#/products/${encodeURIComponent(product.id)}`;
 
+const linksOf = ({ links }: ProductView): string => links?.toLocaleString(texts.locale) ?? '';
+
+/** Two products of one title have a second line. */
+const titleWidth = (product: ProductView): number =>
+  Math.max(
+    textWidth(product.fields.productTitle, 14, 500),
+    product.isTitleShared ? Math.min(TWIN, textWidth(twinText(product), 12)) : 0,
+  );
+
 const COLUMNS: readonly Column<ProductView>[] = [
   {
     key: 'title',
     header: words.title,
     sortsBy: 'title',
-    width: 'minmax(84px, 1fr)',
+    grows: true,
+    width: {
+      min: 84,
+      need: (product) => titleWidth(product),
+      wrapped: (product) =>
+        product.isTitleShared ? titleWidth(product) : twoLinesWidth(product.fields.productTitle, 14, 500),
+    },
     cell: (product, tabIndex) => (
       <>
-        <Anchor href={address(product)} tabIndex={tabIndex} c="inherit" fw={500} title={product.fields.productTitle}>
+        <Anchor
+          href={address(product)}
+          tabIndex={tabIndex}
+          c="inherit"
+          fw={500}
+          title={product.fields.productTitle}
+          className={WRAPPED}
+        >
           {product.fields.productTitle}
         </Anchor>
         {product.isTitleShared && <Twin of={product} />}
@@ -53,9 +78,9 @@ const COLUMNS: readonly Column<ProductView>[] = [
     key: 'links',
     header: words.links,
     from: 400,
-    width: '64px',
+    width: whole((product) => textWidth(linksOf(product))),
     align: 'right',
-    cell: (product) => product.links?.toLocaleString(texts.locale),
+    cell: linksOf,
   },
   ...stateColumns<ProductView>(
     { key: 'sync', header: fields.sync },
@@ -67,16 +92,15 @@ const COLUMNS: readonly Column<ProductView>[] = [
     header: fields.created,
     sortsBy: 'created',
     from: 760,
-    get width() {
-      return timesWidth(104);
-    },
+    width: timesWidth(({ createdAt }) => createdAt),
     cell: (product) => <RelativeTime at={product.createdAt} />,
   },
   {
     key: 'actions',
     header: texts.links.table.actions,
-    width: '52px',
+    width: '28px',
     align: 'right',
+    iconOnly: true,
     cell: (product, tabIndex) => <MoreActions {...{ product, tabIndex }} />,
   },
 ];

@@ -7,13 +7,14 @@ import type { SaleRow, SaleState } from '../../../shared/sale.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
 import { CutValue } from '../../components/CutValue.tsx';
 import type { Column } from '../../components/DataTable.tsx';
-import { metadataValuesWidth, metadataWidth } from '../../components/fact-widths.ts';
+import { firstValueWidth, metadataValuesWidth, metadataWidth } from '../../components/fact-widths.ts';
 import { MetadataLine } from '../../components/MetadataLine.tsx';
 import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
 import { WRAPPED } from '../../components/Spare.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
 import { stateColumns } from '../../components/state-columns.tsx';
-import { textWidth, twoLinesWidth } from '../../components/table-widths.ts';
+import { whole } from '../../components/table-widths.ts';
+import { textWidth, twoLinesWidth } from '../../components/text-width.ts';
 import { useFrame } from '../../state/frame.ts';
 import styles from './sales.module.css';
 
@@ -53,9 +54,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     header: words.time,
     sortsBy: 'created',
     from: WITH_TIME,
-    get width() {
-      return timesWidth(92);
-    },
+    width: timesWidth(({ at }) => at),
     cell: ({ at }) => <RelativeTime at={at} />,
   },
   {
@@ -78,12 +77,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     key: 'amount',
     header: words.amount,
     sortsBy: 'price',
-    width: {
-      min: 0,
-      isFirm: true,
-      least: (row) => textWidth(amountText(row, currencies)),
-      need: (row) => textWidth(amountText(row, currencies)),
-    },
+    width: { ...whole((row) => textWidth(amountText(row, currencies))), isFirm: true },
     align: 'right',
     cell: (row) => <span title={amountText(row, currencies)}>{amountText(row, currencies)}</span>,
   },
@@ -92,6 +86,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     header: words.metadata,
     width: {
       min: 60,
+      least: ({ metadata }) => firstValueWidth(metadata),
       first: (room) => 0.35 * room,
       need: ({ metadata }) => metadataWidth(metadata),
       short: ({ metadata }) => metadataValuesWidth(metadata),

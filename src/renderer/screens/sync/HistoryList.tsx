@@ -53,9 +53,7 @@ const COLUMNS: readonly Column<ActionRow>[] = [
     key: 'ended',
     header: columns.when,
     from: 520,
-    get width() {
-      return timesWidth(92);
-    },
+    width: timesWidth(({ endedAt }) => endedAt),
     cell: (row) => row.endedAt !== null && <RelativeTime at={row.endedAt} />,
   },
 ];

@@ -3,7 +3,8 @@ import { Text } from '@mantine/core';
 import { IconCoin, IconLinkPlus, IconPackage, IconTrash, IconWebhook } from '@tabler/icons-react';
 import type { ActionKind, ActionRow } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { type Column, textWidth } from '../../components/table-widths.ts';
+import type { Column } from '../../components/table-widths.ts';
+import { textWidth, twoLinesWidth } from '../../components/text-width.ts';
 import styles from './sync.module.css';
 
 const ICONS: Readonly<Record<ActionKind, typeof IconTrash>> = {
@@ -18,11 +19,9 @@ const { kinds } = texts.sync;
 /** Px of the icon with its gap, and between the parts of the short form. */
 const ICON = 24;
 const GAP = 12;
-/** Px that the style sheet reserves for the product or address. */
-const NAME = 72;
 
 function RowTitle({ row }: { readonly row: ActionRow }) {
-  const { kind, title, brief } = row;
+  const { kind, title } = row;
   const Icon = ICONS[kind];
   return (
     <span className={styles.rowTitle} title={title}>
@@ -32,31 +31,37 @@ function RowTitle({ row }: { readonly row: ActionRow }) {
         {kinds[kind]}
       </span>
       <span className={styles.brief} aria-hidden>
-        <span>{brief.name}</span>
-        {brief.facts !== '' && <span>{brief.facts}</span>}
+        {partsOf(row).map((part) => (
+          // Its width on two lines, for tables without room for one.
+          <span key={part} style={{ flexBasis: twoLinesWidth(part) }}>
+            {part}
+          </span>
+        ))}
       </span>
     </span>
   );
 }
 
+const partsOf = ({ brief: { name, facts } }: ActionRow): readonly string[] => (facts === '' ? [name] : [name, facts]);
+
 /** The title column of both lists. `before`: px in front of the title. */
-export const changeColumn = (before: number): Column<ActionRow> => ({
-  key: 'change',
-  header: texts.sync.columns.change,
-  width: {
-    min: 120,
-    need: ({ title }) => before + ICON + textWidth(title),
-    short: ({ kind, brief }) =>
-      before +
-      ICON +
-      textWidth(kinds[kind], 12) +
-      GAP +
-      (brief.facts === ''
-        ? textWidth(brief.name)
-        : Math.max(NAME, textWidth(brief.name)) + GAP + textWidth(brief.facts)),
-  },
-  cell: (row) => <RowTitle row={row} />,
-});
+export function changeColumn(before: number): Column<ActionRow> {
+  const short = (row: ActionRow, width: (text: string) => number) =>
+    partsOf(row).reduce((sum, part) => sum + GAP + width(part), before + ICON - GAP);
+  const withKind = ({ kind }: ActionRow) => textWidth(kinds[kind], 12) + GAP;
+  return {
+    key: 'change',
+    header: texts.sync.columns.change,
+    width: {
+      min: 120,
+      need: ({ title }) => before + ICON + textWidth(title),
+      short: (row) => withKind(row) + short(row, textWidth),
+      wrapped: (row) => withKind(row) + short(row, twoLinesWidth),
+      cramped: (row) => short(row, twoLinesWidth),
+    },
+    cell: (row) => <RowTitle row={row} />,
+  };
+}
 
 /** Names the change that a question is about, whole: many look alike. */
 export const ChangeTitle = ({ title }: { readonly title: string }) => (

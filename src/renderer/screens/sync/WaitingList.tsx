@@ -13,7 +13,7 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { stateColumns } from '../../components/state-columns.tsx';
-import { textWidth } from '../../components/table-widths.ts';
+import { textWidth } from '../../components/text-width.ts';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { usePages } from '../../state/live.ts';
@@ -50,9 +50,7 @@ const COLUMNS: readonly Column<ActionRow>[] = [
     key: 'since',
     header: columns.since,
     from: 760,
-    get width() {
-      return timesWidth(92);
-    },
+    width: timesWidth(({ acceptedAt }) => acceptedAt),
     cell: (row) => <RelativeTime at={row.acceptedAt} />,
   },
   {

@@ -18,14 +18,20 @@ import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts as rules } from '../../../../shared/texts/rules.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import type { Column } from '../../../components/DataTable.tsx';
-import { leastPriceWidth, metadataValuesWidth, metadataWidth, pricesWidth } from '../../../components/fact-widths.ts';
+import {
+  firstValueWidth,
+  leastPriceWidth,
+  metadataValuesWidth,
+  metadataWidth,
+  pricesWidth,
+} from '../../../components/fact-widths.ts';
 import { MetadataLine } from '../../../components/MetadataLine.tsx';
 import { PriceText } from '../../../components/Money.tsx';
 import { RowButton } from '../../../components/RowButton.tsx';
 import { Spare, WRAPPED } from '../../../components/Spare.tsx';
 import { StateWord, SyncBadge } from '../../../components/SyncBadge.tsx';
 import { stateColumns } from '../../../components/state-columns.tsx';
-import { textWidth, twoLinesWidth } from '../../../components/table-widths.ts';
+import { textWidth, twoLinesWidth } from '../../../components/text-width.ts';
 import { copyLinkById } from '../link-actions.tsx';
 import { Fixable } from './Fixable.tsx';
 import { errorsOf } from './RowProblems.tsx';
@@ -148,6 +154,7 @@ const factsWith = (currencies: readonly Currency[], isNarrow: boolean): readonly
     header: words.metadata,
     width: {
       min: 60,
+      least: (row) => firstValueWidth(shownMetadata(row)),
       first: (room) => 0.3 * room - 80,
       need: (row) => metadataWidth(shownMetadata(row)),
       short: (row) => metadataValuesWidth(shownMetadata(row)),

@@ -6,13 +6,14 @@ import type { DeliveryEvent, ListedDelivery, Verification } from '../../../../sh
 import { type Currency, formatMoney } from '../../../../shared/money.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
 import type { Column } from '../../../components/DataTable.tsx';
-import { metadataValuesWidth, metadataWidth } from '../../../components/fact-widths.ts';
+import { firstValueWidth, metadataValuesWidth, metadataWidth } from '../../../components/fact-widths.ts';
 import { MetadataLine } from '../../../components/MetadataLine.tsx';
 import { RelativeTime, timesWidth } from '../../../components/RelativeTime.tsx';
 import { WRAPPED } from '../../../components/Spare.tsx';
 import { StateWord } from '../../../components/SyncBadge.tsx';
 import { stateColumns } from '../../../components/state-columns.tsx';
-import { textWidth, twoLinesWidth } from '../../../components/table-widths.ts';
+import { whole } from '../../../components/table-widths.ts';
+import { textWidth, twoLinesWidth } from '../../../components/text-width.ts';
 import { useFrame } from '../../../state/frame.ts';
 
 const words = later.inbox.deliveries;
@@ -80,6 +81,8 @@ const VERIFIED_WORD_BESIDE = 720;
 const eventWord = ({ event, isJson }: ListedDelivery): string =>
   isJson ? later.inbox.events[event?.kind ?? 'unknown'].word : later.inbox.events.notJson.word;
 
+const answerText = ({ answered }: ListedDelivery): string => `${answered ?? words.answeredNothing}`;
+
 /** `isBeside`: beside the open delivery, which shows its answer and its size. */
 const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readonly Column<ListedDelivery>[] => {
   const amountOf = ({ event }: ListedDelivery) => (event ? amountText(event, currencies) : '');
@@ -89,9 +92,7 @@ const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readon
       key: 'time',
       header: words.columns.time,
       from: 400,
-      get width() {
-        return timesWidth(92);
-      },
+      width: timesWidth(({ at }) => at),
       cell: ({ at }) => <RelativeTime at={at} />,
     },
     ...stateColumns<ListedDelivery>(
@@ -122,7 +123,7 @@ const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readon
     {
       key: 'amount',
       header: words.columns.amount,
-      width: { min: 0, least: (row) => textWidth(amountOf(row)), need: (row) => textWidth(amountOf(row)) },
+      width: whole((row) => textWidth(amountOf(row))),
       align: 'right',
       joined: true,
       cell: (row) => <span title={amountOf(row)}>{amountOf(row)}</span>,
@@ -132,6 +133,7 @@ const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readon
       header: words.columns.metadata,
       width: {
         min: 60,
+        least: ({ event }) => firstValueWidth(event?.metadata ?? []),
         first: (room) => 0.3 * room - 40,
         need: ({ event }) => metadataWidth(event?.metadata ?? []),
         short: ({ event }) => metadataValuesWidth(event?.metadata ?? []),
@@ -145,15 +147,15 @@ const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readon
     {
       key: 'answered',
       header: words.columns.answered,
-      width: '60px',
+      width: whole((row) => textWidth(answerText(row))),
       align: 'right',
-      cell: ({ answered }) => answered ?? words.answeredNothing,
-      from: 560,
+      cell: answerText,
+      from: 700,
     },
     {
       key: 'size',
       header: words.columns.size,
-      width: '72px',
+      width: whole((row) => textWidth(sizeText(row.size))),
       align: 'right',
       cell: ({ size }) => sizeText(size),
       from: 1_000,
