@@ -88,6 +88,29 @@ test('an order number is whole in the rows of a file at 200 % zoom', async ({ si
   await expectWhole(page.getByRole('table'), { width: 640, height: 400 }, ordersCutIn);
 });
 
+test('addresses give way before what identifies the rows of an import', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 4, links: 0, productTitles: LONGER });
+  await readRows(page, `${fileOf(LONGER)}\nLogo design,abc,,no,2026-10449,referral`);
+  await page.getByRole('button', { name: 'Create 4 links' }).click();
+  const table = page.getByRole('table', { name: 'Imported rows' });
+  await expect(page.getByText('4 of 4 sent')).toBeVisible();
+  await expectWhole(table, { width: 900, height: 600 }, async () => [
+    ...(await titlesCutIn(table)).filter((text) => LONGER.includes(text)),
+    ...(await ordersCutIn(table)),
+  ]);
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await expect
+    .poll(
+      () =>
+        table
+          .getByText('order:')
+          .first()
+          .evaluate((key) => key.getBoundingClientRect().width),
+      { timeout: 8_000 },
+    )
+    .toBeGreaterThan(20);
+});
+
 test('changes of long titles are whole, also beside an open one', async ({ signedInWith }) => {
   const { page } = await signedInWith({ products: 4, links: 0, productTitles: LONGER });
   await page.getByRole('switch', { name: 'Work offline' }).check();
@@ -109,6 +132,21 @@ test('changes of long titles are whole, also beside an open one', async ({ signe
     await table.getByRole('row').nth(1).click();
     await expect(page.getByRole('heading', { name: /^Create payment link/ })).toBeVisible();
     await expectWhole(table, { width: 1280, height: 800 });
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('details show the whole title in their heading and among the facts', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 1, links: 1, productTitles: LONGER });
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await goTo(page, 'Payment links');
+    await linkRow(page, 'order').click();
+    const details = page.getByRole('complementary', { name: 'Link details' });
+    const titles = details.getByText(LONGER[0] ?? '', { exact: true });
+    await expect(titles).toHaveCount(2);
+    for (const title of await titles.all())
+      expect(await title.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThan(3);
     await page.keyboard.press('Escape');
   }
 });

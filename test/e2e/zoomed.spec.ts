@@ -201,3 +201,20 @@ test('menus scroll inside the window, and every item can be reached', async ({ s
     }
   }
 });
+
+test('an import says in sight why its links cannot be created', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 1, links: 0 });
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  const rows = ['Product,Price USD,Rabatt,Bestellnr,Note', 'Product 1,80,10,2026-20001,hello'];
+  await page.getByRole('textbox', { name: 'Paste rows' }).fill(rows.join('\n'));
+  await page.getByRole('button', { name: 'Read rows' }).click();
+  for (const size of [{ width: 900, height: 600 }, ZOOMED]) {
+    await page.setViewportSize(size);
+    await expect(page.getByRole('button', { name: /^Create \d+ link/ })).toBeDisabled();
+    await expect(page.getByText(/^The column "Rabatt" looks like a discount/)).toBeInViewport({
+      ratio: 1,
+      timeout: 8_000,
+    });
+  }
+});

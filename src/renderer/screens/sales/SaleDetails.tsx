@@ -89,14 +89,14 @@ function Facts({ sale }: { readonly sale: Sale }) {
         {product !== null && (
           <Fact label={words.product}>
             {productId === null ? (
-              <Text lineClamp={2} title={product}>
+              <Text lineClamp={5} title={product}>
                 {product}
               </Text>
             ) : (
               <Anchor
                 href={`#/products/${encodeURIComponent(productId)}`}
                 underline="always"
-                lineClamp={2}
+                lineClamp={5}
                 title={product}
               >
                 {product}

@@ -53,6 +53,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   };
   const isChecked = checked === counts.all;
   const figures = useId();
+  const missing = useId();
   return (
     <Page
       title={texts.names.importLinks}
@@ -68,7 +69,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
           leftSection={<IconPlus size={16} aria-hidden />}
           disabled={!isChecked || problems.length > 0 || counts.chosen === 0}
           busy={creating.slow}
-          aria-describedby={figures}
+          aria-describedby={problems.length > 0 ? missing : figures}
           onClick={() => void create()}
         >
           {words.create({ links: isChecked ? counts.chosen : 0 })}
@@ -84,6 +85,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
             <Figures id={figures} draft={draft} />
           </div>
           {!isChecked && <Progress value={(checked / counts.all) * 100} aria-label={words.checkingRows} />}
+          <Missing id={missing} problems={problems} />
           <DraftNotes draft={draft} />
           {problem && <ProblemAlert {...problem} />}
           <Mapping draft={draft} change={(wanted) => void change(wanted)} />
@@ -171,5 +173,24 @@ function DraftNotes({ draft }: { readonly draft: ImportDraftView }) {
         </Alert>
       )}
     </>
+  );
+}
+
+/** Why no links can be created yet: first of all, so that it is in sight beside the button. */
+function Missing({ id, problems }: { readonly id: string; readonly problems: readonly string[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <Alert
+      id={id}
+      py={8}
+      color="orange"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={later.linkImport.columns.missing}
+      role="status"
+    >
+      {problems.map((problem) => (
+        <div key={problem}>{problem}</div>
+      ))}
+    </Alert>
   );
 }

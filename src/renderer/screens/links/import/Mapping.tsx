@@ -80,7 +80,6 @@ export function Mapping({ draft, change }: MappingProps) {
           <ColumnFields draft={draft} change={(roles) => change({ roles })} />
         </div>
       )}
-      <Missing problems={draft.problems} />
       {draft.unclear > 0 && (
         <Alert mt={12} py={8} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
           <Group gap={12}>
@@ -125,7 +124,7 @@ interface DifferencesProps {
 function Differences({ differences, keep }: DifferencesProps) {
   if (differences.length === 0) return null;
   return (
-    <Alert mt={12} py={8} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
+    <Alert mt={8} py={4} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
       {differences.map(({ column, rows }) => (
         <Group key={column} gap={12} mih={36}>
           {words.differsIn({ rows, column })}
@@ -133,17 +132,6 @@ function Differences({ differences, keep }: DifferencesProps) {
             {words.keepAsMetadata({ column })}
           </Button>
         </Group>
-      ))}
-    </Alert>
-  );
-}
-
-function Missing({ problems }: { readonly problems: readonly string[] }) {
-  if (problems.length === 0) return null;
-  return (
-    <Alert mt={12} color="orange" icon={<IconAlertTriangle aria-hidden />} title={words.missing} role="status">
-      {problems.map((problem) => (
-        <div key={problem}>{problem}</div>
       ))}
     </Alert>
   );

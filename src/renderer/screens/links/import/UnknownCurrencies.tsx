@@ -22,7 +22,7 @@ export function UnknownCurrencies({ currencies, more, added }: UnknownCurrencies
   return (
     <>
       {currencies.length > 0 && (
-        <Alert mt={12} py={8} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
+        <Alert mt={8} py={4} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
           {currencies.map(({ currency, rows }) => (
             <Group key={currency} gap={12} mih={36}>
               {rows === null ? words.unknownCurrency({ currency }) : words.rowsInCurrency({ rows, currency })}

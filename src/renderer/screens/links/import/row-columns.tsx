@@ -17,6 +17,7 @@ import type { Currency } from '../../../../shared/money.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts as rules } from '../../../../shared/texts/rules.ts';
 import { texts } from '../../../../shared/texts/window.ts';
+import { CutValue } from '../../../components/CutValue.tsx';
 import type { Column } from '../../../components/DataTable.tsx';
 import {
   firstValueWidth,
@@ -28,9 +29,10 @@ import {
 import { MetadataLine } from '../../../components/MetadataLine.tsx';
 import { PriceText } from '../../../components/Money.tsx';
 import { RowButton } from '../../../components/RowButton.tsx';
-import { Spare, WRAPPED } from '../../../components/Spare.tsx';
+import { WRAPPED } from '../../../components/Spare.tsx';
 import { StateWord, SyncBadge } from '../../../components/SyncBadge.tsx';
 import { stateColumns } from '../../../components/state-columns.tsx';
+import { whole } from '../../../components/table-widths.ts';
 import { textWidth, twoLinesWidth } from '../../../components/text-width.ts';
 import { copyLinkById } from '../link-actions.tsx';
 import { Fixable } from './Fixable.tsx';
@@ -81,10 +83,10 @@ const ROOMY = 800;
 const FACTS = 690;
 /** Px of a raw price that are never cut then. */
 const TYPED_PRICE = 178;
-/** Px of an address in a narrow table. */
+/** Px of an address in a table without room. */
 const ADDRESS_PART = 80;
 /** Px for the errors of a row beside its state: at least, in a narrow table, and at most. */
-const PROBLEM = { least: 64, short: 200, most: 360 };
+const PROBLEM = { least: 64, cramped: 120, short: 200, most: 360 };
 /** Two lines, broken between words. */
 const inTwoLines = (text: string): number => textWidth(text, 12) / 2 + 48;
 
@@ -174,18 +176,12 @@ const stateAlone = (row: ImportRow) => (
 );
 
 const lineNumber = (row: ImportRow): string => row.line.toLocaleString(texts.locale);
-const lineTakes = (row: ImportRow): number =>
-  BOX + Math.max(textWidth(lineNumber(row)), textWidth(words.line, 12, 500));
+const lineTakes = (row: ImportRow): number => Math.max(textWidth(lineNumber(row)), textWidth(words.line, 12, 500));
 
-const line = (width: Column<ImportRow>['width']): Column<ImportRow> => ({
-  ...{ key: 'line', header: words.line, width },
-  cell: (row) => lineNumber(row),
-});
-const lineWithBox = line({
-  min: 0,
-  isFirm: true,
-  least: lineTakes,
-  need: lineTakes,
+const line = (before: number): Column<ImportRow> => ({
+  ...{ key: 'line', header: words.line },
+  width: { ...whole((row) => before + lineTakes(row)), isFirm: true },
+  cell: lineNumber,
 });
 const stateWord = ({ state }: ImportRow): string =>
   isOwn(state) ? rules.states.importRow[state] : rules.states.sync[state];
@@ -219,6 +215,7 @@ const stateWithProblem: Column<ImportRow> = {
     least: (row) => (problemsOf(row) === '' ? stateTakes(row) : STATE_ICON + PROBLEM.least),
     need: (row) => stateTakes(row) + Math.min(PROBLEM.most, problemTakes(row)),
     short: (row) => stateTakes(row) + Math.min(PROBLEM.short, problemTakes(row)),
+    cramped: (row) => STATE_ICON + Math.min(PROBLEM.cramped, problemTakes(row)),
   },
   cell: (row) => (
     <span className={styles.rowState} title={problemsOf(row)}>
@@ -233,25 +230,28 @@ function problemTakes(row: ImportRow): number {
   return text === '' ? 0 : Math.max(PROBLEM.short, inTwoLines(text));
 }
 
+/** An address gives way before what is wrong with other rows does. */
 const addressColumn: Column<ImportRow> = {
   key: 'address',
   header: words.addressOrProblems,
   grows: true,
   width: {
     min: 64,
-    need: (row) => textWidth(row.checkoutUrl ?? problemsOf(row)),
-    short: (row) => (row.checkoutUrl === null ? textWidth(problemsOf(row)) : ADDRESS_PART),
+    need: (row) => (row.checkoutUrl === null ? reasonTakes(row) : textWidth(endOf(row.checkoutUrl))),
+    short: (row) => (row.checkoutUrl === null ? reasonTakes(row) : ADDRESS_PART),
+    cramped: (row) => (row.checkoutUrl === null ? Math.min(PROBLEM.cramped, reasonTakes(row)) : ADDRESS_PART),
   },
   cell: (row) => (row.checkoutUrl === null ? <Wrong row={row} /> : <Address url={row.checkoutUrl} />),
 };
 
-/** The uuid, which identifies an address. */
+const reasonTakes = (row: ImportRow): number => Math.min(PROBLEM.most, inTwoLines(problemsOf(row)));
+
 const endOf = (url: string): string => url.slice(url.lastIndexOf('=') + 1);
 
 const Address = ({ url }: { readonly url: string }) => (
-  <span title={url}>
-    <Spare>{url.slice(0, url.length - endOf(url).length)}</Spare>
-    {endOf(url)}
+  <span title={url} className={styles.address}>
+    <span>{url.slice(0, url.length - endOf(url).length)}</span>
+    <CutValue>{endOf(url)}</CutValue>
   </span>
 );
 
@@ -283,7 +283,7 @@ export function columnsWith(
   ];
   if (made) {
     return [
-      line('48px'),
+      line(0),
       ...facts,
       ...stateColumns<ImportRow>(
         { key: 'state', header: words.state, from: ADDRESS, narrow: ROOMY },
@@ -295,6 +295,6 @@ export function columnsWith(
       copyColumn,
     ];
   }
-  if (!problems) return [lineWithBox, ...facts, { ...stateColumn, grows: true }];
-  return [lineWithBox, ...facts, stateWithProblem, { ...stateColumn, below: ADDRESS }];
+  if (!problems) return [line(BOX), ...facts, { ...stateColumn, grows: true }];
+  return [line(BOX), ...facts, stateWithProblem, { ...stateColumn, below: ADDRESS }];
 }
