@@ -126,7 +126,7 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
           <Anchor
             href={`#/products/${encodeURIComponent(link.productId)}`}
             underline="always"
-            lineClamp={5}
+            lineClamp={4}
             title={link.productTitle}
           >
             {link.productTitle}

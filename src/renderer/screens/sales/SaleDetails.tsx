@@ -86,24 +86,6 @@ function Facts({ sale }: { readonly sale: Sale }) {
         <Fact label={state === 'unverified' ? words.received : words.sold}>
           <RelativeTime at={at} />
         </Fact>
-        {product !== null && (
-          <Fact label={words.product}>
-            {productId === null ? (
-              <Text lineClamp={5} title={product}>
-                {product}
-              </Text>
-            ) : (
-              <Anchor
-                href={`#/products/${encodeURIComponent(productId)}`}
-                underline="always"
-                lineClamp={5}
-                title={product}
-              >
-                {product}
-              </Anchor>
-            )}
-          </Fact>
-        )}
         {amount !== null && (
           <Fact label={words.amount}>
             {amountText(sale, currencies)}
@@ -111,6 +93,24 @@ function Facts({ sale }: { readonly sale: Sale }) {
               <Text size="xs" c="dimmed">
                 {words.priceOfLink}
               </Text>
+            )}
+          </Fact>
+        )}
+        {product !== null && (
+          <Fact label={words.product}>
+            {productId === null ? (
+              <Text lineClamp={4} title={product}>
+                {product}
+              </Text>
+            ) : (
+              <Anchor
+                href={`#/products/${encodeURIComponent(productId)}`}
+                underline="always"
+                lineClamp={4}
+                title={product}
+              >
+                {product}
+              </Anchor>
             )}
           </Fact>
         )}
