@@ -63,11 +63,17 @@ test('the ring of what has the keyboard is never cut off', async ({ signedInWith
   }
 });
 
-test('every screen of the side bar is in sight, with the store and its status', async ({ signedIn: { page } }) => {
+test('every screen of the side bar is in sight, with the store and its status', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 2, links: 18 });
   await page.setViewportSize(ZOOMED);
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await expect(links).toHaveCount(6);
-  for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
+  for (const link of await links.all()) {
+    await expect(link).toBeInViewport({ ratio: 1 });
+    const name = link.locator('.mantine-NavLink-label');
+    expect(await name.evaluate((label) => label.getBoundingClientRect().height), 'on one line').toBeLessThan(26);
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'whole').toBe(0);
+  }
   await expect(page.getByRole('button', { name: 'Store: ' })).toBeInViewport({ ratio: 1 });
   await expect(syncStatus(page)).toBeInViewport({ ratio: 1 });
 });

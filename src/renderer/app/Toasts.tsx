@@ -2,7 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { useEffect } from 'react';
-import styles from './Frame.module.css';
+import styles from './Toasts.module.css';
 
 const POSITION = 'bottom-center';
 /** Px above and below the toasts. */
