@@ -3,7 +3,6 @@ import type { ActionDetail } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { openDialog } from '../../state/dialogs.ts';
-import { askAboutMany } from './decide-many.tsx';
 
 const PasteAddresses = lazyPart(async () => (await import('./PasteAddresses.tsx')).PasteAddresses);
 const MarkAsSentForm = lazyPart(async () => (await import('./MarkAsSentForm.tsx')).MarkAsSentForm);
@@ -12,7 +11,8 @@ const MarkAsSentForm = lazyPart(async () => (await import('./MarkAsSentForm.tsx'
 export function openMarkAsSent({ id, title, can: { markAsSent } }: ActionDetail): boolean {
   if (!markAsSent) return false;
   if (markAsSent === 'nothing') {
-    void askAboutMany('markAsSent', [id], () => undefined);
+    // The question is not part of the first screen.
+    void import('./decide-many.tsx').then(({ askAboutMany }) => askAboutMany('markAsSent', [id], () => undefined));
     return true;
   }
   openDialog(texts.sync.decisions.markAsSent, 480, (close) => (
