@@ -1,4 +1,6 @@
 // The rows of a file: checks what each would become, and keeps which are chosen.
+//
+// Over 300 lines, because a check, a correction and a choice count the same rows.
 import type { Output, ParsedInput } from '../../shared/contract.ts';
 import type { ImportCell, ImportChoices, ImportDraftView, LeftOut, RowKind } from '../../shared/link-import.ts';
 import type { StoreContext } from '../store-context.ts';

@@ -1,4 +1,6 @@
 // A connection to a SQLite database. Besides this module only `catalog/reader-worker.js` imports the SQLite library.
+//
+// Over 300 lines, because every way to commit depends on the state of the one connection.
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setImmediate, setTimeout } from 'node:timers/promises';

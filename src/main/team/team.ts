@@ -257,6 +257,7 @@ export class Team {
 
   async #open(): Promise<void> {
     const { invite } = this.#membership;
+    const { stamper, startPrepareWorker, waiting, documents } = this.#deps;
     const inbox = this.#inbox;
     if (!invite || !inbox || this.#connection || this.#isClosed) return;
     this.#state = 'connecting';
@@ -264,12 +265,8 @@ export class Team {
     const { TeamConnection } = await import('./connection.ts');
     this.#connection = new TeamConnection({
       invite,
-      inbox,
-      waiting: this.#deps.waiting,
-      stamper: this.#deps.stamper,
-      startPrepareWorker: this.#deps.startPrepareWorker,
+      ...{ inbox, waiting, stamper, startPrepareWorker, documents },
       stores: () => [...this.#stores.values()],
-      documents: this.#deps.documents,
       bases: this.#bases,
       onState: (state, error) => {
         this.#state = state;
