@@ -105,6 +105,19 @@ describe('writes that are held', () => {
     expect(values(other)).toEqual(['two']);
   });
 
+  it('are refused while another connection writes, and the next commits are durable', async () => {
+    const synchronous = () => database.get<{ synchronous: number }>('PRAGMA synchronous')?.synchronous;
+    const durable = synchronous();
+    const writer = new Database(database.path, { what: 'The values' });
+    writer.exec('BEGIN IMMEDIATE');
+    expect(() => hold('one')).toThrow(StorageError);
+    expect(synchronous()).toBe(durable);
+    await writer.close();
+    hold('two');
+    database.release();
+    expect(values(other)).toEqual(['two']);
+  });
+
   it('join the transaction that is open', () => {
     expect(() =>
       database.transaction(() => {

@@ -126,11 +126,7 @@ export class Database {
    */
   hold<Result>(act: () => Result): Result {
     if (this.#isInTransaction) return act();
-    if (!this.#isHolding) {
-      this.#execute('PRAGMA synchronous = NORMAL');
-      this.#execute('BEGIN IMMEDIATE');
-      this.#isHolding = true;
-    }
+    if (!this.#isHolding) this.#beginHolding();
     this.#isInTransaction = true;
     try {
       return act();
@@ -140,6 +136,17 @@ export class Database {
     } finally {
       this.#isInTransaction = false;
     }
+  }
+
+  #beginHolding(): void {
+    this.#execute('PRAGMA synchronous = NORMAL');
+    try {
+      this.#execute('BEGIN IMMEDIATE');
+    } catch (error) {
+      this.#execute('PRAGMA synchronous = FULL');
+      throw error;
+    }
+    this.#isHolding = true;
   }
 
   /** Commits what is held, as a transaction that is not synced. */
@@ -167,9 +174,9 @@ export class Database {
 
   /** Makes commits durable without blocking this thread. Rejects with `StorageError`. */
   sync(): Promise<void> {
-    this.release();
     this.#syncing ??= setTimeout(SYNC_DELAY_MS).then(() => {
       this.#syncing = null;
+      this.release();
       return this.#syncLog();
     });
     return this.#syncing;
@@ -221,10 +228,13 @@ export class Database {
   /** Closes the connection; its files are released later. For use while another connection stays open. */
   end(): void {
     if (!this.#isOpen) return;
-    this.release();
-    this.#isOpen = false;
-    this.#statements.clear();
-    this.#connection.close();
+    try {
+      this.release();
+    } finally {
+      this.#isOpen = false;
+      this.#statements.clear();
+      this.#connection.close();
+    }
   }
 
   /** Fails where SQLite has already rolled back after the error. */
