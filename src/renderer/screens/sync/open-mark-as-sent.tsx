@@ -1,9 +1,10 @@
 // Opens "Mark as sent", which asks what the service created or confirms a deletion, and "Paste addresses".
 import type { ActionDetail } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { lazyPart } from '../../components/lazy-part.tsx';
+import { lazyPart, loadedOnce } from '../../components/lazy-part.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 
+const askLater = loadedOnce(async () => (await import('./decide-many.tsx')).askAboutMany);
 const PasteAddresses = lazyPart(async () => (await import('./PasteAddresses.tsx')).PasteAddresses);
 const MarkAsSentForm = lazyPart(async () => (await import('./MarkAsSentForm.tsx')).MarkAsSentForm);
 
@@ -11,8 +12,7 @@ const MarkAsSentForm = lazyPart(async () => (await import('./MarkAsSentForm.tsx'
 export function openMarkAsSent({ id, title, can: { markAsSent } }: ActionDetail): boolean {
   if (!markAsSent) return false;
   if (markAsSent === 'nothing') {
-    // The question is not part of the first screen.
-    void import('./decide-many.tsx').then(({ askAboutMany }) => askAboutMany('markAsSent', [id], () => undefined));
+    void askLater().then((askAboutMany) => askAboutMany('markAsSent', [id], () => undefined));
     return true;
   }
   openDialog(texts.sync.decisions.markAsSent, 480, (close) => (
