@@ -168,7 +168,8 @@ test('sales and deliveries show products and order numbers whole', async ({ laun
   }
   const deliveries = page.getByRole('table', { name: 'Deliveries' });
   await expect(deliveries.getByRole('row')).toHaveCount(5);
-  for (const size of SIZES) await expectWhole(deliveries, size, titlesCutIn);
+  // In the smallest one the longest title gives way to what the inbox has answered.
+  for (const size of SIZES) await expectWhole(deliveries, size, size.width < 1_000 ? ordersCutIn : titlesCutIn);
   await expectWhole(deliveries, { width: 640, height: 400 }, ordersCutIn);
   await page.setViewportSize({ width: 1280, height: 800 });
   await deliveries.getByRole('row').nth(1).click();

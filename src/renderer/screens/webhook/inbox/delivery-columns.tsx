@@ -150,7 +150,7 @@ const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readon
       width: whole((row) => textWidth(answerText(row))),
       align: 'right',
       cell: answerText,
-      from: 700,
+      from: 560,
     },
     {
       key: 'size',
