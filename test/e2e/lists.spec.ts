@@ -209,6 +209,8 @@ test('shortcuts search, create and list themselves, and do nothing in fields and
   await goTo(page, 'Payment links');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Search payment links' });
+  // Between two screens there is no search, and "/" opens the palette.
+  await expect(search).toBeVisible();
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
   await page.keyboard.type('order/? 7');
