@@ -63,7 +63,7 @@ accounts {
     imports: [ { service: { account: TEAM, subject: "${HOOKS}" } } ]
   }
   TEAM {
-    jetstream: { max_file: ${gigabytes}GB, max_mem: 16MB, max_streams: 4, max_consumers: 500 }
+    jetstream: { max_file: ${gigabytes}GB, max_mem: 16MB, max_streams: 4, max_consumers: 2000 }
     exports: [ { service: "${HOOKS}", accounts: [ RELAY ] } ]
     users: [
       # The administrator: npm run team-server.

@@ -7,7 +7,7 @@ import { throttle } from '../turns.ts';
 import { CatalogSender, type SendProgress } from './catalog-sender.ts';
 import { CatalogStream, SUBJECTS } from './catalog-stream.ts';
 import { CatalogTaker, type CatalogTakerDeps } from './catalog-taker.ts';
-import { StreamChangedError } from './delivery-reader.ts';
+import { CONSUMER_MS, StreamChangedError } from './delivery-reader.ts';
 import type { PreparedRecords } from './prepare-records.ts';
 
 export interface ShareProgress extends SendProgress {
@@ -177,6 +177,7 @@ export class CatalogShare {
     const consumer = await stream.consumers.get(CATALOG_STREAM, {
       filter_subjects: `${SUBJECTS}${store}.>`,
       opt_start_seq: this.#stream.position.sequence + 1,
+      inactive_threshold: CONSUMER_MS,
     });
     this.#consumer = consumer;
     const messages = await consumer.consume({ max_messages: FETCHED_AT_ONCE });

@@ -38,6 +38,8 @@ const BATCH = { deliveries: 200, bytes: 2 * 1024 * 1024 };
 const FETCHED_BYTES = 4 * 1024 * 1024;
 /** The path that is shown of a delivery: the real one contains the team's token. */
 const PATH = '/hooks';
+/** A reader that was killed leaves its consumer on the server for this time (ms), and the server limits how many there are. */
+export const CONSUMER_MS = 60_000;
 
 /** The stream was `replaced` by another one, or is `stalled`, or the `position` in it was lost. The caller starts again. */
 export class StreamChangedError extends Error {
@@ -121,6 +123,7 @@ export class DeliveryReader {
     const consumer = await this.#deps.stream.consumers.get(DELIVERIES_STREAM, {
       filter_subjects: DELIVERIES,
       opt_start_seq: Math.max(1, position.sequence),
+      inactive_threshold: CONSUMER_MS,
     });
     const messages = await consumer.consume({ max_bytes: FETCHED_BYTES });
     this.#messages = messages;
