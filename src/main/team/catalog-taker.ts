@@ -24,7 +24,6 @@ const PREPARED_AT_LEAST = 100;
 const EXPECTED_AT_LEAST = 1_000;
 /** Messages in one batch. */
 const BATCH = { first: 200, least: 100, most: 1_000 };
-
 /** Messages that are committed together: half as much work as a commit for each batch. */
 const HELD_MOST = 8_000;
 
@@ -61,15 +60,11 @@ export class CatalogTaker {
 
   stop(): void {
     this.#isStopped = true;
-    this.#endPreparing();
+    this.caughtUp();
   }
 
   /** Call when all that others had sent before is taken. What comes from then on is taken one by one. */
   caughtUp(): void {
-    this.#endPreparing();
-  }
-
-  #endPreparing(): void {
     this.#isPrepared = false;
     if (!this.#thread) return;
     this.#thread.close();
@@ -97,7 +92,7 @@ export class CatalogTaker {
       return await this.#startThread().prepare(messages.map(sealedRecord));
     } catch (error) {
       console.error('Shared records are opened without a thread of their own', error);
-      this.#endPreparing();
+      this.caughtUp();
       return null;
     }
   }
@@ -152,13 +147,15 @@ export class CatalogTaker {
     if (latest) stamper.follow(latest);
     const rest = catalog.hold(() => {
       const left = takeNewLinks(catalog, links);
-      // Preparing is wasted where most are here already.
-      if (left.size > links.ids.length / 2) this.#endPreparing();
-      const done = new Set(indexes.filter((_, at) => !left.has(links.ids[at] ?? '')));
+      // Preparing does not pay where most of the links exist already.
+      if (left.size > links.ids.length / 2) this.caughtUp();
+      const done = new Set<number>();
       const revisions: [string, number][] = [];
       for (const [at, id] of links.ids.entries()) {
-        const message = messages[indexes[at] ?? -1];
+        const index = indexes[at] ?? -1;
+        const message = messages[index];
         if (left.has(id) || !message) continue;
+        done.add(index);
         revisions.push([keyOf(message), message.seq]);
         // The others do not know yet that the seller has to decide about it here.
         if (isInDoubt(id)) catalog.sharing.mark('link', id);

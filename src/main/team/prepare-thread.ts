@@ -57,7 +57,7 @@ export class PrepareThread {
   prepare(records: readonly SealedRecord[]): Promise<PreparedRecords> {
     if (this.#error) return Promise.reject(this.#error);
     const data = records.map((record) => record.data);
-    // A copy: transferring the client's own buffers would take them from it.
+    // Copied, because a transfer would detach the client's own buffers.
     const bytes = new Uint8Array(Buffer.concat(data));
     this.#lastId += 1;
     const asked: AskedRecords = {

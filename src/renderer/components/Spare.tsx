@@ -1,4 +1,4 @@
-// Parts of a cell that depend on the table's room.
+// Parts of a cell that depend on how much room the table has.
 import styles from './DataTable.module.css';
 
 /** A minor part: visible where the table has room, always there for screen readers. */

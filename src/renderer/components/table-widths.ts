@@ -169,7 +169,7 @@ export function useTracks<R>(
   const padding = window.innerWidth <= NARROW_WINDOW ? NARROW_PADDING : PADDING;
   const room = (width ?? 0) - 2 * padding;
   const sizes = (needs: Needs, isShort: boolean, how: Partial<How> = {}) =>
-    tracks.map((track, at) => sizeOf(track, needs, tracks[at - 1], { ...NO_HURRY, ...how, isShort, room }));
+    tracks.map((track, at) => sizeOf(track, needs, tracks[at - 1], { ...ENOUGH_ROOM, ...how, isShort, room }));
   const total = (all: readonly Size[], of: 'floor' | 'enough' | 'most', isCramped = false) => {
     const gap = isCramped ? CRAMPED_GAP : GAP;
     const edges = 2 * (isCramped ? Math.min(padding, CRAMPED_PADDING) : padding);
@@ -250,7 +250,7 @@ interface How {
   readonly first: number;
 }
 
-const NO_HURRY = { isTight: false, isCramped: false, first: 0 };
+const ENOUGH_ROOM = { isTight: false, isCramped: false, first: 0 };
 
 function sizeOf<R>([{ column }, joined]: Track<R>, needs: Needs, before: Track<R> | undefined, how: How): Size {
   const { isShort, isTight, isCramped, room, first } = how;

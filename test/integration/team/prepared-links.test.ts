@@ -1,4 +1,4 @@
-// Many new links are stored with few statements: everything ends as if they had been taken one by one.
+// Storing many new links with few statements has the same result as taking them one by one.
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Which of the two lists is shown. An open change has its own route: the list behind it stays, or is the one that has the change.
+// Which of the two lists is shown. An open change has its own route: the list behind it stays, or is the one with the change.
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../bridge.ts';
 import { type Route, shownChange } from '../../state/route.ts';

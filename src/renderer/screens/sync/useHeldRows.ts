@@ -95,7 +95,7 @@ export function useHeldRows(pages: Rows, list: RefObject<HTMLElement | null>): R
   const latest = { pages, listedBefore, remember };
   const now = useRef(latest);
   now.current = latest;
-  // Another function when rows come to be kept, so that the table names its visible rows again.
+  // A new function when rows start or stop being kept, so that the table reports its visible rows again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as said
   const show = useCallback<Rows['show']>(
     (first, last, keyboard, holds) => {
