@@ -100,6 +100,7 @@ export async function runTour({ app, practice, receiver, steps, folder }: Tour):
     await expect(status).toHaveText(rules.states.store.offline({ waiting: 2 }));
     await goTo(texts.names.sync);
     await page.getByRole('table', { name: texts.sync.waitingChanges }).getByRole('row').nth(1).click();
+    await expect(page.getByRole('heading', { name: texts.sync.change.willBeSent })).toBeVisible();
     await steps.shot('sync-offline');
     return (await status.textContent()) ?? '';
   });
