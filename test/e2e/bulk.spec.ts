@@ -338,6 +338,7 @@ test('offline, cancels links that were not sent and queues the deletion of the o
   await expect(question).toContainText('2 links have not been sent yet');
   await question.getByRole('button', { name: 'Delete links' }).click();
   await expect(page.getByText('3 deletions saved, 2 withdrawn')).toBeVisible();
+  await expect(question).toBeHidden();
   await expect(syncStatus(page)).toHaveText('Offline, 3 changes waiting');
   await expect(tableOf(page)).toHaveAttribute('aria-rowcount', '7');
   // Again: links that are being deleted already are skipped and counted.

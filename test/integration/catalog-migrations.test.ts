@@ -82,6 +82,10 @@ it('search finds rows of an earlier version without accents, and other rows are 
   expect((await catalog.products.page({ search: 'cafe', state: null }, 0, 10)).total).toBe(1);
   expect(catalog.history.page('"cafe"', 0, 10).total).toBe(1);
   await vi.waitFor(async () => expect(await links('zoe')).toBe(120), { timeout: 20_000 });
+  // The last slice is noted as done after its texts.
+  const reader = open();
+  await vi.waitFor(() => expect(reader.all('SELECT * FROM renamed_products')).toEqual([]), { timeout: 20_000 });
+  await reader.close();
   expect([await links('garcia'), await links("o'brien"), await links('9,80 garcía')]).toEqual([1, 1, 1]);
   expect([await links('as it was'), await links('plain')]).toEqual([1, 0]);
   await catalog.close();

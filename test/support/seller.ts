@@ -27,8 +27,13 @@ export async function closeWindow({ page, chooseMenuItem }: LaunchedApp): Promis
   (await chooseMenuItem('quit')) || (await chooseMenuItem('close'));
 }
 
-export const goTo = (page: Page, name: string): Promise<void> =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+/** Opens a screen of the side bar; resolves once it is shown, or once a dialog asks whether to leave the current one. */
+export async function goTo(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+  await link.click();
+  const shown = link.and(page.locator('[aria-current="page"]'));
+  await expect(shown.or(page.getByRole('dialog')).first()).toBeVisible();
+}
 
 export const syncStatus = (page: Page) => page.getByRole('status', { name: 'Sync status' });
 
