@@ -110,11 +110,27 @@ test('rows of sync stay under a resting pointer while they are sent, and close u
     expect(await rowAt(page, point)).toContain('A-1006');
     await page.waitForTimeout(150);
   }
+  await page.mouse.move(point.x + 1, point.y);
   await expect(waiting.getByRole('row').nth(6)).toContainText('Sent');
   expect(await rowAt(page, point)).toContain('A-1006');
   await page.mouse.click(point.x, point.y);
   await expect(page.getByRole('heading', { name: /A-1006/, level: 2 })).toBeVisible();
   expect(await rowAt(page, point)).toContain('A-1006');
+  await expect(waiting.getByRole('row').nth(6).getByRole('checkbox')).toHaveCount(0);
   await page.mouse.move(10, 10);
+  await expect(page.getByText('No changes are waiting')).toBeVisible();
+});
+
+test('once all changes are sent, the list says so though the pointer rests on it', async ({ signedIn: { page } }) => {
+  await page.getByRole('button', { name: 'New product' }).first().click();
+  await createProduct(page, 'Coaching hour');
+  await allSaved(page);
+  const offline = page.getByRole('switch', { name: 'Work offline' });
+  await offline.setChecked(true);
+  await createLink(page, 'Coaching hour', '60', 'A-1001');
+  await goTo(page, 'Sync');
+  await tableOf(page, 'Waiting changes').getByRole('row').nth(1).hover();
+  await offline.evaluate((element) => (element as HTMLElement).click());
+  await allSaved(page);
   await expect(page.getByText('No changes are waiting')).toBeVisible();
 });

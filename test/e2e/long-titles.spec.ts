@@ -218,6 +218,28 @@ test('two values of metadata are whole beside long titles in the rows of a file'
   }
 });
 
+test('metadata that had no room is shown again once it has', async ({ signedInWith }) => {
+  const { page } = await signedInWith({
+    products: 3,
+    links: 9,
+    productTitles: TITLES,
+    edit: (link, index) => ({
+      ...link,
+      metadata: [
+        { key: 'order', value: `2026-1044${index}` },
+        { key: 'channel', value: 'partner shop' },
+      ],
+    }),
+  });
+  await goTo(page, 'Payment links');
+  const table = page.getByRole('table', { name: 'Payment links' });
+  const hidden = table.locator('[data-cut="rest"]');
+  await page.setViewportSize({ width: 450, height: 600 });
+  await expect.poll(() => hidden.count(), { timeout: 8_000 }).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await expect.poll(() => hidden.count(), { timeout: 8_000 }).toBe(0);
+});
+
 test('a value that is cut shows where', async ({ signedInWith }) => {
   const { page } = await signedInWith({
     products: 3,

@@ -103,6 +103,9 @@ test('the status and the store menu show both a doubt and "Work offline", even w
     { width: 450, height: 300 },
   ]) {
     await page.setViewportSize(size);
+    // In the smallest window it is an icon, and its words are beside it under the pointer or with the keyboard.
+    await page.getByRole('link', { name: /needs your attention/ }).hover();
+    await expect(syncStatus(page)).toBeInViewport({ ratio: 1 });
     expect(await syncStatus(page).evaluate(isWhole)).toBe(true);
     expect(await offline.evaluate(isWhole)).toBe(true);
     await switcher(page).click();

@@ -78,6 +78,39 @@ test('every screen of the side bar is in sight, with the store and its status', 
   await expect(syncStatus(page)).toBeInViewport({ ratio: 1 });
 });
 
+test('at 450 px the side bar is icons, and each says what it is under the pointer and with the keyboard', async ({
+  signedInWith,
+}) => {
+  const { page } = await signedInWith({ products: 2, links: 18, sending: 2 });
+  await page.setViewportSize({ width: 450, height: 300 });
+  const main = await page.getByRole('main').boundingBox();
+  expect(main?.width).toBeGreaterThan(390);
+  const width = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width);
+  await page.keyboard.press('Tab');
+  for (const link of await page.getByRole('navigation', { name: 'Main' }).getByRole('link').all()) {
+    await link.scrollIntoViewIfNeeded();
+    await expect(link).toBeInViewport({ ratio: 0.95 });
+    if ((await link.getAttribute('aria-current')) !== null) continue;
+    const name = link.locator('.mantine-NavLink-body');
+    expect(await width(name)).toBeLessThanOrEqual(1);
+    await link.focus();
+    await expect.poll(() => width(name)).toBeGreaterThan(20);
+    await expect(name).toBeInViewport({ ratio: 1 });
+  }
+  await syncStatus(page).locator('xpath=ancestor::a').hover();
+  await expect.poll(() => width(syncStatus(page))).toBeGreaterThan(100);
+  await expect(syncStatus(page)).toBeInViewport({ ratio: 1 });
+  await page.getByRole('link', { name: /need your attention/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sync' })).toBeVisible();
+  const row = page.getByRole('row').nth(1);
+  await expect(row).toBeInViewport({ ratio: 1 });
+  await row.click();
+  for (const name of ['Mark as sent', 'Send again', 'Discard'])
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  await expect(page.getByRole('switch', { name: 'Work offline' })).toBeChecked();
+});
+
 test('what a replacement will do stays in sight', async ({ signedInWith }) => {
   const { page } = await signedInWith({ products: 1, links: 3 });
   await page.setViewportSize(ZOOMED);

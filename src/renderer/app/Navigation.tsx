@@ -18,7 +18,7 @@ import { texts } from '../../shared/texts/window.ts';
 import { useFrame } from '../state/frame.ts';
 import type { Route } from '../state/route.ts';
 import { firstKeys } from '../state/shortcuts.ts';
-import styles from './Frame.module.css';
+import styles from './Navigation.module.css';
 import { openPalette } from './palette/palette.ts';
 
 const words = texts.app.navigation;

@@ -1,6 +1,14 @@
 // The bottom of the sidebar: the store, "Work offline", and the sync status.
 import { Button, Menu, Switch, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconChevronDown, IconLogin2, IconLogout, IconPlus } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconBuildingStore,
+  IconCheck,
+  IconChevronDown,
+  IconLogin2,
+  IconLogout,
+  IconPlus,
+} from '@tabler/icons-react';
 import type { StoreView } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call } from '../bridge.ts';
@@ -10,7 +18,7 @@ import { askToSignOut } from '../screens/sign-in/SignOut.tsx';
 import { useAtOnce } from '../state/at-once.ts';
 import { useFrame } from '../state/frame.ts';
 import { go } from '../state/route.ts';
-import styles from './Frame.module.css';
+import styles from './StorePanel.module.css';
 import { SyncStatus } from './SyncStatus.tsx';
 import { switchStore } from './switch-store.ts';
 
@@ -40,6 +48,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
             classNames={{ inner: styles.storeButton ?? '' }}
             rightSection={
               <>
+                <IconBuildingStore size={16} aria-hidden className={styles.icon} />
                 {elsewhere !== null && <IconAlertTriangle size={14} aria-hidden className={styles.elsewhere} />}
                 <IconChevronDown size={14} aria-hidden />
               </>
@@ -94,7 +103,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
         </Menu.Dropdown>
       </Menu>
       <Switch
-        px={8}
+        className={styles.switch}
         size="xs"
         label={texts.names.workOffline}
         data-tour="work-offline"

@@ -4,23 +4,28 @@ import { IconAlertTriangle, IconCircleCheck, IconClock, IconCloudOff, IconLogin2
 import { useLayoutEffect, useRef, useState } from 'react';
 import { type Status, statusText } from '../../shared/status.ts';
 import { texts } from '../../shared/texts/window.ts';
-import styles from './Frame.module.css';
+import styles from './StorePanel.module.css';
 
 /** A status is announced after this many ms without change, so only the last of a burst. */
 const SETTLED_MS = 1_000;
 
 export function SyncStatus({ status }: { readonly status: Status | null }) {
-  const announced = useAnnounced(status);
+  const text = status ? wholeText(status) : '';
+  const announced = useAnnounced(status, text);
   return (
-    <div className={styles.status} data-tone={status ? toneOf(status) : undefined}>
-      {status && <StatusIcon status={status} />}
-      {/* Not a live region, for its counts change with each change that is sent. */}
-      <div role="status" aria-live="off" aria-label={texts.app.store.syncStatus}>
-        {status ? statusText(status) : ''}
-      </div>
-      {hidesOffline(status) && <span className={styles.offline}>{texts.app.store.offline}</span>}
+    <>
+      <a className={styles.status} href="#/sync" aria-label={text} data-tone={status ? toneOf(status) : undefined}>
+        {status && <StatusIcon status={status} />}
+        <div className={styles.statusText}>
+          {/* Not a live region, for its counts change with each change that is sent. */}
+          <div role="status" aria-live="off" aria-label={texts.app.store.syncStatus}>
+            {status ? statusText(status) : ''}
+          </div>
+          {hidesOffline(status) && <span>{texts.app.store.offline}</span>}
+        </div>
+      </a>
       <VisuallyHidden aria-live="polite">{announced}</VisuallyHidden>
-    </div>
+    </>
   );
 }
 
@@ -28,10 +33,9 @@ export function SyncStatus({ status }: { readonly status: Status | null }) {
  * The text to announce: the status once it is stable and differs in meaning from the last one announced. Empty as soon as
  * it is outdated, for screen readers also reach the region by reading through the page.
  */
-function useAnnounced(status: Status | null): string {
+function useAnnounced(status: Status | null, text: string): string {
   const [announced, setAnnounced] = useState('');
   const meaning = status && meaningOf(status);
-  const text = status ? statusText(status) + (hidesOffline(status) ? `, ${texts.app.store.offline}` : '') : '';
   const known = useRef(meaning);
   useLayoutEffect(() => {
     setAnnounced('');
@@ -47,6 +51,9 @@ function useAnnounced(status: Status | null): string {
 
 /** The status does not mention "Work offline", because something needs attention first. */
 const hidesOffline = (status: Status | null): boolean => status?.workOffline === true && toneOf(status) === 'attention';
+
+const wholeText = (status: Status): string =>
+  statusText(status) + (hidesOffline(status) ? `, ${texts.app.store.offline}` : '');
 
 /** Two statuses mean the same when only the number of waiting changes differs, unless one is 0. */
 export function meaningOf(status: Status): string {

@@ -63,7 +63,7 @@ export function Page({
         </div>
         {search && <div className={styles.search}>{search}</div>}
         {(actions || primary) && (
-          <div className={styles.actions}>
+          <div className={styles.actions} data-brief>
             {actions}
             {primary}
           </div>

@@ -3,8 +3,8 @@ import { NativeSelect, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { linkUuid } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import styles from './FoundAddresses.module.css';
 import { type Choices, chosenFor, chosenIn, type FoundAddress, type Matched, titleIn } from './found-addresses.ts';
-import styles from './sync.module.css';
 
 const words = texts.sync.paste;
 

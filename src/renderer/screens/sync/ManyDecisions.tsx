@@ -40,7 +40,7 @@ export function ManyDecisions({ selection, table, head, decided }: ManyDecisions
   return (
     <div className={styles.many}>
       <SelectionBar count={ids.size} {...{ clear, table }} actions={<Actions {...{ ids, head, decided }} />}>
-        <div className={styles.choose}>
+        <div className={styles.choose} data-brief>
           <Text span size="sm" c="dimmed">
             {many.total({ count: head.total })}
           </Text>

@@ -5,13 +5,14 @@ import type { Status } from '../../../shared/status.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Countdown } from './Countdown.tsx';
+import styles from './sync.module.css';
 
 const words = texts.sync.status;
 
 export function StatusLine({ status }: { readonly status: Status | null }) {
   const line = status && lineOf(status);
   return line ? (
-    <Text size="sm" c="dimmed">
+    <Text size="sm" c="dimmed" className={styles.statusLine}>
       {line}
     </Text>
   ) : null;

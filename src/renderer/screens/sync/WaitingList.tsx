@@ -155,6 +155,8 @@ export function WaitingList({ openId, table, panel, enterPanel }: WaitingListPro
             has: (id) => selected.has(id),
             allLabel: many.selectAll,
             rowLabel: (row) => many.select({ change: row.title }),
+            // Already sent, and shown until the pointer leaves the list.
+            isFixed: (row) => row.endedAt !== null,
           }}
           empty={
             <EmptyState

@@ -67,7 +67,7 @@ export function SyncScreen() {
         }
         toolbar={
           <>
-            <Tabs.List>
+            <Tabs.List className={styles.tabs}>
               <Tabs.Tab value="waiting">{texts.sync.waitingChanges}</Tabs.Tab>
               <Tabs.Tab value="history">{texts.sync.history}</Tabs.Tab>
             </Tabs.List>

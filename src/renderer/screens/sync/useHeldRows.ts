@@ -7,6 +7,10 @@ import type { Pages } from '../../state/live.ts';
 
 /** So many rows above and below the visible ones stay too, for scrolling a little. */
 const AROUND = 20;
+/** Once all changes are sent, rows stay until the seller has not used them for so long, ms. */
+const UNUSED_MS = 5_000;
+
+const USES = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 type Rows = Pick<Pages<'sync.list'>, 'total' | 'rowAt' | 'indexOf' | 'moved' | 'show'>;
 
@@ -30,7 +34,10 @@ export function useHeldRows(pages: Rows, list: RefObject<HTMLElement | null>): R
   /** The first listed row on screen, and how far rows have moved, when it was rendered last. */
   const before = useRef({ id: '', place: 0, kept: 0, moved: pages.moved });
 
-  const kept = isUsed(list.current) ? keptAmong(shown.current, pages.indexOf, ended.current) : [];
+  /** All changes are sent, and the list has not been used since. */
+  const isOver = useRef(false);
+  if (pages.total !== 0) isOver.current = false;
+  const kept = isUsed(list.current) && !isOver.current ? keptAmong(shown.current, pages.indexOf, ended.current) : [];
   if (kept.length === 0) ended.current.clear();
 
   const listedBefore = (place: number): number => place - kept.filter((one, index) => one.at + index < place).length;
@@ -80,6 +87,26 @@ export function useHeldRows(pages: Rows, list: RefObject<HTMLElement | null>): R
       });
     }
   });
+
+  const isAllSent = pages.total === 0 && kept.length > 0;
+  useEffect(() => {
+    const element = list.current;
+    if (!isAllSent || !element) return;
+    const close = () => {
+      isOver.current = true;
+      redraw();
+    };
+    let timer = setTimeout(close, UNUSED_MS);
+    const used = () => {
+      clearTimeout(timer);
+      timer = setTimeout(close, UNUSED_MS);
+    };
+    for (const event of USES) element.addEventListener(event, used);
+    return () => {
+      clearTimeout(timer);
+      for (const event of USES) element.removeEventListener(event, used);
+    };
+  }, [isAllSent, list]);
 
   useEffect(() => {
     const element = list.current;

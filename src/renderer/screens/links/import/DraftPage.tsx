@@ -89,7 +89,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
           <DraftNotes draft={draft} />
           {problem && <ProblemAlert {...problem} />}
           <Mapping draft={draft} change={(wanted) => void change(wanted)} />
-          <div className={styles.figures}>
+          <div className={styles.figures} data-brief>
             <Group gap={12}>
               <RowFilter
                 value={filter}

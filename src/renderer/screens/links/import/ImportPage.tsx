@@ -94,13 +94,14 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
             </Text>
           </Group>
           {one.running ? <UnderWay one={one} /> : rest > 0 && <Rest one={one} rest={rest} />}
-          <div className={styles.figures}>
+          <div className={styles.figures} data-brief>
             <Group gap={12}>
               <RowFilter value={filter} onChange={setFilter} all={one.rows} {...problems} />
               {one.canCorrect && (
                 <WorkButton
                   size="xs"
                   variant="default"
+                  title={words.correctErrors}
                   leftSection={<IconPencil size={14} aria-hidden />}
                   busy={opening.slow}
                   onClick={() => opening.run(() => correctErrors(id))}

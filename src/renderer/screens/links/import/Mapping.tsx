@@ -53,7 +53,7 @@ export function Mapping({ draft, change }: MappingProps) {
   return (
     <div ref={whole}>
       <div className={styles.mapping}>
-        <Text size="sm" c="dimmed" className={styles.summary ?? ''}>
+        <Text size="sm" c="dimmed" className={styles.summary ?? ''} title={summary}>
           {summary}
         </Text>
         <Button

@@ -22,6 +22,7 @@ export function SaveErrors({ importId }: { readonly importId: string | null }) {
     <WorkButton
       size="xs"
       variant="default"
+      title={words.save}
       leftSection={<IconDownload size={14} aria-hidden />}
       busy={saving.slow}
       onClick={() => saving.run(save)}

@@ -285,12 +285,7 @@ export function columnsWith(
     return [
       line(0),
       ...facts,
-      ...stateColumns<ImportRow>(
-        { key: 'state', header: words.state, from: ADDRESS, narrow: ROOMY },
-        stateWord,
-        (row) => <RowState state={row.state} />,
-      ),
-      { ...stateColumn, below: ADDRESS },
+      ...stateColumns<ImportRow>({ key: 'state', header: words.state, narrow: ROOMY }, stateWord, stateAlone),
       { ...addressColumn, from: ADDRESS },
       copyColumn,
     ];
