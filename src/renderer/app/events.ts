@@ -6,7 +6,7 @@ import { texts as rules } from '../../shared/texts/rules.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call, listen } from '../bridge.ts';
 import { attentionCount } from '../components/sending.ts';
-import { closeToastsAbout, followSending, followStore, toast } from '../components/toast.tsx';
+import { closeToastsAbout, followSending, followStore, isToastAbout, toast } from '../components/toast.tsx';
 import { followChanges } from '../components/toast-with-undo.ts';
 import { useFrameState } from '../state/frame.ts';
 import { onRecords } from '../state/live.ts';
@@ -34,6 +34,15 @@ function followAttention(): void {
 
 /** Changes with a toast that asks the seller to decide. */
 const undecided = new Set<string>();
+
+/** Not one toast behind the other: the one that is open becomes that about several. */
+function joinOthers(id: string): boolean {
+  const others = [...undecided].filter((other) => other !== id && isToastAbout(other));
+  if (others.length === 0 && !isToastAbout(ABOUT_SEVERAL)) return false;
+  for (const other of others) closeToastsAbout(other);
+  toastSeveral('#/sync');
+  return true;
+}
 
 async function needsDecision(id: string): Promise<boolean> {
   const answer = await call('sync.get', { id });
@@ -84,6 +93,7 @@ export function useMainProcessEvents(): void {
       // The page of the change shows it already.
       if (actionId !== null && actionId === shownChange()) return;
       if (actionId !== null && isWaitingListShown() && (await needsDecision(actionId))) return;
+      if (actionId !== null && joinOthers(actionId)) return;
       const leads = to !== null && (actionId !== null || !isOnScreen(to));
       const action = leads ? { label: words.review, run: () => go(to) } : undefined;
       toast(kind, message, action, actionId);

@@ -124,6 +124,8 @@ export function followStore(): void {
 /** Toasts about one change, by the change's id. */
 const about = new Map<string, Set<string>>();
 
+export const isToastAbout = (actionId: string): boolean => about.has(actionId);
+
 /** Closes the toasts about a change that is settled, or whose own page shows more. */
 export function closeToastsAbout(actionId: string): void {
   const ids = about.get(actionId);
