@@ -56,7 +56,7 @@ import { startPrepareWorker } from './team/prepare-thread.ts';
 import { createInboxHandlers } from './webhook/inbox/handlers.ts';
 import { Inbox } from './webhook/inbox/inbox.ts';
 
-const words = texts.shell;
+const t = texts.shell;
 
 // Not translated: the data folder has this name too.
 app.setName('Storefront Desk');
@@ -102,7 +102,7 @@ const trayActions = {
       await core?.manager.setWorkOffline(storeId, on);
     } catch (error) {
       const { message } = error as Error;
-      core?.notices.add('error', words.workOfflineNotChanged, words.workOfflineNotChangedBecause({ reason: message }));
+      core?.notices.add('error', t.workOfflineNotChanged, t.workOfflineNotChangedBecause({ reason: message }));
     }
   },
   quit: () => app.quit(),
@@ -135,7 +135,7 @@ async function start(): Promise<void> {
   if (claim.kind !== 'first') {
     ending = 'ended';
     // Linux shows no dialogs before the app is ready.
-    dialog.showErrorBox(words.notStarted, words.noClaim[claim.kind]({ folder: dataFolder }));
+    dialog.showErrorBox(t.notStarted, t.noClaim[claim.kind]({ folder: dataFolder }));
     app.exit(3);
     return;
   }
@@ -268,12 +268,12 @@ async function start(): Promise<void> {
     show: showScreen,
     refused() {
       showWindow();
-      opened.notices.add('warning', words.linkRefused, words.linkRefusedBecause);
+      opened.notices.add('warning', t.linkRefused, t.linkRefusedBecause);
     },
   });
   await watchUpdates(packagedFeed(app.isPackaged, app.getAppPath()), process.resourcesPath, {
-    onReady: (version) => opened.notices.add('information', words.updateReady({ version }), words.updateInstalledLater),
-    onAvailable: (version) => opened.notices.add('information', words.updateAvailable({ version }), words.updateByHand),
+    onReady: (version) => opened.notices.add('information', t.updateReady({ version }), t.updateInstalledLater),
+    onAvailable: (version) => opened.notices.add('information', t.updateAvailable({ version }), t.updateByHand),
   });
   await openedInbox.verifyAgain();
   await opened.sales.noteKept(openedInbox);
@@ -320,6 +320,6 @@ app
   })
   .catch((error: unknown) => {
     console.error('Storefront Desk could not start', error);
-    dialog.showErrorBox(words.notStarted, error instanceof Error ? error.message : String(error));
+    dialog.showErrorBox(t.notStarted, error instanceof Error ? error.message : String(error));
     app.exit(1);
   });

@@ -2,7 +2,7 @@
 import { type Currency, fractionDigits, MAX_CENTS, tooHigh } from './money.ts';
 import { texts } from './texts/rules.ts';
 
-const words = texts.fields.price;
+const t = texts.fields.price;
 
 export type DecimalSign = '.' | ',';
 
@@ -66,18 +66,18 @@ export function readAmount(typed: string, context: AmountContext): ParsedAmount 
   const text = typed.replace(SPACES, ' ').trim();
   const completed = text.replace(WITHOUT_WHOLE, '0$&').replace(WITHOUT_DECIMALS, '$<sign>00');
   const example = () => exampleWith(context.decimal);
-  if (text === '') return refused(words.enter);
+  if (text === '') return refused(t.enter);
   const parts = partsOf(completed);
-  if (!parts) return refused(/^[-−]/.test(text) ? words.aboveZero : words.noAmount({ said: text, example: example() }));
-  if (parts.named.includes('%')) return refused(words.percentage({ said: text, example: example() }));
+  if (!parts) return refused(/^[-−]/.test(text) ? t.aboveZero : t.noAmount({ said: text, example: example() }));
+  if (parts.named.includes('%')) return refused(t.percentage({ said: text, example: example() }));
   const other = parts.named.find((name) => !isCalled(name, context));
   if (other !== undefined) {
     const { currency } = context;
     const isOther = currency !== null && isCurrency(other, context.currencies);
     return refused(
       isOther
-        ? words.otherCurrency({ said: text, currency: currency.name })
-        : words.noAmount({ said: text, example: example() }),
+        ? t.otherCurrency({ said: text, currency: currency.name })
+        : t.noAmount({ said: text, example: example() }),
     );
   }
   const fraction = fractionDigits(context.currency?.name ?? '');
@@ -85,13 +85,13 @@ export function readAmount(typed: string, context: AmountContext): ParsedAmount 
   const isOpen = /^\d+\.\d\d0$/.test(parts.digits);
   const decimal = isTwoAtMost && !isOpen ? '.' : context.decimal;
   const read = readDigits(parts.digits, fraction === 0 ? 'none' : decimal);
-  if (read === null) return refused(words.noAmount({ said: text, example: example() }));
+  if (read === null) return refused(t.noAmount({ said: text, example: example() }));
   if (read.other !== null)
     return {
-      ...refused(words.twoWays({ said: text, whole: Number(read.whole), decimals: Number(read.other) })),
+      ...refused(t.twoWays({ said: text, whole: Number(read.whole), decimals: Number(read.other) })),
       asksForSign: true,
     };
-  if (parts.isNegative) return refused(words.aboveZero);
+  if (parts.isNegative) return refused(t.aboveZero);
   return inCents(read.whole, read.decimals, fraction, context.currency?.name ?? '', example);
 }
 
@@ -158,11 +158,11 @@ function inCents(
   example: () => string,
 ): ParsedAmount {
   const said = decimals.replace(/0+$/, '');
-  if (fraction === 0 && said !== '') return refused(words.noDecimals({ currency }));
-  if (said.length > 2) return refused(words.twoDecimalsAsIn({ example: example() }));
+  if (fraction === 0 && said !== '') return refused(t.noDecimals({ currency }));
+  if (said.length > 2) return refused(t.twoDecimalsAsIn({ example: example() }));
   const cents = Number(whole) * 100 + Number(said.padEnd(2, '0'));
   if (cents > MAX_CENTS) return refused(tooHigh());
-  return cents === 0 ? refused(words.aboveZero) : { ok: true, cents };
+  return cents === 0 ? refused(t.aboveZero) : { ok: true, cents };
 }
 
 // ---- currencies by their signs and names

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { texts } from './texts/rules.ts';
 
-const words = texts.fields.message;
+const t = texts.fields.message;
 const MOST_CHARACTERS = 1_000;
 
 /** The same in every language. */
@@ -18,9 +18,9 @@ export interface MessageFacts {
 export const messageSchema = z
   .string()
   .trim()
-  .min(1, { error: () => words.enter })
+  .min(1, { error: () => t.enter })
   .max(MOST_CHARACTERS, { error: () => texts.fields.tooLong({ most: MOST_CHARACTERS }) })
-  .refine((text) => text.includes(PLACEHOLDERS.link), { error: () => words.keepLink({ link: PLACEHOLDERS.link }) });
+  .refine((text) => text.includes(PLACEHOLDERS.link), { error: () => t.keepLink({ link: PLACEHOLDERS.link }) });
 
 const isPlaceholder = (text: string): boolean => Object.values(PLACEHOLDERS).some((known) => known === text);
 
@@ -31,7 +31,7 @@ const unknownPlaceholder = (template: string): string | null =>
 /** A typed message. An earlier saved one may have an unknown placeholder. */
 export const typedMessageSchema = messageSchema.superRefine((text, context) => {
   const unknown = unknownPlaceholder(text);
-  if (unknown !== null) context.addIssue({ code: 'custom', message: words.unknown({ unknown, ...PLACEHOLDERS }) });
+  if (unknown !== null) context.addIssue({ code: 'custom', message: t.unknown({ unknown, ...PLACEHOLDERS }) });
 });
 
 export const defaultMessage = (): string => texts.values.message(PLACEHOLDERS);

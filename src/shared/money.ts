@@ -2,20 +2,20 @@
 import { z } from 'zod';
 import { texts } from './texts/rules.ts';
 
-const words = texts.fields.price;
+const t = texts.fields.price;
 
 /** The largest amount that can be typed: 9 999 999.99. */
 export const MAX_CENTS = 999_999_999;
 
-export const tooHigh = (): string => words.tooHigh({ most: MAX_CENTS / 100 });
+export const tooHigh = (): string => t.tooHigh({ most: MAX_CENTS / 100 });
 
 /** The currency id that the document names: 2 is USD (section 2, price object). */
 export const USD_CURRENCY_ID = 2;
 
 /** An amount in whole cents: more than 0 and at most 9 999 999.99. */
 export const centsSchema = z
-  .int({ error: () => words.twoDecimals })
-  .min(1, { error: () => words.aboveZero })
+  .int({ error: () => t.twoDecimals })
+  .min(1, { error: () => t.aboveZero })
   .max(MAX_CENTS, { error: tooHigh });
 
 /** A currency as the seller keeps it in Settings: the service's id, and a name (an ISO code such as "EUR" formats best). */

@@ -6,19 +6,19 @@ import { priceSchema } from './payment-link.ts';
 import { lineOfText, linesOfText } from './text.ts';
 import { texts } from './texts/rules.ts';
 
-const words = texts.fields.product;
+const t = texts.fields.product;
 
 /** The texts of a product as typed; `product_type` is always `CustomService` and is added when the request is built. */
 export const productFieldsSchema = z.object({
-  buttonTitle: lineOfText(() => words.enterButtonTitle),
-  productTitle: lineOfText(() => words.enterTitle),
-  productDescription: linesOfText(() => words.enterDescription),
+  buttonTitle: lineOfText(() => t.enterButtonTitle),
+  productTitle: lineOfText(() => t.enterTitle),
+  productDescription: linesOfText(() => t.enterDescription),
 });
 export type ProductFields = z.infer<typeof productFieldsSchema>;
 
 /** A product that was created elsewhere. */
 export const existingProductSchema = z.object({
-  serverId: z.int({ error: () => words.enterId }).min(1, { error: () => words.enterId }),
+  serverId: z.int({ error: () => t.enterId }).min(1, { error: () => t.enterId }),
   title: productFieldsSchema.shape.productTitle,
   /** The product's checkout address or one of its payment links; empty when not known. */
   checkoutAddress: z

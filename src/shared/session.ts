@@ -4,23 +4,23 @@ import { parseWebAddress } from './checkout-url.ts';
 import { texts } from './texts/rules.ts';
 import { isLoopbackHost, withScheme } from './web-address.ts';
 
-const words = texts.fields.signIn;
+const t = texts.fields.signIn;
 
 /** `{base_url}` of the document: `https://`, or `http://` on this computer; no credentials, query or fragment. */
 export const serviceAddressSchema = z
   .string()
   .trim()
-  .min(1, { error: () => words.enterAddress, abort: true })
+  .min(1, { error: () => t.enterAddress, abort: true })
   .transform(withScheme)
   .superRefine((text, context) => {
     const refuse = (message: string) => context.addIssue({ code: 'custom', message });
     const url = parseWebAddress(text);
     if (!url || /\s/.test(text)) return refuse(texts.fields.enterWholeAddress);
     if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
-      return refuse(words.useHttps);
+      return refuse(t.useHttps);
     }
-    if (url.username !== '' || url.password !== '') return refuse(words.noCredentials);
-    if (text.includes('?') || text.includes('#')) return refuse(words.noQuery);
+    if (url.username !== '' || url.password !== '') return refuse(t.noCredentials);
+    if (text.includes('?') || text.includes('#')) return refuse(t.noQuery);
   })
   .transform(normaliseServiceAddress);
 
@@ -35,9 +35,9 @@ export const signInSchema = z.object({
   email: z
     .string()
     .trim()
-    .min(1, { error: () => words.enterEmail, abort: true })
-    .regex(/^[^\s@]+@[^\s@]+$/, { error: () => words.enterWholeEmail }),
-  password: z.string().min(1, { error: () => words.enterPassword }),
+    .min(1, { error: () => t.enterEmail, abort: true })
+    .regex(/^[^\s@]+@[^\s@]+$/, { error: () => t.enterWholeEmail }),
+  password: z.string().min(1, { error: () => t.enterPassword }),
 });
 export type SignIn = z.infer<typeof signInSchema>;
 

@@ -5,18 +5,18 @@ import { currencySchema, USD_CURRENCY_ID } from './money.ts';
 import { languages } from './texts/languages.ts';
 import { texts } from './texts/rules.ts';
 
-const words = texts.fields.settings;
+const t = texts.fields.settings;
 
 export const settingsSchema = z.object({
   /** Which currency ids the seller uses, with names; the document names only 2 = USD. */
   currencies: z
     .array(currencySchema)
-    .min(1, { error: () => words.keepOneCurrency })
+    .min(1, { error: () => t.keepOneCurrency })
     .superRefine((currencies, context) => {
       const seen = new Set<number>();
       currencies.forEach(({ id }, index) => {
         if (seen.has(id)) {
-          context.addIssue({ code: 'custom', message: words.currencyIdTwice, path: [index, 'id'] });
+          context.addIssue({ code: 'custom', message: t.currencyIdTwice, path: [index, 'id'] });
         }
         seen.add(id);
       });
@@ -24,8 +24,8 @@ export const settingsSchema = z.object({
   /** Requests in flight for each store. */
   parallelSends: z
     .int()
-    .min(1, { error: () => words.parallelSends })
-    .max(10, { error: () => words.parallelSends }),
+    .min(1, { error: () => t.parallelSends })
+    .max(10, { error: () => t.parallelSends }),
   appearance: z.enum(['system', 'light', 'dark']),
   /** Of the texts; "system": the best one for the system's languages. */
   language: z.enum(['system', ...languages]).default('system'),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { texts } from './texts/rules.ts';
 
-const words = texts.states.store;
+const t = texts.states.store;
 
 /**
  * Why a store sends nothing but probes. `unreachable`: no connection. `busy`: 429 or 503. `faulty`: another 5xx, or an
@@ -56,11 +56,11 @@ export type WaitingNow = z.infer<typeof waitingNowSchema>;
 /** What needs the seller comes first. */
 export function statusText(status: Status): string {
   const unsent = status.waiting + status.sending;
-  if (!status.signedIn && unsent > 0) return words.signInToSend({ count: unsent });
-  if (status.attention > 0) return words.needsAttention({ count: status.attention });
-  if (status.diskProblem !== null && unsent > 0) return words.waiting({ count: unsent });
-  if (status.sending > 0) return words.sending({ count: unsent });
-  if (status.offline) return words.offline({ waiting: unsent });
-  if (unsent > 0) return words.waiting({ count: unsent });
-  return words.saved;
+  if (!status.signedIn && unsent > 0) return t.signInToSend({ count: unsent });
+  if (status.attention > 0) return t.needsAttention({ count: status.attention });
+  if (status.diskProblem !== null && unsent > 0) return t.waiting({ count: unsent });
+  if (status.sending > 0) return t.sending({ count: unsent });
+  if (status.offline) return t.offline({ waiting: unsent });
+  if (unsent > 0) return t.waiting({ count: unsent });
+  return t.saved;
 }

@@ -6,7 +6,7 @@ import { hasControlCharacter } from './text.ts';
 import { texts } from './texts/rules.ts';
 import { isLoopbackHost, withScheme } from './web-address.ts';
 
-const words = texts.fields.webhook;
+const t = texts.fields.webhook;
 
 /** The verification key has exactly this many characters (section 8). */
 export const WEBHOOK_KEY_LENGTH = 64;
@@ -15,15 +15,15 @@ export const WEBHOOK_KEY_LENGTH = 64;
 export const webhookUrlSchema = z
   .string()
   .trim()
-  .min(1, { error: () => words.enterUrl, abort: true })
+  .min(1, { error: () => t.enterUrl, abort: true })
   .transform(withScheme)
   .superRefine((text, context) => {
     const refuse = (message: string) => context.addIssue({ code: 'custom', message });
     const url = parseWebAddress(text);
-    if (hasControlCharacter(text) || /\s/.test(text)) return refuse(words.noSpaces);
+    if (hasControlCharacter(text) || /\s/.test(text)) return refuse(t.noSpaces);
     if (!url) return refuse(texts.fields.enterWholeAddress);
     if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
-      return refuse(words.useHttps);
+      return refuse(t.useHttps);
     }
   });
 
@@ -31,10 +31,10 @@ export const webhookUrlSchema = z
 export const webhookKeySchema = z
   .string()
   .refine((key) => key.length === WEBHOOK_KEY_LENGTH, {
-    error: ({ input }) => words.keyLength({ length: String(input).length }),
+    error: ({ input }) => t.keyLength({ length: String(input).length }),
     abort: true,
   })
-  .refine((key) => /^[\x21-\x7e]*$/.test(key), { error: () => words.keyCharacters });
+  .refine((key) => /^[\x21-\x7e]*$/.test(key), { error: () => t.keyCharacters });
 
 /** `key`: null keeps the saved key. */
 export const webhookDraftSchema = z.object({

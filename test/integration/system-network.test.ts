@@ -17,7 +17,7 @@ import { LONG_TIMEOUTS, REQUEST, SERVICE, withoutProxyVariables } from '../suppo
 
 const TARGET = 'storefront.invalid:443';
 
-const words = texts.service;
+const t = texts.service;
 withoutProxyVariables();
 
 async function startService(options: RawOptions = { certificate: OFFICE }, answer?: RawAnswer): Promise<RawService> {
@@ -145,9 +145,9 @@ describe('the system proxy', () => {
 
   it('reports that it needs a name and a password', async () => {
     const proxy = await keep(startOfficeProxy(0, { status: 407 }));
-    expect(await send(system(`PROXY ${proxy.address}`))).toEqual(refused(words.proxyWantsSignIn));
+    expect(await send(system(`PROXY ${proxy.address}`))).toEqual(refused(t.proxyWantsSignIn));
     const socks = await keep(startSocksProxy(0, { method: 0xff }));
-    expect(await send(system(`SOCKS5 ${socks.address}`))).toEqual(refused(words.proxyWantsSignIn));
+    expect(await send(system(`SOCKS5 ${socks.address}`))).toEqual(refused(t.proxyWantsSignIn));
   });
 });
 
@@ -193,9 +193,9 @@ describe('several routes of the system', () => {
     const direct = `http://0.0.0.0:${service.port}`;
     for (const answer of ['SOCKS 127.0.0.1:9', 'SOCKS 127.0.0.1:9;DIRECT', 'SOCKS4 127.0.0.1:9; DIRECT']) {
       const [kind = ''] = answer.split(' ');
-      expect(await send(system(answer), direct)).toEqual(refused(words.unusableSystemProxy({ kind })));
+      expect(await send(system(answer), direct)).toEqual(refused(t.unusableSystemProxy({ kind })));
     }
-    expect(await send(system('PROXY ;DIRECT'), direct)).toEqual(refused(words.unusableSystemProxy({ kind: 'PROXY' })));
+    expect(await send(system('PROXY ;DIRECT'), direct)).toEqual(refused(t.unusableSystemProxy({ kind: 'PROXY' })));
     expect(service.connections).toBe(0);
     const usable = await keep(startOfficeProxy(service.port));
     expect(await send(system(`SOCKS 127.0.0.1:9;PROXY ${usable.address};DIRECT`), direct)).toMatchObject(created);
@@ -205,9 +205,9 @@ describe('several routes of the system', () => {
   it('are not replaced by a direct connection if the system does not answer', async () => {
     const service = await startService({});
     const direct = `http://0.0.0.0:${service.port}`;
-    expect(await send(system(''), direct)).toEqual(refused(words.noSystemProxy));
+    expect(await send(system(''), direct)).toEqual(refused(t.noSystemProxy));
     const broken = { ...system(), systemProxy: () => Promise.reject(new Error('no')) };
-    expect(await send(broken, direct)).toEqual(refused(words.noSystemProxy));
+    expect(await send(broken, direct)).toEqual(refused(t.noSystemProxy));
     expect(service.connections).toBe(0);
   });
 });

@@ -37,7 +37,7 @@ import { AppSettings } from './settings.ts';
 import { appDocuments, storeDocuments } from './shared-documents.ts';
 import { TourGuide, tourEventOf } from './tour.ts';
 
-const words = texts.stores;
+const t = texts.stores;
 
 const INBOX_THROTTLE_MS = 150;
 /** A sale has the time of the relay's clock, and this computer's may be fast by so much, in ms. */
@@ -235,7 +235,7 @@ export class App {
       // The device's name has to be on disk before stamps use it.
       await this.#registry.save();
     } catch (error) {
-      const { notWritable, notWritableBecause } = words.notices;
+      const { notWritable, notWritableBecause } = t.notices;
       this.notices.add('error', notWritable, notWritableBecause({ why: (error as Error).message }));
     }
     await this.#recoverRegistry();
@@ -286,7 +286,7 @@ export class App {
 
   /** An uncaught error: notifies the seller once and resumes sending. */
   fault(): void {
-    this.notices.add('error', words.notices.fault, words.notices.faultMeans);
+    this.notices.add('error', t.notices.fault, t.notices.faultMeans);
     if (!this.#isClosed) this.wake();
   }
 
@@ -324,7 +324,7 @@ export class App {
   async #recoverRegistry(): Promise<void> {
     const found = await this.#registry.recover();
     if (found.length === 0) return;
-    const { foundAgain, foundAgainIn, foundStore } = words.notices;
+    const { foundAgain, foundAgainIn, foundStore } = t.notices;
     const names = enumerated(found.map(({ name, email }) => foundStore({ name, email })));
     this.notices.add('warning', foundAgain, foundAgainIn({ stores: names }));
   }

@@ -6,7 +6,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 
-const words = texts.stores;
+const t = texts.stores;
 
 export class AppSettings {
   readonly document: Document<Settings>;
@@ -17,7 +17,7 @@ export class AppSettings {
       folder,
       onSetAside,
       name: 'settings',
-      what: words.kept.settings,
+      what: t.kept.settings,
       parse: (value) => settingsSchema.safeParse(value).data ?? null,
       initial: defaultSettings(),
     });
@@ -39,7 +39,7 @@ export class AppSettings {
 
   async update(settings: Settings): Promise<Result<void>> {
     if (!settings.currencies.some(({ id }) => id === defaultSettings().currencies[0]?.id)) {
-      return refuse('invalid', words.usdStays);
+      return refuse('invalid', t.usdStays);
     }
     await this.document.save(settings);
     this.#onChange(settings);

@@ -28,8 +28,8 @@ import { mergeSettings } from './settings.ts';
 import { UnfinishedRestore } from './unfinished.ts';
 import { linesOf, takeSnapshot } from './write-content.ts';
 
-const words = texts.backup;
-const fileKind = () => ({ name: words.fileKind, extension: BACKUP_EXTENSION });
+const t = texts.backup;
+const fileKind = () => ({ name: t.fileKind, extension: BACKUP_EXTENSION });
 
 /** The app, as far as backups need it. */
 export interface BackupHost {
@@ -80,7 +80,7 @@ export class Backups {
       write: (path) => this.writeTo(path, null),
       hasData: host.hasData,
       changedAt: async () => Math.max(0, ...(await Promise.all(host.folders().map(catalogChangedAt)))),
-      failed: (reason) => host.notice('warning', words.rolling.notMade, words.rolling.notMadeBecause({ reason })),
+      failed: (reason) => host.notice('warning', t.rolling.notMade, t.rolling.notMadeBecause({ reason })),
     });
   }
 
@@ -98,7 +98,7 @@ export class Backups {
   ): Promise<Result<{ file: string; holds: BackupHolds; left: string[] } | null>> {
     const day = new Date(this.#host.now()).toISOString().slice(0, 10);
     const path = await askWhereToSave({
-      title: words.export,
+      title: t.export,
       name: `storefront-${day}.${BACKUP_EXTENSION}`,
       kind: fileKind(),
     });
@@ -108,7 +108,7 @@ export class Backups {
       return ok({ file: basename(path), holds, left: this.#host.unopened().map(({ name }) => name) });
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      return refuse('storage', words.notExported({ reason: error.message }));
+      return refuse('storage', t.notExported({ reason: error.message }));
     }
   }
 
@@ -119,7 +119,7 @@ export class Backups {
     try {
       const content = { settings: settings(), templates: templates.list(), note: null, stores: snapshot.stores };
       const bytes = backupBytes({ appVersion, createdAt: now() }, linesOf(content), passphrase);
-      await writeForSeller(path, bytes, words.notWritten, 0o600);
+      await writeForSeller(path, bytes, t.notWritten, 0o600);
       return snapshot.holds;
     } finally {
       snapshot.close();
@@ -130,22 +130,22 @@ export class Backups {
 
   /** Null when the seller cancelled. */
   async choose(askWhatToOpen: AskWhatToOpen): Promise<Result<ChosenBackup | null>> {
-    const path = await askWhatToOpen({ title: words.restore.title, kind: fileKind() });
+    const path = await askWhatToOpen({ title: t.restore.title, kind: fileKind() });
     return path === null ? ok(null) : this.#open(path, this.#host.now() + CLOCK_AHEAD_MS);
   }
 
   async chooseRolling(name: string): Promise<Result<ChosenBackup | null>> {
     const path = await this.rolling.pathOf(name);
     // It comes from this computer, so times in the future are accepted.
-    return path === null ? refuse('not-found', words.rolling.gone) : this.#open(path, LATEST_TIME);
+    return path === null ? refuse('not-found', t.rolling.gone) : this.#open(path, LATEST_TIME);
   }
 
   /** The rest of an interrupted restore. */
   async chooseUnfinished(): Promise<Result<ChosenBackup>> {
-    if (!this.#unfinished.exists) return refuse('not-found', words.restore.noneUnfinished);
+    if (!this.#unfinished.exists) return refuse('not-found', t.restore.noneUnfinished);
     return asRefusal(async () => {
       const { header, content, choices } = await this.#unfinished.read();
-      return this.#choose(words.restore.unfinished, { header, content, read: () => Promise.resolve(content) }, choices);
+      return this.#choose(t.restore.unfinished, { header, content, read: () => Promise.resolve(content) }, choices);
     });
   }
 
@@ -177,7 +177,7 @@ export class Backups {
       const blocked = this.#host
         .unopened()
         .find((known) => content.stores.some(({ record }) => this.#host.storeFor(record)?.id === known.id));
-      if (blocked) return refuse('conflict', words.restore.storeNotOpened({ store: blocked.name }));
+      if (blocked) return refuse('conflict', t.restore.storeNotOpened({ store: blocked.name }));
       const choices: RestoreChoices = { changes: 'hold', differing: 'keep' };
       const open = await this.#host.stores();
       const stores: StorePreview[] = [];
@@ -216,7 +216,7 @@ export class Backups {
     const chosen = this.#chosenAs(id);
     if (!chosen.ok) return chosen;
     const { content, header } = chosen.value;
-    if (!content) return refuse('conflict', words.restore.lookFirst);
+    if (!content) return refuse('conflict', t.restore.lookFirst);
     const noted = this.#unfinished;
     const wasNoted = noted.exists;
     try {
@@ -226,7 +226,7 @@ export class Backups {
       if (!wasNoted) await noted.forget().catch(() => undefined);
       if (noted.exists) this.#noticeUnfinished(error);
       if (!(error instanceof StorageError)) throw error;
-      return refuse('storage', words.restore.notBegun({ reason: error.message }));
+      return refuse('storage', t.restore.notBegun({ reason: error.message }));
     }
     try {
       await this.#host.restore({ content, choices, noted, keepsNewer: false });
@@ -234,7 +234,7 @@ export class Backups {
     } catch (error) {
       this.#noticeUnfinished(error);
       if (!(error instanceof StorageError)) throw error;
-      return refuse('storage', words.restore.cutShort({ reason: error.message }));
+      return refuse('storage', t.restore.cutShort({ reason: error.message }));
     }
     this.release(id);
     return ok(holdsOf(content));
@@ -251,7 +251,7 @@ export class Backups {
   }
 
   #chosenAs(id: string): Result<Chosen> {
-    return this.#chosen?.id === id ? ok(this.#chosen.backup) : refuse('not-found', words.restore.otherChosen);
+    return this.#chosen?.id === id ? ok(this.#chosen.backup) : refuse('not-found', t.restore.otherChosen);
   }
 
   /** At start: finishes an interrupted restore, unless something was changed since. */
@@ -265,7 +265,7 @@ export class Backups {
       const isWhole = isKnown && (await this.#host.restore({ content, choices, noted, keepsNewer: true }));
       if (!isWhole) return this.#noticeUnfinished(null);
       await this.#complete();
-      this.#host.notice('information', words.restore.finished, words.restore.finishedAtStart);
+      this.#host.notice('information', t.restore.finished, t.restore.finishedAtStart);
     } catch (error) {
       if (error instanceof BackupError && error.fault !== 'unreadable') noted.setAside(error.message);
       else this.#noticeUnfinished(error);
@@ -295,7 +295,7 @@ export class Backups {
   /** `error`: why it stopped; null where something was changed since it began. */
   #noticeUnfinished(error: unknown): void {
     if (error !== null) console.error('A restore could not be finished', error);
-    const { notFinished, changedSince, stoppedBecause } = words.restore;
+    const { notFinished, changedSince, stoppedBecause } = t.restore;
     const reason = error instanceof Error ? error.message : String(error);
     this.#host.notice(
       'warning',

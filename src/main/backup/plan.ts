@@ -19,7 +19,7 @@ import { type CatalogMerge, localIds, mergeCatalog, noTally } from './records.ts
 import { mergeRecord, mergeWebhook } from './settings.ts';
 import { followTaken, withLearnedValues, withSentValues } from './waiting.ts';
 
-const words = texts.backup.difference;
+const t = texts.backup.difference;
 
 export interface StorePlan {
   readonly changes: ChangesMerge;
@@ -137,20 +137,20 @@ function describers({ currencies }: Settings) {
   return {
     productWords: ({ fields, serverId, defaultPrices, note }: ProductRecord) =>
       enumerated([
-        words.productTitle({ title: fields.productTitle }),
-        ...(fields.buttonTitle === '' ? [] : [words.buttonTitle({ title: fields.buttonTitle })]),
+        t.productTitle({ title: fields.productTitle }),
+        ...(fields.buttonTitle === '' ? [] : [t.buttonTitle({ title: fields.buttonTitle })]),
         ...(fields.productDescription === '' ? [] : [fields.productDescription]),
-        ...(serverId === null ? [] : [words.productId({ id: serverId })]),
+        ...(serverId === null ? [] : [t.productId({ id: serverId })]),
         ...(defaultPrices.length === 0 ? [] : [formatPrices(defaultPrices, currencies)]),
-        ...(note === undefined ? [] : [words.note({ note })]),
+        ...(note === undefined ? [] : [t.note({ note })]),
       ]),
     linkWords: (link: LinkRecord, product: ProductRecord | undefined) =>
       enumerated([
-        product ? words.productTitle({ title: product.fields.productTitle }) : words.productGone,
+        product ? t.productTitle({ title: product.fields.productTitle }) : t.productGone,
         ...(link.prices.length === 0 ? [] : [formatPrices(link.prices, currencies)]),
-        ...(link.useOnce ? [words.singleUse] : []),
+        ...(link.useOnce ? [t.singleUse] : []),
         ...link.metadata.map(({ key, value }) => `${key} ${value}`),
-        ...(link.note === undefined ? [] : [words.note({ note: link.note })]),
+        ...(link.note === undefined ? [] : [t.note({ note: link.note })]),
       ]),
   };
 }

@@ -7,7 +7,7 @@ import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type StoreRecord, TESTS_KEPT, type WebhookRecord } from '../store-record.ts';
 
-const words = texts.backup.difference;
+const t = texts.backup.difference;
 
 /** What a restore may change of a store's record: never its service address or e-mail. */
 export const recordFace = ({ name, checkoutUrl, sellerSlug, pageUrl, undocumentedProductUpdate }: StoreRecord) => ({
@@ -42,11 +42,11 @@ export function mergeRecord(backup: StoreRecord, here: StoreRecord | null, { dif
         record.checkoutUrl,
         record.sellerSlug,
         record.pageUrl,
-        record.undocumentedProductUpdate ? words.productUpdateOn : null,
+        record.undocumentedProductUpdate ? t.productUpdateOn : null,
       ].filter((part) => part !== null),
     );
   const difference: Difference = {
-    what: words.store,
+    what: t.store,
     here: describe(completed),
     backup: describe(wanted),
     newer: null,
@@ -67,12 +67,12 @@ export function mergeWebhook(backup: WebhookRecord, here: WebhookRecord, { diffe
   const saved = here.saved === null || (differs && differing === 'take') ? backup.saved : here.saved;
   const describe = ({ saved: webhook }: WebhookRecord) => {
     if (!webhook) return '';
-    return webhook.isOn ? words.webhookOn({ url: webhook.url }) : words.webhookOff({ url: webhook.url });
+    return webhook.isOn ? t.webhookOn({ url: webhook.url }) : t.webhookOff({ url: webhook.url });
   };
   const differences: Difference[] = differs
     ? [
         {
-          what: words.webhook,
+          what: t.webhook,
           here: describe(here),
           backup: describe(backup),
           newer: (backup.saved?.savedAt ?? 0) > (here.saved?.savedAt ?? 0) ? 'backup' : 'here',

@@ -20,7 +20,7 @@ import { storeRecordSchema } from '../store-record.ts';
 import { type BackupContent, readContent } from './content.ts';
 import { linesOf, sourceOf } from './write-content.ts';
 
-const words = texts.backup.restore;
+const t = texts.backup.restore;
 
 /** Parts of a backup that are no stores. */
 export type AppPart = 'settings' | 'templates';
@@ -60,7 +60,7 @@ export class UnfinishedRestore {
     this.#progress = openDocument({
       folder,
       name: 'restoring',
-      what: words.progress,
+      what: t.progress,
       parse: (value) => documentSchema.safeParse(value).data ?? null,
       initial: { restore: null },
       onSetAside,
@@ -91,7 +91,7 @@ export class UnfinishedRestore {
   ): Promise<void> {
     await this.#save({ since, before, done: [] });
     const lines = linesOf(sourceOf({ ...content, note: { ...choices, since } }));
-    await writeForSeller(this.#path, backupBytes({ createdAt, appVersion }, lines, null), words.notPrepared, 0o600);
+    await writeForSeller(this.#path, backupBytes({ createdAt, appVersion }, lines, null), t.notPrepared, 0o600);
   }
 
   /** Throws a `BackupError`. */
@@ -137,7 +137,7 @@ export class UnfinishedRestore {
       await rm(this.#path, { force: true });
       await syncFolderOf(this.#path);
     } catch (cause) {
-      throw new StorageError(words.notForgotten, cause);
+      throw new StorageError(t.notForgotten, cause);
     }
     // It has no meaning without the file beside it.
     await this.#save(null).catch((error: unknown) =>

@@ -19,22 +19,22 @@ export type ReadCommandLine =
   | { readonly ok: true; readonly value: CommandLine }
   | { readonly ok: false; readonly problem: string };
 
-const words = texts.shell.commandLine;
+const t = texts.shell.commandLine;
 
 const SWITCH = /^--([a-z][a-z-]*)(?:=(.*))?$/s;
 
 /** Validate the values of known switches; null for valid. */
 const CHECKS: Readonly<Record<string, (value: string | undefined) => string | null>> = {
   'user-data-dir': (value) => {
-    if (value === undefined || value.trim() === '') return words.needsFolder;
-    return value.includes('\0') ? words.folderNotTaken : null;
+    if (value === undefined || value.trim() === '') return t.needsFolder;
+    return value.includes('\0') ? t.folderNotTaken : null;
   },
   // Read by Chromium; only validated here.
   'remote-debugging-port': (value) =>
-    value !== undefined && /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? null : words.needsPort,
+    value !== undefined && /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? null : t.needsPort,
   // Chromium and language.ts read it; any language is accepted.
   lang: () => null,
-  practice: (value) => (value === undefined ? null : words.practiceTakesNoValue),
+  practice: (value) => (value === undefined ? null : t.practiceTakesNoValue),
 };
 
 /**
@@ -60,7 +60,7 @@ export function readCommandLine(
   isGiven: (name: string) => boolean = () => false,
 ): ReadCommandLine {
   const door = REFUSED_SWITCHES.find(isGiven);
-  if (door !== undefined) return { ok: false, problem: words.refused({ name: door }) };
+  if (door !== undefined) return { ok: false, problem: t.refused({ name: door }) };
   const found: { -readonly [K in keyof CommandLine]: CommandLine[K] } = {
     userDataDir: null,
     practice: false,

@@ -16,7 +16,7 @@ export const countOf = (stores: Stores): Count => ({
 
 /** Such as "3 waiting, 1 needs attention"; "Nothing is waiting" where there is nothing. */
 export function describeCount({ waiting, attention }: Count): string {
-  const words = texts.shell.count;
-  if (waiting > 0) return attention > 0 ? words.both({ waiting, attention }) : words.waiting({ changes: waiting });
-  return attention > 0 ? words.needAttention({ changes: attention }) : words.nothing;
+  const t = texts.shell.count;
+  if (waiting > 0) return attention > 0 ? t.both({ waiting, attention }) : t.waiting({ changes: waiting });
+  return attention > 0 ? t.needAttention({ changes: attention }) : t.nothing;
 }

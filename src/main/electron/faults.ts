@@ -2,7 +2,7 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import { texts } from '../../shared/texts/main.ts';
 
-const words = texts.shell.faults;
+const t = texts.shell.faults;
 
 /** After so many crashes within so many ms the window is not reopened automatically. */
 const CRASHES = { most: 3, within: 60_000 } as const;
@@ -33,14 +33,14 @@ export function watchPage(window: BrowserWindow, end: () => void): void {
       return;
     }
     crashes = [];
-    void askAgain(window, words.keepsBreaking, words.quit).then((again) => (again ? webContents.reload() : end()));
+    void askAgain(window, t.keepsBreaking, t.quit).then((again) => (again ? webContents.reload() : end()));
   });
   let asking = false;
   webContents.on('unresponsive', () => {
     if (asking) return;
     asking = true;
     console.error('The window does not answer');
-    void askAgain(window, words.doesNotAnswer, words.wait).then((again) => {
+    void askAgain(window, t.doesNotAnswer, t.wait).then((again) => {
       asking = false;
       // A hanging page has to be killed; this continues as after a crash.
       if (again && !window.isDestroyed()) webContents.forcefullyCrashRenderer();
@@ -53,8 +53,8 @@ async function askAgain(window: BrowserWindow, message: string, other: string): 
   const options: MessageBoxOptions = {
     type: 'warning',
     message,
-    detail: words.about,
-    buttons: [words.openAgain, other],
+    detail: t.about,
+    buttons: [t.openAgain, other],
     defaultId: 0,
     cancelId: 1,
   };

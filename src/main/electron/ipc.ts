@@ -10,7 +10,7 @@ import { StorageError } from '../storage/durable-file.ts';
 import { holdSecret } from '../storage/known-secrets.ts';
 import { OutboxConflict } from '../sync/outbox/deps.ts';
 
-const words = texts.shell.calls;
+const t = texts.shell.calls;
 
 export type IsOwnFrame = (frame: WebFrameMain | null) => boolean;
 
@@ -26,7 +26,7 @@ export function registerHandlers(
   closeStoreChannel();
   for (const channel of Object.keys(contract) as Channel[]) {
     ipcMain.handle(`desk:${channel}`, (event, input: unknown) =>
-      isOwnFrame(event.senderFrame) ? answer(channel, handlers, input, onDone) : refuse('forbidden', words.notOwn),
+      isOwnFrame(event.senderFrame) ? answer(channel, handlers, input, onDone) : refuse('forbidden', t.notOwn),
     );
   }
 }
@@ -65,11 +65,11 @@ async function answer(
     parsed = inputSchema.safeParse(input);
   } catch {
     // The input breaks the validation itself: see `fitting`. No form produces one.
-    return refuse('invalid', words.somethingWrong);
+    return refuse('invalid', t.somethingWrong);
   }
   if (!parsed.success) {
     const fields = fieldErrors(parsed.error);
-    return refuse('invalid', Object.values(fields)[0] ?? words.somethingWrong, fields);
+    return refuse('invalid', Object.values(fields)[0] ?? t.somethingWrong, fields);
   }
   const release = hideTyped(parsed.data);
   try {
@@ -78,10 +78,10 @@ async function answer(
     onDone(channel, parsed.data, result.value);
     return { ok: true, value: outputSchema.parse(result.value) };
   } catch (error) {
-    if (error instanceof StorageError) return refuse('storage', words.notAccepted({ reason: error.message }));
+    if (error instanceof StorageError) return refuse('storage', t.notAccepted({ reason: error.message }));
     if (error instanceof OutboxConflict) return refuse('conflict', error.message);
     console.error(`The call ${channel} failed`, error);
-    return refuse('internal', words.fault);
+    return refuse('internal', t.fault);
   } finally {
     release();
   }

@@ -4,7 +4,7 @@ import { type ASKED_BY_MENU, acceleratorOf } from '../../shared/shortcuts.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Emit } from '../handlers.ts';
 
-const words = texts.shell.menu;
+const t = texts.shell.menu;
 
 const SCREENS = [
   { name: 'products', screen: 'products' },
@@ -25,55 +25,55 @@ const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 const close = (): MenuItemConstructorOptions => ({
   role: 'close',
   id: 'close',
-  label: words.closeWindow,
+  label: t.closeWindow,
   accelerator: 'CmdOrCtrl+W',
 });
 
-const quit = (): MenuItemConstructorOptions => ({ role: 'quit', id: 'quit', label: words.quit });
+const quit = (): MenuItemConstructorOptions => ({ role: 'quit', id: 'quit', label: t.quit });
 
 const macApp = (show: (to: string) => void): MenuItemConstructorOptions[] => [
-  { role: 'about', label: words.about },
+  { role: 'about', label: t.about },
   SEPARATOR,
-  { label: words.openSettings, accelerator: 'Cmd+,', click: () => show('#/settings') },
+  { label: t.openSettings, accelerator: 'Cmd+,', click: () => show('#/settings') },
   SEPARATOR,
-  { role: 'services', label: words.services },
+  { role: 'services', label: t.services },
   SEPARATOR,
-  { role: 'hide', label: words.hide },
-  { role: 'hideOthers', label: words.hideOthers },
-  { role: 'unhide', label: words.showAll },
+  { role: 'hide', label: t.hide },
+  { role: 'hideOthers', label: t.hideOthers },
+  { role: 'unhide', label: t.showAll },
   SEPARATOR,
   quit(),
 ];
 
 const edit = (): MenuItemConstructorOptions[] => [
-  { role: 'undo', label: words.undo },
-  { role: 'redo', label: words.redo },
+  { role: 'undo', label: t.undo },
+  { role: 'redo', label: t.redo },
   SEPARATOR,
-  { role: 'cut', label: words.cut },
-  { role: 'copy', label: words.copy },
-  { role: 'paste', label: words.paste },
-  { role: 'delete', label: words.delete },
+  { role: 'cut', label: t.cut },
+  { role: 'copy', label: t.copy },
+  { role: 'paste', label: t.paste },
+  { role: 'delete', label: t.delete },
   SEPARATOR,
-  { role: 'selectAll', label: words.selectAll },
+  { role: 'selectAll', label: t.selectAll },
 ];
 
 const view = (): MenuItemConstructorOptions[] => [
-  { role: 'resetZoom', label: words.actualSize },
-  { role: 'zoomIn', label: words.zoomIn },
+  { role: 'resetZoom', label: t.actualSize },
+  { role: 'zoomIn', label: t.zoomIn },
   // The role's own keys need Shift on most keyboards.
-  { role: 'zoomIn', label: words.zoomIn, accelerator: 'CmdOrCtrl+=', visible: false },
-  { role: 'zoomOut', label: words.zoomOut },
+  { role: 'zoomIn', label: t.zoomIn, accelerator: 'CmdOrCtrl+=', visible: false },
+  { role: 'zoomOut', label: t.zoomOut },
   SEPARATOR,
-  { role: 'togglefullscreen', label: words.fullScreen },
-  ...(app.isPackaged ? [] : [{ role: 'toggleDevTools', label: words.developerTools } as const]),
+  { role: 'togglefullscreen', label: t.fullScreen },
+  ...(app.isPackaged ? [] : [{ role: 'toggleDevTools', label: t.developerTools } as const]),
 ];
 
 const windowMenu = (): MenuItemConstructorOptions => {
-  const minimize: MenuItemConstructorOptions = { role: 'minimize', label: words.minimize };
-  if (!IS_MAC) return { label: words.window, submenu: [minimize, close()] };
-  const zoom: MenuItemConstructorOptions = { role: 'zoom', label: words.zoom };
-  const front: MenuItemConstructorOptions = { role: 'front', label: words.bringAllToFront };
-  return { role: 'window', label: words.window, submenu: [minimize, zoom, SEPARATOR, front] };
+  const minimize: MenuItemConstructorOptions = { role: 'minimize', label: t.minimize };
+  if (!IS_MAC) return { label: t.window, submenu: [minimize, close()] };
+  const zoom: MenuItemConstructorOptions = { role: 'zoom', label: t.zoom };
+  const front: MenuItemConstructorOptions = { role: 'front', label: t.bringAllToFront };
+  return { role: 'window', label: t.window, submenu: [minimize, zoom, SEPARATOR, front] };
 };
 
 /**
@@ -88,7 +88,7 @@ export function installMenu(emit: Emit, show: (to: string) => void): void {
   }));
   // The window handles the keys, so that they work the same everywhere and never while a field needs them.
   const ask = (shortcut: (typeof ASKED_BY_MENU)[number]): MenuItemConstructorOptions => ({
-    label: words[shortcut],
+    label: t[shortcut],
     id: shortcut,
     // macOS would take a key without Cmd away from every field.
     ...(IS_MAC && shortcut === 'shortcuts' ? {} : { accelerator: acceleratorOf(shortcut), registerAccelerator: false }),
@@ -97,14 +97,14 @@ export function installMenu(emit: Emit, show: (to: string) => void): void {
   const template: MenuItemConstructorOptions[] = [
     ...(IS_MAC ? [{ label: app.name, submenu: macApp(show) }] : []),
     {
-      label: words.file,
+      label: t.file,
       submenu: [ask('create'), SEPARATOR, IS_MAC ? close() : { ...quit(), accelerator: 'Ctrl+Q' }],
     },
-    { label: words.edit, submenu: edit() },
-    { label: words.go, submenu: [...go, SEPARATOR, ask('search'), ask('palette')] },
-    { label: words.view, submenu: view() },
+    { label: t.edit, submenu: edit() },
+    { label: t.go, submenu: [...go, SEPARATOR, ask('search'), ask('palette')] },
+    { label: t.view, submenu: view() },
     windowMenu(),
-    { label: words.help, submenu: [ask('shortcuts')] },
+    { label: t.help, submenu: [ask('shortcuts')] },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }

@@ -4,7 +4,7 @@ import type { PracticeView, Troubles } from '../../shared/practice.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 
-const words = texts.shell.practice;
+const t = texts.shell.practice;
 
 export interface RunningPractice {
   readonly url: string;
@@ -34,12 +34,12 @@ const viewOf = (store: RunningPractice): PracticeView => ({
 export function createPracticeHandlers(running: () => RunningPractice | null): PracticeHandlers {
   const withStore = async (act: (store: RunningPractice) => Promise<void> | void): Promise<Result<PracticeView>> => {
     const store = running();
-    if (!store) return refuse('not-found', words.notRunning);
+    if (!store) return refuse('not-found', t.notRunning);
     try {
       await act(store);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      return refuse('conflict', words.notDone({ reason: code === 'EADDRINUSE' ? words.portTaken : message }));
+      return refuse('conflict', t.notDone({ reason: code === 'EADDRINUSE' ? t.portTaken : message }));
     }
     return ok(viewOf(store));
   };

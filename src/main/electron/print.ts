@@ -3,7 +3,7 @@ import { BrowserWindow } from 'electron';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 
-const words = texts.shell;
+const t = texts.shell;
 
 /** Electron's error when the dialog was cancelled. */
 const CALLED_OFF = /cancel/i;
@@ -14,7 +14,7 @@ export function printWindow(): Promise<Result<{ printed: boolean }>> {
   return new Promise((resolve) => {
     window.webContents.print({ printBackground: true }, (success, reason) => {
       if (success || CALLED_OFF.test(reason)) resolve(ok({ printed: success }));
-      else resolve(refuse('internal', reason ? words.notPrinted({ reason }) : words.notPrintedWithoutReason));
+      else resolve(refuse('internal', reason ? t.notPrinted({ reason }) : t.notPrintedWithoutReason));
     });
   });
 }

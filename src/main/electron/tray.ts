@@ -8,7 +8,7 @@ import type { Emit } from '../handlers.ts';
 import { countOf, describeCount } from './count.ts';
 import { trayPicture } from './pictures.ts';
 
-const words = texts.shell.tray;
+const t = texts.shell.tray;
 
 export interface TrayActs {
   open(): void;
@@ -36,7 +36,7 @@ export function shownIn({ stores, currentStoreId }: Pick<Frame, 'stores' | 'curr
     store: store
       ? {
           id: store.id,
-          label: stores.length > 1 ? words.workOfflineIn({ store: store.name }) : texts.names.workOffline,
+          label: stores.length > 1 ? t.workOfflineIn({ store: store.name }) : texts.names.workOffline,
           workOffline: store.workOffline,
         }
       : null,
@@ -57,12 +57,12 @@ function menuOf({ count, waits, store }: Shown, acts: TrayActs, again: () => voi
       ]
     : [];
   return [
-    { label: words.open, click: acts.open },
+    { label: t.open, click: acts.open },
     { type: 'separator' },
     { label: count, enabled: waits, click: acts.openSync },
     ...workOffline,
     { type: 'separator' },
-    { label: words.quit, click: acts.quit },
+    { label: t.quit, click: acts.quit },
   ];
 }
 
@@ -103,7 +103,7 @@ export function trayIcon(acts: TrayActs, platform: NodeJS.Platform = process.pla
     const says = JSON.stringify(shown);
     if (says === said) return;
     said = says;
-    tray.setToolTip(shown.waits ? words.tip({ count: shown.count }) : words.tipNothing);
+    tray.setToolTip(shown.waits ? t.tip({ count: shown.count }) : t.tipNothing);
     build();
   };
 }

@@ -18,7 +18,7 @@ import { cellsAsRead } from './file/as-read.ts';
 import { type CellError, type Checked, UNREAD } from './file/check.ts';
 import type { TableRow } from './file/table.ts';
 
-const words = texts.linkImport.draft;
+const t = texts.linkImport.draft;
 const MOST_NAMED = 3;
 const UNCHECKED: Checked = { ...UNREAD, errors: [], warnings: [] };
 
@@ -95,8 +95,8 @@ export function rowView(row: DraftRow, at: number, roles: ImportChoices['roles']
     note: checked.note,
     errors: errors.map(withHint),
     warnings: [
-      ...(stuck ? [words[stuck.state]] : []),
-      ...warningsOf(row, store.deps.settings().currencies, words, stuck !== null),
+      ...(stuck ? [t[stuck.state]] : []),
+      ...warningsOf(row, store.deps.settings().currencies, t, stuck !== null),
     ],
     chosen,
     state: errors.length > 0 ? 'bad' : (stuck?.state ?? STATES[compared.kind]),
@@ -122,10 +122,10 @@ const quoted = (columns: readonly string[]): string =>
 export const warningsOf = (
   { compared: { kind, sameAs, differsIn, twin, sameMetadataAs }, checked: { warnings } }: DraftRow,
   currencies: readonly Currency[],
-  remarks: Pick<typeof words, 'sameAs' | 'sameButUnused' | 'repriced'>,
+  remarks: Pick<typeof t, 'sameAs' | 'sameButUnused' | 'repriced'>,
   isStuck = false,
 ): string[] => [
-  ...(kind === 'existing' && !isStuck ? [words.exists] : []),
+  ...(kind === 'existing' && !isStuck ? [t.exists] : []),
   ...(kind === 'repeated' && sameAs !== null
     ? [
         differsIn.length === 0
@@ -134,7 +134,7 @@ export const warningsOf = (
       ]
     : []),
   ...(kind === 'repriced' && twin ? [remarks.repriced({ prices: formatPrices(twin.prices, currencies) })] : []),
-  ...(kind === 'new' && twin ? [words.otherUse({ useOnce: twin.useOnce })] : []),
-  ...(sameMetadataAs !== null ? [words.sameMetadataAs({ line: sameMetadataAs })] : []),
+  ...(kind === 'new' && twin ? [t.otherUse({ useOnce: twin.useOnce })] : []),
+  ...(sameMetadataAs !== null ? [t.sameMetadataAs({ line: sameMetadataAs })] : []),
   ...warnings,
 ];

@@ -27,7 +27,7 @@ import { findDelimiter, readTable, type TableRow, withPlainLineBreaks } from './
 import { unknownCurrencies, withNewCurrencies } from './file/unknown-currencies.ts';
 import { type ColumnMemory, recall } from './memory.ts';
 
-const words = texts.linkImport.draft;
+const t = texts.linkImport.draft;
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 80;
 /** So many unused columns in which repeated rows differ are offered. */
@@ -133,7 +133,7 @@ export class ImportDraft {
     const source = this.#source;
     if ('rows' in source) return this.#takeEarlier(source);
     const why = 'bytes' in source ? whyNotText(source.bytes) : null;
-    return why ?? this.#decode(source, words.notText);
+    return why ?? this.#decode(source, t.notText);
   }
 
   /** Decodes the source and splits it into rows. `notText`: the error for a source that is not text in this encoding. */
@@ -188,7 +188,7 @@ export class ImportDraft {
     this.#currencyChosen = true;
     await this.#findCurrency();
     this.#currencies = this.#store.deps.settings().currencies;
-    this.#columnNotes = [words.rowsOfEarlier];
+    this.#columnNotes = [t.rowsOfEarlier];
     this.#hash = await hashInTurns(importId);
     return null;
   }
@@ -210,7 +210,7 @@ export class ImportDraft {
     const last = recall(this.#memory(), this.#columns);
     const kept = last ? this.#stillThere(last.known) : {};
     this.#usualCurrencyId = kept.currencyId ?? this.#usualCurrencyId;
-    this.#columnNotes = last ? [words.asLastTime] : guesses.flatMap(({ note }) => note ?? []);
+    this.#columnNotes = last ? [t.asLastTime] : guesses.flatMap(({ note }) => note ?? []);
     this.#choices = {
       ...this.#choices,
       roles: last?.roles ?? guesses.map(({ role }) => role),
@@ -250,11 +250,11 @@ export class ImportDraft {
     const wanted = { ...before, ...change };
     if (wanted.encoding !== before.encoding && !('rows' in source)) {
       this.#choices = { ...before, encoding: wanted.encoding };
-      why = await this.#decode(source, words.notTextSo);
+      why = await this.#decode(source, t.notTextSo);
     } else if (wanted.delimiter !== before.delimiter || wanted.hasHeader !== before.hasHeader) {
       why = await this.#split(this.#text, wanted.delimiter, wanted.hasHeader);
     } else if (wanted.roles.length !== this.#columns.length) {
-      why = words.columnsChanged;
+      why = t.columnsChanged;
     } else {
       this.#choices = wanted;
       this.#decimalChosen ||= change.decimal !== undefined;

@@ -11,7 +11,7 @@ import type { AskWhereToSave } from '../platform.ts';
 import type { StoreContext } from '../store-context.ts';
 import { ERROR_COLUMN, nameOfRole } from './file/columns.ts';
 
-const words = texts.linkImport;
+const t = texts.linkImport;
 
 export interface RowWithErrors {
   readonly cells: readonly string[];
@@ -35,14 +35,14 @@ export async function saveErrorRows(
   askWhereToSave: AskWhereToSave,
 ): Promise<Result<{ file: string; rows: number } | null>> {
   const table = store.imports.withErrors(importId);
-  if (!table) return refuse('not-found', importId === null ? words.draft.closed : words.gone);
+  if (!table) return refuse('not-found', importId === null ? t.draft.closed : t.gone);
   const counted = { rows: 0 };
   const saved = await saveCsv(
     {
-      title: words.errors.save,
+      title: t.errors.save,
       name: nameFrom(table.name, 'errors', table.delimiter === '\t' ? 'tsv' : 'csv'),
       parts: errorRowsAsCsv(store, table, counted),
-      notWritten: (reason) => words.result.notWritten({ reason }),
+      notWritten: (reason) => t.result.notWritten({ reason }),
     },
     askWhereToSave,
   );

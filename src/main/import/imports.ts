@@ -18,7 +18,7 @@ import { ImportProgress } from './progress.ts';
 import { ImportRun } from './run.ts';
 import { storeImport } from './writing.ts';
 
-const words = texts.linkImport;
+const t = texts.linkImport;
 
 /** Errors of a catalog that was closed, or is damaged; it reports those itself. */
 const notCompared = (error: unknown) => console.error('The rows of a file could not be checked to the end', error);
@@ -95,7 +95,7 @@ export class Imports {
   async correct(id: string): Promise<Result<{ id: string }>> {
     const record = this.record(id);
     const rows = record && (await rowsToCorrect(this.#store, record));
-    return rows ? this.read(record.name, rows) : refuse('not-found', words.gone);
+    return rows ? this.read(record.name, rows) : refuse('not-found', t.gone);
   }
 
   #check(draft: ImportDraft): void {
@@ -122,14 +122,14 @@ export class Imports {
 
   async change(id: string, change: Partial<ImportChoices>): Promise<Result<void>> {
     const draft = this.#draft;
-    if (draft?.id !== id) return refuse('not-found', words.draft.closed);
+    if (draft?.id !== id) return refuse('not-found', t.draft.closed);
     const why = await draft.change(change);
     this.#check(draft);
-    return why === null ? ok(undefined) : refuse('invalid', words.draft.notReadSo({ why }));
+    return why === null ? ok(undefined) : refuse('invalid', t.draft.notReadSo({ why }));
   }
 
   choose(id: string, choice: RowChoice): Result<void> {
-    if (this.#draft?.id !== id) return refuse('not-found', words.draft.closed);
+    if (this.#draft?.id !== id) return refuse('not-found', t.draft.closed);
     this.#draft.choose(choice);
     this.#store.deps.onChange();
     return ok(undefined);
@@ -142,7 +142,7 @@ export class Imports {
   /** Corrects cells of a row. Returns its cells as checked again. */
   async fix(id: string, row: number, fixes: readonly CellFix[]): Promise<Result<ImportCell[]>> {
     const draft = this.#draft;
-    if (draft?.id !== id) return refuse('not-found', words.draft.closed);
+    if (draft?.id !== id) return refuse('not-found', t.draft.closed);
     await draft.fix(row, fixes);
     if (!draft.isChecked) this.#check(draft);
     this.#store.deps.onChange();
@@ -160,22 +160,22 @@ export class Imports {
   /** Writes the import down with the ids of its links, then begins to make them. Resolves when it is written down. */
   async create(id: string): Promise<Result<{ id: string }>> {
     const draft = this.#draft;
-    if (draft?.id !== id) return refuse('not-found', words.draft.closed);
+    if (draft?.id !== id) return refuse('not-found', t.draft.closed);
     const [problem] = draft.problems;
     if (problem !== undefined) return refuse('invalid', problem);
-    if (this.#isCreating) return refuse('conflict', words.draft.otherImport);
+    if (this.#isCreating) return refuse('conflict', t.draft.otherImport);
     const isChanged = await draft.compareAgain();
     // One may have been resumed meanwhile.
-    if (this.#isCreating) return refuse('conflict', words.draft.otherImport);
+    if (this.#isCreating) return refuse('conflict', t.draft.otherImport);
     // The second of two clicks finds no file.
-    if (this.#draft !== draft) return refuse('not-found', words.draft.closed);
-    if (!draft.isChecked || draft.isStale || draft.isOutdated) return refuse('conflict', words.draft.stillChecking);
+    if (this.#draft !== draft) return refuse('not-found', t.draft.closed);
+    if (!draft.isChecked || draft.isStale || draft.isOutdated) return refuse('conflict', t.draft.stillChecking);
     const { chosen, existing } = draft.counts;
     if (isChanged) {
       this.#store.deps.onChange();
-      return refuse('conflict', words.draft.linksChanged({ existing, chosen }));
+      return refuse('conflict', t.draft.linksChanged({ existing, chosen }));
     }
-    if (chosen === 0) return refuse('invalid', words.draft.noneChosen);
+    if (chosen === 0) return refuse('invalid', t.draft.noneChosen);
     this.#draft = null;
     this.#begins = true;
     try {
@@ -215,9 +215,9 @@ export class Imports {
 
   /** Creates the chosen links that do not exist yet; rows that match newer links only with `existing`. */
   resume(id: string, existing = false): Result<void> {
-    if (!this.#catalog.imports.get(id)) return refuse('not-found', words.gone);
+    if (!this.#catalog.imports.get(id)) return refuse('not-found', t.gone);
     if (this.#runs.has(id)) return ok(undefined);
-    if (this.#isCreating) return refuse('conflict', words.draft.otherImport);
+    if (this.#isCreating) return refuse('conflict', t.draft.otherImport);
     if (this.#stopped) return refuse('conflict', texts.stores.closing);
     this.#run(id, !existing);
     return ok(undefined);
@@ -233,8 +233,8 @@ export class Imports {
 
   /** Takes an import from the list; its links stay. */
   async remove(id: string): Promise<Result<void>> {
-    if (this.#runs.has(id)) return refuse('conflict', words.stillMaking);
-    if (!this.#catalog.imports.get(id)) return refuse('not-found', words.gone);
+    if (this.#runs.has(id)) return refuse('conflict', t.stillMaking);
+    if (!this.#catalog.imports.get(id)) return refuse('not-found', t.gone);
     this.#catalog.transaction(() => this.#catalog.imports.remove(id));
     void this.#removeRows([id]);
     this.#store.deps.onChange();

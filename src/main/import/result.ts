@@ -14,7 +14,7 @@ import { formatErrors } from './error-rows.ts';
 import type { ImportingStore } from './imports.ts';
 import { uuidOf } from './views.ts';
 
-const words = texts.linkImport;
+const t = texts.linkImport;
 const RESULTS = ['Line', 'State', 'Error', 'Checkout URL', 'uuid'];
 
 /** Returns null when the seller cancels. `withoutAddress`: links that have no address yet. */
@@ -24,14 +24,14 @@ export async function saveImportResult(
   askWhereToSave: AskWhereToSave,
 ): Promise<Result<{ file: string; rows: number; withoutAddress: number } | null>> {
   const record = store.imports.record(id);
-  if (!record) return refuse('not-found', words.gone);
+  if (!record) return refuse('not-found', t.gone);
   const counted = { rows: 0, withoutAddress: 0 };
   const saved = await saveCsv(
     {
-      title: words.result.save,
+      title: t.result.save,
       name: nameFrom(record.name, 'result'),
       parts: resultAsCsv(store, record, counted),
-      notWritten: (reason) => words.result.notWritten({ reason }),
+      notWritten: (reason) => t.result.notWritten({ reason }),
     },
     askWhereToSave,
   );

@@ -9,7 +9,7 @@ import type { StoreContext } from '../store-context.ts';
 import type { NewAction } from '../sync/outbox/deps.ts';
 import { countAlike } from './compare-rows.ts';
 
-const words = texts.linkImport.stopped;
+const t = texts.linkImport.stopped;
 /** Links per write. */
 const LINKS_AT_A_TIME = 250;
 
@@ -57,13 +57,13 @@ export class ImportRun {
       const { missing, leftOut } = await this.#createAll();
       if (!this.#halted) this.#leftOut = leftOut;
       if (this.#halted !== 'closing') {
-        const productGone = missing > 0 ? [words.productGone({ rows: missing })] : [];
-        const rest = this.#halted ? [words.cancelled] : leftOut > 0 ? [words.leftOut({ rows: leftOut })] : [];
+        const productGone = missing > 0 ? [t.productGone({ rows: missing })] : [];
+        const rest = this.#halted ? [t.cancelled] : leftOut > 0 ? [t.leftOut({ rows: leftOut })] : [];
         this.#stopped = sentences(...productGone, ...rest);
       }
     } catch (error) {
       if (!(error instanceof StorageError)) console.error('The links of an import could not be created', error);
-      this.#stopped = words.because({ reason: (error as Error).message });
+      this.#stopped = t.because({ reason: (error as Error).message });
     }
     try {
       this.#storeStop(this.#stopped);

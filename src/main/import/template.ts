@@ -11,7 +11,7 @@ import { listProducts } from '../products/products.ts';
 import type { StoreContext } from '../store-context.ts';
 import { nameOfRole } from './file/columns.ts';
 
-const words = texts.linkImport.template;
+const t = texts.linkImport.template;
 
 /** How many products are searched for two with unique titles. */
 const LOOKED_AT = 50;
@@ -38,10 +38,10 @@ export async function saveTemplate(
   ];
   const saved = await saveCsv(
     {
-      title: words.save,
+      title: t.save,
       name: 'payment-links-template.csv',
       parts: [BYTE_ORDER_MARK + csvRows([header, ...rows])],
-      notWritten: (reason) => words.notWritten({ reason }),
+      notWritten: (reason) => t.notWritten({ reason }),
     },
     askWhereToSave,
   );
@@ -55,6 +55,6 @@ async function exampleProducts(store: StoreContext): Promise<readonly [string, s
   const titles = rows
     .map(({ fields }) => fields.productTitle)
     .filter((title) => products.titled(title).length === 1 && !/^\d+$/.test(title));
-  const [first = words.product, second = first] = titles;
+  const [first = t.product, second = first] = titles;
   return [first, second];
 }

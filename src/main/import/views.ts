@@ -13,7 +13,7 @@ import { explain } from '../sync/wording.ts';
 import { countAlike } from './compare-rows.ts';
 import { cellsAsRead } from './file/as-read.ts';
 
-const words = texts.linkImport.draft;
+const t = texts.linkImport.draft;
 
 /** The sync state of a link; null if it was never accepted. */
 function stateOfLink(store: StoreContext, linkId: string): ImportState | null {
@@ -72,8 +72,7 @@ export function importedRow(store: StoreContext, record: ImportRecord, placed: P
     metadata: link?.draft.metadata ?? [],
     note: (created ? created.note : link?.note) ?? '',
     errors: [...row.errors, ...[blame, lost].flatMap((message) => (message === null ? [] : [{ column: '', message }]))],
-    warnings:
-      state === 'exists' ? [words.exists, ...row.warnings.filter((warning) => warning !== words.exists)] : row.warnings,
+    warnings: state === 'exists' ? [t.exists, ...row.warnings.filter((warning) => warning !== t.exists)] : row.warnings,
     chosen,
     state,
     checkoutUrl: current?.paymentLink ?? null,

@@ -10,7 +10,7 @@ import { formatPrices } from '../sync/action-title.ts';
 import { hostMismatch, productWithAddress } from '../sync/link-address.ts';
 import { titleOfProduct } from '../sync/views.ts';
 
-const words = texts.catalog.existingLink;
+const t = texts.catalog.existingLink;
 
 type Input = ParsedInput<'links.addExisting'>;
 
@@ -20,12 +20,12 @@ const wrong = (field: keyof Input, message: string) => refuse('invalid', message
 export async function addExistingLink(store: StoreContext, input: Input): Promise<Result<{ id: string }>> {
   const { productId, paymentLink, prices, useOnce, metadata } = input;
   const product = store.catalog.products.active(productId);
-  if (!product) return wrong('productId', words.chooseProduct);
-  if (product.serverId === null) return wrong('productId', words.productNotSent);
+  if (!product) return wrong('productId', t.chooseProduct);
+  if (product.serverId === null) return wrong('productId', t.productNotSent);
   const read = readTypedLink(paymentLink);
   if (!read.ok) return wrong('paymentLink', read.message);
   const address = checkoutAddressOf(paymentLink);
-  if (!address) return wrong('paymentLink', words.enterLink);
+  if (!address) return wrong('paymentLink', t.enterLink);
   const foreign = hostMismatch(store, product, paymentLink);
   if (foreign !== null) return wrong('paymentLink', foreign);
   const [taken] = store.catalog.links.withKeys([uuidKey(read.uuid)]);
@@ -33,10 +33,7 @@ export async function addExistingLink(store: StoreContext, input: Input): Promis
   const owner = productWithAddress(store, address);
   const belongsElsewhere = owner ? owner.id !== productId : product.checkout !== null && !isOf(product, address);
   if (belongsElsewhere) {
-    return wrong(
-      'paymentLink',
-      owner ? words.belongsTo({ product: owner.fields.productTitle }) : words.belongsToAnother,
-    );
+    return wrong('paymentLink', owner ? t.belongsTo({ product: owner.fields.productTitle }) : t.belongsToAnother);
   }
   const link: LinkRecord = {
     ...store.catalog.newRecord(),
@@ -55,13 +52,13 @@ export async function addExistingLink(store: StoreContext, input: Input): Promis
 }
 
 function describeTakenLink(store: StoreContext, { productId, prices, metadata, deletedAt }: LinkRecord): string {
-  if (deletedAt !== null) return words.deleted;
+  if (deletedAt !== null) return t.deleted;
   const facts = [
     ...(prices.length > 0 ? [formatPrices(prices, store.deps.settings().currencies)] : []),
     ...metadata.slice(0, 2).map(({ key, value }) => `${key} ${value}`),
   ];
   const product = titleOfProduct(store, productId);
-  return facts.length > 0 ? words.knownWith({ product, facts: enumerated(facts) }) : words.known({ product });
+  return facts.length > 0 ? t.knownWith({ product, facts: enumerated(facts) }) : t.known({ product });
 }
 
 const isOf = ({ checkout }: ProductRecord, address: CheckoutAddress): boolean =>

@@ -8,7 +8,7 @@ import { BYTE_ORDER_MARK, type CsvCell, csvRows } from '../csv/csv.ts';
 import type { StoreContext } from '../store-context.ts';
 import { linkView } from './links.ts';
 
-const words = texts.linkWork.export;
+const t = texts.linkWork.export;
 /** Further keys share one column, or links with unique keys would make the table as wide as it is long. */
 export const MOST_METADATA_COLUMNS = 200;
 
@@ -72,7 +72,7 @@ const header = ({ currencies, keys, hasOthers, hasNotes }: Columns): CsvCell[] =
 function rowOf(store: StoreContext, link: LinkRecord, { currencies, keys, hasOthers, hasNotes }: Columns): CsvCell[] {
   const view = linkView(store, link);
   const state = rules.states.sync[view.sync];
-  const leavesAs = view.replacedBy === null ? words.toBeDeleted : words.beingReplaced;
+  const leavesAs = view.replacedBy === null ? t.toBeDeleted : t.beingReplaced;
   const prices = new Map(view.prices.map((price) => [price.currencyId, price]));
   const metadata = new Map(view.metadata.map(({ key, value }) => [key, value]));
   const cells: CsvCell[] = [

@@ -13,7 +13,7 @@ import type { NewAction } from '../sync/outbox/deps.ts';
 import { createdOn, doubtOn, mostUrgentAction, titleOfProduct } from '../sync/views.ts';
 import { isAsked } from './copy-when-ready.ts';
 
-const words = texts.linkWork;
+const t = texts.linkWork;
 
 const active = (store: StoreContext, id: string): LinkRecord | null => store.catalog.links.active(id) ?? null;
 
@@ -60,7 +60,7 @@ export async function createLink(
   draft: LinkDraft,
 ): Promise<Result<{ id: string }>> {
   if (!store.catalog.products.active(productId)) {
-    return refuse('invalid', words.chooseProduct, { productId: words.chooseProduct });
+    return refuse('invalid', t.chooseProduct, { productId: t.chooseProduct });
   }
   const id = store.deps.stamper.id();
   const payload = { kind: 'link.create', productId, draft } as const;
@@ -73,7 +73,7 @@ export async function editLink(store: StoreContext, id: string, draft: LinkDraft
   const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
   const link = active(store, id);
   if (!link || !creation || !isUnsent(creation)) {
-    return refuse('conflict', words.sentAlready);
+    return refuse('conflict', t.sentAlready);
   }
   await store.outbox.revise([creation.id], { kind: 'link.create', productId: link.productId, draft });
   return ok(undefined);
@@ -81,7 +81,7 @@ export async function editLink(store: StoreContext, id: string, draft: LinkDraft
 
 /** Notes are private and never sent. */
 export function setLinkNote(store: StoreContext, id: string, note: string): Result<void> {
-  if (!active(store, id)) return refuse('not-found', words.gone);
+  if (!active(store, id)) return refuse('not-found', t.gone);
   store.catalog.setLinkNote(id, note);
   store.deps.onChange();
   return ok(undefined);
@@ -97,15 +97,15 @@ export type Deletion =
 /** Section 4.5. An unsent link is withdrawn and nothing is sent; any other deletion is queued. */
 export function deletionOf(store: StoreContext, id: string, of: keyof DeletionGrace = 'one'): Deletion {
   const link = active(store, id);
-  if (!link) return { how: 'refuse', code: 'not-found', why: words.gone };
+  if (!link) return { how: 'refuse', code: 'not-found', why: t.gone };
   if (store.outbox.deletes(id)) {
-    return { how: 'refuse', code: 'conflict', why: words.deletedAlready };
+    return { how: 'refuse', code: 'conflict', why: t.deletedAlready };
   }
   const creation = store.outbox.of(id).find((action) => kindOf(action) === 'link.create');
   if (creation && isWithdrawable(creation)) return { how: 'take-back', creationId: creation.id };
   if (!creation && isUnsentLink(link) && link.createdOn !== undefined) return { how: 'remove' };
   if (!creation && linkUuid(link.paymentLink ?? '') === null) {
-    return { how: 'refuse', code: 'conflict', why: words.withoutUuid };
+    return { how: 'refuse', code: 'conflict', why: t.withoutUuid };
   }
   const payload = { kind: 'link.delete', productId: link.productId } as const;
   return { how: 'delete', draft: { subject: id, payload, waitsFor: [id], ...heldForUndo(store, of) } };
@@ -139,8 +139,8 @@ export async function deleteLink(store: StoreContext, id: string): Promise<Resul
 
 export function checkoutLink(store: StoreContext, id: string): Result<{ url: string }> {
   const link = active(store, id);
-  if (!link) return refuse('not-found', words.gone);
-  return link.paymentLink === null ? refuse('conflict', words.withoutAddress) : ok({ url: link.paymentLink });
+  if (!link) return refuse('not-found', t.gone);
+  return link.paymentLink === null ? refuse('conflict', t.withoutAddress) : ok({ url: link.paymentLink });
 }
 
 export function linkView(store: StoreContext, link: LinkRecord): LinkView {

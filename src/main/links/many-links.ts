@@ -14,7 +14,7 @@ import type { NewAction } from '../sync/outbox/deps.ts';
 import { linksAsCsv } from './link-export.ts';
 import { deletionOf, linkView } from './links.ts';
 
-const words = texts.linkWork;
+const t = texts.linkWork;
 
 const MOST_UNSORTED = 1_000;
 
@@ -160,7 +160,7 @@ export async function deleteLinks(
     });
   } catch (error) {
     if (!(error instanceof StorageError) || drafts.length === 0) throw error;
-    return refuse('storage', words.notAllTakenBack({ reason: error.message, saved: drafts.length }));
+    return refuse('storage', t.notAllTakenBack({ reason: error.message, saved: drafts.length }));
   }
 }
 
@@ -173,7 +173,7 @@ export async function exportLinks(
 ): Promise<Result<{ file: string; rows: number } | null>> {
   const day = new Date(store.deps.now()).toISOString().slice(0, 10);
   const path = await askWhereToSave({
-    title: ids ? words.export.selected : words.export.all,
+    title: ids ? t.export.selected : t.export.all,
     name: `payment-links-${day}.csv`,
     kind: { name: texts.common.csvFile, extension: 'csv' },
   });
@@ -192,7 +192,7 @@ export async function exportLinks(
     await writeForSeller(path, linksAsCsv(store, counted), texts.common.fileNotWritten);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return refuse('storage', words.export.notWritten({ reason: error.message }));
+    return refuse('storage', t.export.notWritten({ reason: error.message }));
   }
   return ok({ file: basename(path), rows });
 }

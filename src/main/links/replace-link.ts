@@ -13,7 +13,7 @@ import { type Action, isUnsent, kindOf } from '../sync/outbox/action.ts';
 import type { NewAction } from '../sync/outbox/deps.ts';
 import { deletionOf, heldForUndo } from './links.ts';
 
-const words = texts.linkWork.replace;
+const t = texts.linkWork.replace;
 
 /** Links replaced before yielding to the event loop. */
 const LINKS_AT_A_TIME = 40;
@@ -23,7 +23,7 @@ const REPLACEMENTS_IN_ONE_FILE = 4;
 const PRODUCTS_NAMED = 5;
 
 /** Null where the link can be replaced. */
-function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof typeof words.obstacles | null {
+function obstacle(store: StoreContext, link: LinkRecord | undefined): keyof typeof t.obstacles | null {
   if (!link) return 'gone';
   if (store.outbox.deletes(link.id)) return 'leaving';
   const creation = store.outbox.of(link.id).find((action) => kindOf(action) === 'link.create');
@@ -50,7 +50,7 @@ export async function replaceLink(
 ): Promise<Result<Output<'links.replace'>>> {
   const link = store.catalog.links.active(id);
   const why = obstacle(store, link);
-  if (!link || why) return refuse(link ? 'conflict' : 'not-found', words.obstacles[why ?? 'gone']);
+  if (!link || why) return refuse(link ? 'conflict' : 'not-found', t.obstacles[why ?? 'gone']);
   const { newId, drafts } = replacement(store, link, draft, 'one');
   return ok({ id: newId, deletions: deletionsIn(await store.outbox.accept(drafts)) });
 }
@@ -129,7 +129,7 @@ export async function replaceLinks(
     }
   } catch (error) {
     if (!(error instanceof StorageError) || newIds.length === 0) throw error;
-    return refuse('storage', words.notAll({ reason: error.message, saved: newIds.length }));
+    return refuse('storage', t.notAll({ reason: error.message, saved: newIds.length }));
   }
   return ok({ ids: newIds, deletions, left: oldestFirst.length - newIds.length });
 }
@@ -156,7 +156,7 @@ async function replaceSome(store: StoreContext, ids: readonly string[], to: NewP
 /** See `undoReplaces`. */
 export async function undoReplace(store: StoreContext, newId: string): Promise<Result<Output<'links.undoReplace'>>> {
   const { undone, deleted } = await undoSome(store, [newId], pendingDeletions(store));
-  return undone === 0 ? refuse('conflict', words.tooLate) : ok({ isDeleted: deleted > 0 });
+  return undone === 0 ? refuse('conflict', t.tooLate) : ok({ isDeleted: deleted > 0 });
 }
 
 /**

@@ -12,7 +12,7 @@ import { productWithAddress } from '../sync/link-address.ts';
 import { isUnsent, kindOf } from '../sync/outbox/action.ts';
 import { productView } from './view.ts';
 
-const words = texts.catalog.products;
+const t = texts.catalog.products;
 
 const active = (store: StoreContext, id: string): ProductRecord | null => store.catalog.products.active(id) ?? null;
 
@@ -39,15 +39,15 @@ export async function createProduct(store: StoreContext, fields: ProductFields):
 /** Edits an unsent product by editing its queued creation. */
 export async function editProduct(store: StoreContext, id: string, fields: ProductFields): Promise<Result<void>> {
   const creation = store.outbox.of(id).find((action) => kindOf(action) === 'product.create');
-  if (!creation || !isUnsent(creation)) return refuse('conflict', words.sentAlready);
+  if (!creation || !isUnsent(creation)) return refuse('conflict', t.sentAlready);
   await store.outbox.revise([creation.id], { kind: 'product.create', fields });
   return ok(undefined);
 }
 
 /** The undocumented product update (section 4.3), if the seller turned it on. A newer price replaces an unsent one. */
 export async function setDefaultPrice(store: StoreContext, id: string, prices: Price[]): Promise<Result<void>> {
-  if (!active(store, id)) return refuse('not-found', words.gone);
-  if (!store.deps.record().undocumentedProductUpdate) return refuse('conflict', words.updateIsOff);
+  if (!active(store, id)) return refuse('not-found', t.gone);
+  if (!store.deps.record().undocumentedProductUpdate) return refuse('conflict', t.updateIsOff);
   const payload = { kind: 'product.update', prices } as const;
   const replaced = store.outbox.replaceable(id, payload.kind).map((action) => action.id);
   if (replaced.length > 0) await store.outbox.revise(replaced, payload);
@@ -57,7 +57,7 @@ export async function setDefaultPrice(store: StoreContext, id: string, prices: P
 
 /** Notes are private and never sent. */
 export function setProductNote(store: StoreContext, id: string, note: string): Result<void> {
-  if (!active(store, id)) return refuse('not-found', words.gone);
+  if (!active(store, id)) return refuse('not-found', t.gone);
   store.catalog.setProductNote(id, note);
   store.deps.onChange();
   return ok(undefined);
@@ -67,8 +67,8 @@ export function setProductNote(store: StoreContext, id: string, note: string): R
 export async function removeProduct(store: StoreContext, id: string): Promise<Result<void>> {
   const { catalog, outbox, deps } = store;
   const product = active(store, id);
-  if (!product) return refuse('not-found', words.gone);
-  if (!isUnsentProduct(product) || product.createdOn === undefined) return refuse('conflict', words.notElsewhere);
+  if (!product) return refuse('not-found', t.gone);
+  if (!isUnsentProduct(product) || product.createdOn === undefined) return refuse('conflict', t.notElsewhere);
   const waiting = outbox
     .unsettled()
     .filter(({ payload }) => payload.kind === 'link.create' && payload.productId === id);
@@ -82,8 +82,8 @@ export async function removeProduct(store: StoreContext, id: string): Promise<Re
 /** Section 1: the basic checkout, without `uuid`. */
 export function basicCheckoutLink(store: StoreContext, id: string): Result<{ url: string }> {
   const product = active(store, id);
-  if (!product) return refuse('not-found', words.gone);
-  if (!product.checkout) return refuse('conflict', words.addressUnknown);
+  if (!product) return refuse('not-found', t.gone);
+  if (!product.checkout) return refuse('conflict', t.addressUnknown);
   return ok({ url: basicCheckoutUrl(product.checkout) });
 }
 
@@ -94,12 +94,12 @@ export async function addExistingProduct(
 ): Promise<Result<{ id: string }>> {
   const [known] = store.catalog.products.withServerId(input.serverId);
   if (known?.deletedAt === null) {
-    const message = words.idTaken({ product: known.fields.productTitle });
+    const message = t.idTaken({ product: known.fields.productTitle });
     return refuse('invalid', message, { serverId: message });
   }
   const checkout = input.checkoutAddress === '' ? null : checkoutAddressOf(input.checkoutAddress);
   if (input.checkoutAddress !== '' && !checkout) {
-    return refuse('invalid', words.enterAddress, { checkoutAddress: words.enterAddress });
+    return refuse('invalid', t.enterAddress, { checkoutAddress: t.enterAddress });
   }
   const owner = checkout && productWithAddress(store, checkout);
   if (owner) {

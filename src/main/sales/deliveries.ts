@@ -9,7 +9,7 @@ import { titleOfProduct } from '../sync/views.ts';
 import { readSaleEvent, type SaleEvent } from './sale-event.ts';
 import type { SeenDelivery } from './sales.ts';
 
-const words = texts.sales;
+const t = texts.sales;
 
 /** `storeIds`: the stores whose key the delivery carries. */
 export interface InboxDelivery extends SeenDelivery {
@@ -149,7 +149,7 @@ export function saleInDelivery(
   if (storeIds.length > 0 && !storeIds.includes(shown.id)) {
     const store = storeOfKey(stores, shown, storeIds);
     return {
-      words: store ? words.ofOtherStore({ store: store.deps.record().name }) : words.ofUnknownStore,
+      words: store ? t.ofOtherStore({ store: store.deps.record().name }) : t.ofUnknownStore,
       linkId: null,
       marked: null,
     };
@@ -160,28 +160,28 @@ export function saleInDelivery(
     case 'none':
       return null;
     case 'test':
-      return { words: words.test, linkId: null, marked: null };
+      return { words: t.test, linkId: null, marked: null };
     case 'unknown-link':
       return { words: describeLink(stores, shown, delivery), linkId: null, marked: null };
     case 'ambiguous':
-      return { words: words.severalFit[match.foundBy]({ links: match.links }), linkId: null, marked: null };
+      return { words: t.severalFit[match.foundBy]({ links: match.links }), linkId: null, marked: null };
     case 'link': {
       const title = titleOfProduct(shown, match.link.productId);
       const linkId = match.link.deletedAt === null ? match.link.id : null;
       const stored = shown.sales.stored(delivery);
       if (isVerified) {
-        const sold = words.sold[match.foundBy]({ product: title });
+        const sold = t.sold[match.foundBy]({ product: title });
         return {
-          words: stored && stored.at < delivery.at ? words.repeated({ sale: sold }) : sold,
+          words: stored && stored.at < delivery.at ? t.repeated({ sale: sold }) : sold,
           linkId,
           marked: null,
         };
       }
       const state = stored ? saleState(stored) : 'unverified';
-      if (state === 'verified') return { words: words.verifiedElsewhere({ product: title }), linkId, marked: null };
+      if (state === 'verified') return { words: t.verifiedElsewhere({ product: title }), linkId, marked: null };
       return state === 'marked'
-        ? { words: words.markedByYou({ product: title }), linkId, marked: true }
-        : { words: words.notVerified({ product: title }), linkId, marked: false };
+        ? { words: t.markedByYou({ product: title }), linkId, marked: true }
+        : { words: t.notVerified({ product: title }), linkId, marked: false };
     }
   }
 }
@@ -190,8 +190,8 @@ export function saleInDelivery(
 function describeLink(stores: readonly StoreContext[], shown: StoreContext, { storeIds, body }: InboxDelivery): string {
   const event = readSaleEvent(body);
   const found = event && linkElsewhere(stores, shown, storeIds, event);
-  if (!found) return words.unknownLink;
-  return words.linkOfOtherStore({
+  if (!found) return t.unknownLink;
+  return t.linkOfOtherStore({
     product: titleOfProduct(found.store, found.link.productId),
     store: found.store.deps.record().name,
   });

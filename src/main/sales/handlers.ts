@@ -11,7 +11,7 @@ import { saleTotals } from './totals.ts';
 import type { UnverifiedSales } from './unverified-sales.ts';
 import { getSale, saleRow } from './view.ts';
 
-const words = texts.sales;
+const t = texts.sales;
 
 export function salesHandlers(
   { withShown }: StoreCalls,
@@ -28,7 +28,7 @@ export function salesHandlers(
     }),
     'sales.seen': withShown(async (store) => ok(await unverified.seen(store))),
     'sales.mark': withShown((store, { id, isSale }) => {
-      if (!store.sales.markStored(id, isSale)) return refuse('conflict', words.notMarkedStored);
+      if (!store.sales.markStored(id, isSale)) return refuse('conflict', t.notMarkedStored);
       store.deps.onChange();
       return ok(undefined);
     }),
@@ -63,7 +63,7 @@ async function exportSales(
       rows += count;
     },
   );
-  const { title, notWritten } = words.export;
+  const { title, notWritten } = t.export;
   const saved = await saveCsv(
     { title, name: 'sales.csv', parts, notWritten: (reason) => notWritten({ reason }) },
     askWhereToSave,

@@ -7,7 +7,7 @@ import { throttle } from '../turns.ts';
 import type { NewSale } from './deliveries.ts';
 import { saleRow } from './view.ts';
 
-const words = texts.sales.news;
+const t = texts.sales.news;
 
 /** Sales within so many ms share one message. */
 const TOGETHER_MS = 500;
@@ -47,11 +47,11 @@ export class NewSales {
       const sales = waiting.filter((sale) => sale.store === store);
       const [first, second] = sales;
       if (!first) continue;
-      const title = second ? words.several({ count: sales.length }) : words.one;
+      const title = second ? t.several({ count: sales.length }) : t.one;
       const isShown = store.id === this.#deps.shownStoreId();
       this.#deps.emit('sold', {
         storeId: store.id,
-        title: isShown ? title : words.inStore({ title, store: cutInMiddle(store.deps.record().name) }),
+        title: isShown ? title : t.inStore({ title, store: cutInMiddle(store.deps.record().name) }),
         message: namesOf(sales.map((sale) => sale.words)),
         to: second ? '#/sales' : `#/sales/${first.sale.id}`,
       });
@@ -60,14 +60,14 @@ export class NewSales {
 }
 
 const namesOf = (all: readonly string[]): string =>
-  [...all.slice(0, NAMED), ...(all.length > NAMED ? [words.more({ count: all.length - NAMED })] : [])].join('\n');
+  [...all.slice(0, NAMED), ...(all.length > NAMED ? [t.more({ count: all.length - NAMED })] : [])].join('\n');
 
 /** The product, the amount where it is known, and the first pair of metadata. */
 function describeSale({ store, sale }: NewSale): string {
   const { product, amount, metadata } = saleRow(store, sale);
   const [pair] = metadata;
   return [
-    product === null ? words.withoutProduct : cutInMiddle(product),
+    product === null ? t.withoutProduct : cutInMiddle(product),
     ...(amount ? [formatMoney(amount.cents, amount.currencyId, store.deps.settings().currencies)] : []),
     ...(pair ? [cutInMiddle(`${pair.key}: ${pair.value}`)] : []),
   ].join(' · ');

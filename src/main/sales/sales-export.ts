@@ -7,7 +7,7 @@ import { BYTE_ORDER_MARK, type CsvCell, csvRows } from '../csv/csv.ts';
 import type { StoreContext } from '../store-context.ts';
 import { saleRow } from './view.ts';
 
-const words = texts.sales.export;
+const t = texts.sales.export;
 /** Further keys share one column, or sales with unique keys would make the table as wide as it is long. */
 const MOST_METADATA_COLUMNS = 200;
 
@@ -30,9 +30,9 @@ export async function* salesAsCsv(
   const keys = byUse.slice(0, MOST_METADATA_COLUMNS);
   const hasOthers = byUse.length > keys.length;
   const heads = [
-    ...Object.values(words.columns),
-    ...keys.map((key) => words.metadata({ key })),
-    ...(hasOthers ? [words.otherMetadata] : []),
+    ...Object.values(t.columns),
+    ...keys.map((key) => t.metadata({ key })),
+    ...(hasOthers ? [t.otherMetadata] : []),
   ];
   yield BYTE_ORDER_MARK + csvRows([heads]);
   for await (const part of sales()) {
@@ -51,8 +51,8 @@ function cellsOf(store: StoreContext, sale: SaleRecord, keys: readonly string[],
     new Date(at).toISOString(),
     product ?? '',
     amount === null ? '' : centsToNumber(amount.cents),
-    amount === null ? '' : (nameOf(amount.currencyId) ?? words.currency({ id: amount.currencyId })),
-    words.states[state],
+    amount === null ? '' : (nameOf(amount.currencyId) ?? t.currency({ id: amount.currencyId })),
+    t.states[state],
     link?.paymentLink ?? '',
     sale.event?.eventId ?? '',
     deliveries.count,

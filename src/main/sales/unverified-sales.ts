@@ -8,7 +8,7 @@ import type { StoreRecord } from '../store-record.ts';
 import { throttle } from '../turns.ts';
 import type { NewSale } from './deliveries.ts';
 
-const words = texts.sales.unverified;
+const t = texts.sales.unverified;
 
 /** Sales within so many ms share one message. */
 const TOGETHER_MS = 500;
@@ -58,7 +58,7 @@ export class UnverifiedSales {
   mark(store: StoreContext): string | null {
     try {
       const isMarked = store.isReady && store.catalog.sales.hasUnverified(store.deps.record().salesSeenAt ?? 0);
-      return isMarked ? words.mark : null;
+      return isMarked ? t.mark : null;
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       console.error('The sales of a store that are not verified could not be read', error.message);
@@ -81,7 +81,7 @@ export class UnverifiedSales {
       if (now - (this.#notifiedAt.get(store.id) ?? Number.NEGATIVE_INFINITY) < SILENT_MS) continue;
       this.#notifiedAt.set(store.id, now);
       const [first, ...others] = waiting.filter((sale) => sale.store === store);
-      const message = words.arrived({ count: others.length + 1 });
+      const message = t.arrived({ count: others.length + 1 });
       const isShown = store.id === this.#deps.shownStoreId();
       this.#deps.emit('soldUnverified', {
         storeId: store.id,

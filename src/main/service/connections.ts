@@ -8,7 +8,7 @@ import type { Network } from './network.ts';
 import { type Route, routesTo } from './proxy.ts';
 import { openTunnel, ProxyError } from './tunnel.ts';
 
-const words = texts.service;
+const t = texts.service;
 
 const CONNECT_MS = 10_000;
 
@@ -56,7 +56,7 @@ export function createConnector(
     const port = Number(to.port) || (isSecure ? 443 : 80);
     const socket = await openTunnel(proxy, to.hostname, port, { timeout, secureContext, signal });
     if (!isSecure) {
-      if (socket.destroyed) throw new ProxyError(words.proxyClosed, false);
+      if (socket.destroyed) throw new ProxyError(t.proxyClosed, false);
       return socket;
     }
     try {
@@ -65,7 +65,7 @@ export function createConnector(
       socket.destroy();
       const { code, message } = error as NodeJS.ErrnoException;
       throw code === 'ECONNRESET' || code === 'EPIPE'
-        ? new ProxyError(words.proxyBroke({ detail: message }), false)
+        ? new ProxyError(t.proxyBroke({ detail: message }), false)
         : error;
     }
   };
@@ -78,11 +78,11 @@ export function createConnector(
 
   const answeredRoutes = () =>
     routes().catch((error: Error) => {
-      throw new ProxyError(words.noSystemProxy, true, error);
+      throw new ProxyError(t.noSystemProxy, true, error);
     });
 
   const openFirst = async (to: Target): Promise<Socket> => {
-    let lastError: Error = new ProxyError(words.noSystemProxy, false);
+    let lastError: Error = new ProxyError(t.noSystemProxy, false);
     let mustUseProxy = false;
     for (const route of await answeredRoutes()) {
       if (signal.aborted) break;

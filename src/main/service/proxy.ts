@@ -3,7 +3,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
 import type { Network } from './network.ts';
 
-const words = texts.service;
+const t = texts.service;
 
 /** `unusable`: a configured proxy that is not supported; `problem` is the reason. */
 export type Route =
@@ -66,7 +66,7 @@ export function routesOfPac(answer: string): readonly Route[] {
       const scheme = PAC_SCHEMES.get(kind.toUpperCase());
       const url = `${scheme}://${address}`;
       if (scheme === undefined || address === '' || !URL.canParse(url)) {
-        return { kind: 'unusable', problem: words.unusableSystemProxy({ kind: kind.slice(0, 20) }) };
+        return { kind: 'unusable', problem: t.unusableSystemProxy({ kind: kind.slice(0, 20) }) };
       }
       return { kind: 'proxy', url: new URL(url) };
     });
@@ -81,6 +81,6 @@ export function routesTo(
   if (isLoopbackHost(service.hostname) || isExcepted(service, environment)) return async () => DIRECT;
   const named = namedProxy(service.protocol, environment);
   if (named === 'none') return async () => routesOfPac(await network.systemProxy(`${service.origin}/`));
-  if (named === 'unusable') return async () => [{ kind: 'unusable', problem: words.unusableProxy }];
+  if (named === 'unusable') return async () => [{ kind: 'unusable', problem: t.unusableProxy }];
   return async () => [{ kind: 'proxy', url: new URL(named.url) }];
 }

@@ -18,7 +18,7 @@ import type { ServiceRequest } from './wire.ts';
 
 export type { Timeouts } from './connections.ts';
 
-const words = texts.service;
+const t = texts.service;
 
 /** Longer answers are truncated. */
 export const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -51,7 +51,7 @@ export function createTransport(
   const connections = new Connections(timeouts, (signal) => createConnector(routes, network, timeouts.connect, signal));
   return {
     send: (request) => exchange(connections, base.origin, `${basePath}${request.path}`, request, timeouts),
-    close: () => connections.close(words.closed),
+    close: () => connections.close(t.closed),
   };
 }
 
@@ -154,7 +154,7 @@ class Answer implements Dispatcher.DispatchHandler, InFlight {
   }
 
   #expire(total: number): void {
-    const detail = words.noAnswerWithin({ seconds: Math.round(total / 1000) });
+    const detail = t.noAnswerWithin({ seconds: Math.round(total / 1000) });
     if (this.#controller === null) {
       this.#end({ kind: 'never-left', cause: 'connect-timeout', detail });
       this.connections.replace(this.connection, detail);

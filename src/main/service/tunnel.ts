@@ -6,7 +6,7 @@ import type { SecureContext } from 'node:tls';
 import { buildConnector, errors, Socks5ProxyAgent } from 'undici';
 import { texts } from '../../shared/texts/main.ts';
 
-const words = texts.service;
+const t = texts.service;
 
 /** `isFinal`: the proxy itself refused, so no other route is tried. */
 export class ProxyError extends Error {
@@ -32,8 +32,8 @@ function asProxyError(error: NodeJS.ErrnoException): Error {
   if (error instanceof ProxyError || error instanceof errors.UndiciError) return error;
   const code = error.code ?? (error instanceof AggregateError ? (error.errors[0] as NodeJS.ErrnoException).code : '');
   const message = UNREACHABLE.has(code ?? '')
-    ? words.proxyUnreachable({ code: code ?? '' })
-    : words.proxyBroke({ detail: error.message });
+    ? t.proxyUnreachable({ code: code ?? '' })
+    : t.proxyBroke({ detail: error.message });
   return new ProxyError(message, false, error);
 }
 
@@ -67,7 +67,7 @@ function byConnect(proxy: URL, target: string, { timeout, secureContext, signal 
       signal,
       ...(secureContext ? { secureContext } : {}),
     });
-    const deadline = setTimeout(() => request.destroy(new errors.HeadersTimeoutError(words.proxySilent)), timeout);
+    const deadline = setTimeout(() => request.destroy(new errors.HeadersTimeoutError(t.proxySilent)), timeout);
     request.on('error', (error) => {
       clearTimeout(deadline);
       reject(error);
@@ -81,9 +81,7 @@ function byConnect(proxy: URL, target: string, { timeout, secureContext, signal 
         return;
       }
       socket.on('error', () => undefined).destroy();
-      reject(
-        new ProxyError(statusCode === 407 ? words.proxyWantsSignIn : words.proxyRefused({ status: statusCode }), true),
-      );
+      reject(new ProxyError(statusCode === 407 ? t.proxyWantsSignIn : t.proxyRefused({ status: statusCode }), true));
     });
     request.end();
   });
@@ -104,7 +102,7 @@ async function bySocks(proxy: URL, host: string, port: number, options: TunnelOp
     connect: (to, callback) =>
       connect(to, (...[error, socket]) => {
         if (error) return callback(error, null);
-        socket.once('close', () => onClose(new ProxyError(words.proxyClosed, false)));
+        socket.once('close', () => onClose(new ProxyError(t.proxyClosed, false)));
         const end = () => socket.destroy();
         options.signal.addEventListener('abort', end);
         socket.once('close', () => options.signal.removeEventListener('abort', end));
@@ -115,8 +113,8 @@ async function bySocks(proxy: URL, host: string, port: number, options: TunnelOp
     return await Promise.race([(agent as unknown as Handshake).createSocks5Connection(host, port), end]);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    if (/^UND_ERR_SOCKS5_AUTH/.test(code)) throw new ProxyError(words.proxyWantsSignIn, true);
-    if (/^UND_ERR_SOCKS5_REPLY/.test(code)) throw new ProxyError(words.proxyBroke({ detail: message }), true);
+    if (/^UND_ERR_SOCKS5_AUTH/.test(code)) throw new ProxyError(t.proxyWantsSignIn, true);
+    if (/^UND_ERR_SOCKS5_REPLY/.test(code)) throw new ProxyError(t.proxyBroke({ detail: message }), true);
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { type Document, openDocument } from '../storage/document.ts';
 import type { OnSetAside } from '../storage/set-aside.ts';
 
-const words = texts.share.templates;
+const t = texts.share.templates;
 const MAX_TEMPLATES = 200;
 
 export class CheckoutTemplates {
@@ -25,7 +25,7 @@ export class CheckoutTemplates {
     this.#document = openDocument<readonly CheckoutTemplate[]>({
       folder,
       name: 'checkout-templates',
-      what: words.document,
+      what: t.document,
       parse: (value) => z.array(checkoutTemplateSchema).safeParse(value).data ?? null,
       initial: [],
       onSetAside,
@@ -40,11 +40,11 @@ export class CheckoutTemplates {
   /** `id`: null for a new template. */
   async save(id: string | null, name: string, fields: TemplateField[]): Promise<Result<{ id: string }>> {
     const templates = this.#document.value;
-    if (id !== null && !templates.some((one) => one.id === id)) return refuse('not-found', words.gone);
+    if (id !== null && !templates.some((one) => one.id === id)) return refuse('not-found', t.gone);
     const taken = this.#nameTaken(id, name);
     if (taken) return taken;
     if (id === null && templates.length >= MAX_TEMPLATES) {
-      return refuse('conflict', words.atMost({ most: MAX_TEMPLATES }));
+      return refuse('conflict', t.atMost({ most: MAX_TEMPLATES }));
     }
     const template = { id: id ?? this.newId(), name, fields };
     await this.#document.save([...templates.filter((one) => one.id !== id), template]);
@@ -76,7 +76,7 @@ export class CheckoutTemplates {
 
   async rename(id: string, name: string): Promise<Result<void>> {
     const template = this.#document.value.find((one) => one.id === id);
-    if (!template) return refuse('not-found', words.gone);
+    if (!template) return refuse('not-found', t.gone);
     const saved = await this.save(id, name, template.fields);
     return saved.ok ? ok(undefined) : saved;
   }
@@ -88,6 +88,6 @@ export class CheckoutTemplates {
 
   #nameTaken(id: string | null, name: string) {
     if (!this.#document.value.some((one) => one.id !== id && sameTemplateName(one.name, name))) return null;
-    return refuse('invalid', words.nameTaken, { name: words.nameTaken });
+    return refuse('invalid', t.nameTaken, { name: t.nameTaken });
   }
 }

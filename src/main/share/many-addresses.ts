@@ -16,7 +16,7 @@ import type { StoreContext } from '../store-context.ts';
 import { titleOfProduct } from '../sync/views.ts';
 import { fitsQrCode, qrModules, qrPath } from './qr-code.ts';
 
-const words = texts.linkWork;
+const t = texts.linkWork;
 
 /** A code on a sheet is 40 mm wide. With more modules, one is under 0.32 mm, and phones fail to read it. */
 const MAX_MODULES = 125;
@@ -122,7 +122,7 @@ async function saveCustomised(
 ): Promise<Result<Output<'links.customise'>>> {
   const day = new Date(store.deps.now()).toISOString().slice(0, 10);
   const path = await askWhereToSave({
-    title: words.customised,
+    title: t.customised,
     name: `customised-links-${day}.csv`,
     kind: { name: texts.common.csvFile, extension: 'csv' },
   });
@@ -137,7 +137,7 @@ async function saveCustomised(
     await writeForSeller(path, linksAsCsv(store, links), texts.common.fileNotWritten);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return refuse('storage', words.export.notWritten({ reason: error.message }));
+    return refuse('storage', t.export.notWritten({ reason: error.message }));
   }
   return ok({ done: urls.length, file: basename(path), withoutAddress, clashing });
 }

@@ -7,11 +7,11 @@ import type { AskWhereToSave } from '../platform.ts';
 import { StorageError, writeForSeller } from '../storage/durable-file.ts';
 import { fitsQrCode, MAX_BYTES, type QrModules, qrModules, qrPath, qrPng, qrSvg } from './qr-code.ts';
 
-const words = texts.share.qrCode;
+const t = texts.share.qrCode;
 
 function modulesOf(url: string): Result<QrModules> {
   if (fitsQrCode(url)) return ok(qrModules(url));
-  return refuse('invalid', words.tooLong({ characters: Buffer.byteLength(url), most: MAX_BYTES }));
+  return refuse('invalid', t.tooLong({ characters: Buffer.byteLength(url), most: MAX_BYTES }));
 }
 
 export function qrCode({ url }: ParsedInput<'qr.get'>): Result<Output<'qr.get'>> {
@@ -31,15 +31,15 @@ export async function saveQrCode(
 ): Promise<Result<Output<'qr.save'>>> {
   const modules = modulesOf(url);
   if (!modules.ok) return modules;
-  const kind = { name: words[as], extension: as };
-  const path = await askWhereToSave({ title: words.save, name: `${fileName(title)}.${as}`, kind });
+  const kind = { name: t[as], extension: as };
+  const path = await askWhereToSave({ title: t.save, name: `${fileName(title)}.${as}`, kind });
   if (path === null) return ok(null);
   const content = as === 'png' ? qrPng(modules.value) : qrSvg(modules.value, title);
   try {
     await writeForSeller(path, [content], texts.common.fileNotWritten);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return refuse('storage', words.notWritten({ reason: error.message }));
+    return refuse('storage', t.notWritten({ reason: error.message }));
   }
   return ok({ file: basename(path) });
 }

@@ -16,7 +16,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { encryptionSchema, keyOf, newEncryption, sealWith, TAG_BYTES, unsealWith } from './backup-cipher.ts';
 import { timeSchema } from './stamp.ts';
 
-const words = texts.storage.backup;
+const t = texts.storage.backup;
 
 export const BACKUP_EXTENSION = 'storefront-backup';
 /** The format that this app writes, and the newest that it reads. */
@@ -60,10 +60,10 @@ export class BackupError extends Error {
   }
 }
 
-export const newerBackup = () => new BackupError('newer', words.newer);
-const notABackup = () => new BackupError('not-a-backup', words.notABackup);
-const damaged = (cause?: unknown) => new BackupError('damaged', words.damaged, { cause });
-const tooLarge = () => new BackupError('too-large', words.tooLarge);
+export const newerBackup = () => new BackupError('newer', t.newer);
+const notABackup = () => new BackupError('not-a-backup', t.notABackup);
+const damaged = (cause?: unknown) => new BackupError('damaged', t.damaged, { cause });
+const tooLarge = () => new BackupError('too-large', t.tooLarge);
 
 /** The bytes of a backup, in chunks. `lines` contain no line breaks. */
 export async function* backupBytes(
@@ -129,7 +129,7 @@ export async function openBackup(path: string, within: Partial<FileBounds> = {})
       bytes,
       async *lines(passphrase) {
         if (!encryption) return yield* unpacked(content, null);
-        if (passphrase === null) throw new BackupError('passphrase', words.needsPassphrase);
+        if (passphrase === null) throw new BackupError('passphrase', t.needsPassphrase);
         const key = await keyOf(passphrase, encryption);
         await verifyKey(content, unsealWith(key, encryption, raw, tag));
         yield* unpacked(content, unsealWith(key, encryption, raw, tag));
@@ -143,7 +143,7 @@ export async function openBackup(path: string, within: Partial<FileBounds> = {})
 }
 
 const unreadable = (cause: unknown) =>
-  new BackupError('unreadable', words.notRead({ reason: cause instanceof Error ? cause.message : String(cause) }), {
+  new BackupError('unreadable', t.notRead({ reason: cause instanceof Error ? cause.message : String(cause) }), {
     cause,
   });
 
@@ -198,7 +198,7 @@ async function verifyKey(content: Content, decipher: ReturnType<typeof unsealWit
   try {
     decipher.final();
   } catch (cause) {
-    throw new BackupError('passphrase', words.wrongPassphrase, { cause });
+    throw new BackupError('passphrase', t.wrongPassphrase, { cause });
   }
 }
 

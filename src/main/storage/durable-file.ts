@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { texts } from '../../shared/texts/main.ts';
 import { syncFolderOf } from './folders.ts';
 
-const words = texts.storage;
+const t = texts.storage;
 
 type Where = 'data-folder' | 'chosen-folder';
 
@@ -13,7 +13,7 @@ type Where = 'data-folder' | 'chosen-folder';
 export class StorageError extends Error {
   /** `where`: the app's own folder, or one that the seller chose. */
   constructor(what: string, cause: unknown, where: Where = 'data-folder') {
-    super(words.because({ what, reason: reasonOf(cause, where) }), { cause });
+    super(t.because({ what, reason: reasonOf(cause, where) }), { cause });
     this.name = 'StorageError';
   }
 }
@@ -21,11 +21,11 @@ export class StorageError extends Error {
 /** For writes through an object of a closed store: the store may be open again, and its data would be overwritten. */
 export function closedError(what: string): StorageError {
   console.error(`A write was refused, because this is closed: ${what}`);
-  return new StorageError(words.notWritten({ what }), new Error(words.reasons.closed));
+  return new StorageError(t.notWritten({ what }), new Error(t.reasons.closed));
 }
 
 function reasonOf(cause: unknown, where: Where): string {
-  const { reasons } = words;
+  const { reasons } = t;
   const code = (cause as NodeJS.ErrnoException | undefined)?.code;
   // SQLite reports this error when there is no room for its shared-memory file.
   if (code === 'SQLITE_IOERR_SHMSIZE') return reasons.diskFull;

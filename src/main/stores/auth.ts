@@ -34,7 +34,7 @@ export interface AuthDeps {
   readonly show: (storeId: string) => Promise<unknown>;
 }
 
-const words = texts.stores;
+const t = texts.stores;
 
 type SignInResult = Result<{ storeId: string }>;
 
@@ -52,7 +52,7 @@ export class Auth {
     const known = stores.find({ serviceAddress, email });
     const unopened = known ? open.openError(known.id) : undefined;
     if (known && unopened !== undefined) {
-      return refuse('conflict', words.signIn.notOpened({ store: known.name, why: unopened }));
+      return refuse('conflict', t.signIn.notOpened({ store: known.name, why: unopened }));
     }
     return this.#logIn(known, { url: serviceAddress, email, password }, false);
   }
@@ -66,7 +66,7 @@ export class Auth {
       started = await practice.start(port);
     } catch (error) {
       console.error('The practice store could not be started', error);
-      return refuse('internal', words.signIn.practiceNotStarted({ why: (error as Error).message }));
+      return refuse('internal', t.signIn.practiceNotStarted({ why: (error as Error).message }));
     }
     // The port may have changed.
     if (known && known.serviceAddress !== started.url) await change(known.id, { serviceAddress: started.url });
@@ -78,14 +78,14 @@ export class Auth {
     const { stores, notices } = this.#deps;
     const shown = stores.currentStoreId;
     const resumed = await this.openPracticeStore();
-    if (!resumed.ok) notices.add('warning', words.notices.practiceNotOpened, resumed.problem.message);
+    if (!resumed.ok) notices.add('warning', t.notices.practiceNotOpened, resumed.problem.message);
     if (!show && shown !== null && shown !== stores.currentStoreId) await this.#deps.show(shown);
   }
 
   /** Removes the tokens; with `forget` also the catalog. */
   async signOut(storeId: string, forget: boolean): Promise<Result<void>> {
     const store = this.#deps.open.get(storeId);
-    if (!store) return refuse('not-found', words.unknown);
+    if (!store) return refuse('not-found', t.unknown);
     if (forget) await this.#exclusive(() => this.#forget(store));
     else await store.signOut();
     return ok(undefined);

@@ -8,9 +8,9 @@ import { linkKey } from '../catalog/link-keys.ts';
 import type { Confirm } from '../platform.ts';
 import type { StoreSession } from './store-session.ts';
 
-const words = texts.stores.exits;
+const t = texts.stores.exits;
 
-const notConfirmed = () => refuse('forbidden', words.notConfirmed);
+const notConfirmed = () => refuse('forbidden', t.notConfirmed);
 
 /** Asks before the password is sent to a service that no store here uses. Services on this computer need no confirmation. */
 export async function confirmSignIn(
@@ -20,7 +20,7 @@ export async function confirmSignIn(
 ): Promise<Result<void>> {
   const host = parseWebAddress(serviceAddress)?.hostname ?? '';
   if (isLoopbackHost(host) || stores.knowsService(serviceAddress)) return ok(undefined);
-  const { message, detail, button } = words.signIn;
+  const { message, detail, button } = t.signIn;
   const agreed = await confirm({
     message: message({ host }),
     detail: detail({ address: serviceAddress, email }),
@@ -51,14 +51,14 @@ export async function confirmOpen(
   const isKnown = links
     .withKeys([linkKey({ paymentLink: url }) ?? url])
     .some(({ paymentLink, deletedAt }) => paymentLink === url && deletedAt === null);
-  if (!isKnown) return refuse('invalid', words.unknownAddress);
+  if (!isKnown) return refuse('invalid', t.unknownAddress);
   return confirmHost(store, url, confirm);
 }
 
 async function confirmHost(store: StoreSession, url: string, confirm: Confirm): Promise<Result<void>> {
   const host = parseWebAddress(url)?.host ?? '';
   if (store.catalog.links.hasServiceHost(host)) return ok(undefined);
-  const { message, detail, button } = words.open;
+  const { message, detail, button } = t.open;
   return (await confirm({ message: message({ host }), detail: detail({ address: url }), button }))
     ? ok(undefined)
     : notConfirmed();

@@ -5,10 +5,10 @@ import { enumerated, sentences } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { SetAside } from '../storage/set-aside.ts';
 
-const words = texts.stores.damaged;
+const t = texts.stores.damaged;
 
 /** Names of the contents of the data folder for the seller. */
-const CONTENTS: Readonly<Record<string, string>> = words.contents;
+const CONTENTS: Readonly<Record<string, string>> = t.contents;
 
 const contentsOf = (file: string): string =>
   CONTENTS[basename(dirname(file))] ?? CONTENTS[basename(file)] ?? basename(file);
@@ -110,19 +110,19 @@ function describeSetAside(files: readonly SetAside[]): { readonly title: string;
   const [first] = files;
   if (files.length === 1 && first) {
     return {
-      title: words.one,
+      title: t.one,
       message: sentences(
-        words.oneHeld({ contents: contentsOf(first.file), reason: readable(first.reason), keptAs: first.movedTo }),
-        first.kept > 0 ? words.recordsInUse({ count: first.kept }) : words.restLoaded,
-        words.wayBack,
+        t.oneHeld({ contents: contentsOf(first.file), reason: readable(first.reason), keptAs: first.movedTo }),
+        first.kept > 0 ? t.recordsInUse({ count: first.kept }) : t.restLoaded,
+        t.wayBack,
       ),
     };
   }
   const counts = new Map<string, number>();
   for (const { file } of files) counts.set(contentsOf(file), (counts.get(contentsOf(file)) ?? 0) + 1);
-  const kinds = enumerated([...counts].map(([what, count]) => words.filesOf({ contents: what, count })));
+  const kinds = enumerated([...counts].map(([what, count]) => t.filesOf({ contents: what, count })));
   return {
-    title: words.several({ count: files.length }),
-    message: sentences(words.severalHeld({ contents: kinds }), words.restLoaded, words.wayBack),
+    title: t.several({ count: files.length }),
+    message: sentences(t.severalHeld({ contents: kinds }), t.restLoaded, t.wayBack),
   };
 }

@@ -14,7 +14,7 @@ import { type StoreRegistry, wrongAddressParts } from './store-registry.ts';
 import type { StoreSession } from './store-session.ts';
 import type { StoreSessions } from './store-sessions.ts';
 
-const words = texts.stores;
+const t = texts.stores;
 
 /** How long `hold` waits for running work, in ms. */
 const SETTLING_MS = 10_000;
@@ -83,13 +83,13 @@ export class SessionManager {
   /** The shown store. Refused where there is none yet. */
   current(): Result<StoreSession> {
     const store = this.get(this.#deps.registry.currentStoreId);
-    return !store.ok && store.problem.code === 'not-found' ? refuse('signed-out', words.noneYet) : store;
+    return !store.ok && store.problem.code === 'not-found' ? refuse('signed-out', t.noneYet) : store;
   }
 
   get(storeId: string | null): Result<StoreSession> {
     const store = this.#deps.sessions.get(storeId);
     if (this.#deps.lock.isHeld) return refuse('conflict', texts.backup.restore.underWay);
-    return store ? ok(store) : refuse('not-found', words.unknown);
+    return store ? ok(store) : refuse('not-found', t.unknown);
   }
 
   /** The shown store, if it is the practice store. */
@@ -152,7 +152,7 @@ export class SessionManager {
 
   async show(storeId: string): Promise<Result<void>> {
     const { registry, sessions, onShown } = this.#deps;
-    if (!sessions.has(storeId)) return refuse('not-found', words.unknown);
+    if (!sessions.has(storeId)) return refuse('not-found', t.unknown);
     await registry.show(storeId);
     onShown();
     return ok(undefined);
@@ -161,7 +161,7 @@ export class SessionManager {
   async update(input: ParsedInput<'stores.update'>): Promise<Result<void>> {
     const { registry, sessions, stamper } = this.#deps;
     const before = registry.get(input.storeId);
-    if (!before || !sessions.has(input.storeId)) return refuse('not-found', words.unknown);
+    if (!before || !sessions.has(input.storeId)) return refuse('not-found', t.unknown);
     const fields = wrongAddressParts(input);
     const [first] = Object.values(fields);
     if (first !== undefined) return refuse('invalid', first, fields);
@@ -178,7 +178,7 @@ export class SessionManager {
 
   async setWorkOffline(storeId: string, on: boolean): Promise<Result<void>> {
     const store = this.#deps.sessions.get(storeId);
-    if (!store) return refuse('not-found', words.unknown);
+    if (!store) return refuse('not-found', t.unknown);
     if (on) store.outbox.setWorkOffline(true);
     await this.change(storeId, { workOffline: on });
     store.outbox.setWorkOffline(on);

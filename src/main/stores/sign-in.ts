@@ -8,7 +8,7 @@ import { type AccessToken, readAccessToken, requests } from '../service/wire.ts'
 import { refusedSignIn } from '../sync/refused-fields.ts';
 import { describeRedirect, describeRefusal, describeUnreachable } from '../sync/wording.ts';
 
-const words = texts.stores.signIn;
+const t = texts.stores.signIn;
 
 /** Typical for a wrong address. Other causes are shown. */
 const UNREACHABLE_CAUSES: ReadonlySet<NeverLeftCause> = new Set([
@@ -25,7 +25,7 @@ export async function logIn(
   password: string,
   network: Network,
 ): Promise<Result<AccessToken>> {
-  const noAnswer = words.noAnswer({ host: new URL(serviceAddress).host });
+  const noAnswer = t.noAnswer({ host: new URL(serviceAddress).host });
   const client = createTransport(serviceAddress, network);
   try {
     const answer = await client.send({ ...requests.login(email, password), token: null });
@@ -33,15 +33,15 @@ export async function logIn(
     const outcome = redactForStorage(answer, [password]);
     if (outcome.kind === 'never-left') {
       const isSilent = UNREACHABLE_CAUSES.has(outcome.cause);
-      return refuse('unreachable', isSilent ? noAnswer : words.unreachable({ why: describeUnreachable(outcome) }));
+      return refuse('unreachable', isSilent ? noAnswer : t.unreachable({ why: describeUnreachable(outcome) }));
     }
     if (outcome.kind === 'lost') {
-      return refuse('unreachable', outcome.cause === 'timeout' ? noAnswer : words.connectionBroke);
+      return refuse('unreachable', outcome.cause === 'timeout' ? noAnswer : t.connectionBroke);
     }
     const { status } = outcome;
     if (status >= 200 && status < 300) {
       const token = answer.kind === 'answered' ? readAccessToken(answer.body) : null;
-      return token ? ok(token) : refuse('service', words.otherService);
+      return token ? ok(token) : refuse('service', t.otherService);
     }
     const { body, location } = outcome;
     if (status >= 300 && status < 400) return refuse('service', describeRedirect(location));
@@ -51,7 +51,7 @@ export async function logIn(
     const { fields, others } = refusedSignIn(answer.kind === 'answered' ? redact(answer, [password]).body : '');
     const ofFields = { ...fields, ...Object.fromEntries(others.map(({ field, message }) => [field, message])) };
     const isHidden = [refusal, ...Object.values(ofFields)].some((text) => text.includes(HIDDEN));
-    if (isHidden) return refuse('service', words.notAccepted({ status }));
+    if (isHidden) return refuse('service', t.notAccepted({ status }));
     return Object.keys(ofFields).length > 0 ? refuse('service', refusal, ofFields) : refuse('service', refusal);
   } finally {
     await client.close();

@@ -13,7 +13,7 @@ import type { Notices } from './notices.ts';
 import type { StoreRegistry } from './store-registry.ts';
 import type { StoreSession, StoreSessionDeps } from './store-session.ts';
 
-const words = texts.stores;
+const t = texts.stores;
 /** A store's name in front of a message, in characters. */
 const MAX_NAME_LENGTH = 40;
 /** Changes that need the seller within this many ms share one notification. */
@@ -70,9 +70,9 @@ export class StoreEvents {
       emit('records.changed', { storeId, products: true, links: true, actions: true, webhook: true, inbox: false });
     });
     const name = () => stores.get(storeId)?.name ?? '';
-    const { updating, updatingAt } = words.notices;
+    const { updating, updatingAt } = t.notices;
     const { damaged, missing, restored, empty, logMissing, logMissingMeans, noSnapshot, noSnapshotBecause } =
-      words.catalogDamage;
+      t.catalogDamage;
     return {
       onUpdating: notices.progress(
         () => updating({ store: name() }),
@@ -93,18 +93,14 @@ export class StoreEvents {
       },
       onOutcome: (store, action) => this.#notify(store, action),
       onImported: (name, synced, bad) => {
-        const message = words.toasts.imported({ file: cutInMiddle(name), links: synced, bad });
+        const message = t.toasts.imported({ file: cutInMiddle(name), links: synced, bad });
         emit('toast', { kind: 'success', message, actionId: null, to: null });
       },
       onImportInterrupted: (name, made, chosen) =>
-        notices.add(
-          'warning',
-          words.notices.importLeft,
-          words.notices.importLeftAt({ file: cutInMiddle(name), made, chosen }),
-        ),
+        notices.add('warning', t.notices.importLeft, t.notices.importLeftAt({ file: cutInMiddle(name), made, chosen })),
       onSignedOut: () => {
         frameChanged();
-        const { signedOut, inStore } = words.toasts;
+        const { signedOut, inStore } = t.toasts;
         const message =
           storeId === stores.currentStoreId
             ? signedOut
@@ -124,10 +120,7 @@ export class StoreEvents {
     const notifier = isUnknown ? this.#unknownAnswers : this.#attention;
     if (store.id === this.#deps.stores.currentStoreId) notifier.add(message, action.id);
     else
-      notifier.add(
-        words.toasts.inStore({ store: cutInMiddle(store.deps.record().name, MAX_NAME_LENGTH), message }),
-        null,
-      );
+      notifier.add(t.toasts.inStore({ store: cutInMiddle(store.deps.record().name, MAX_NAME_LENGTH), message }), null);
   }
 }
 

@@ -6,7 +6,7 @@ import { enumerated } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
 import type { Action } from './outbox/action.ts';
 
-const words = texts.changes;
+const t = texts.changes;
 
 const paid = ({ currencyId, priceCents, discountCents }: Price, currencies: readonly Currency[]): string =>
   formatMoney(discountCents ?? priceCents, currencyId, currencies, texts.locale);
@@ -19,9 +19,7 @@ export const formatPrices = (prices: readonly Price[], currencies: readonly Curr
   enumerated(
     prices.map((price) => {
       const regular = paid({ ...price, discountCents: null }, currencies);
-      return price.discountCents === null
-        ? regular
-        : words.discounted({ discounted: paid(price, currencies), regular });
+      return price.discountCents === null ? regular : t.discounted({ discounted: paid(price, currencies), regular });
     }),
   );
 
@@ -50,13 +48,13 @@ export function actionTitle(
   const { payload } = action;
   switch (payload.kind) {
     case 'product.create':
-      return words.titles.createProduct({ title: payload.fields.productTitle });
+      return t.titles.createProduct({ title: payload.fields.productTitle });
     case 'product.update':
-      return words.titles.setDefaultPrice({ product: productTitle, prices: formatPrices(payload.prices, currencies) });
+      return t.titles.setDefaultPrice({ product: productTitle, prices: formatPrices(payload.prices, currencies) });
     case 'link.create':
-      return words.titles.createLink({ product: productTitle, facts: formatLinkFacts(payload.draft, currencies) });
+      return t.titles.createLink({ product: productTitle, facts: formatLinkFacts(payload.draft, currencies) });
     case 'link.delete': {
-      const { titles } = words;
+      const { titles } = t;
       const replaced = payload.replacedBy !== undefined;
       if (!link)
         return replaced
@@ -68,7 +66,7 @@ export function actionTitle(
         : titles.deleteLinkWith({ product: productTitle, facts });
     }
     case 'settings.update':
-      return words.titles.saveWebhook({ url: payload.url, isOn: payload.isOn, withKey: payload.keyRef !== null });
+      return t.titles.saveWebhook({ url: payload.url, isOn: payload.isOn, withKey: payload.keyRef !== null });
   }
 }
 

@@ -44,7 +44,7 @@ const OF_PRICE: ReadonlyMap<string, string> = new Map([
 export const refusedFields = (action: Action): RefusedFields =>
   byField(action.state === 'rejected' ? (action.answer ?? '') : '', (path) => fieldOf(action, path));
 
-const words = texts.changes.refusedFields;
+const t = texts.changes.refusedFields;
 
 /** The most fields that a sentence names, and the length of what the service said about each. */
 const NAMED = 3;
@@ -58,10 +58,10 @@ export function describeRefusedFields(action: Action): string {
     ...others,
   ];
   const named = all.slice(0, NAMED).map(({ field, message }) => {
-    const said = words.said({ field, message: cutInMiddle(message, SAID_LENGTH) });
+    const said = t.said({ field, message: cutInMiddle(message, SAID_LENGTH) });
     return /[.!?。]$/.test(said) ? said : texts.changes.rejected.asSentence({ said });
   });
-  return sentences(...named, all.length > NAMED ? words.more({ count: all.length - NAMED }) : '');
+  return sentences(...named, all.length > NAMED ? t.more({ count: all.length - NAMED }) : '');
 }
 
 const LABELLED = [
@@ -82,10 +82,10 @@ const isLabelled = (name: string): name is (typeof LABELLED)[number] => (LABELLE
 function labelOf({ payload }: Action, field: string): string {
   const [name = '', place, part] = field.split('.');
   if (payload.kind === 'link.create' && name === 'metadata' && place !== undefined) {
-    return payload.draft.metadata[Number(place)]?.key ?? words.metadata;
+    return payload.draft.metadata[Number(place)]?.key ?? t.metadata;
   }
   const label = part ?? (name === 'prices' ? 'price' : name);
-  return isLabelled(label) ? words[label] : field;
+  return isLabelled(label) ? t[label] : field;
 }
 
 /** The same for a refused sign-in. */

@@ -18,22 +18,22 @@ import {
 import { ALREADY_GONE, UNKNOWN_ANSWER } from './outbox/policy.ts';
 import { describeRefusedFields } from './refused-fields.ts';
 
-const words = texts.changes;
+const t = texts.changes;
 
 type NoAnswer = Exclude<Outcome, { kind: 'answered' }>;
 
 /** The detail of a proxy error says what to fix. Other details are codes, which mean nothing to a seller. */
 const inSentence = (ended: string, { cause, detail }: NoAnswer): string =>
-  cause === 'proxy-refused' ? words.tries.withDetail({ ended, detail }) : ended;
+  cause === 'proxy-refused' ? t.tries.withDetail({ ended, detail }) : ended;
 
 /** With what is known about who closed a connection. */
 const inList = (ended: string, outcome: NoAnswer): string =>
   /^other side closed\b/.test(outcome.detail)
-    ? words.tries.withDetail({ ended, detail: words.tries.closedByService })
+    ? t.tries.withDetail({ ended, detail: t.tries.closedByService })
     : inSentence(ended, outcome);
 
 export const describeUnreachable = (outcome: Extract<Outcome, { kind: 'never-left' }>): string =>
-  inSentence(words.tries.unreached[outcome.cause], outcome);
+  inSentence(t.tries.unreached[outcome.cause], outcome);
 
 /** For the list of attempts. */
 export const describeAttempt = (outcome: Outcome): string => describeTry(outcome, inList);
@@ -47,7 +47,7 @@ export const attemptDetail = (outcome: Outcome): string | null =>
 export const describeOutcome = (outcome: Outcome): string => describeTry(outcome, inSentence);
 
 function describeTry(outcome: Outcome, detailed: (ended: string, outcome: NoAnswer) => string): string {
-  const { tries } = words;
+  const { tries } = t;
   switch (outcome.kind) {
     case 'never-left':
       return tries.notSent({ why: detailed(tries.unreached[outcome.cause], outcome) });
@@ -70,12 +70,12 @@ const headlineOf = ({ body, headline }: { readonly body: string; readonly headli
 /** The refusal's headline, if it has one, with the status. */
 export function describeRefusal(status: number, body: string): string {
   const headline = informativeHeadline(status, readErrorHeadline(body));
-  return headline ? words.refusal({ headline, status }) : words.refusalWithoutHeadline({ status });
+  return headline ? t.refusal({ headline, status }) : t.refusalWithoutHeadline({ status });
 }
 
 /** For a redirect, which the app does not follow. */
 export const describeRedirect = (where: string | null): string =>
-  where ? words.redirectedTo({ where: where.slice(0, 200) }) : words.redirected;
+  where ? t.redirectedTo({ where: where.slice(0, 200) }) : t.redirected;
 
 /** The store's state as far as it affects waiting changes. */
 export interface StoreState {
@@ -96,23 +96,21 @@ export function explain(
 ): string {
   switch (action.state) {
     case 'waiting':
-      if (!blocker) return elsewhere === null ? words.waits.forAnother : words.waits.forComputer({ name: elsewhere });
-      return blocker.stuck
-        ? words.waits.forStuck({ title: blocker.title })
-        : words.waits.forSent({ title: blocker.title });
+      if (!blocker) return elsewhere === null ? t.waits.forAnother : t.waits.forComputer({ name: elsewhere });
+      return blocker.stuck ? t.waits.forStuck({ title: blocker.title }) : t.waits.forSent({ title: blocker.title });
     case 'ready':
       return sentences(waitReason(state), earlierDoubt(action));
     case 'sending':
-      return words.sending;
+      return t.sending;
     case 'retrying':
       return isHeldForUndo(action)
-        ? waitReason(state, words.waits.held)
+        ? waitReason(state, t.waits.held)
         : sentences(describeRetry(action), earlierDoubt(action));
     case 'needs-review':
       return sentences(
         describeDoubt(action),
         replacementPending(action),
-        isRepeatable(kindOf(action)) ? words.review.sendAgainHarmless : words.review.mayExist,
+        isRepeatable(kindOf(action)) ? t.review.sendAgainHarmless : t.review.mayExist,
       );
     case 'rejected': {
       const message = describeRejection(action.reason, action);
@@ -132,35 +130,33 @@ export function explain(
 
 /** The service's message may end without a full stop; a status may follow it. */
 const asSentence = (said: string): string =>
-  /[.!?](?: \(\d+\))?$/.test(said) ? said : words.rejected.asSentence({ said });
+  /[.!?](?: \(\d+\))?$/.test(said) ? said : t.rejected.asSentence({ said });
 
 /** `next`: where nothing keeps it from being sent. */
-function waitReason({ workOffline, signedIn, keyLocked, pause }: StoreState, next = words.waits.next): string {
-  if (workOffline) return words.waits.offline;
-  if (!signedIn) return words.waits.signedOut;
-  if (keyLocked) return words.waits.keyLocked;
-  return pause ? words.waits.paused[pause.trouble] : next;
+function waitReason({ workOffline, signedIn, keyLocked, pause }: StoreState, next = t.waits.next): string {
+  if (workOffline) return t.waits.offline;
+  if (!signedIn) return t.waits.signedOut;
+  if (keyLocked) return t.waits.keyLocked;
+  return pause ? t.waits.paused[pause.trouble] : next;
 }
 
 /** For a replaced link that could not be deleted, so that both links work. Empty for any other change. */
 function replacementPending(action: Action): string {
   const { payload, reason } = action;
   if (payload.kind !== 'link.delete' || payload.replacedBy === undefined || reason === 'not-replaced') return '';
-  return mayHaveHappened(action) ? words.rejected.bothMayWork : words.rejected.bothWork;
+  return mayHaveHappened(action) ? t.rejected.bothMayWork : t.rejected.bothWork;
 }
 
 function describeRetry(action: Action): string {
   const last = action.attempts.at(-1)?.outcome;
-  if (last?.kind === 'never-left') return words.retries.unreached({ why: describeUnreachable(last) });
-  if (last?.kind !== 'answered') return words.retries.lost;
-  if (isBusy(last)) return words.retries.busy({ status: last.status });
-  return isForeign(last)
-    ? words.retries.foreign({ status: last.status })
-    : words.retries.faulty({ status: last.status });
+  if (last?.kind === 'never-left') return t.retries.unreached({ why: describeUnreachable(last) });
+  if (last?.kind !== 'answered') return t.retries.lost;
+  if (isBusy(last)) return t.retries.busy({ status: last.status });
+  return isForeign(last) ? t.retries.foreign({ status: last.status }) : t.retries.faulty({ status: last.status });
 }
 
 function describeDoubt(action: Action): string {
-  const { review } = words;
+  const { review } = t;
   const last = action.attempts.at(-1)?.outcome;
   switch (action.reason) {
     case 'server-error':
@@ -186,7 +182,7 @@ function describeDoubt(action: Action): string {
 }
 
 function describeRejection(reason: Reason | null, action: Action): string {
-  const { rejected } = words;
+  const { rejected } = t;
   const last = action.attempts.at(-1)?.outcome;
   switch (reason) {
     case 'redirected':
@@ -209,10 +205,10 @@ function describeRejection(reason: Reason | null, action: Action): string {
 }
 
 const refusedWith = (status: number, headline: string | null): string =>
-  headline ? words.rejected.saidNoWith({ headline, status }) : words.rejected.saidNoBare({ status });
+  headline ? t.rejected.saidNoWith({ headline, status }) : t.rejected.saidNoBare({ status });
 
 function describeEnding(action: Action): string {
-  const { ended } = words;
+  const { ended } = t;
   switch (action.ending) {
     case 'discarded':
       return mayHaveHappened(action) ? ended.discarded[kindOf(action)] : ended.discardedUnsent;
@@ -226,7 +222,7 @@ function describeEnding(action: Action): string {
 
 /** Includes what the seller entered, if anything. */
 function describeRecorded(result: ActionResult): string {
-  const { recorded } = words.ended;
+  const { recorded } = t.ended;
   if (result.kind === 'accepted') return recorded.plain;
   return result.kind === 'product'
     ? recorded.product({ id: result.serverId })
@@ -234,6 +230,6 @@ function describeRecorded(result: ActionResult): string {
 }
 
 function describeNote(note: string): string {
-  if (note === ALREADY_GONE) return words.ended.alreadyGone;
-  return note === UNKNOWN_ANSWER ? words.ended.unknownAnswer : note;
+  if (note === ALREADY_GONE) return t.ended.alreadyGone;
+  return note === UNKNOWN_ANSWER ? t.ended.unknownAnswer : note;
 }

@@ -2,25 +2,25 @@
 import { texts } from '../../shared/texts/main.ts';
 import { StorageError } from '../storage/durable-file.ts';
 
-const words = texts.team;
+const t = texts.team;
 
 const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
 
-const isKnownCode = (code: string): code is keyof typeof words.unreachableBecause => code in words.unreachableBecause;
+const isKnownCode = (code: string): code is keyof typeof t.unreachableBecause => code in t.unreachableBecause;
 
 export function problemOf(error: Error): string {
-  if (error instanceof StorageError) return words.notStored({ reason: error.message });
+  if (error instanceof StorageError) return t.notStored({ reason: error.message });
   const cause = error.cause instanceof Error ? error.cause : error;
   const { code = '' } = cause as NodeJS.ErrnoException;
   switch (code) {
     case 'CERT_NOT_YET_VALID':
-      return words.certificateNotYetValid;
+      return t.certificateNotYetValid;
     case 'CERT_HAS_EXPIRED':
-      return words.certificateExpired;
+      return t.certificateExpired;
     default: {
-      if (CERTIFICATE_ERROR.test(code)) return words.otherCertificate;
-      const reason = isKnownCode(code) ? words.unreachableBecause[code] : undefined;
-      return words.unreachable({ reason: reason === undefined ? code || cause.message : `${reason} (${code})` });
+      if (CERTIFICATE_ERROR.test(code)) return t.otherCertificate;
+      const reason = isKnownCode(code) ? t.unreachableBecause[code] : undefined;
+      return t.unreachable({ reason: reason === undefined ? code || cause.message : `${reason} (${code})` });
     }
   }
 }

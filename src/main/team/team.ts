@@ -22,7 +22,7 @@ import { problemOf } from './problem.ts';
 import type { AnyDocument } from './shared-document.ts';
 import { countsOf, type SharedStore } from './shared-store.ts';
 
-const words = texts.team;
+const t = texts.team;
 
 /** The list of computers changes every minute. */
 const SAVE_COMPUTERS_MS = 5 * 60_000;
@@ -78,7 +78,7 @@ export class Team {
     this.#bases = openDocument({
       folder: deps.dataFolder,
       name: 'team-documents',
-      what: words.kept,
+      what: t.kept,
       parse: (value) => basesSchema.safeParse(value).data ?? null,
       initial: {},
       onSetAside: deps.onSetAside,
@@ -153,7 +153,7 @@ export class Team {
         invite.value,
         filled.map(({ store }) => store),
       );
-      if (found === 'refused') return refuse('invalid', words.invite.refused, { invite: words.invite.refused });
+      if (found === 'refused') return refuse('invalid', t.invite.refused, { invite: t.invite.refused });
       inTeam = found;
     } catch (error) {
       problem = problemOf(error as Error);
@@ -169,10 +169,10 @@ export class Team {
   #read(code: string): Result<Invite> {
     keepOutOfLogs(code);
     if (this.#membership.computer !== null && this.#membership.invite !== null) {
-      return refuse('conflict', words.alreadyIn);
+      return refuse('conflict', t.alreadyIn);
     }
     const invite = decodeInvite(code);
-    if (typeof invite === 'string') return refuse('invalid', words.invite[invite], { invite: words.invite[invite] });
+    if (typeof invite === 'string') return refuse('invalid', t.invite[invite], { invite: t.invite[invite] });
     return ok(invite);
   }
 
@@ -286,7 +286,7 @@ export class Team {
         this.#changed.schedule();
       },
       onMissed: (count) => {
-        this.#deps.notice(words.missed.title, count === null ? words.missed.replaced : words.missed.dropped({ count }));
+        this.#deps.notice(t.missed.title, count === null ? t.missed.replaced : t.missed.dropped({ count }));
       },
     });
   }

@@ -24,7 +24,7 @@ import { describeOutcome, describeUnreachable } from '../sync/wording.ts';
 import type { KnownKey } from './inbox/verify.ts';
 import { keyRefOf } from './webhook-settled.ts';
 
-const words = texts.webhook;
+const t = texts.webhook;
 
 /** A store for calls that bypass the outbox. */
 export interface SignedInStore extends StoreContext {
@@ -115,10 +115,10 @@ export function webhookMark(store: SignedInStore, inbox: InboxView | null): stri
   const target = webhookTarget(store);
   if (!target?.isOn) return null;
   const trouble = inbox && inboxTrouble(inbox, target);
-  if (trouble) return words.marks[trouble];
+  if (trouble) return t.marks[trouble];
   const key = keyState(store);
-  if (key === 'none') return words.marks.noKey;
-  return isKeyLost(key) ? words.marks.keyLost : null;
+  if (key === 'none') return t.marks.noKey;
+  return isKeyLost(key) ? t.marks.keyLost : null;
 }
 
 /** The address and key that the seller set last. */
@@ -134,9 +134,9 @@ function isOutdated(store: SignedInStore, at: number, madeWith: WebhookRecord['t
 }
 
 function whyNoTest(store: SignedInStore): string | null {
-  if (store.outbox.of(WEBHOOK_SUBJECT).some(needsSeller)) return words.test.changeNeedsYou;
-  if (pending(store)) return words.test.changeWaits;
-  if (!store.signedIn) return words.test.signIn;
+  if (store.outbox.of(WEBHOOK_SUBJECT).some(needsSeller)) return t.test.changeNeedsYou;
+  if (pending(store)) return t.test.changeWaits;
+  if (!store.signedIn) return t.test.signIn;
   return null;
 }
 
@@ -160,7 +160,7 @@ export async function saveWebhook(store: SignedInStore, draft: WebhookDraft): Pr
   const earlierRefs = replaced.map(keyRefOf).filter((ref) => ref !== null);
   const keyRef = newRef ?? earlierRefs.at(-1) ?? keyToSendAgain(store);
   if (replaced.length > 0 && newRef === null && isGone(store)) {
-    return refuse('invalid', words.needsKeyAgain, { key: words.needsKeyAgain });
+    return refuse('invalid', t.needsKeyAgain, { key: t.needsKeyAgain });
   }
   const payload: Settings = { kind: 'settings.update', url: draft.url, isOn: draft.isOn, keyRef };
   try {
@@ -196,7 +196,7 @@ export function savedKey(store: SignedInStore): Result<{ key: string }> {
   const keyRef = keyRefInUse(store);
   const key = keyRef === null ? null : store.deps.vault.get(store.keyName(keyRef));
   if (key !== null) return ok({ key });
-  return refuse('not-found', words.keyNotHere[keyState(store)]);
+  return refuse('not-found', t.keyNotHere[keyState(store)]);
 }
 
 /** Section 4.7: the service sends a test event to the saved address. Never queued. */
@@ -204,7 +204,7 @@ export async function testWebhook(store: SignedInStore): Promise<Result<WebhookT
   const blocked = whyNoTest(store);
   const token = store.token();
   if (blocked !== null || token === null) {
-    return refuse(token === null ? 'signed-out' : 'conflict', blocked ?? words.test.signIn);
+    return refuse(token === null ? 'signed-out' : 'conflict', blocked ?? t.test.signIn);
   }
   const at = store.deps.now();
   const madeWith = target(store);
@@ -233,7 +233,7 @@ export async function testWebhook(store: SignedInStore): Promise<Result<WebhookT
 
 /** Delivered means status 200 and the body `1` (section 4.7). Other answers are not documented (section 7). */
 function judge(outcome: Outcome): Pick<WebhookTest, 'delivered' | 'explanation'> {
-  const { test } = words;
+  const { test } = t;
   switch (outcome.kind) {
     case 'never-left':
       return { delivered: false, explanation: test.unreachable({ why: describeUnreachable(outcome) }) };

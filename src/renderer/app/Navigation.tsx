@@ -21,7 +21,7 @@ import { firstKeys } from '../state/shortcuts.ts';
 import styles from './Navigation.module.css';
 import { openPalette } from './palette/palette.ts';
 
-const words = texts.app.navigation;
+const t = texts.app.navigation;
 
 type Place = 'products' | 'links' | 'sales' | 'webhook' | 'sync' | 'settings';
 
@@ -59,21 +59,21 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
     />
   );
   return (
-    <nav ref={places} aria-label={words.label} className={styles.places}>
+    <nav ref={places} aria-label={t.label} className={styles.places}>
       <div className={styles.brand}>
         <IconBuildingStore size={18} aria-hidden />
         {texts.names.app}
       </div>
       <UnstyledButton
         className={styles.find}
-        aria-label={words.find}
+        aria-label={t.find}
         aria-haspopup="dialog"
         aria-keyshortcuts={ariaKeysOf('palette')}
-        title={words.findWhat({ shortcut })}
+        title={t.findWhat({ shortcut })}
         onClick={openPalette}
       >
         <IconSearch size={16} aria-hidden />
-        <span>{words.find}</span>
+        <span>{t.find}</span>
         <Kbd size="xs" aria-hidden>
           {shortcut}
         </Kbd>
@@ -106,7 +106,7 @@ export function Navigation({ route, store }: { readonly route: Route; readonly s
           <span
             className={styles.count}
             data-attention={store.attention > 0 || undefined}
-            title={words.unsettled({ waiting: store.waiting, attention: store.attention })}
+            title={t.unsettled({ waiting: store.waiting, attention: store.attention })}
           >
             {unsettled.toLocaleString(texts.locale)}
           </span>

@@ -8,7 +8,7 @@ import { toast } from '../components/toast.tsx';
 import { askToDropRestore, openUnfinishedRestore } from '../screens/backup/dialogs.tsx';
 import { useFrame } from '../state/frame.ts';
 
-const words = texts.app.notices;
+const t = texts.app.notices;
 
 const COLORS = { information: 'indigo', warning: 'orange', error: 'red' } as const;
 
@@ -18,8 +18,8 @@ export function Notices() {
   return (
     <Stack gap={8} px={24} pt={12}>
       {status?.diskProblem && (
-        <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={words.notWritten} role="alert">
-          {words.notWrittenBecause({ problem: status.diskProblem })}
+        <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={t.notWritten} role="alert">
+          {t.notWrittenBecause({ problem: status.diskProblem })}
         </Alert>
       )}
       {notices.map((notice) => (
@@ -42,7 +42,7 @@ function OneNotice({ notice }: { readonly notice: Notice }) {
       title={title}
       role={kind === 'information' ? 'note' : 'alert'}
       withCloseButton={!offers}
-      closeButtonLabel={words.close({ title })}
+      closeButtonLabel={t.close({ title })}
       onClose={() => void dismiss()}
     >
       <Group justify="space-between" gap={12}>

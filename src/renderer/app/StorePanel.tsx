@@ -22,7 +22,7 @@ import styles from './StorePanel.module.css';
 import { SyncStatus } from './SyncStatus.tsx';
 import { switchStore } from './switch-store.ts';
 
-const words = texts.app.store;
+const t = texts.app.store;
 
 export function StorePanel({ store }: { readonly store: StoreView }) {
   const { stores, status } = useFrame();
@@ -33,7 +33,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
   });
   const elsewhere = needsElsewhere(stores.filter(({ id }) => id !== store.id));
   return (
-    <section className={styles.store} aria-label={words.current}>
+    <section className={styles.store} aria-label={t.current}>
       {/* In a low window the menu fits neither above nor below the button, and covers it. */}
       <Menu
         position="top-start"
@@ -54,10 +54,10 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
               </>
             }
             aria-description={elsewhere ?? undefined}
-            aria-label={words.name({ name: store.name })}
+            aria-label={t.name({ name: store.name })}
             title={[
               ...(store.serviceAddress.endsWith(store.name) ? [] : [store.name]),
-              words.account({ email: store.email, serviceAddress: store.serviceAddress }),
+              t.account({ email: store.email, serviceAddress: store.serviceAddress }),
               ...(elsewhere === null ? [] : [elsewhere]),
             ].join('. ')}
           >
@@ -65,13 +65,13 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{words.onThisComputer}</Menu.Label>
+          <Menu.Label>{t.onThisComputer}</Menu.Label>
           {stores.map((known) => (
             <Menu.Item
               key={known.id}
               leftSection={
                 known.id === store.id ? (
-                  <IconCheck size={14} aria-label={words.shownNow} />
+                  <IconCheck size={14} aria-label={t.shownNow} />
                 ) : (
                   <span className={styles.gap} />
                 )
@@ -91,14 +91,14 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
           <Menu.Divider />
           {!store.signedIn && (
             <Menu.Item leftSection={<IconLogin2 size={14} aria-hidden />} onClick={askToSignIn}>
-              {words.signIn}
+              {t.signIn}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconPlus size={14} aria-hidden />} onClick={() => go('#/add-store')}>
-            {words.addAnother}
+            {t.addAnother}
           </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={14} aria-hidden />} onClick={() => askToSignOut(store)}>
-            {words.signOut}
+            {t.signOut}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -118,7 +118,7 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
 /** The port is never cut: it can be all that distinguishes two stores. */
 function StoreName({ name }: { readonly name: string }) {
   const port = /:\d+$/.exec(name)?.[0];
-  if (port === undefined) return words.name({ name });
+  if (port === undefined) return t.name({ name });
   return (
     <span className={styles.storeAddress}>
       <span>{name.slice(0, -port.length)}</span>
@@ -130,21 +130,21 @@ function StoreName({ name }: { readonly name: string }) {
 /** What needs attention in the other stores; null for nothing. */
 function needsElsewhere(others: readonly StoreView[]): string | null {
   const needs = others.flatMap(({ name, attention, waiting, signedIn }) => {
-    if (attention > 0) return [words.needsAttention({ name, changes: attention })];
-    return waiting > 0 && !signedIn ? [words.signInToSend({ name, changes: waiting })] : [];
+    if (attention > 0) return [t.needsAttention({ name, changes: attention })];
+    return waiting > 0 && !signedIn ? [t.signInToSend({ name, changes: waiting })] : [];
   });
   return needs.length === 0 ? null : needs.join('. ');
 }
 
 function storeFacts(store: StoreView): string {
   const parts: string[] = [];
-  if (store.practice) parts.push(words.practice);
-  if (store.attention > 0) parts.push(words.attention({ count: store.attention }));
-  if (store.waiting > 0) parts.push(words.waiting({ count: store.waiting }));
-  if (!store.signedIn) parts.push(words.signedOut);
-  if (store.workOffline) parts.push(words.worksOffline);
-  if (store.products !== null) parts.push(words.products({ count: store.products }));
-  if (store.links !== null) parts.push(words.links({ count: store.links }));
+  if (store.practice) parts.push(t.practice);
+  if (store.attention > 0) parts.push(t.attention({ count: store.attention }));
+  if (store.waiting > 0) parts.push(t.waiting({ count: store.waiting }));
+  if (!store.signedIn) parts.push(t.signedOut);
+  if (store.workOffline) parts.push(t.worksOffline);
+  if (store.products !== null) parts.push(t.products({ count: store.products }));
+  if (store.links !== null) parts.push(t.links({ count: store.links }));
   // A line does not begin with the dot.
   return parts.join('\u00a0· ');
 }

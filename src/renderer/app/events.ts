@@ -14,7 +14,7 @@ import { go, isOnScreen, shownChange } from '../state/route.ts';
 import { isWaitingListShown, onWaitingListShown } from '../state/waiting-list.ts';
 import { goInStore } from './switch-store.ts';
 
-const words = texts.app.toasts;
+const t = texts.app.toasts;
 
 /** The toast about several changes that need attention: there is one, and its number is always the current one. */
 const ABOUT_SEVERAL = 'several-changes';
@@ -25,7 +25,7 @@ function toastSeveral(to: string): void {
   closeToastsAbout(ABOUT_SEVERAL);
   // The screen itself lists them.
   if (isOnScreen(to)) return;
-  toast('attention', createElement(NumberOfThem), { label: words.review, run: () => go(to) }, ABOUT_SEVERAL);
+  toast('attention', createElement(NumberOfThem), { label: t.review, run: () => go(to) }, ABOUT_SEVERAL);
 }
 
 function followAttention(): void {
@@ -95,7 +95,7 @@ export function useMainProcessEvents(): void {
       if (actionId !== null && isWaitingListShown() && (await needsDecision(actionId))) return;
       if (actionId !== null && joinOthers(actionId)) return;
       const leads = to !== null && (actionId !== null || !isOnScreen(to));
-      const action = leads ? { label: words.review, run: () => go(to) } : undefined;
+      const action = leads ? { label: t.review, run: () => go(to) } : undefined;
       toast(kind, message, action, actionId);
       // A change that is done, with a warning about its answer, needs no decision.
       if (actionId !== null) void needsDecision(actionId).then((needs) => needs && undecided.add(actionId));
@@ -103,13 +103,13 @@ export function useMainProcessEvents(): void {
     onWaitingListShown(() => void closeToastsOfDecided());
     const offReady = listen('linkReady', ({ productTitle, facts, url, copied }) => {
       const which = `${cutInMiddle(productTitle)}, ${facts}`;
-      if (copied) return toast('success', words.linkOfCopied({ link: which }));
+      if (copied) return toast('success', t.linkOfCopied({ link: which }));
       const copy = async () => {
         const answer = await call('clipboard.copy', { text: url });
-        if (answer.ok) toast('success', words.linkCopied);
+        if (answer.ok) toast('success', t.linkCopied);
         else toast('error', answer.problem.message);
       };
-      toast('success', words.linkReady({ link: which }), {
+      toast('success', t.linkReady({ link: which }), {
         label: texts.common.copy,
         run: () => void copy(),
       });
@@ -122,8 +122,8 @@ export function useMainProcessEvents(): void {
       if (answer.ok && answer.value.to !== null) goInStore(answer.value.to, answer.value.storeId);
     });
     const offSold = listen('sold', ({ storeId, title, message, to }) => {
-      toast('success', words.sold({ title, sales: message.includes('\n') ? `\n${message}` : message }), {
-        label: words.show,
+      toast('success', t.sold({ title, sales: message.includes('\n') ? `\n${message}` : message }), {
+        label: t.show,
         isOffer: true,
         run: () => goInStore(to, storeId),
       });
@@ -131,7 +131,7 @@ export function useMainProcessEvents(): void {
     const offUnverified = listen('soldUnverified', ({ storeId, message, to }) => {
       const about = `unverified-sales-${storeId}`;
       closeToastsAbout(about);
-      toast('attention', message, { label: words.review, run: () => goInStore(to, storeId) }, about);
+      toast('attention', message, { label: t.review, run: () => goInStore(to, storeId) }, about);
     });
     const networkReturned = () => void call('sync.networkReturned', undefined);
     window.addEventListener('online', networkReturned);

@@ -31,7 +31,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ProblemAlert } from './ProblemAlert.tsx';
 import { WorkButton } from './WorkButton.tsx';
 
-const words = texts.parts.dialog;
+const t = texts.parts.dialog;
 
 export function Dialogs() {
   const { dialogs } = useDialogs();
@@ -124,14 +124,14 @@ function Guarded({ dialog, children }: { readonly dialog: Dialog; readonly child
         <ErrorBoundary>{children}</ErrorBoundary>
       </Box>
       {isAsked && (
-        <Stack gap={16} role="alertdialog" aria-label={words.closeThis}>
-          <Text size="sm">{words.lostInThis}</Text>
+        <Stack gap={16} role="alertdialog" aria-label={t.closeThis}>
+          <Text size="sm">{t.lostInThis}</Text>
           <Group gap={8} justify="flex-end">
             <Button variant="default" autoFocus onClick={() => dismissDialog(dialog)}>
-              {words.keepEditing}
+              {t.keepEditing}
             </Button>
             <Button color="red" onClick={() => discardTyped(dialog)}>
-              {words.close}
+              {t.close}
             </Button>
           </Group>
         </Stack>

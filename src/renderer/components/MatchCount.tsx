@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { texts } from '../../shared/texts/window.ts';
 import styles from './MatchCount.module.css';
 
-const words = texts.parts.matches;
+const t = texts.parts.matches;
 
 /** Ms without typing and changes before the count is announced. */
 const REST_MS = 800;
@@ -24,18 +24,15 @@ interface MatchCountProps {
 export function MatchCount({ search, isFiltered = false, total, isExact = true, isCurrent }: MatchCountProps) {
   const text = search.trim();
   const isKnown = (text !== '' || isFiltered) && total !== undefined;
-  const counted = (count: number) =>
-    text === '' ? words.announced({ count }) : words.announcedFor({ count, search: text });
+  const counted = (count: number) => (text === '' ? t.announced({ count }) : t.announcedFor({ count, search: text }));
   const said = isKnown && isExact && isCurrent ? counted(total) : '';
   const [announced] = useDebouncedValue(said, REST_MS);
   return (
     <>
       {isKnown && (
         <Text span size="sm" c="dimmed" aria-hidden>
-          <span className={styles.whole}>
-            {isExact ? words.shown({ count: total }) : words.atLeast({ count: total })}
-          </span>
-          <span className={styles.short}>{words.short({ count: total, isExact })}</span>
+          <span className={styles.whole}>{isExact ? t.shown({ count: total }) : t.atLeast({ count: total })}</span>
+          <span className={styles.short}>{t.short({ count: total, isExact })}</span>
         </Text>
       )}
       {/* Always rendered, so that screen readers announce its text when it changes. */}

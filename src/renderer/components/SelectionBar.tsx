@@ -7,7 +7,7 @@ import { texts } from '../../shared/texts/window.ts';
 import styles from './SelectionBar.module.css';
 import type { TableHandle } from './table-props.ts';
 
-const words = texts.parts.selection;
+const t = texts.parts.selection;
 
 export interface SelectionBarProps {
   /** How many rows are selected. */
@@ -44,18 +44,18 @@ export function SelectionBar({ count, hidden = 0, clear, remove, table, actions,
       <div
         className={styles.selection}
         data-empty={!some || undefined}
-        {...(some ? { role: 'toolbar', 'aria-label': words.label } : {})}
+        {...(some ? { role: 'toolbar', 'aria-label': t.label } : {})}
         onKeyDown={onKeyDown}
       >
         {/* Always rendered, so that screen readers announce the count when it changes. */}
         <span aria-live="polite" className={some ? styles.selected : undefined}>
-          {some && <span>{words.count({ count })}</span>}
-          {hidden > 0 && <span className={styles.notShown}>{words.notShown({ hidden })}</span>}
+          {some && <span>{t.count({ count })}</span>}
+          {hidden > 0 && <span className={styles.notShown}>{t.notShown({ hidden })}</span>}
         </span>
         {some && (
           <>
             {actions}
-            <ActionIcon aria-label={words.clear} title={words.clear} onClick={clearAll}>
+            <ActionIcon aria-label={t.clear} title={t.clear} onClick={clearAll}>
               <IconX size={16} aria-hidden />
             </ActionIcon>
           </>

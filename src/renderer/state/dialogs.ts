@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
 
-const words = texts.parts.dialog;
+const t = texts.parts.dialog;
 
 /** A question before something that cannot be undone. It stays open, with the reason, when `act` fails. */
 export interface Question {
@@ -137,11 +137,11 @@ export function askToDiscard(id: string, discard: () => void): void {
   else if (topDialog() === dialog) updateDialog(id, { discard });
   else
     askBeforeLoss(discard, {
-      title: words.closeOther({ title: dialog.title }),
-      body: words.lostInOther,
-      confirm: words.close,
-      cancel: words.keepEditing,
-      failed: words.notClosed,
+      title: t.closeOther({ title: dialog.title }),
+      body: t.lostInOther,
+      confirm: t.close,
+      cancel: t.keepEditing,
+      failed: t.notClosed,
     });
 }
 

@@ -4,7 +4,7 @@ import { texts } from '../../shared/texts/window.ts';
 import { call, listen } from '../bridge.ts';
 import { askBeforeLoss, askToDiscard, DialogContext, updateDialog, useDialogs } from './dialogs.ts';
 
-const words = texts.parts.leave;
+const t = texts.parts.leave;
 
 interface Guard {
   /** Asks, and calls `leave` when the seller agrees. */
@@ -121,11 +121,11 @@ export function useUnsavedDialog(unsaved: boolean, isKept: boolean): () => void 
 
 const askToLeave = (lost: string, leave: () => void): void =>
   askBeforeLoss(leave, {
-    title: words.title,
+    title: t.title,
     body: lost,
-    confirm: words.leave,
-    cancel: words.stay,
-    failed: words.notLeft,
+    confirm: t.leave,
+    cancel: t.stay,
+    failed: t.notLeft,
   });
 
 /** Asks about all unsaved text before the window closes. Called once, when the window starts. */

@@ -11,7 +11,7 @@ import { type PlacedPrice, type PriceReading, type ReadPrices, readPrices } from
 import { type Cell, type Complain, type ProductFinder, readProduct } from './product-cells.ts';
 import type { TableRow } from './table.ts';
 
-const words = texts.linkTable;
+const t = texts.linkTable;
 
 /** Characters of an error message. A longer one is cut in its middle, so that what to do stays at its end. */
 const LONGEST_COMPLAINT = 600;
@@ -52,10 +52,10 @@ export function checkRow(row: TableRow, reading: Reading): Checked {
   const width = reading.columns.length;
   if (row.quotes !== null) complain(null, capitalized(row.quotes));
   else if (row.cells.slice(width).some((cell) => cell.trim() !== '')) {
-    complain(null, words.row.tooLong({ cells: row.cells.length, columns: width }));
+    complain(null, t.row.tooLong({ cells: row.cells.length, columns: width }));
   }
   if (errors.length > 0) return { ...UNREAD, errors, warnings };
-  if (row.cells.length < width) warnings.push(words.row.tooShort({ cells: row.cells.length, columns: width }));
+  if (row.cells.length < width) warnings.push(t.row.tooShort({ cells: row.cells.length, columns: width }));
   const cells = reading.roles.map((role, at): Cell => ({ at, role, text: withoutGuard(row.cells[at] ?? '').trim() }));
   const productId = readProduct(cells, reading.products, reading.productId, complain);
   const { prices, isUnclear, unknownCurrency } = readPrices(cells, reading, complain, (said) => warnings.push(said));
@@ -88,7 +88,7 @@ function placeOf(path: string, prices: readonly PlacedPrice[], metadata: readonl
 function readSingleUse(cells: readonly Cell[], complain: Complain): boolean {
   const cell = cells.find(({ role }) => role.kind === 'singleUse');
   const said = yesOrNo(cell?.text ?? '');
-  if (cell && said === null) complain(cell.at, words.row.neitherYesNorNo({ said: cell.text }));
+  if (cell && said === null) complain(cell.at, t.row.neitherYesNorNo({ said: cell.text }));
   return said ?? false;
 }
 
@@ -108,9 +108,9 @@ function readMetadata(cells: readonly Cell[], complain: Complain): { metadata: M
     if (text === '') continue;
     const pairs = role.kind === 'metadata' ? [[role.key.trim(), text] as const] : [];
     const others = role.kind === 'otherMetadata' ? readOthers(text) : [];
-    if (others === null) complain(at, words.row.notJson);
+    if (others === null) complain(at, t.row.notJson);
     if (text.includes('\n') && role.kind === 'metadata') {
-      complain(at, words.row.lineBreaks);
+      complain(at, t.row.lineBreaks);
       continue;
     }
     for (const [key, value] of [...pairs, ...(others ?? [])]) {

@@ -10,7 +10,7 @@ import { lookOfName } from './column-names.ts';
 import { type ColumnLook, guessRole, isOwnColumn } from './columns.ts';
 import type { TableRow } from './table.ts';
 
-const words = texts.linkTable.columns;
+const t = texts.linkTable.columns;
 
 /** How many non-empty cells of a column are examined, and how many of them must look alike. */
 const CELLS_LOOKED_AT = 200;
@@ -91,9 +91,7 @@ export const unusedMoney = (
     const look = lookOf(looks[at]);
     if (look === null || !isUndecided(roles[at])) return [];
     const { unknown } = guessRole(column, currencies);
-    return unknown === undefined
-      ? words.unusedMoney[look]({ column })
-      : words.inUnknownCurrency({ column, currency: unknown });
+    return unknown === undefined ? t.unusedMoney[look]({ column }) : t.inUnknownCurrency({ column, currency: unknown });
   });
 
 /** The name wins over the values: "Rebate" with amounts is a discount. But "Geld" with amounts is a price. */

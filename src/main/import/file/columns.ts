@@ -13,7 +13,7 @@ export interface ColumnLook {
   readonly values: MoneyLook | null;
 }
 
-const words = texts.linkTable.columns;
+const t = texts.linkTable.columns;
 const IGNORE: ColumnRole = { kind: 'ignore' };
 
 /** The column with the errors of a row. */
@@ -61,7 +61,7 @@ export function guessRoles(
   if (found < 0) return guesses;
   return guesses.with(found, {
     role: { kind: 'currency' },
-    note: words.currencyByValues({ column: columns[found] ?? '' }),
+    note: t.currencyByValues({ column: columns[found] ?? '' }),
   });
 }
 
@@ -147,19 +147,19 @@ export function problemsOf(
   for (const role of roles) {
     if (role.kind === 'ignore') continue;
     const meaning = meaningOf(role, currencies);
-    if (role.kind === 'metadata' && role.key.trim() === '') problems.push(words.withoutKey);
+    if (role.kind === 'metadata' && role.key.trim() === '') problems.push(t.withoutKey);
     else if (seen.has(meaning)) twice.set(meaning, role);
     seen.add(meaning);
   }
   for (const role of twice.values()) problems.push(describeRepeatedRole(role, currencies));
-  if (!roles.some(({ kind }) => kind === 'price')) problems.push(words.withoutPrice);
+  if (!roles.some(({ kind }) => kind === 'price')) problems.push(t.withoutPrice);
   if (productId === null && !roles.some(namesProduct)) {
-    problems.push(words.withoutProduct);
+    problems.push(t.withoutProduct);
   }
   for (const role of roles) {
     if ((role.kind === 'price' || role.kind === 'discount') && role.currencyId !== null) {
       if (!currencies.some(({ id }) => id === role.currencyId)) {
-        problems.push(words.currencyGone);
+        problems.push(t.currencyGone);
       }
     }
   }
@@ -176,16 +176,16 @@ const meaningOf = (role: ColumnRole, currencies: readonly Currency[]): string =>
 function describeRepeatedRole(role: ColumnRole, currencies: readonly Currency[]): string {
   switch (role.kind) {
     case 'metadata':
-      return words.twice.metadata({ key: role.key.trim() });
+      return t.twice.metadata({ key: role.key.trim() });
     case 'price':
     case 'discount': {
       const currency = currencyOf(role, currencies);
-      return currency === null ? words.twice[role.kind] : words.twiceIn[role.kind]({ currency });
+      return currency === null ? t.twice[role.kind] : t.twiceIn[role.kind]({ currency });
     }
     case 'ignore':
       return '';
     default:
-      return words.twice[role.kind];
+      return t.twice[role.kind];
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Encoding } from '../../../shared/link-import.ts';
 import { texts } from '../../../shared/texts/main.ts';
 
-const words = texts.linkTable.file;
+const t = texts.linkTable.file;
 
 /** `certain`: by a byte order mark, or because no other encoding fits. */
 export interface FoundEncoding {
@@ -16,14 +16,14 @@ const LOOKED_AT = 4_096;
 
 /** Why the bytes are not text, or null. */
 export function whyNotText(bytes: Buffer): string | null {
-  if (bytes.length === 0) return words.empty;
+  if (bytes.length === 0) return t.empty;
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) {
-    return words.workbook;
+    return t.workbook;
   }
   if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
-    return words.oldWorkbook;
+    return t.oldWorkbook;
   }
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return words.pdf;
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return t.pdf;
   return null;
 }
 

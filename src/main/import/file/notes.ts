@@ -8,7 +8,7 @@ import type { FoundEncoding } from './decode.ts';
 import { asName } from './names.ts';
 import type { TableRow } from './table.ts';
 
-const words = texts.linkTable.notes;
+const t = texts.linkTable.notes;
 
 /** `found`: the detected encoding, null for pasted text. `encoding`: the one in use. */
 export async function readingNotes(
@@ -18,7 +18,7 @@ export async function readingNotes(
 ): Promise<string[]> {
   const notes: string[] = [];
   if (found && !found.certain && encoding === found.encoding) {
-    notes.push(words.notUtf8({ encoding: words.encodings[encoding] }));
+    notes.push(t.notUtf8({ encoding: t.encodings[encoding] }));
   }
   let unreadable = 0;
   let guarded = 0;
@@ -26,16 +26,16 @@ export async function readingNotes(
     if (cells.some((cell) => cell.includes('\uFFFD'))) unreadable += 1;
     if (cells.some(isGuarded)) guarded += 1;
   });
-  if (unreadable > 0) notes.push(words.unreadable({ rows: unreadable }));
-  if (guarded > 0) notes.push(words.guarded({ rows: guarded }));
+  if (unreadable > 0) notes.push(t.unreadable({ rows: unreadable }));
+  if (guarded > 0) notes.push(t.guarded({ rows: guarded }));
   return notes;
 }
 
 /** Notes about the header. `certain`: the seller chose it, or the first row cannot be read the other way. */
 export function headerNotes(named: boolean, certain: boolean, rows: number): string[] {
-  if (named && rows === 1) return [sentences(words.onlyRowIsNames, words.untick)];
+  if (named && rows === 1) return [sentences(t.onlyRowIsNames, t.untick)];
   if (certain) return [];
-  return [named ? sentences(words.firstRowIsNames, words.untick) : words.firstRowIsRow];
+  return [named ? sentences(t.firstRowIsNames, t.untick) : t.firstRowIsRow];
 }
 
 /** Notes about unused columns that share their name with another. `columns`: their unique names. */
@@ -47,6 +47,6 @@ export function twiceNotes(
   return columns.flatMap((column, at) => {
     const name = asName(header[at] ?? '');
     if (name === '' || name === column || roles[at]?.kind !== 'ignore') return [];
-    return words.twice({ name, column });
+    return t.twice({ name, column });
   });
 }

@@ -10,7 +10,7 @@ import { withoutGuard } from '../../csv/formula-guard.ts';
 import { eachInTurns } from '../../turns.ts';
 import type { Cell, Complain } from './product-cells.ts';
 
-const words = texts.linkTable;
+const t = texts.linkTable;
 
 /** How the prices of a table are to be read. */
 export interface PriceReading {
@@ -52,17 +52,13 @@ export function readPrices(
     const discount = cells.find(({ role: other }) => other.kind === 'discount' && other.currencyId === role.currencyId);
     const hasDiscount = discount !== undefined && discount.text !== '';
     if (text === '') {
-      if (hasDiscount) complain(at, words.price.enterForDiscount);
+      if (hasDiscount) complain(at, t.price.enterForDiscount);
       continue;
     }
     const ofColumn = reading.currencies.find(({ id }) => id === role.currencyId);
     const beside = role.currencyId !== null || row.isSaid ? null : currencyBeside(text, reading.currencies);
     if (beside?.unknown) {
-      complain(
-        at,
-        words.price.currencyUnknown({ said: beside.said }),
-        words.price.addCurrency({ add: beside.unknown }),
-      );
+      complain(at, t.price.currencyUnknown({ said: beside.said }), t.price.addCurrency({ add: beside.unknown }));
       unknownCurrency ??= beside.unknown;
       continue;
     }
@@ -73,14 +69,14 @@ export function readPrices(
       const amount = readAmount(withCode(cell.text, currency), { decimal, currency, currencies });
       if (amount.ok) return amount.cents;
       isUnclear ||= amount.asksForSign ?? false;
-      complain(cell.at, amount.message, amount.asksForSign && words.price.orDecimalSign);
+      complain(cell.at, amount.message, amount.asksForSign && t.price.orDecimalSign);
       return null;
     };
     const priceCents = read({ at, role, text });
     const discountCents = hasDiscount ? read(discount) : null;
     if (priceCents === null || (hasDiscount && discountCents === null)) continue;
     const isUnnamed = row.isBlank ? !beside?.currency : reading.isCurrencyNamed && !row.isSaid && !beside;
-    if (role.currencyId === null && isUnnamed) warn(words.price.noCurrency({ currency: currency.name }));
+    if (role.currencyId === null && isUnnamed) warn(t.price.noCurrency({ currency: currency.name }));
     prices.push({
       price: { currencyId: currency.id, priceCents, discountCents },
       at,
@@ -91,7 +87,7 @@ export function readPrices(
     const hasPrice = (currencyId: number | null) =>
       cells.some(({ role: other }) => other.kind === 'price' && other.currencyId === currencyId);
     if (role.kind === 'discount' && text !== '' && !hasPrice(role.currencyId)) {
-      complain(at, words.price.noColumnForDiscount);
+      complain(at, t.price.noColumnForDiscount);
     }
   }
   const first = cells.find(({ role }) => role.kind === 'price');
@@ -123,15 +119,15 @@ function readCurrency(cells: readonly Cell[], reading: PriceReading, complain: C
   const row = { isSaid: true, isBlank: false };
   if (found.length === 0) {
     const unknown = onlyCode(said.text) ?? said.text;
-    if (unknown.length > LONGEST_CURRENCY) complain(said.at, words.price.noCurrencyCalled({ said: said.text }));
-    else complain(said.at, words.price.currencyUnknown({ said: said.text }), words.price.addCurrency({ add: unknown }));
+    if (unknown.length > LONGEST_CURRENCY) complain(said.at, t.price.noCurrencyCalled({ said: said.text }));
+    else complain(said.at, t.price.currencyUnknown({ said: said.text }), t.price.addCurrency({ add: unknown }));
     return { ...row, currency: null, unknown };
   }
   if (found.length > 1) {
     const either = found
       .map(({ name }) => name)
-      .reduce((names, name) => words.price.oneOr({ currency: names, other: name }));
-    complain(said.at, words.price.currencyUncertain({ said: said.text, currencies: either }));
+      .reduce((names, name) => t.price.oneOr({ currency: names, other: name }));
+    complain(said.at, t.price.currencyUncertain({ said: said.text, currencies: either }));
   }
   return { ...row, currency: found.length === 1 ? (found[0] ?? null) : null, unknown: null };
 }

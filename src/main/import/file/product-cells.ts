@@ -3,7 +3,7 @@ import type { ColumnRole } from '../../../shared/link-import.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { namesProduct } from './columns.ts';
 
-const words = texts.linkTable.product;
+const t = texts.linkTable.product;
 
 /** Looks up products by the text of a cell. */
 export interface ProductFinder {
@@ -39,19 +39,19 @@ export function readProduct(
   const found = id ?? numbered;
   if (found !== undefined && numbered !== undefined && found !== numbered && byNumber) {
     const [title, other] = [products.titleOf(numbered) ?? '', products.titleOf(found) ?? ''];
-    complain(byNumber.at, words.numberIsOf({ number: byNumber.text, title, other }));
+    complain(byNumber.at, t.numberIsOf({ number: byNumber.text, title, other }));
   }
   if (found !== undefined) {
     const title = products.titleOf(found) ?? '';
     if (byTitle && !sameText(title, byTitle.text)) {
-      if (byId) complain(byTitle.at, words.idIsOf({ id: byId.text, title, other: byTitle.text }));
-      else if (byNumber) complain(byTitle.at, words.numberIsOf({ number: byNumber.text, title, other: byTitle.text }));
+      if (byId) complain(byTitle.at, t.idIsOf({ id: byId.text, title, other: byTitle.text }));
+      else if (byNumber) complain(byTitle.at, t.numberIsOf({ number: byNumber.text, title, other: byTitle.text }));
     }
     return found;
   }
   if (byTitle) return readTitle(byTitle, products, complain);
   if (productId !== null && products.titleOf(productId) !== null) return productId;
-  complain(cells.find(({ role }) => namesProduct(role))?.at ?? null, words.missing);
+  complain(cells.find(({ role }) => namesProduct(role))?.at ?? null, t.missing);
   return null;
 }
 
@@ -63,15 +63,15 @@ function withServerId(text: string, products: ProductFinder): string | null {
 
 function readId({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
   const found = withServerId(text, products);
-  if (found === null) complain(at, words.idUnknown({ id: text }));
+  if (found === null) complain(at, t.idUnknown({ id: text }));
   return found;
 }
 
 /** The number in a product's checkout address, which is known once one of its links has an address. */
 function readNumber({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
   const found = products.numbered(text);
-  if (found.length > 1) complain(at, words.numberUncertain({ products: found.length, number: text }));
-  if (found.length === 0) complain(at, words.numberUnknown({ number: text }));
+  if (found.length > 1) complain(at, t.numberUncertain({ products: found.length, number: text }));
+  if (found.length === 0) complain(at, t.numberUnknown({ number: text }));
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
@@ -83,9 +83,9 @@ function readTitle({ at, text }: Cell, products: ProductFinder, complain: Compla
   const numbered = withServerId(text, products);
   const found = [...new Set([...titled, ...(numbered === null ? [] : [numbered])])];
   if (found.length > 1) {
-    complain(at, words.titleUncertain({ products: found.length, title: text }));
+    complain(at, t.titleUncertain({ products: found.length, title: text }));
     return null;
   }
-  if (found[0] === undefined) complain(at, words.titleUnknown({ title: text }));
+  if (found[0] === undefined) complain(at, t.titleUnknown({ title: text }));
   return found[0] ?? null;
 }

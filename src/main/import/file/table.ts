@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import { type Delimiter, delimiterSchema, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../shared/link-import.ts';
 import { texts } from '../../../shared/texts/main.ts';
 
-const words = texts.linkTable;
+const t = texts.linkTable;
 
 export interface TableRow {
   /** The line where the row begins, from 1. */
@@ -82,17 +82,17 @@ export async function readTable(text: string, delimiter: Delimiter, stopped = ()
     await setImmediate();
   }
   if (why !== null) return { ok: false, why };
-  return rows.length === 0 ? { ok: false, why: words.file.withoutRows } : { ok: true, rows };
+  return rows.length === 0 ? { ok: false, why: t.file.withoutRows } : { ok: true, rows };
 }
 
 function tooMuch(line: number, cells: number, rows: number): string | null {
-  if (cells > MAX_IMPORT_COLUMNS) return words.file.tooWide({ line, cells, most: MAX_IMPORT_COLUMNS });
-  return rows <= MAX_IMPORT_ROWS + 1 ? null : words.file.tooLong({ most: MAX_IMPORT_ROWS });
+  if (cells > MAX_IMPORT_COLUMNS) return t.file.tooWide({ line, cells, most: MAX_IMPORT_COLUMNS });
+  return rows <= MAX_IMPORT_ROWS + 1 ? null : t.file.tooLong({ most: MAX_IMPORT_ROWS });
 }
 
 function describeQuoteError(code: string | undefined, line: number, last: number): string {
   const kind = code === 'MissingQuotes' ? 'quoteNotClosed' : 'quoteOutOfPlace';
-  return last > line ? words.row.readAsOne[kind]({ line, last }) : words.row[kind]({ line });
+  return last > line ? t.row.readAsOne[kind]({ line, last }) : t.row[kind]({ line });
 }
 
 /** Returns the line of a position, from 1. Positions must ascend. */

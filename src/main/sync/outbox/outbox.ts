@@ -24,7 +24,7 @@ import { Recovery } from './recovery.ts';
 import { UserCommands } from './user-commands.ts';
 import { OutboxWriter } from './writer.ts';
 
-const words = texts.outbox;
+const t = texts.outbox;
 
 /** When a store closes, requests in flight get this many ms to end, so that fewer changes are left in doubt. */
 const CLOSING_GRACE_MS = 3_000;
@@ -202,7 +202,7 @@ export class Outbox extends ActionReader {
       select: () => ids,
       may: isUnsent,
       event: () => ({ kind: 'edited', payload, revised: this.#deps.stamper.stamp() }),
-      refusal: words.notChanged,
+      refusal: t.notChanged,
     });
     // The edit is durable in the queue; the catalog follows when the disk accepts it.
     try {
@@ -231,7 +231,7 @@ export class Outbox extends ActionReader {
       select: () => [id],
       may: (action) => needsSeller(action) && attemptCount(action) === tried,
       event: () => ({ kind: 'send-again' }),
-      refusal: words.notSentAgain,
+      refusal: t.notSentAgain,
     });
   }
 
@@ -244,7 +244,7 @@ export class Outbox extends ActionReader {
           .map(({ id }) => id),
       may: isHeldFromBackup,
       event: () => ({ kind: 'send-again' }),
-      refusal: words.notSentAgain,
+      refusal: t.notSentAgain,
     });
     return sent.length;
   }
@@ -255,7 +255,7 @@ export class Outbox extends ActionReader {
       select: () => [id],
       may: ({ state }) => state === 'needs-review',
       event: (at) => ({ kind: 'marked-as-sent', at, result }),
-      refusal: words.notInDoubt,
+      refusal: t.notInDoubt,
     });
   }
 
@@ -269,7 +269,7 @@ export class Outbox extends ActionReader {
       may: (action) =>
         action.state !== 'sending' && action.state !== 'done' && (action.id !== id || attemptCount(action) === tried),
       event: (at) => ({ kind: 'discarded', at }),
-      refusal: words.isBeingSent,
+      refusal: t.isBeingSent,
     });
   }
 
@@ -309,7 +309,7 @@ export class Outbox extends ActionReader {
       select,
       may: isWithdrawable,
       event: (at) => ({ kind: 'withdrawn', at }),
-      refusal: words.notTakenBack,
+      refusal: t.notTakenBack,
     });
   }
 

@@ -15,7 +15,7 @@ import type { Kept } from './record.ts';
 import * as relay from './relay-table.ts';
 import { WriteQueue } from './write-queue.ts';
 
-const words = texts.inbox.kept;
+const t = texts.inbox.kept;
 
 const REMOVED_AT_ONCE = 50;
 
@@ -180,7 +180,7 @@ export class Deliveries {
       while (table.removeOldest(database, newest, REMOVED_AT_ONCE) > 0) await setImmediate();
       table.wipeFreed(database);
       await rm(oldFilesIn(this.#deps.folder), { recursive: true, force: true }).catch((error: unknown) => {
-        throw new StorageError(words.deliveries, error);
+        throw new StorageError(t.deliveries, error);
       });
     });
   }
@@ -254,7 +254,7 @@ export class Deliveries {
   }
 }
 
-const notOpen = (): StorageError => new StorageError(words.deliveries, new Error(texts.storage.reasons.closed));
+const notOpen = (): StorageError => new StorageError(t.deliveries, new Error(texts.storage.reasons.closed));
 
 function insertAll(database: Database, deliveries: readonly NewDelivery[]): void {
   database.transaction(() => {

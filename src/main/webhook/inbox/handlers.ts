@@ -37,7 +37,7 @@ export interface InboxPlatform {
   markSale(record: DeliveryRecord, body: string, isSale: boolean): Result<void> | Promise<Result<void>>;
 }
 
-const words = texts.inbox;
+const t = texts.inbox;
 
 /** Lists read bodies up to this size (bytes); after-sell events are far smaller. */
 const READ_IN_LIST = 16 * 1024;
@@ -48,7 +48,7 @@ export function createInboxHandlers(inbox: Inbox, around: InboxPlatform): InboxH
     act: (record: DeliveryRecord, body: string) => Promise<Result<O>> | Result<O>,
   ): Promise<Result<O>> => {
     const kept = inbox.get(id);
-    return kept ? act(kept.record, kept.body) : refuse('not-found', words.gone);
+    return kept ? act(kept.record, kept.body) : refuse('not-found', t.gone);
   };
   return {
     'inbox.get': () => ok(inbox.view()),
@@ -79,7 +79,7 @@ export function createInboxHandlers(inbox: Inbox, around: InboxPlatform): InboxH
     },
     'inbox.markSale': ({ id, isSale }) =>
       withRecord(id, (record, body) => {
-        if (record.verification === 'verified') return refuse('conflict', words.isVerified);
+        if (record.verification === 'verified') return refuse('conflict', t.isVerified);
         return around.markSale(record, body, isSale);
       }),
     'inbox.copyCurl': ({ id }) =>
@@ -91,36 +91,36 @@ export function createInboxHandlers(inbox: Inbox, around: InboxPlatform): InboxH
       withRecord(id, async (record, body) => {
         const keys = around.knownKeys();
         const known = keys.find(({ storeId, until }) => until === undefined && record.storeIds.includes(storeId));
-        if (withKey && !known) return refuse('conflict', words.replay.keyUnknown);
+        if (withKey && !known) return refuse('conflict', t.replay.keyUnknown);
         const { hostname } = new URL(url);
         if (!isLoopbackHost(hostname)) {
-          const { message, detail, button } = words.replay.confirm;
+          const { message, detail, button } = t.replay.confirm;
           const agreed = await around.confirm({
             message: message({ host: hostname }),
             detail: detail({ address: url, withKey }),
             button,
           });
-          if (!agreed) return refuse('forbidden', words.replay.notConfirmed);
+          if (!agreed) return refuse('forbidden', t.replay.notConfirmed);
         }
         const hidden = keys.map(({ key }) => key);
         return ok(await replay(record, body, url, withKey && known ? known.key : null, hidden, around.dispatcherFor));
       }),
     'inbox.export': async ({ search, id }) => {
       const one = id === null ? undefined : inbox.get(id)?.record;
-      if (id !== null && !one) return refuse('not-found', words.gone);
+      if (id !== null && !one) return refuse('not-found', t.gone);
       const ids = one ? [one.id] : inbox.matching(search);
-      if (ids.length === 0) return refuse('conflict', words.export.nothing);
+      if (ids.length === 0) return refuse('conflict', t.export.nothing);
       const file = await around.askWhereToSave({
-        title: one ? words.export.one : words.export.several,
+        title: one ? t.export.one : t.export.several,
         name: one
           ? `delivery-${new Date(one.at).toISOString().slice(0, 19).replaceAll(':', '-')}.json`
           : 'deliveries.json',
-        kind: { name: words.export.fileKind, extension: 'json' },
+        kind: { name: t.export.fileKind, extension: 'json' },
       });
       if (file === null) return ok(null);
       await exportText(file, ids, (wanted) => inbox.get(wanted));
       return ok({ file, deliveries: ids.length });
     },
-    'inbox.clear': async () => ((await around.noteSales()) ? inbox.clear() : refuse('conflict', words.notCleared)),
+    'inbox.clear': async () => ((await around.noteSales()) ? inbox.clear() : refuse('conflict', t.notCleared)),
   };
 }

@@ -26,7 +26,7 @@ import type { Kept } from './record.ts';
 import type { RelayPosition } from './relay-table.ts';
 import { type KnownKey, printOf, storesOfDigest } from './verify.ts';
 
-const words = texts.inbox;
+const t = texts.inbox;
 
 const settingsSchema = z.object({
   port: inboxPortSchema,
@@ -96,7 +96,7 @@ export class Inbox {
     this.#settings = openDocument({
       folder,
       name: 'inbox',
-      what: words.kept.settings,
+      what: t.kept.settings,
       parse: (value) => settingsSchema.safeParse(value).data ?? null,
       initial: NEVER_STARTED,
       onSetAside,
@@ -322,11 +322,11 @@ export class Inbox {
 function whyNotStarted(port: number, error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return words.portTaken({ port });
+      return t.portTaken({ port });
     case 'EACCES':
-      return words.portNotAllowed({ port });
+      return t.portNotAllowed({ port });
     default:
-      return words.notStarted({ reason: error.message });
+      return t.notStarted({ reason: error.message });
   }
 }
 

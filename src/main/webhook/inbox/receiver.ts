@@ -6,7 +6,7 @@ import { type AnswerWith, MAX_DELIVERY_BYTES } from '../../../shared/inbox.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { type BodyLimits, type Reading, readBody, waitWhileConnected } from './read-body.ts';
 
-const words = texts.inbox.turnedAway;
+const t = texts.inbox.turnedAway;
 
 export interface Arrived {
   readonly path: string;
@@ -90,7 +90,7 @@ export async function startReceiver(port: number, deps: ReceiverDeps): Promise<R
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
-    const [status, why] = REFUSALS[error.code ?? ''] ?? ['400 Bad Request', () => words.notHttp];
+    const [status, why] = REFUSALS[error.code ?? ''] ?? ['400 Bad Request', () => t.notHttp];
     deps.onRejected(why());
     reported.add(socket);
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
@@ -105,8 +105,8 @@ export async function startReceiver(port: number, deps: ReceiverDeps): Promise<R
 const reported = new WeakSet<Socket>();
 
 const REFUSALS: Readonly<Record<string, readonly [status: string, why: () => string]>> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', () => words.largeHeaders],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', () => words.tooSlow],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', () => t.largeHeaders],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', () => t.tooSlow],
 };
 
 /**
@@ -121,23 +121,23 @@ async function take(request: IncomingMessage, response: ServerResponse, reading:
   const { limits } = deps;
   response.on('error', () => request.socket.destroy());
   if (isFromPage(request)) {
-    deps.onRejected(words.webPage);
+    deps.onRejected(t.webPage);
     return refuse(request, response, 403, 'The webhook inbox takes nothing from web pages.', limits);
   }
   if (request.method !== 'POST') {
-    deps.onRejected(words.otherMethod({ method: String(request.method) }));
+    deps.onRejected(t.otherMethod({ method: String(request.method) }));
     return refuse(request, response, 405, 'This is the webhook inbox of Storefront Desk. It takes POST only.', limits);
   }
   const body = await readBody(request, reading, limits);
   switch (body.kind) {
     case 'too-large':
-      deps.onRejected(words.largeBody);
+      deps.onRejected(t.largeBody);
       return refuse(request, response, 413, 'The body is larger than 1 MB.', limits);
     case 'busy':
-      deps.onRejected(words.tooMuchAtOnce);
+      deps.onRejected(t.tooMuchAtOnce);
       return refuse(request, response, 503, 'Too much is being received at once.', limits);
     case 'broken':
-      if (!reported.has(request.socket)) deps.onRejected(words.brokenOff);
+      if (!reported.has(request.socket)) deps.onRejected(t.brokenOff);
       return request.socket.destroy();
     case 'whole':
       break;

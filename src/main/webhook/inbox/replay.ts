@@ -5,7 +5,7 @@ import { texts } from '../../../shared/texts/main.ts';
 import type { DeliveryRecord } from './record.ts';
 import { hideKeys, hideKeysInBytes } from './verify.ts';
 
-const words = texts.inbox.replay;
+const t = texts.inbox.replay;
 
 const TIMEOUT_MS = 15_000;
 const SHOWN_BYTES = 2_048;
@@ -74,10 +74,10 @@ export async function replay(
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return words.noAnswerWithin({ seconds: TIMEOUT_MS / 1_000 });
+  if (error.name === 'TimeoutError') return t.noAnswerWithin({ seconds: TIMEOUT_MS / 1_000 });
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ECONNREFUSED') return words.nothingListens;
-  if (code === 'ENOTFOUND') return words.noHost;
+  if (code === 'ECONNREFUSED') return t.nothingListens;
+  if (code === 'ENOTFOUND') return t.noHost;
   return error.message || code || error.name;
 }
 

@@ -5,7 +5,7 @@ import type { Verification } from '../../../shared/inbox.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH } from '../../../shared/webhook.ts';
 
-const words = texts.inbox;
+const t = texts.inbox;
 
 export interface KnownKey {
   readonly storeId: string;
@@ -72,7 +72,7 @@ const digest = (key: string, id: string): Buffer => createHash('sha256').update(
 export const printOf = (known: readonly KnownKey[]): string => hash(JSON.stringify(known)).toString('base64');
 
 /** Any key, because a mistyped or older key is a secret too. */
-export const masked = (key: string): string => words.maskedKey({ characters: key.length });
+export const masked = (key: string): string => t.maskedKey({ characters: key.length });
 
 /** Hiding shorter texts would remove half of the delivery. */
 const SHORTEST_KEY = 8;
@@ -91,10 +91,10 @@ export const withoutKeys = (headers: Headers, keys: readonly string[]): [string,
   ]);
 
 /** In any encoding, because a sender may echo the key. */
-export const hideKeys = (text: string, keys: readonly string[]): string => hideSecrets(text, keys, words.hiddenKey);
+export const hideKeys = (text: string, keys: readonly string[]): string => hideSecrets(text, keys, t.hiddenKey);
 
 export function hideKeysInBytes(bytes: Buffer, keys: readonly string[]): Buffer {
   const text = bytes.toString('latin1');
-  const shown = hideSecrets(text, keys, Buffer.from(words.hiddenKey).toString('latin1'));
+  const shown = hideSecrets(text, keys, Buffer.from(t.hiddenKey).toString('latin1'));
   return shown === text ? bytes : Buffer.from(shown, 'latin1');
 }

@@ -16,7 +16,7 @@ import { closePalette, openPalette, paletteStore, returnFocus } from './palette.
 import type { Listed, Row } from './rows.tsx';
 import { useFound } from './useFound.ts';
 
-const words = texts.palette;
+const t = texts.palette;
 
 /** Not the box: after the shortcut the seller types without waiting. */
 const useListing = lazyCode(() => import('./rows.tsx'));
@@ -34,7 +34,7 @@ export function Palette() {
     <SpotlightRoot
       store={paletteStore}
       shortcut={null}
-      attributes={{ content: { 'aria-label': words.title } }}
+      attributes={{ content: { 'aria-label': t.title } }}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
@@ -134,8 +134,8 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
             setEarly(null);
           }}
           maxLength={2_000}
-          placeholder={words.search}
-          aria-label={words.search}
+          placeholder={t.search}
+          aria-label={t.search}
           role="combobox"
           aria-expanded={rows.length > 0}
           aria-controls={listId}
@@ -151,7 +151,7 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
         className={styles.list}
         id={listId}
         role="listbox"
-        aria-label={words.results}
+        aria-label={t.results}
         aria-busy={found?.search !== search}
       >
         {groups.map((group) => (
@@ -188,7 +188,7 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
       </div>
       {found?.hits?.problem && (
         <div className={styles.problem}>
-          <ProblemAlert title={words.notSearched} problem={found.hits.problem} />
+          <ProblemAlert title={t.notSearched} problem={found.hits.problem} />
         </div>
       )}
       {rows.length === 0 && found && (
@@ -196,7 +196,7 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
           <Text size="sm">{found.hits ? texts.common.nothingFound : hits}</Text>
           {found.hits && (
             <Text size="sm" c="dimmed">
-              {words.whatToTry}
+              {t.whatToTry}
             </Text>
           )}
         </div>
@@ -204,11 +204,11 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
       <div className={styles.foot}>
         <span role="status">{hits}</span>
         <span className={styles.keys}>
-          <Phrase of={words.keys.opens({ key: <Kbd size="xs">{formatKeys('enter')}</Kbd> })} />
+          <Phrase of={t.keys.opens({ key: <Kbd size="xs">{formatKeys('enter')}</Kbd> })} />
           {current?.copy && (
             <>
               {' '}
-              <Phrase of={words.keys.copies({ key: <Kbd size="xs">{formatKeys('mod+enter')}</Kbd> })} />
+              <Phrase of={t.keys.copies({ key: <Kbd size="xs">{formatKeys('mod+enter')}</Kbd> })} />
             </>
           )}
         </span>

@@ -13,7 +13,7 @@ import { go } from '../../state/route.ts';
 import { type Command, commandsFor, matching } from './commands.tsx';
 import type { Found } from './useFound.ts';
 
-const words = texts.palette;
+const t = texts.palette;
 
 export interface Row {
   readonly key: string;
@@ -55,13 +55,13 @@ function groupsOf(found: Found, commands: readonly Command[], frame: Frame): rea
   const asRow = (link: LinkView) => linkRow(link, frame);
   const records: Group[] =
     search === ''
-      ? [{ key: 'recent', label: words.groups.recent, rows: [...links.map(asRow), ...products.map(productRow)] }]
+      ? [{ key: 'recent', label: t.groups.recent, rows: [...links.map(asRow), ...products.map(productRow)] }]
       : [
           {
             key: 'products',
             label:
               productsInAll > products.length
-                ? words.groups.someProducts({ shown: products.length, inAll: productsInAll })
+                ? t.groups.someProducts({ shown: products.length, inAll: productsInAll })
                 : texts.names.products,
             rows: products.map(productRow),
           },
@@ -69,7 +69,7 @@ function groupsOf(found: Found, commands: readonly Command[], frame: Frame): rea
             key: 'links',
             label:
               linksInAll > links.length
-                ? words.groups.someLinks({ shown: links.length, inAll: linksInAll })
+                ? t.groups.someLinks({ shown: links.length, inAll: linksInAll })
                 : texts.names.paymentLinks,
             rows: links.map(asRow),
           },
@@ -85,7 +85,7 @@ function grouped(commands: readonly Command[]): Group[] {
     groups.set(group, rows);
     rows.push({ key: `${group} ${command.label} ${command.description ?? ''}`, ...command });
   }
-  return [...groups].map(([key, rows]) => ({ key, label: words.groups[key], rows }));
+  return [...groups].map(([key, rows]) => ({ key, label: t.groups[key], rows }));
 }
 
 /** Its sync state, unless it is on the service for certain. */
@@ -97,7 +97,7 @@ const stateBeside = ({ sync, createdOn, doubtOn }: ProductView | LinkView): Pick
 const productRow = (product: ProductView): Row => ({
   key: product.id,
   label: product.fields.productTitle,
-  description: product.state === 'published' ? words.rows.product : words.rows.draft,
+  description: product.state === 'published' ? t.rows.product : t.rows.draft,
   Icon: IconPackage,
   ...stateBeside(product),
   run: () => go(`#/products/${encodeURIComponent(product.id)}`),
@@ -108,7 +108,7 @@ const linkRow = (link: LinkView, { settings }: Frame): Row => ({
   label: link.productTitle,
   description: [
     shownPrices(link, settings.currencies),
-    ...(link.useOnce ? [words.rows.singleUse] : []),
+    ...(link.useOnce ? [t.rows.singleUse] : []),
     ...link.metadata.map(({ key, value }) => `${key}: ${value}`),
   ].join(' · '),
   Icon: IconLink,
@@ -118,17 +118,17 @@ const linkRow = (link: LinkView, { settings }: Frame): Row => ({
 });
 
 function describeHits({ search, hits }: Found, groups: readonly Group[]): string {
-  if (!hits) return words.looking;
+  if (!hits) return t.looking;
   if (search === '') return '';
   const { products, links, productsInAll, linksInAll } = hits;
   const listed = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const commands = listed - products.length - links.length;
   if (commands + productsInAll + linksInAll === 0) return texts.common.nothingFound;
-  const { counted } = words;
+  const { counted } = t;
   const results = [
     ...(commands > 0 ? [counted.commands({ commands })] : []),
     ...(productsInAll > 0 ? [counted.products({ products: productsInAll })] : []),
     ...(linksInAll > 0 ? [counted.links({ links: linksInAll })] : []),
   ];
-  return words.found({ results: enumerated(results) });
+  return t.found({ results: enumerated(results) });
 }

@@ -5,13 +5,13 @@ import { SHORTCUTS, type Shortcut } from '../../../shared/shortcuts.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { formatKeys } from '../../state/shortcuts.ts';
 
-const words = texts.shortcuts;
+const t = texts.shortcuts;
 
 const ANYWHERE = {
   palette: texts.palette.title,
-  search: words.does.search,
-  create: words.does.create,
-  shortcuts: words.title,
+  search: t.does.search,
+  create: t.does.create,
+  shortcuts: t.title,
   products: texts.names.products,
   links: texts.names.paymentLinks,
   sales: texts.names.sales,
@@ -20,26 +20,26 @@ const ANYWHERE = {
   settings: texts.names.settings,
 };
 const IN_LISTS = {
-  move: words.does.move,
-  open: words.does.open,
-  commands: words.does.commands,
-  copyLink: words.does.copyLink,
-  remove: words.does.remove,
-  correct: words.does.correct,
-  select: words.does.select,
-  extend: words.does.extend,
-  selectAll: words.does.selectAll,
-  leave: words.does.leave,
+  move: t.does.move,
+  open: t.does.open,
+  commands: t.does.commands,
+  copyLink: t.does.copyLink,
+  remove: t.does.remove,
+  correct: t.does.correct,
+  select: t.does.select,
+  extend: t.does.extend,
+  selectAll: t.does.selectAll,
+  leave: t.does.leave,
 };
-const IN_FORMS = { save: words.does.save };
+const IN_FORMS = { save: t.does.save };
 
 /** The type makes a missing shortcut a compile error. */
 const LABELS: Readonly<Record<Shortcut, string>> = { ...ANYWHERE, ...IN_LISTS, ...IN_FORMS };
 
 const GROUPS = [
-  { title: words.anywhere, shortcuts: Object.keys(ANYWHERE) as Shortcut[] },
-  { title: words.inLists, shortcuts: Object.keys(IN_LISTS) as Shortcut[] },
-  { title: words.inForms, shortcuts: Object.keys(IN_FORMS) as Shortcut[] },
+  { title: t.anywhere, shortcuts: Object.keys(ANYWHERE) as Shortcut[] },
+  { title: t.inLists, shortcuts: Object.keys(IN_LISTS) as Shortcut[] },
+  { title: t.inForms, shortcuts: Object.keys(IN_FORMS) as Shortcut[] },
 ];
 
 export function ShortcutSheet() {
@@ -67,7 +67,7 @@ export function ShortcutSheet() {
 function Ways({ shortcut }: { readonly shortcut: Shortcut }) {
   return SHORTCUTS[shortcut].map((keys, index) => (
     <Fragment key={keys}>
-      {index > 0 && ` ${words.or} `}
+      {index > 0 && ` ${t.or} `}
       <Kbd size="xs">{formatKeys(keys)}</Kbd>
     </Fragment>
   ));

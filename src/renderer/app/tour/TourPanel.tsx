@@ -14,13 +14,13 @@ import { showControl } from './show-control.ts';
 import { stepOf } from './steps.ts';
 import styles from './tour.module.css';
 
-const words = texts.tour;
+const t = texts.tour;
 
-const { product, link, share, webhook, offline } = words.steps;
+const { product, link, share, webhook, offline } = t.steps;
 /** The longest text that the panel shows. */
 const LONGEST = [
-  words.whatItIs,
-  words.whatNext,
+  t.whatItIs,
+  t.whatNext,
   ...[product, link, share, webhook].map(({ todo }) => todo),
   webhook.switchOff,
   offline.switchOn,
@@ -49,15 +49,15 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
     if (isHere) panel.current?.querySelector('button')?.focus();
   }, [tour.state]);
   return (
-    <section ref={panel} className={styles.panel} data-line={isLine || undefined} aria-label={words.label}>
+    <section ref={panel} className={styles.panel} data-line={isLine || undefined} aria-label={t.label}>
       <IconRoute size={18} aria-hidden className={styles.icon} />
       {tour.state === 'offered' ? (
-        <Lines title={words.newHere}>{!isLine && words.whatItIs}</Lines>
+        <Lines title={t.newHere}>{!isLine && t.whatItIs}</Lines>
       ) : step === null ? (
-        <Lines title={words.over}>{!isLine && words.whatNext}</Lines>
+        <Lines title={t.over}>{!isLine && t.whatNext}</Lines>
       ) : (
         <Lines
-          title={words.step({
+          title={t.step({
             at: TOUR_STEPS.indexOf(step) + 1,
             of: TOUR_STEPS.length,
             title: stepOf(step, tour, store).title,
@@ -77,11 +77,11 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
           )}
         </div>
       )}
-      <VisuallyHidden aria-live="polite">{marked === '' ? '' : words.marked({ control: marked })}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{marked === '' ? '' : t.marked({ control: marked })}</VisuallyHidden>
       <div className={styles.buttons}>
         {tour.state === 'offered' && (
           <Button variant="default" onClick={() => void setTour('on')}>
-            {words.start}
+            {t.start}
           </Button>
         )}
         {tour.state === 'on' && step !== null && (
@@ -93,12 +93,12 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
                 found: (name) => setMarked(name),
                 ended: (wasFound) => {
                   setMarked('');
-                  if (!wasFound) toast('information', words.notThere);
+                  if (!wasFound) toast('information', t.notThere);
                 },
               });
             }}
           >
-            {words.showMe}
+            {t.showMe}
           </Button>
         )}
         {tour.state === 'on' && step === null && (
@@ -108,14 +108,14 @@ export function TourPanel({ tour, store }: { readonly tour: Tour; readonly store
         )}
         {!isLine && (
           <Button variant="subtle" color="gray" onClick={() => void setTour('left')}>
-            {tour.state === 'offered' ? words.notNow : step === null ? words.close : words.leave}
+            {tour.state === 'offered' ? t.notNow : step === null ? t.close : t.leave}
           </Button>
         )}
         {isLow && (
           <ActionIcon
             size={32}
-            aria-label={isLine ? words.showStep : words.hideStep}
-            title={isLine ? words.showStep : words.hideStep}
+            aria-label={isLine ? t.showStep : t.hideStep}
+            title={isLine ? t.showStep : t.hideStep}
             aria-expanded={!isLine}
             onClick={() => setOpened(isLine)}
           >

@@ -3,7 +3,7 @@ import type { StoreView } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { Tour, TourStep } from '../../../shared/tour.ts';
 
-const words = texts.tour.steps;
+const t = texts.tour.steps;
 
 export interface Step {
   readonly title: string;
@@ -17,22 +17,22 @@ export interface Step {
 
 const STEPS: Readonly<Record<Exclude<TourStep, 'offline'>, Step>> = {
   product: {
-    ...words.product,
+    ...t.product,
     to: '#/products',
     controls: ['new-product'],
   },
   link: {
-    ...words.link,
+    ...t.link,
     to: '#/links',
     controls: ['new-link'],
   },
   share: {
-    ...words.share,
+    ...t.share,
     to: '#/links',
     controls: ['copy-link', 'link-menu'],
   },
   webhook: {
-    ...words.webhook,
+    ...t.webhook,
     to: '#/webhook',
     controls: ['webhook-next'],
   },
@@ -41,18 +41,18 @@ const STEPS: Readonly<Record<Exclude<TourStep, 'offline'>, Step>> = {
 /** A step in the current state of the store. */
 export function stepOf(step: TourStep, { sawWaiting }: Tour, { workOffline }: StoreView): Step {
   const onSwitch = { to: null, controls: ['work-offline'] };
-  if (step === 'webhook' && workOffline) return { ...onSwitch, ...words.webhook, todo: words.webhook.switchOff };
+  if (step === 'webhook' && workOffline) return { ...onSwitch, ...t.webhook, todo: t.webhook.switchOff };
   if (step !== 'offline') return STEPS[step];
-  const { title } = words.offline;
+  const { title } = t.offline;
   if (sawWaiting) {
     return workOffline
-      ? { title, ...onSwitch, todo: words.offline.waits }
-      : { title, to: null, controls: ['sync'], todo: words.offline.isSent };
+      ? { title, ...onSwitch, todo: t.offline.waits }
+      : { title, to: null, controls: ['sync'], todo: t.offline.isSent };
   }
-  if (!workOffline) return { title, ...onSwitch, todo: words.offline.switchOn };
+  if (!workOffline) return { title, ...onSwitch, todo: t.offline.switchOn };
   return {
     title,
-    todo: words.offline.makeLink,
+    todo: t.offline.makeLink,
     to: '#/links',
     controls: ['new-link'],
   };

@@ -11,7 +11,7 @@ import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { takeKeyboard } from '../../components/form.ts';
 import { PassphraseInput } from '../../components/PassphraseInput.tsx';
 
-const words = texts.backup.exporting;
+const t = texts.backup.exporting;
 
 type Exported = NonNullable<Output<'backup.export'>>;
 
@@ -21,7 +21,7 @@ export function ExportBackup({ close }: { close(): void }) {
     initial: { passphrase: '', repeated: '' },
     save: async ({ passphrase, repeated }) => {
       const short = passphrase === '' ? undefined : newPassphraseSchema.safeParse(passphrase).error?.issues[0]?.message;
-      const other = passphrase === repeated ? undefined : words.notTheSame;
+      const other = passphrase === repeated ? undefined : t.notTheSame;
       if (short || other)
         return { ok: false, errors: { ...(short && { passphrase: short }), ...(other && { repeated: other }) } };
       return call('backup.export', { passphrase: passphrase === '' ? null : passphrase });
@@ -35,26 +35,26 @@ export function ExportBackup({ close }: { close(): void }) {
   if (exported) return <Done exported={exported} close={close} />;
   const { passphrase } = form.values;
   return (
-    <DialogForm form={form} failed={words.notExported} submit={texts.backup.exportBackup} close={close}>
+    <DialogForm form={form} failed={t.notExported} submit={texts.backup.exportBackup} close={close}>
       <Stack gap={12}>
-        <Text size="sm">{words.whatIsIn}</Text>
+        <Text size="sm">{t.whatIsIn}</Text>
         <PassphraseInput
           label={texts.backup.passphrase}
-          description={words.passphraseHint}
+          description={t.passphraseHint}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': texts.backup.showPassphrase }}
           {...form.getInputProps('passphrase')}
         />
         <PassphraseInput
-          label={words.repeatPassphrase}
+          label={t.repeatPassphrase}
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': words.showRepeated }}
+          visibilityToggleButtonProps={{ 'aria-label': t.showRepeated }}
           {...form.getInputProps('repeated')}
         />
-        <Text size="sm" c="dimmed" mih={44} role="status" aria-label={words.strength}>
-          {passphrase !== '' && sentences(words.strengths[passphraseStrength(passphrase)], words.keepSafe)}
+        <Text size="sm" c="dimmed" mih={44} role="status" aria-label={t.strength}>
+          {passphrase !== '' && sentences(t.strengths[passphraseStrength(passphrase)], t.keepSafe)}
         </Text>
-        {form.slow && <Progress value={100} animated aria-label={words.running} />}
+        {form.slow && <Progress value={100} animated aria-label={t.running} />}
       </Stack>
     </DialogForm>
   );
@@ -64,10 +64,10 @@ function Done({ exported, close }: { readonly exported: Exported; close(): void 
   const { file, holds, left } = exported;
   return (
     <Stack gap={16}>
-      <Alert color="teal" icon={<IconCheck aria-hidden />} title={words.exported} role="status">
-        {words.holds({ file, holds: describeContents(holds) })}
+      <Alert color="teal" icon={<IconCheck aria-hidden />} title={t.exported} role="status">
+        {t.holds({ file, holds: describeContents(holds) })}
       </Alert>
-      {left.length > 0 && <Text size="sm">{words.leftOut({ files: enumerated(left) })}</Text>}
+      {left.length > 0 && <Text size="sm">{t.leftOut({ files: enumerated(left) })}</Text>}
       <Group gap={8} justify="flex-end">
         <Button ref={takeKeyboard} onClick={close}>
           {texts.common.close}

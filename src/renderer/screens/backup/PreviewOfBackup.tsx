@@ -7,13 +7,13 @@ import { texts } from '../../../shared/texts/window.ts';
 import { takeKeyboard } from '../../components/form.ts';
 import styles from './backup.module.css';
 
-const words = texts.backup.preview;
+const t = texts.backup.preview;
 
 const SETTINGS: Readonly<Record<BackupPreview['settings'], string | null>> = {
   same: null,
   none: null,
-  taken: words.settingsTaken,
-  differs: words.settingsDiffer,
+  taken: t.settingsTaken,
+  differs: t.settingsDiffer,
 };
 
 export function PreviewOfBackup({ preview }: { readonly preview: BackupPreview }) {
@@ -21,16 +21,16 @@ export function PreviewOfBackup({ preview }: { readonly preview: BackupPreview }
   return (
     <Stack gap={16}>
       <Text size="sm" fw={600} ref={takeKeyboard} tabIndex={-1}>
-        {words.holds({ holds: describeContents(preview.holds) })}
+        {t.holds({ holds: describeContents(preview.holds) })}
       </Text>
       {preview.stores.map((store) => (
         <Store key={store.id} store={store} />
       ))}
       {settings && <Text size="sm">{settings}</Text>}
-      {preview.templates > 0 && <Text size="sm">{words.templates({ count: preview.templates })}</Text>}
-      {preview.unread > 0 && <Text size="sm">{words.unread({ count: preview.unread })}</Text>}
-      {preview.ahead > 0 && <Text size="sm">{words.ahead({ count: preview.ahead })}</Text>}
-      {preview.unknown.length > 0 && <Text size="sm">{words.unknown({ what: enumerated(preview.unknown) })}</Text>}
+      {preview.templates > 0 && <Text size="sm">{t.templates({ count: preview.templates })}</Text>}
+      {preview.unread > 0 && <Text size="sm">{t.unread({ count: preview.unread })}</Text>}
+      {preview.ahead > 0 && <Text size="sm">{t.ahead({ count: preview.ahead })}</Text>}
+      {preview.unknown.length > 0 && <Text size="sm">{t.unknown({ what: enumerated(preview.unknown) })}</Text>}
     </Stack>
   );
 }
@@ -42,7 +42,7 @@ const DELETED = ['deletedHere', 'deletedInBackup'] as const;
 
 function describeDeleted(side: (typeof DELETED)[number], products: number, links: number): string {
   const { records } = texts.backup.restoring;
-  return words[side]({
+  return t[side]({
     records: [
       ...(products > 0 ? [records.products({ products })] : []),
       ...(links > 0 ? [records.links({ links })] : []),
@@ -77,37 +77,37 @@ function Store({ store }: { readonly store: StorePreview }) {
     </Table.Tr>
   );
   return (
-    <section aria-label={words.store({ name })}>
+    <section aria-label={t.store({ name })}>
       <Group gap={8} mb={4} wrap="nowrap">
         <Title order={3} className={styles.name} title={`${name}, ${email}`}>
           {name}
         </Title>
         <Badge variant="default" radius="sm" tt="none" style={{ flex: 'none' }}>
-          {known ? words.knownHere : words.newHere}
+          {known ? t.knownHere : t.newHere}
         </Badge>
       </Group>
       <Text size="sm" className={styles.address}>
-        {words.signInAt({ email, address: serviceAddress })}
+        {t.signInAt({ email, address: serviceAddress })}
       </Text>
       {!known && !practice && (
         <Text size="sm" c="dimmed">
-          {words.checkAddress}
+          {t.checkAddress}
         </Text>
       )}
       {here && (
-        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={words.otherHere} role="alert" my={8}>
+        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={t.otherHere} role="alert" my={8}>
           <span className={styles.address}>
-            {words.otherHereMeans({ email: here.email, address: here.serviceAddress })}
+            {t.otherHereMeans({ email: here.email, address: here.serviceAddress })}
           </span>
         </Alert>
       )}
-      <Table mt={8} className={styles.tally} aria-label={words.brings({ store: name })}>
+      <Table mt={8} className={styles.tally} aria-label={t.brings({ store: name })}>
         <Table.Thead>
           <Table.Tr>
             <Table.Td />
             {COLUMNS.map((key) => (
-              <Table.Th key={key} ta="right" title={words.tally[key].hint} scope="col">
-                {words.tally[key].name}
+              <Table.Th key={key} ta="right" title={t.tally[key].hint} scope="col">
+                {t.tally[key].name}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -124,25 +124,25 @@ function Store({ store }: { readonly store: StorePreview }) {
         </Text>
       ))}
       <Text size="sm" mt={8}>
-        {words.changes({ added: changes.added, known: changes.known, settled: changes.settled })}
+        {t.changes({ added: changes.added, known: changes.known, settled: changes.settled })}
       </Text>
       {differences.length > 0 && (
         <Box
           component="section"
           className={styles.differences}
           tabIndex={0}
-          aria-label={words.differences({ store: name })}
+          aria-label={t.differences({ store: name })}
         >
           <Table layout="fixed">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col" w={112}>
-                  {words.what}
+                  {t.what}
                 </Table.Th>
-                <Table.Th scope="col">{words.here}</Table.Th>
-                <Table.Th scope="col">{words.backup}</Table.Th>
+                <Table.Th scope="col">{t.here}</Table.Th>
+                <Table.Th scope="col">{t.backup}</Table.Th>
                 <Table.Th scope="col" w={80}>
-                  {words.newer}
+                  {t.newer}
                 </Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -152,12 +152,12 @@ function Store({ store }: { readonly store: StorePreview }) {
                   <Table.Td>{what}</Table.Td>
                   <Table.Td>{here}</Table.Td>
                   <Table.Td>{backup}</Table.Td>
-                  <Table.Td>{newer === null ? words.newerNotKnown : words.newerIs[newer]}</Table.Td>
+                  <Table.Td>{newer === null ? t.newerNotKnown : t.newerIs[newer]}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
           </Table>
-          {moreDifferences > 0 && <Text size="sm">{words.more({ count: moreDifferences })}</Text>}
+          {moreDifferences > 0 && <Text size="sm">{t.more({ count: moreDifferences })}</Text>}
         </Box>
       )}
     </section>

@@ -19,7 +19,7 @@ import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { go } from '../../state/route.ts';
 import { PreviewOfBackup } from './PreviewOfBackup.tsx';
 
-const words = texts.backup.restoring;
+const t = texts.backup.restoring;
 
 /** What a restore did. */
 interface Restored {
@@ -42,7 +42,7 @@ export function RestoreBackup({ backup, close }: RestoreBackupProps) {
   return (
     <Stack gap={16}>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {words.madeBy({ file: backup.file, time: exactTime(backup.createdAt), version: backup.appVersion })}
+        {t.madeBy({ file: backup.file, time: exactTime(backup.createdAt), version: backup.appVersion })}
       </Text>
       {restored ? (
         <Done {...restored} close={close} />
@@ -77,24 +77,24 @@ function Open(props: RestoreBackupProps & { opened(preview: BackupPreview): void
         {backup.encrypted ? (
           <PassphraseInput
             label={texts.backup.passphrase}
-            description={words.passphraseHint}
+            description={t.passphraseHint}
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': texts.backup.showPassphrase }}
             {...form.getInputProps('passphrase')}
             data-autofocus
           />
         ) : (
-          !problem && <Text size="sm">{words.readingNow}</Text>
+          !problem && <Text size="sm">{t.readingNow}</Text>
         )}
-        {slow && <Progress value={100} animated aria-label={words.reading} />}
-        <ProblemAlert title={words.notPossible} problem={problem} />
+        {slow && <Progress value={100} animated aria-label={t.reading} />}
+        <ProblemAlert title={t.notPossible} problem={problem} />
         <Group gap={8} justify="flex-end">
           <Button variant="default" onClick={close}>
             {texts.common.cancel}
           </Button>
           {backup.encrypted && (
             <WorkButton type="submit" busy={slow} disabled={form.values.passphrase === ''}>
-              {words.proceed}
+              {t.proceed}
             </WorkButton>
           )}
         </Group>
@@ -147,45 +147,45 @@ function Decide(props: {
       <PreviewOfBackup preview={preview} />
       {differs && (
         <Radio.Group
-          label={words.whereDiffers}
+          label={t.whereDiffers}
           value={choices.differing}
           onChange={(differing) => setChoices({ ...choices, differing: differing as RestoreChoices['differing'] })}
         >
           <Stack gap={8} mt={8}>
-            <Radio value="keep" label={words.keepHere} />
-            <Radio value="take" label={words.takeBackup} />
+            <Radio value="keep" label={t.keepHere} />
+            <Radio value="take" label={t.takeBackup} />
           </Stack>
         </Radio.Group>
       )}
       {waiting > 0 && (
         <Radio.Group
-          label={words.stillRuns}
-          description={words.stillRunsBecause({ waiting })}
+          label={t.stillRuns}
+          description={t.stillRunsBecause({ waiting })}
           value={choices.changes}
           onChange={(changes) => setChoices({ ...choices, changes: changes as RestoreChoices['changes'] })}
         >
           <Stack gap={8} mt={8}>
-            <Radio value="hold" label={words.hold} description={words.holdHint} />
+            <Radio value="hold" label={t.hold} description={t.holdHint} />
             <Radio
               value="send"
-              label={words.send}
-              description={inDoubt === 0 ? words.sendHint : words.sendHintWithDoubt({ inDoubt })}
+              label={t.send}
+              description={inDoubt === 0 ? t.sendHint : t.sendHintWithDoubt({ inDoubt })}
             />
           </Stack>
         </Radio.Group>
       )}
-      {restoring.slow && <Progress value={100} animated aria-label={words.running} />}
+      {restoring.slow && <Progress value={100} animated aria-label={t.running} />}
       {isAllHere && (
         <Alert color="teal" icon={<IconCheck aria-hidden />} role="status">
-          {words.allHere}
+          {t.allHere}
         </Alert>
       )}
       <DialogFoot
-        above={<ProblemAlert title={words.notRestored} problem={problem} />}
+        above={<ProblemAlert title={t.notRestored} problem={problem} />}
         before={
           !isAllHere && (
             <Text size="sm" fw={600} aria-live="polite">
-              {words.wouldAdd({ added: added.products + added.links + added.sales, updated })}
+              {t.wouldAdd({ added: added.products + added.links + added.sales, updated })}
             </Text>
           )
         }
@@ -195,7 +195,7 @@ function Decide(props: {
         </Button>
         {!isAllHere && (
           <WorkButton onClick={() => void restore()} busy={restoring.slow}>
-            {words.restore}
+            {t.restore}
           </WorkButton>
         )}
       </DialogFoot>
@@ -204,8 +204,8 @@ function Decide(props: {
 }
 
 function describeAdded({ products, links, sales }: Pick<Restored, 'products' | 'links' | 'sales'>): string {
-  const { records } = words;
-  return words.added({
+  const { records } = t;
+  return t.added({
     records: [
       ...(products > 0 ? [records.products({ products })] : []),
       ...(links > 0 ? [records.links({ links })] : []),
@@ -219,15 +219,15 @@ function Done({ products, links, sales, updated, held, close }: Restored & { clo
   const signedOut = stores.filter(({ signedIn }) => !signedIn).map(({ name }) => name);
   const said = [
     ...(products + links + sales > 0 ? [describeAdded({ products, links, sales })] : []),
-    ...(updated > 0 ? [words.updated({ records: updated })] : []),
-    ...(products + links + sales + updated === 0 ? [words.noRecords] : []),
-    ...(held > 0 ? [words.held({ held })] : []),
-    ...(signedOut.length > 0 ? [words.signInTo({ stores: enumerated(signedOut) })] : []),
-    words.noKeys,
+    ...(updated > 0 ? [t.updated({ records: updated })] : []),
+    ...(products + links + sales + updated === 0 ? [t.noRecords] : []),
+    ...(held > 0 ? [t.held({ held })] : []),
+    ...(signedOut.length > 0 ? [t.signInTo({ stores: enumerated(signedOut) })] : []),
+    t.noKeys,
   ];
   return (
     <>
-      <Alert color="teal" icon={<IconCheck aria-hidden />} title={words.restored} role="status">
+      <Alert color="teal" icon={<IconCheck aria-hidden />} title={t.restored} role="status">
         {sentences(...said)}
       </Alert>
       <Group gap={8} justify="flex-end">
@@ -239,7 +239,7 @@ function Done({ products, links, sales, updated, held, close }: Restored & { clo
               go('#/sync');
             }}
           >
-            {words.review}
+            {t.review}
           </Button>
         )}
         <Button ref={takeKeyboard} onClick={close}>

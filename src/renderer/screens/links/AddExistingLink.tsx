@@ -23,7 +23,7 @@ import { MetadataFields } from './MetadataFields.tsx';
 import { PriceFields } from './PriceFields.tsx';
 import { ProductSelect } from './ProductSelect.tsx';
 
-const words = texts.linkForm.addExisting;
+const t = texts.linkForm.addExisting;
 
 /** All prices may stay empty: the seller may not know them. */
 function readKnown(typed: LinkTyped, currencies: readonly Currency[]): Checked<LinkRead> {
@@ -43,7 +43,7 @@ interface Typed extends LinkTyped {
 function read(typed: Typed, currencies: readonly Currency[]): Checked<LinkRead> {
   const checked = readKnown(typed, currencies);
   if (typed.paymentLink.trim() !== '') return checked;
-  return { ok: false, errors: { ...(checked.ok ? {} : checked.errors), paymentLink: words.enterAddress } };
+  return { ok: false, errors: { ...(checked.ok ? {} : checked.errors), paymentLink: t.enterAddress } };
 }
 
 interface AddExistingLinkProps {
@@ -71,7 +71,7 @@ export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
       return asTyped(typed, answer);
     },
     saved: ({ id }) => {
-      toast('success', words.added);
+      toast('success', t.added);
       close();
       go(`#/links/${id}`);
     },
@@ -79,9 +79,9 @@ export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
   });
   const typed = form.values;
   return (
-    <DialogForm form={form} failed={words.notAdded} submit={words.submit} close={close}>
+    <DialogForm form={form} failed={t.notAdded} submit={t.submit} close={close}>
       <Text size="sm" c="dimmed">
-        {words.forWhat}
+        {t.forWhat}
       </Text>
       <ProductSelect
         label={texts.links.facts.product}
@@ -93,9 +93,9 @@ export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
       />
       <div>
         <TextInput
-          label={words.address}
-          description={words.addressHint}
-          placeholder={words.addressExample}
+          label={t.address}
+          description={t.addressHint}
+          placeholder={t.addressExample}
           inputMode="url"
           spellCheck={false}
           autoComplete="off"
@@ -114,12 +114,12 @@ export function AddExistingLink({ close, leave }: AddExistingLinkProps) {
               })
             }
           >
-            {words.showTaken}
+            {t.showTaken}
           </Button>
         )}
       </div>
       <Text size="sm" c="dimmed">
-        {words.whatYouKnow}
+        {t.whatYouKnow}
       </Text>
       <PriceFields prices={typed.prices} errors={form.errors} onChange={(prices) => form.setValues({ prices })} />
       <Checkbox

@@ -8,7 +8,7 @@ import { closeDialog, DialogContext } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
 import { factsOf } from './link-actions.tsx';
 
-const words = texts.linkForm.alike;
+const t = texts.linkForm.alike;
 
 const intoView = (alert: HTMLElement | null): void => alert?.scrollIntoView({ block: 'nearest' });
 
@@ -24,17 +24,17 @@ export function AlikeLink({ link, createAnyway }: { readonly link: LinkView; cre
       ref={intoView}
       color="yellow"
       variant="light"
-      title={words.title}
+      title={t.title}
       icon={<IconAlertTriangle aria-hidden />}
       role="alert"
     >
-      <Text size="sm">{words.facts({ facts: factsOf(link), hasSold: link.sold !== null })}</Text>
+      <Text size="sm">{t.facts({ facts: factsOf(link), hasSold: link.sold !== null })}</Text>
       <Group gap={8} mt={8}>
         <Button variant="default" size="compact-sm" onClick={show}>
-          {words.show}
+          {t.show}
         </Button>
         <Button variant="default" size="compact-sm" onClick={createAnyway}>
-          {words.createAnyway}
+          {t.createAnyway}
         </Button>
       </Group>
     </Alert>

@@ -7,7 +7,7 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { type Created, SPANS, startOfDay } from './created.ts';
 
-const words = texts.links.created;
+const t = texts.links.created;
 
 const DateRangeForm = lazyPart(async () => (await import('./DateRangeForm.tsx')).DateRangeForm);
 
@@ -19,12 +19,12 @@ const dayOf = (date: string): string => {
 
 /** Either may be empty. */
 function describeRange(from: string, to: string): string {
-  if (from === '') return words.until({ to });
-  return to === '' ? words.since({ from }) : words.between({ from, to });
+  if (from === '') return t.until({ to });
+  return to === '' ? t.since({ from }) : t.between({ from, to });
 }
 
 const describeSpan = (created: Created): string =>
-  created.span === 'between' ? describeRange(dayOf(created.from), dayOf(created.to)) : words.spans[created.span];
+  created.span === 'between' ? describeRange(dayOf(created.from), dayOf(created.to)) : t.spans[created.span];
 
 interface DateFilterProps {
   readonly created: Created;
@@ -33,7 +33,7 @@ interface DateFilterProps {
   change(created: Created): void;
 }
 
-export function DateFilter({ created, texts: what = words, change }: DateFilterProps) {
+export function DateFilter({ created, texts: what = t, change }: DateFilterProps) {
   const isSmall = useMediaQuery('(max-width: 1480px)', undefined, { getInitialValueInEffect: false });
   const label = what.label({ when: describeSpan(created) });
   const isOn = created.span !== 'any';
@@ -63,8 +63,8 @@ export function DateFilter({ created, texts: what = words, change }: DateFilterP
         )}
       </Menu.Target>
       <Menu.Dropdown>
-        {SPANS.map((each) => choice(each.span === created.span, words.spans[each.span], () => change(each)))}
-        {choice(created.span === 'between', words.range, openRange)}
+        {SPANS.map((each) => choice(each.span === created.span, t.spans[each.span], () => change(each)))}
+        {choice(created.span === 'between', t.range, openRange)}
       </Menu.Dropdown>
     </Menu>
   );

@@ -4,7 +4,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { type Checked, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import type { Created } from './created.ts';
 
-const words = texts.links.created;
+const t = texts.links.created;
 
 type Range = Extract<Created, { readonly span: 'between' }>;
 
@@ -15,8 +15,8 @@ interface DateRangeFormProps {
 }
 
 function check({ from, to }: { readonly from: string; readonly to: string }): Checked<Range> {
-  if (from === '' && to === '') return { ok: false, errors: { from: words.enterOne } };
-  if (from !== '' && to !== '' && to < from) return { ok: false, errors: { to: words.endsBefore } };
+  if (from === '' && to === '') return { ok: false, errors: { from: t.enterOne } };
+  if (from !== '' && to !== '' && to < from) return { ok: false, errors: { to: t.endsBefore } };
   return { ok: true, value: { span: 'between', from, to } };
 }
 
@@ -33,10 +33,10 @@ export function DateRangeForm({ created, apply, close }: DateRangeFormProps) {
     },
   });
   return (
-    <DialogForm form={form} failed={words.notApplied} submit={words.apply} close={close}>
+    <DialogForm form={form} failed={t.notApplied} submit={t.apply} close={close}>
       <Group grow gap={12} align="start">
-        <TextInput type="date" max="9999-12-31" label={words.from} {...form.getInputProps('from')} />
-        <TextInput type="date" max="9999-12-31" label={words.to} {...form.getInputProps('to')} />
+        <TextInput type="date" max="9999-12-31" label={t.from} {...form.getInputProps('from')} />
+        <TextInput type="date" max="9999-12-31" label={t.to} {...form.getInputProps('to')} />
       </Group>
     </DialogForm>
   );

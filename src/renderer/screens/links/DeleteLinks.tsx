@@ -16,7 +16,7 @@ import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { LinksToDelete } from './LinksToDelete.tsx';
 import { NotShown } from './NotShown.tsx';
 
-const words = texts.links.deletionOfMany;
+const t = texts.links.deletionOfMany;
 
 /** How many links are listed at first. */
 const NAMED = 5;
@@ -57,8 +57,8 @@ export function DeleteLinks({ ids, hidden, close, deleted }: DeleteLinksProps) {
       <DialogFoot
         above={
           <>
-            {deleting.slow && <Progress value={100} animated aria-label={words.deleting} />}
-            <ProblemAlert title={words.notAllDeleted} problem={problem} />
+            {deleting.slow && <Progress value={100} animated aria-label={t.deleting} />}
+            <ProblemAlert title={t.notAllDeleted} problem={problem} />
           </>
         }
       >
@@ -66,7 +66,7 @@ export function DeleteLinks({ ids, hidden, close, deleted }: DeleteLinksProps) {
           {texts.common.cancel}
         </Button>
         <WorkButton color="red" disabled={!canDelete} busy={busy} onClick={() => void act()}>
-          {words.confirm}
+          {t.confirm}
         </WorkButton>
       </DialogFoot>
     </Stack>
@@ -76,20 +76,20 @@ export function DeleteLinks({ ids, hidden, close, deleted }: DeleteLinksProps) {
 /** "Undo" is offered as long as it can keep one of the links. */
 function toastDeleted(storeId: string, deleted: Output<'links.deleteMany'>): void {
   const { queued, withdrawn, left, deletions } = deleted;
-  const { done } = words;
+  const { done } = t;
   const parts = [
     ...(queued > 0 ? [done.saved({ queued })] : []),
     ...(withdrawn > 0 ? [done.withdrawn({ withdrawn })] : []),
     ...(left > 0 ? [done.left({ left })] : []),
   ];
-  const message = parts.length === 0 ? words.alreadyDeleted : enumerated(parts);
+  const message = parts.length === 0 ? t.alreadyDeleted : enumerated(parts);
   const undoWithdrawn = undoOf(deleted.undo);
   const run = async () => {
     undoWithdrawn?.run();
     const answer = await call('links.keepMany', { storeId, deletions });
     if (!answer.ok) return toast('error', answer.problem.message);
     const { kept, late } = answer.value;
-    toast(late > 0 ? 'attention' : 'success', words.stay({ kept, sent: late }));
+    toast(late > 0 ? 'attention' : 'success', t.stay({ kept, sent: late }));
   };
   const undo = { label: texts.common.undo, run: () => void run() };
   if (deletions.length === 0) toast('success', message, undoWithdrawn, null, undoWithdrawn && DELETION_MS);
@@ -103,12 +103,12 @@ function Consequences(props: Output<'links.beforeDelete'> & { showAll(): void })
   return (
     <Stack gap={8}>
       <Text size="sm" fw={600}>
-        {all === 0 ? words.none : words.question({ links: all })}
+        {all === 0 ? t.none : t.question({ links: all })}
       </Text>
-      {toDelete > 0 && <Text size="sm">{words.addressesStop({ links: toDelete })}</Text>}
-      {toTakeBack > 0 && <Text size="sm">{words.takenBack({ links: toTakeBack })}</Text>}
-      {olderStay > 0 && <Text size="sm">{words.olderStay({ links: olderStay })}</Text>}
-      {left > 0 && <Text size="sm">{words.left({ links: left })}</Text>}
+      {toDelete > 0 && <Text size="sm">{t.addressesStop({ links: toDelete })}</Text>}
+      {toTakeBack > 0 && <Text size="sm">{t.takenBack({ links: toTakeBack })}</Text>}
+      {olderStay > 0 && <Text size="sm">{t.olderStay({ links: olderStay })}</Text>}
+      {left > 0 && <Text size="sm">{t.left({ links: left })}</Text>}
       {/* Last, so that the consequences stay visible however long the list is. */}
       {all > 0 && <LinksToDelete links={first} all={all} showAll={showAll} />}
     </Stack>

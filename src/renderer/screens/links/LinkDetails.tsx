@@ -24,7 +24,7 @@ import { LinkState } from './link-columns.tsx';
 import { linkCommands } from './link-commands.tsx';
 import { SoldWords } from './Sold.tsx';
 
-const { details: words, facts } = texts.links;
+const { details: t, facts } = texts.links;
 
 /** How many commands have words in a small window: the most used ones, and the last ones, which have a row of their own. */
 const WITH_WORDS = { first: 3, last: 2 };
@@ -41,24 +41,24 @@ export function LinkDetails({ id, close }: { readonly id: string; readonly close
     if (isWhole) title.current?.focus();
   }, [isWhole]);
   return (
-    <aside className={styles.details} aria-label={words.label} data-whole={isWhole || undefined}>
+    <aside className={styles.details} aria-label={t.label} data-whole={isWhole || undefined}>
       <div className={styles.detailsHead}>
         <div>
           <Title order={2} className={styles.detailsTitle} title={link?.productTitle} ref={title} tabIndex={-1}>
-            {link?.productTitle ?? words.paymentLink}
+            {link?.productTitle ?? t.paymentLink}
           </Title>
           {link && <Brief link={link} />}
         </div>
-        <CloseButton label={words.close} isWhole={isWhole} onClose={close} />
+        <CloseButton label={t.close} isWhole={isWhole} onClose={close} />
       </div>
       {link?.productTwin && (
         <div>
           <Twin of={link.productTwin} />
         </div>
       )}
-      <ProblemAlert title={words.notRead} problem={problem} />
+      <ProblemAlert title={t.notRead} problem={problem} />
       {link === undefined && !problem && <Skeleton height={240} />}
-      {link === null && <Text size="sm">{words.gone}</Text>}
+      {link === null && <Text size="sm">{t.gone}</Text>}
       {link && <Facts key={link.id} link={link} close={close} />}
     </aside>
   );
@@ -84,7 +84,7 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
         </Text>
       ) : (
         <TextInput
-          label={words.checkoutUrl}
+          label={t.checkoutUrl}
           readOnly
           value={checkoutUrl}
           onFocus={(event) => event.currentTarget.select()}
@@ -97,7 +97,7 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
       <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
         <Fact label={facts.state}>
           {isLeaving(link) && link.replacedBy === null ? (
-            <Phrase of={words.toBeDeleted({ state: <LinkState link={link} /> })} />
+            <Phrase of={t.toBeDeleted({ state: <LinkState link={link} /> })} />
           ) : (
             <LinkState link={link} />
           )}
@@ -110,16 +110,16 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
             </>
           )}
           {link.uncertain !== null && <Text size="sm">{link.uncertain}</Text>}
-          <DoubtNotes doubtOn={link.doubtOn} words={words} />
+          <DoubtNotes doubtOn={link.doubtOn} words={t} />
         </Fact>
         {link.replacedBy !== null && (
-          <Fact label={words.replacedBy}>
+          <Fact label={t.replacedBy}>
             <ReplacedBy id={link.replacedBy} />
           </Fact>
         )}
         {link.replaces !== null && (
-          <Fact label={words.replaces}>
-            <Phrase of={words.deletedAfterwards({ oldLink: toLink(link.replaces, words.oldLink) })} />
+          <Fact label={t.replaces}>
+            <Phrase of={t.deletedAfterwards({ oldLink: toLink(link.replaces, t.oldLink) })} />
           </Fact>
         )}
         <Fact label={facts.product}>
@@ -140,7 +140,7 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
             <PriceText prices={[price]} />
           </Fact>
         ))}
-        <Fact label={facts.singleUse}>{link.useOnce ? words.forOneSale : words.notSingleUse}</Fact>
+        <Fact label={facts.singleUse}>{link.useOnce ? t.forOneSale : t.notSingleUse}</Fact>
         {link.sold && (
           <Fact label={facts.sold}>
             <SoldWords sold={link.sold} />
@@ -151,13 +151,13 @@ function Facts({ link, close }: { readonly link: LinkView; readonly close: () =>
         )}
         <Fact label={facts.created}>
           {link.origin === 'added' ? (
-            <Phrase of={words.madeElsewhere({ time: <RelativeTime at={link.createdAt} /> })} />
+            <Phrase of={t.madeElsewhere({ time: <RelativeTime at={link.createdAt} /> })} />
           ) : (
             <RelativeTime at={link.createdAt} />
           )}
         </Fact>
         {link.uuid !== null && (
-          <Fact label={words.uuid}>
+          <Fact label={t.uuid}>
             <span className={styles.code}>{link.uuid}</span>
           </Fact>
         )}
@@ -218,10 +218,10 @@ const toLink = (id: string, name: string) => (
 function ReplacedBy({ id }: { readonly id: string }) {
   const { data } = useLive('links.get', { id }, ['links', 'actions']);
   const isConfirmed = data?.checkoutUrl !== null;
-  const newLink = toLink(id, words.newLink);
+  const newLink = toLink(id, t.newLink);
   return (
     data && (
-      <Phrase of={isConfirmed ? later.linkDetails.replacedBy({ newLink }) : words.replacedWhenConfirmed({ newLink })} />
+      <Phrase of={isConfirmed ? later.linkDetails.replacedBy({ newLink }) : t.replacedWhenConfirmed({ newLink })} />
     )
   );
 }
@@ -232,7 +232,7 @@ function Metadata({ link }: { readonly link: LinkView }) {
       <Title order={3}>{facts.metadata}</Title>
       {link.metadata.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {words.noMetadata}
+          {t.noMetadata}
         </Text>
       ) : (
         <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>

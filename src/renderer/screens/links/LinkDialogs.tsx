@@ -18,7 +18,7 @@ import { likeLink, readLink, typedLink } from './link-form.ts';
 export function ReplaceLink({ link, close }: { readonly link: LinkView; close(): void }) {
   const { currencies } = useFrame().settings;
   const [initial] = useState(() => likeLink(link.productId, link, currencies));
-  const words = texts.linkForm.replace;
+  const t = texts.linkForm.replace;
   const isSame = (draft: LinkDraft) => {
     // One for a single sale that has sold is used up; its new link is not.
     if (link.useOnce && link.sold) return false;
@@ -28,22 +28,22 @@ export function ReplaceLink({ link, close }: { readonly link: LinkView; close():
   return (
     <Stack gap={16}>
       <Alert color="gray" role="note">
-        {words.whatHappens}
+        {t.whatHappens}
         {link.sold && (
           <Text size="sm" fw={600} mt={8}>
-            {link.useOnce ? words.soldOnce : words.sold}
+            {link.useOnce ? t.soldOnce : t.sold}
           </Text>
         )}
       </Alert>
       <LinkForm
         initial={initial}
         productTitle={link.productTitle}
-        submitLabel={words.submit}
+        submitLabel={t.submit}
         draft={`replace-link:${link.id}`}
         startAt="price"
         close={close}
         save={async (_productId, draft) => {
-          if (isSame(draft)) return refuse('invalid', words.nothingChanged);
+          if (isSame(draft)) return refuse('invalid', t.nothingChanged);
           const storeId = shownStoreId();
           const result = await call('links.replace', { id: link.id, draft });
           if (result.ok) toastReplaced(storeId, link, result.value);

@@ -9,7 +9,7 @@ import { ANY_TIME, type Created } from './created.ts';
 import styles from './Links.module.css';
 import { ProductSelect } from './ProductSelect.tsx';
 
-const { filters: words, facts } = texts.links;
+const { filters: t, facts } = texts.links;
 
 const DateFilter = lazyPart(async () => (await import('./DateFilter.tsx')).DateFilter, null);
 
@@ -43,13 +43,13 @@ function Filters({ filter, counts, change }: LinkFiltersProps) {
     <div className={styles.filters}>
       <SegmentedControl
         size="xs"
-        aria-label={words.byState}
+        aria-label={t.byState}
         value={sync}
         onChange={(value) => change({ sync: value as LinkFilter['sync'] })}
         data={[
-          { value: 'all', label: counted(words.all, 'all') },
-          { value: 'waiting', label: counted(words.waiting, 'waiting') },
-          { value: 'attention', label: counted(words.needsAttention, 'attention') },
+          { value: 'all', label: counted(t.all, 'all') },
+          { value: 'waiting', label: counted(t.waiting, 'waiting') },
+          { value: 'attention', label: counted(t.needsAttention, 'attention') },
         ]}
       />
       <Checkbox
@@ -64,7 +64,7 @@ function Filters({ filter, counts, change }: LinkFiltersProps) {
       />
       <Checkbox
         size="xs"
-        title={words.soldHint}
+        title={t.soldHint}
         label={
           <>
             {facts.sold} <span aria-hidden>{figure('sold')}</span>
@@ -75,9 +75,9 @@ function Filters({ filter, counts, change }: LinkFiltersProps) {
       />
       <div className={styles.byProduct}>
         <ProductSelect
-          label={words.byProduct}
+          label={t.byProduct}
           hideLabel
-          placeholder={words.allProducts}
+          placeholder={t.allProducts}
           clearable
           value={productId}
           onChange={(chosen) => change({ productId: chosen })}

@@ -34,7 +34,7 @@ import { MetadataFields } from './MetadataFields.tsx';
 import { PriceFields } from './PriceFields.tsx';
 import { ProductSelect } from './ProductSelect.tsx';
 
-const words = texts.linkForm;
+const t = texts.linkForm;
 
 export interface LinkFormProps {
   readonly initial: LinkTyped;
@@ -98,7 +98,7 @@ export function LinkForm(props: LinkFormProps) {
   return (
     <DialogForm
       form={form}
-      failed={words.notSaved}
+      failed={t.notSaved}
       notice={
         alike?.content === contentText(typed) && (
           <AlikeLink
@@ -113,9 +113,9 @@ export function LinkForm(props: LinkFormProps) {
         )
       }
       preview={
-        <section aria-label={words.preview}>
+        <section aria-label={t.preview}>
           <Text size="xs" c="dimmed">
-            {words.buyersSee}
+            {t.buyersSee}
           </Text>
           <div className={styles.previewPrice}>
             {prices.length > 0 ? (
@@ -132,7 +132,7 @@ export function LinkForm(props: LinkFormProps) {
       {productTitle === null ? (
         <ProductSelect
           label={texts.links.facts.product}
-          placeholder={words.product.choose}
+          placeholder={t.product.choose}
           choosesOnly
           value={typed.productId}
           error={form.errors.productId}
@@ -144,7 +144,7 @@ export function LinkForm(props: LinkFormProps) {
       ) : (
         <div>
           <Text size="sm" truncate title={productTitle}>
-            <Phrase of={words.forProduct({ product: <strong>{productTitle}</strong> })} />
+            <Phrase of={t.forProduct({ product: <strong>{productTitle}</strong> })} />
           </Text>
           {product?.isTitleShared && <Twin of={product} />}
         </div>
@@ -163,7 +163,7 @@ export function LinkForm(props: LinkFormProps) {
           onChange={(event) => form.setValues({ useOnce: event.currentTarget.checked })}
         />
         <Text id={singleUseHint} size="xs" c="dimmed" pl={32}>
-          {words.singleUseHint}
+          {t.singleUseHint}
         </Text>
       </div>
       <MetadataFields
@@ -197,7 +197,7 @@ export function NewLink({ product, like, close }: NewLinkProps) {
     <LinkForm
       initial={initial}
       productTitle={product?.title ?? null}
-      submitLabel={words.create}
+      submitLabel={t.create}
       draft="new-link"
       warnsOfAlike
       suggestsCurrency={like === undefined}

@@ -31,7 +31,7 @@ import { exportCsv } from './many-links.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { takeLinksToShow, useListKey } from './show-links.ts';
 
-const words = texts.links;
+const t = texts.links;
 
 /** The same width while loading. */
 const LinkDetails = lazyPart(
@@ -79,7 +79,7 @@ function AllLinks({ openId }: LinksScreenProps) {
       />
       <FileButton
         small={little}
-        label={words.exportCsv}
+        label={t.exportCsv}
         Icon={IconFileExport}
         disabled={!total}
         loading={exporting.slow}
@@ -100,28 +100,28 @@ function AllLinks({ openId }: LinksScreenProps) {
       title={texts.names.paymentLinks}
       body="fill"
       after={<MatchCount {...{ search, isFiltered, total, isCurrent, isExact: head?.isExact ?? true }} />}
-      search={<SearchBox label={words.search} onSearch={setSearch} list={table} openId={openId} />}
+      search={<SearchBox label={t.search} onSearch={setSearch} list={table} openId={openId} />}
       actions={
         <>
           {little ? (
             <ActionIcon
               variant="default"
               size={32}
-              aria-label={words.addExisting}
-              title={words.addExisting}
+              aria-label={t.addExisting}
+              title={t.addExisting}
               onClick={() => openAddExistingLink()}
             >
               <IconLinkPlus size={16} aria-hidden />
             </ActionIcon>
           ) : (
             <Button variant="default" onClick={() => openAddExistingLink()}>
-              {words.addExisting}
+              {t.addExisting}
             </Button>
           )}
           {little && files}
         </>
       }
-      primary={<NewButton label={words.newLink} onClick={() => openNewLink(null)} data-tour="new-link" />}
+      primary={<NewButton label={t.newLink} onClick={() => openNewLink(null)} data-tour="new-link" />}
       toolbar={
         <>
           <SelectionBar {...{ selection, query, table }}>
@@ -132,7 +132,7 @@ function AllLinks({ openId }: LinksScreenProps) {
         </>
       }
     >
-      <ProblemAlert title={words.notRead} problem={pages.problem} />
+      <ProblemAlert title={t.notRead} problem={pages.problem} />
       <DropCsv className={styles.beside}>
         <div className={styles.rows}>
           <LinksTable
@@ -204,7 +204,7 @@ function FileButton({ small, label, Icon, ...props }: FileButtonProps) {
 
 /** `clear` removes the filters; null when there are none. */
 function NothingFound({ search, clear }: { readonly search: string; readonly clear: (() => void) | null }) {
-  const forBoth = clear ? words.noneForSearchAndFilters({ search }) : words.noneForSearch({ search });
+  const forBoth = clear ? t.noneForSearchAndFilters({ search }) : t.noneForSearch({ search });
   return (
     <EmptyState
       icon={<IconLinkOff size={32} aria-hidden />}
@@ -212,12 +212,12 @@ function NothingFound({ search, clear }: { readonly search: string; readonly cle
       action={
         clear && (
           <Button variant="default" onClick={clear}>
-            {words.clearFilters}
+            {t.clearFilters}
           </Button>
         )
       }
     >
-      {search === '' ? words.noneForFilters : forBoth}
+      {search === '' ? t.noneForFilters : forBoth}
     </EmptyState>
   );
 }
@@ -229,11 +229,11 @@ function NoneYet({ hasProducts }: { readonly hasProducts: boolean }) {
       title={texts.common.nothingHereYet}
       action={
         <Button variant="default" onClick={() => (hasProducts ? openNewLink(null) : openNewProduct())}>
-          {hasProducts ? words.makeFirst : words.productFirst}
+          {hasProducts ? t.makeFirst : t.productFirst}
         </Button>
       }
     >
-      {hasProducts ? words.makeFirstHint : words.productFirstHint}
+      {hasProducts ? t.makeFirstHint : t.productFirstHint}
     </EmptyState>
   );
 }

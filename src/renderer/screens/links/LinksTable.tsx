@@ -15,7 +15,7 @@ import { copyCommand, deleteCommand, rowCommands } from './link-commands.tsx';
 import type { LinkQuery } from './link-selection.ts';
 import { copyCheckoutLinks } from './many-links.ts';
 
-const words = texts.links.table;
+const t = texts.links.table;
 
 export interface LinksTableProps {
   readonly pages: Pages<'links.list'>;
@@ -70,7 +70,7 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
       rowKey={(link) => link.id}
       onOpen={(link) => go(address(link))}
       onFollow={(link) => goInstead(address(link))}
-      menu={{ label: (link) => words.moreActions({ product: link.productTitle }), commands: rowCommands }}
+      menu={{ label: (link) => t.moreActions({ product: link.productTitle }), commands: rowCommands }}
       onShortcut={onShortcut}
       currentKey={currentId}
       selection={{
@@ -78,11 +78,11 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
         count: ids.size,
         has: (id) => ids.has(id),
         remove: removeSelected,
-        allLabel: words.selectAll,
+        allLabel: t.selectAll,
         rowLabel: (link) => {
           const { productTitle: product } = link;
           const prices = shownPrices(link, currencies);
-          return prices === '' ? words.select({ product }) : words.selectAt({ product, prices });
+          return prices === '' ? t.select({ product }) : t.selectAt({ product, prices });
         },
       }}
       {...rest}

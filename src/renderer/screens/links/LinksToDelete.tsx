@@ -9,7 +9,7 @@ import { exactTime } from '../../components/RelativeTime.tsx';
 import styles from './Links.module.css';
 import { SoldMark } from './Sold.tsx';
 
-const words = texts.links.deletion;
+const t = texts.links.deletion;
 
 type Facts = Pick<LinkView, 'id' | 'productTitle' | 'createdAt' | 'prices' | 'metadata' | 'checkoutUrl' | 'sold'>;
 
@@ -23,22 +23,22 @@ interface LinksToDeleteProps {
 export function LinksToDelete({ links, all, showAll }: LinksToDeleteProps) {
   return (
     <div>
-      <ul className={styles.toDelete} aria-label={words.list}>
+      <ul className={styles.toDelete} aria-label={t.list}>
         {links.map(({ id, productTitle, createdAt, prices, metadata, checkoutUrl, sold }) => (
           <li key={id}>
             <span className={styles.toDeleteHead}>
-              <Phrase of={words.which({ product: productTitle, prices: <PriceText prices={prices} /> })} />
+              <Phrase of={t.which({ product: productTitle, prices: <PriceText prices={prices} /> })} />
             </span>
             {metadata.length > 0 && <span>{metadataText(metadata)}</span>}
             {sold && <SoldMark sold={sold} />}
             <span className={styles.toDeleteAddress}>{texts.links.created.label({ when: exactTime(createdAt) })}</span>
-            <span className={styles.toDeleteAddress}>{checkoutUrl ?? words.noAddress}</span>
+            <span className={styles.toDeleteAddress}>{checkoutUrl ?? t.noAddress}</span>
           </li>
         ))}
       </ul>
       {all > links.length && (
         <Text size="sm" mt={8}>
-          {words.more({ links: all - links.length })}{' '}
+          {t.more({ links: all - links.length })}{' '}
           {showAll && (
             <Anchor component="button" type="button" underline="always" onClick={showAll}>
               {texts.parts.showAll}

@@ -7,7 +7,7 @@ import { useAddedRow } from '../../components/form.ts';
 import styles from './LinkForm.module.css';
 import { emptyMetadata, type MetadataTyped } from './link-form.ts';
 
-const words = texts.linkForm.metadata;
+const t = texts.linkForm.metadata;
 
 export interface MetadataFieldsProps {
   readonly metadata: readonly MetadataTyped[];
@@ -33,14 +33,14 @@ export function MetadataFields({ metadata, errors, first = false, onChange }: Me
           {texts.links.facts.metadata}
         </Text>
         <Text size="xs" c="dimmed">
-          {words.hint}
+          {t.hint}
         </Text>
       </div>
       {metadata.map((entry, index) => (
         <div key={entry.rowKey} className={styles.metadataRow}>
           <TextInput
-            aria-label={words.keyAt({ place: index + 1 })}
-            placeholder={words.key}
+            aria-label={t.keyAt({ place: index + 1 })}
+            placeholder={t.key}
             autoComplete="off"
             spellCheck={false}
             data-optional
@@ -50,10 +50,10 @@ export function MetadataFields({ metadata, errors, first = false, onChange }: Me
             onChange={(event) => change(index, { key: event.currentTarget.value })}
           />
           <TextInput
-            aria-label={words.valueAt({ place: index + 1 })}
+            aria-label={t.valueAt({ place: index + 1 })}
             data-optional
             data-first={(first && index === 0) || undefined}
-            placeholder={words.value}
+            placeholder={t.value}
             autoComplete="off"
             spellCheck={false}
             value={entry.value}
@@ -62,8 +62,8 @@ export function MetadataFields({ metadata, errors, first = false, onChange }: Me
           />
           <ActionIcon
             size={32}
-            aria-label={words.remove({ place: index + 1 })}
-            title={words.remove({ place: index + 1 })}
+            aria-label={t.remove({ place: index + 1 })}
+            title={t.remove({ place: index + 1 })}
             onClick={() => onChange(metadata.filter((_, at) => at !== index))}
           >
             <IconTrash size={16} aria-hidden />
@@ -77,7 +77,7 @@ export function MetadataFields({ metadata, errors, first = false, onChange }: Me
       )}
       <div>
         <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
-          {words.add}
+          {t.add}
         </Button>
       </div>
     </Stack>

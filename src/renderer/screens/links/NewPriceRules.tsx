@@ -6,7 +6,7 @@ import type { NewPriceChanges, PriceRules } from '../../../shared/new-prices.ts'
 import { texts } from '../../../shared/texts/window.ts';
 import { useFrame } from '../../state/frame.ts';
 
-const words = texts.links.replacementOfMany;
+const t = texts.links.replacementOfMany;
 
 interface NewPriceRulesProps {
   readonly changes: NewPriceChanges;
@@ -26,7 +26,7 @@ export function NewPriceRules({ changes, rules, onChange }: NewPriceRulesProps) 
   const nameOf = (currencyId: number) => currencies.find(({ id }) => id === currencyId)?.name ?? String(currencyId);
   const choice = (of: 'addMissing' | 'keepOthers', lines: ReactNode) => (
     <Checkbox
-      label={words.rules[of]}
+      label={t.rules[of]}
       description={lines}
       checked={rules[of]}
       onChange={(event) => onChange({ ...rules, [of]: event.currentTarget.checked })}
@@ -40,9 +40,7 @@ export function NewPriceRules({ changes, rules, onChange }: NewPriceRulesProps) 
         choice(
           'addMissing',
           missing.map(({ currencyId, links }) => (
-            <Line key={currencyId}>
-              {words[addMissing ? 'added' : 'missing']({ links, currency: nameOf(currencyId) })}
-            </Line>
+            <Line key={currencyId}>{t[addMissing ? 'added' : 'missing']({ links, currency: nameOf(currencyId) })}</Line>
           )),
         )}
       {others.length > 0 &&
@@ -50,7 +48,7 @@ export function NewPriceRules({ changes, rules, onChange }: NewPriceRulesProps) 
           'keepOthers',
           others.map(({ currencyId, links }) => (
             <Line key={currencyId} isLoss={!keepOthers}>
-              {words[keepOthers ? 'kept' : 'dropped']({ links, currency: nameOf(currencyId) })}
+              {t[keepOthers ? 'kept' : 'dropped']({ links, currency: nameOf(currencyId) })}
             </Line>
           )),
         )}
@@ -63,17 +61,17 @@ export function DiscountRule({ changes, rules, discounted, isReadable, onChange 
   const { discountsKept, discountsLost } = changes;
   return (
     <Radio.Group
-      label={words.discounts.title({ links: discounted })}
+      label={t.discounts.title({ links: discounted })}
       value={rules.keepDiscounts ? 'keep' : 'remove'}
       onChange={(value) => onChange({ ...rules, keepDiscounts: value === 'keep' })}
     >
       <Stack gap={8} mt={8}>
-        <Radio value="remove" label={words.discounts.remove} />
-        <Radio value="keep" label={words.discounts.keep} />
+        <Radio value="remove" label={t.discounts.remove} />
+        <Radio value="keep" label={t.discounts.keep} />
         {isReadable && (
           <Text size="xs" c="dimmed" component="div">
-            {discountsKept > 0 && <Line>{words.discountsKept({ links: discountsKept })}</Line>}
-            {discountsLost > 0 && <Line isLoss>{words.discountsLost({ links: discountsLost })}</Line>}
+            {discountsKept > 0 && <Line>{t.discountsKept({ links: discountsKept })}</Line>}
+            {discountsLost > 0 && <Line isLoss>{t.discountsLost({ links: discountsLost })}</Line>}
           </Text>
         )}
       </Stack>

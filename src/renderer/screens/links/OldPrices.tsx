@@ -7,7 +7,7 @@ import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import styles from './OldPrices.module.css';
 
-const words = texts.links.replacementOfMany.oldPrices;
+const t = texts.links.replacementOfMany.oldPrices;
 
 /** A selection may have as many prices as links, so only the most frequent are listed. */
 const LISTED = 50;
@@ -25,15 +25,15 @@ export function OldPrices({ byPrices, set, rules }: OldPricesProps) {
   const others = mostFirst.slice(LISTED).reduce((sum, { links }) => sum + links, 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled with the keyboard
-    <ul className={styles.oldPrices} aria-label={words.title} tabIndex={0}>
+    <ul className={styles.oldPrices} aria-label={t.title} tabIndex={0}>
       {mostFirst.slice(0, LISTED).map(({ prices, links }) => {
         const after = set && pricesAfter(prices, set, rules);
         const old = <PriceText prices={prices} />;
         const phrase = after
-          ? words.becomes({ links, old, now: <PriceText prices={after} /> })
+          ? t.becomes({ links, old, now: <PriceText prices={after} /> })
           : set
-            ? words.stays({ links, old })
-            : words.at({ links, old });
+            ? t.stays({ links, old })
+            : t.at({ links, old });
         return (
           <Text key={JSON.stringify(prices)} component="li" size="sm" c={set && !after ? 'dimmed' : ''}>
             <Phrase of={phrase} />
@@ -42,7 +42,7 @@ export function OldPrices({ byPrices, set, rules }: OldPricesProps) {
       })}
       {others > 0 && (
         <Text component="li" size="sm">
-          {words.others({ links: others })}
+          {t.others({ links: others })}
         </Text>
       )}
     </ul>

@@ -10,7 +10,7 @@ import { AddCurrency } from '../settings/AddCurrency.tsx';
 import styles from './LinkForm.module.css';
 import { emptyPrice, type PriceTyped, understood } from './link-form.ts';
 
-const words = texts.linkForm.prices;
+const t = texts.linkForm.prices;
 
 /** The option that adds a currency. No currency has this id. */
 const ADD = 'add';
@@ -36,8 +36,8 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
     const free = currencies.filter(({ id }) => String(id) === chosen || left.some((other) => other.id === id));
     const listed = free.map(({ id, name }) => ({ value: String(id), label: name }));
     const isGone = chosen !== '' && listed.every(({ value }) => value !== chosen);
-    const gone = isGone ? [{ value: chosen, label: words.unlistedCurrency({ id: chosen }) }] : [];
-    return [...listed, ...gone, { value: ADD, label: words.addToList }];
+    const gone = isGone ? [{ value: chosen, label: t.unlistedCurrency({ id: chosen }) }] : [];
+    return [...listed, ...gone, { value: ADD, label: t.addToList }];
   };
   const change = (index: number, part: Partial<PriceTyped>) =>
     onChange(prices.map((price, at) => (at === index ? { ...price, ...part } : price)));
@@ -61,7 +61,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
         >
           <div className={styles.priceRow}>
             <Select
-              label={words.currency}
+              label={t.currency}
               data-row={index}
               className={styles.currency ?? ''}
               allowDeselect={false}
@@ -91,13 +91,13 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
             />
             <Checkbox
               className={styles.discount ?? ''}
-              label={words.discount}
+              label={t.discount}
               checked={price.hasDiscount}
               onChange={(event) => change(index, { hasDiscount: event.currentTarget.checked })}
             />
             {price.hasDiscount && (
               <TextInput
-                label={words.discounted}
+                label={t.discounted}
                 className={styles.amount ?? ''}
                 inputMode="decimal"
                 placeholder="80.10"
@@ -114,8 +114,8 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
               <ActionIcon
                 className={styles.remove ?? ''}
                 size={32}
-                aria-label={words.remove({ place: index + 1 })}
-                title={words.remove({ place: index + 1 })}
+                aria-label={t.remove({ place: index + 1 })}
+                title={t.remove({ place: index + 1 })}
                 onClick={() => onChange(prices.filter((_, at) => at !== index))}
               >
                 <IconTrash size={16} aria-hidden />
@@ -149,7 +149,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
             onChange([...prices, added]);
           }}
         >
-          {words.addCurrency}
+          {t.addCurrency}
         </Button>
       </div>
     </Stack>

@@ -9,7 +9,7 @@ import { Twin, twinText } from '../../components/Twin.tsx';
 import { useLive } from '../../state/live.ts';
 import styles from './LinkForm.module.css';
 
-const words = texts.linkForm.product;
+const t = texts.linkForm.product;
 
 const SHOWN = 50;
 
@@ -106,7 +106,7 @@ export function ProductSelect(props: ProductSelectProps) {
           rightSection={
             clearable && value !== null ? (
               <Combobox.ClearButton
-                aria-label={words.showAll}
+                aria-label={t.showAll}
                 onClear={() => {
                   setTyped('');
                   onChange(null);
@@ -149,7 +149,7 @@ export function ProductSelect(props: ProductSelectProps) {
               <Option product={product} />
             </Combobox.Option>
           ))}
-          {options.length === 0 && <Combobox.Empty>{isCurrent ? words.noneFound : words.searching}</Combobox.Empty>}
+          {options.length === 0 && <Combobox.Empty>{isCurrent ? t.noneFound : t.searching}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -23,7 +23,7 @@ import { PriceFields } from './PriceFields.tsx';
 import styles from './ReplaceLinks.module.css';
 import { showLinks } from './show-links.ts';
 
-const words = texts.links.replacementOfMany;
+const t = texts.links.replacementOfMany;
 const laterWords = later.newPrice;
 
 type Before = Output<'links.beforeReplace'>;
@@ -36,13 +36,13 @@ interface ReplaceLinksProps {
 
 export function ReplaceLinks(props: ReplaceLinksProps) {
   const { data: before, problem } = useAnswer('links.beforeReplace', { ids: [...props.ids] });
-  if (problem) return <ProblemAlert title={words.notRead} problem={problem} />;
+  if (problem) return <ProblemAlert title={t.notRead} problem={problem} />;
   if (!before) return <Skeleton height={280} />;
   if (before.toReplace > 0) return <PriceForm before={before} {...props} />;
   return (
     <Stack gap={8}>
       <Text size="sm" fw={600}>
-        {words.none}
+        {t.none}
       </Text>
       <Left {...before.left} />
     </Stack>
@@ -92,7 +92,7 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
     check: (typed) => {
       const read = readLink(typed, currencies);
       if (!read.ok || changes(typed).replaced > 0) return read;
-      return { ok: false, errors: { prices: words.nothingChanges } };
+      return { ok: false, errors: { prices: t.nothingChanges } };
     },
     save: async ({ draft: { prices } }, typed) =>
       asTyped(typed, await call('links.replaceMany', { ids: [...ids], prices, rules: typed.rules })),
@@ -117,17 +117,17 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
   return (
     <DialogForm
       form={form}
-      failed={words.notReplaced}
+      failed={t.notReplaced}
       preview={
         <Text size="sm" fw={600} aria-live="polite">
-          {words.question({ links: now.replaced, unchanged: toReplace - now.replaced })}
+          {t.question({ links: now.replaced, unchanged: toReplace - now.replaced })}
         </Text>
       }
-      submit={words.submit}
+      submit={t.submit}
       close={close}
     >
       <Stack gap={8}>
-        <Text size="sm">{words.whatHappens}</Text>
+        <Text size="sm">{t.whatHappens}</Text>
         <Left {...left} />
       </Stack>
       <LinkWarningAlert of={now.sold > 0 ? soldWarning(now) : null} />
@@ -138,7 +138,7 @@ function PriceForm({ ids, before, close, replaced }: ReplaceLinksProps & { reado
       )}
       <PriceFields prices={typed.prices} errors={form.errors} first onChange={(prices) => form.setValues({ prices })} />
       <NewPriceRules changes={now} rules={typed.rules} onChange={setRules} />
-      {form.slow && <Progress value={100} animated aria-label={words.replacing} />}
+      {form.slow && <Progress value={100} animated aria-label={t.replacing} />}
     </DialogForm>
   );
 }
@@ -177,7 +177,7 @@ function Left(left: Before['left']) {
     (reason) =>
       left[reason] > 0 && (
         <Text key={reason} size="sm">
-          {words[reason]({ links: left[reason] })}
+          {t[reason]({ links: left[reason] })}
         </Text>
       ),
   );
@@ -186,23 +186,20 @@ function Left(left: Before['left']) {
 /** "Undo" is offered until all old links are deleted. */
 function toastReplaced(storeId: string, { ids, deletions, left }: Output<'links.replaceMany'>): void {
   if (ids.length === 0) {
-    toast('success', words.done({ replaced: 0, left }));
+    toast('success', t.done({ replaced: 0, left }));
     return;
   }
   const undo = async () => {
     const answer = await call('links.undoReplaceMany', { storeId, ids });
     if (!answer.ok) return toast('error', answer.problem.message);
     const { undone, deleted, late } = answer.value;
-    toast(
-      late === 0 ? 'success' : 'attention',
-      undone === 0 ? words.noneUndone : words.undone({ undone, deleted, late }),
-    );
+    toast(late === 0 ? 'success' : 'attention', undone === 0 ? t.noneUndone : t.undone({ undone, deleted, late }));
   };
   const action = {
     label: texts.common.undo,
     run: () => void undo(),
-    next: { label: words.showNew, run: () => showLinks(ids) },
+    next: { label: t.showNew, run: () => showLinks(ids) },
   };
-  const say = (howFar: HowFar) => (howFar === 'sent' ? words.confirmed : words.done)({ replaced: ids.length, left });
+  const say = (howFar: HowFar) => (howFar === 'sent' ? t.confirmed : t.done)({ replaced: ids.length, left });
   void toastWithUndo({ storeId, ids: deletions, say, undo: action });
 }

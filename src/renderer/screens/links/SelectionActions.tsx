@@ -23,7 +23,7 @@ import type { LinkQuery } from './link-selection.ts';
 import { copyCheckoutLinks, exportCsv, without } from './many-links.ts';
 import { NotShown } from './NotShown.tsx';
 
-const words = texts.links.selection;
+const t = texts.links.selection;
 
 const ReplaceLinks = lazyPart(async () => (await import('./ReplaceLinks.tsx')).ReplaceLinks);
 const CustomiseMany = lazyPart(async () => (await import('../share/CustomiseMany.tsx')).CustomiseMany);
@@ -42,11 +42,11 @@ export interface SelectionActionsProps {
 export function SelectionActions({ ids, hidden, query, ended, leaveOut }: SelectionActionsProps) {
   /** Acts on the ids, unless they exceed the limit. */
   const upTo = (most: number, act: (ids: readonly string[]) => unknown) => async () => {
-    if (ids.size > most) toast('attention', words.tooMany({ selected: ids.size, most }));
+    if (ids.size > most) toast('attention', t.tooMany({ selected: ids.size, most }));
     else await act([...ids]);
   };
   const replace = (some: readonly string[]) =>
-    openDialog(words.replace, 600, (close) => (
+    openDialog(t.replace, 600, (close) => (
       <>
         <NotShown count={ids.size} hidden={hidden} />
         <ReplaceLinks ids={some} close={close} replaced={ended} />
@@ -57,7 +57,7 @@ export function SelectionActions({ ids, hidden, query, ended, leaveOut }: Select
       <Selected ids={some} {...{ hidden, query, leaveOut, close }} content={CustomiseMany} />
     ));
   const print = (some: readonly string[]) =>
-    openDialog(words.printQrCodes, 680, (close) => (
+    openDialog(t.printQrCodes, 680, (close) => (
       <Selected ids={some} {...{ hidden, query, leaveOut, close }} content={QrSheet} />
     ));
   return (
@@ -100,7 +100,7 @@ function Selected({ ids, hidden, query, leaveOut, close, content: Content }: Sel
 }
 
 interface CommandProps {
-  readonly of: keyof typeof words.short;
+  readonly of: keyof typeof t.short;
   readonly Icon: ComponentType<IconProps>;
   run(): Promise<unknown>;
 }
@@ -111,13 +111,13 @@ function Command({ of, Icon, run }: CommandProps) {
     <WorkButton
       size="xs"
       variant="default"
-      aria-label={words[of]}
-      title={words[of]}
+      aria-label={t[of]}
+      title={t[of]}
       leftSection={<Icon size={14} aria-hidden />}
       busy={work.slow}
       onClick={() => work.run(run)}
     >
-      {words.short[of]}
+      {t.short[of]}
     </WorkButton>
   );
 }

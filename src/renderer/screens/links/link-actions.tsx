@@ -17,7 +17,7 @@ import { useFrameState } from '../../state/frame.ts';
 import { editMessage } from '../settings/edit-message.ts';
 import { isLeaving, warningOf } from '../share/shared-link.ts';
 
-const words = texts.links;
+const t = texts.links;
 
 /** Characters of a link's facts in a toast. */
 const MOST_FACTS = 80;
@@ -47,10 +47,10 @@ async function giveOut(
 export function copyCheckoutLink(link: LinkView): Promise<void> {
   const act = async () => {
     const answer = await call('links.copyCheckoutLink', { id: link.id });
-    if (answer.ok) toast('success', words.copied({ facts: factsOf(link) }));
+    if (answer.ok) toast('success', t.copied({ facts: factsOf(link) }));
     return answer;
   };
-  const question = { confirm: texts.share.warning.copy, failed: words.selection.nothingCopied, act };
+  const question = { confirm: texts.share.warning.copy, failed: t.selection.nothingCopied, act };
   return giveOut(link, question, ({ message }) => toast('error', message));
 }
 
@@ -59,7 +59,7 @@ export async function copyLinkById(id: string): Promise<void> {
   const found = await call('links.get', { id });
   if (!found.ok) return toast('error', found.problem.message);
   const link = found.value;
-  if (link === null) return toast('attention', words.gone);
+  if (link === null) return toast('attention', t.gone);
   return awaitsAddress(link) ? copyWhenReady(link, true) : copyCheckoutLink(link);
 }
 
@@ -68,18 +68,18 @@ export async function copyWhenReady(link: LinkView, on = !link.copiesWhenReady):
   const answer = await call('links.copyWhenReady', { id: link.id, on });
   if (!answer.ok && answer.problem.code === 'conflict') return copyLinkById(link.id);
   if (!answer.ok) toast('error', answer.problem.message);
-  else toast('information', on ? words.copiedWhenReady : words.notCopiedByItself);
+  else toast('information', on ? t.copiedWhenReady : t.notCopiedByItself);
 }
 
 /** Opens the seller's message with the link. */
 export function sendLink(link: LinkView, by: Input<'links.send'>['by']): Promise<void> {
   const act = async () => {
     const answer = await call('links.send', { id: link.id, by });
-    if (answer.ok) toast('success', words.sent[by], { label: words.editTemplate, run: editMessage, isOffer: true });
+    if (answer.ok) toast('success', t.sent[by], { label: t.editTemplate, run: editMessage, isOffer: true });
     return answer;
   };
-  const question = { confirm: texts.share.warning.send, failed: words.notSent, act };
-  return giveOut(link, question, ({ message }) => toast('attention', sentences(words.notSent, message)));
+  const question = { confirm: texts.share.warning.send, failed: t.notSent, act };
+  return giveOut(link, question, ({ message }) => toast('attention', sentences(t.notSent, message)));
 }
 
 /** The link will get an address, automatically or after the seller's decision. */
@@ -88,14 +88,14 @@ export const awaitsAddress = (link: LinkView): boolean => link.checkoutUrl === n
 /** Why it has no address; undefined when it has one. */
 export const noAddressBecause = ({ checkoutUrl, sync }: LinkView): string | undefined => {
   if (checkoutUrl !== null) return undefined;
-  return sync === 'waiting' || sync === 'sending' ? words.addressWaits : words.details.noAddress;
+  return sync === 'waiting' || sync === 'sending' ? t.addressWaits : t.details.noAddress;
 };
 
 export async function openInBrowser(url: string): Promise<void> {
   const answer = await call('browser.open', { url });
   if (answer.ok) return;
   const { code, message } = answer.problem;
-  toastProblem({ code, message: code === 'forbidden' ? message : sentences(words.notOpened, message) });
+  toastProblem({ code, message: code === 'forbidden' ? message : sentences(t.notOpened, message) });
 }
 
 /** The prices that buyers pay, such as "$80.10" or "$12.50, €11.00". */
@@ -121,7 +121,7 @@ export const isKeepable = ({ deletion }: LinkView): boolean => deletion !== null
 
 /** Its button in a toast: copies a new link now, or when it is ready. */
 export const copyNewLink = (id: string): Pick<ToastAction, 'label' | 'run'> => ({
-  label: () => (sentAtOnce() ? words.commands.copy : words.commands.copyWhenReady),
+  label: () => (sentAtOnce() ? t.commands.copy : t.commands.copyWhenReady),
   run: () => void copyLinkById(id),
 });
 
@@ -137,14 +137,14 @@ export function toastReplaced(storeId: string, old: LinkView, replaced: Output<'
     const answer = await call('links.undoReplace', { storeId, id: newId });
     if (!answer.ok) return toast('information', answer.problem.message);
     const { isDeleted } = answer.value;
-    const stays = words.staysAsItWas({ link });
-    toast('success', isDeleted ? sentences(stays, words.newIsDeleted) : stays);
+    const stays = t.staysAsItWas({ link });
+    toast('success', isDeleted ? sentences(stays, t.newIsDeleted) : stays);
   };
   const say = (howFar: HowFar) => {
-    if (howFar === 'sent') return words.replacementConfirmed({ link });
-    if (howFar === 'soon') return words.newIsThere({ link });
-    if (howFar === 'stuck') return words.oldStaysUntil({ link });
-    return words.replaced({ link, whenSent: texts.parts.whenSent[howFar === 'blocked' ? sendingNow() : howFar] });
+    if (howFar === 'sent') return t.replacementConfirmed({ link });
+    if (howFar === 'soon') return t.newIsThere({ link });
+    if (howFar === 'stuck') return t.oldStaysUntil({ link });
+    return t.replaced({ link, whenSent: texts.parts.whenSent[howFar === 'blocked' ? sendingNow() : howFar] });
   };
   const action = { label: texts.common.undo, run: () => void undo(), next: copyNewLink(newId) };
   void toastWithUndo({ storeId, ids, say, undo: action });
@@ -153,15 +153,15 @@ export function toastReplaced(storeId: string, old: LinkView, replaced: Output<'
 /** Opens the dialog "Delete payment link". `deleted` is called after the deletion. */
 export function askToDelete(link: LinkView, deleted?: () => void): void {
   ask({
-    title: words.deletion.title,
-    confirm: words.deletion.confirm,
+    title: t.deletion.title,
+    confirm: t.deletion.confirm,
     danger: true,
-    failed: words.deletion.notDeleted,
+    failed: t.deletion.notDeleted,
     body: (
       <Stack gap={8}>
         <LinksToDelete links={[link]} all={1} />
         <Text size="sm">{meansOf(link)}</Text>
-        {link.replaces !== null && <Text size="sm">{words.deletion.replacing}</Text>}
+        {link.replaces !== null && <Text size="sm">{t.deletion.replacing}</Text>}
       </Stack>
     ),
     act: async () => {
@@ -178,25 +178,25 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
 
 /** What its deletion means. */
 function meansOf({ checkoutUrl, createdOn, actionId, sync }: LinkView): string {
-  if (createdOn !== null && actionId === null) return words.deletion.elsewhere({ computer: createdOn.computer });
-  if (checkoutUrl !== null) return words.deletion.withAddress;
-  return sync === 'needs-review' ? words.deletion.inDoubt : words.deletion.withoutAddress;
+  if (createdOn !== null && actionId === null) return t.deletion.elsewhere({ computer: createdOn.computer });
+  if (checkoutUrl !== null) return t.deletion.withAddress;
+  return sync === 'needs-review' ? t.deletion.inDoubt : t.deletion.withoutAddress;
 }
 
 /** Once the deletion is sent the toast loses its "Undo". */
 function toastDeleted(storeId: string, link: LinkView, deleted: Output<'links.delete'>): void {
   const which = named(link);
   if (deleted.how === 'removed') {
-    toast('success', words.deletion.removed({ link: which }));
+    toast('success', t.deletion.removed({ link: which }));
     return;
   }
   if (deleted.how === 'withdrawn') {
-    const withdrawn = words.deletion.withdrawn({ link: which });
-    const message = link.replaces === null ? withdrawn : sentences(withdrawn, words.deletion.olderStays);
+    const withdrawn = t.deletion.withdrawn({ link: which });
+    const message = link.replaces === null ? withdrawn : sentences(withdrawn, t.deletion.olderStays);
     toast('success', message, undoOf(deleted.undo), null, DELETION_MS);
     return;
   }
-  const { saved, confirmed, soon, blocked } = words.deletion;
+  const { saved, confirmed, soon, blocked } = t.deletion;
   const when = { ...texts.parts.whenSent, soon, blocked, stuck: blocked };
   const say = (howFar: HowFar) =>
     howFar === 'sent' ? confirmed({ link: which }) : sentences(saved({ link: which }), when[howFar]);
@@ -209,7 +209,7 @@ export async function keepLink(storeId: string, id: string): Promise<void> {
   const answer = await call('links.keep', { storeId, id });
   if (!answer.ok) return toast(answer.problem.code === 'conflict' ? 'information' : 'error', answer.problem.message);
   const { uncertain, newStays } = answer.value;
-  const { linkStays, bothStay } = words.deletion;
+  const { linkStays, bothStay } = t.deletion;
   // No "Undo": later, with a connection, it would delete the link at once without a question.
   if (uncertain === null) toast('success', newStays ? bothStay : linkStays);
   else toast('attention', uncertain);

@@ -28,7 +28,7 @@ import styles from './Links.module.css';
 import { copyCommand, rowCommands } from './link-commands.tsx';
 import { SoldMark } from './Sold.tsx';
 
-const { table: words, facts } = texts.links;
+const { table: t, facts } = texts.links;
 
 /** Marks beside a price have words from this table width (px) on; the same as in the style sheet. */
 const ROOMY = 900;
@@ -51,7 +51,7 @@ const FIRST = {
 
 /** In a narrow table a mark is only its icon. */
 function marksTake({ useOnce, sold }: LinkView, isRoomy: boolean): number {
-  const marks = [...(useOnce ? [words.singleUse] : []), ...(sold ? [facts.sold] : [])];
+  const marks = [...(useOnce ? [t.singleUse] : []), ...(sold ? [facts.sold] : [])];
   if (marks.length === 0) return 0;
   if (!isRoomy) return marks.length * ICON + (marks.length - 1) * NARROW_GAPS.marks + NARROW_GAPS.price;
   return marks.reduce((sum, word) => sum + ICON + GAP + 4 + textWidth(word, 12), 0);
@@ -150,7 +150,7 @@ const METADATA: Column<LinkView> = {
 
 const NoteMark = ({ note }: { readonly note: string }) =>
   note !== '' && (
-    <span className={styles.noteMark} role="img" aria-label={words.privateNote({ note })} title={note}>
+    <span className={styles.noteMark} role="img" aria-label={t.privateNote({ note })} title={note}>
       <IconNote size={14} aria-hidden />
     </span>
   );
@@ -159,7 +159,7 @@ const NoteMark = ({ note }: { readonly note: string }) =>
 const states = (isBeside: boolean) =>
   stateColumns<LinkView>(
     { key: 'state', header: facts.state, sortsBy: 'state', from: isBeside ? BESIDE : 300 },
-    (link) => (isBeingReplaced(link) ? words.beingReplaced : rules.states.sync[link.sync]),
+    (link) => (isBeingReplaced(link) ? t.beingReplaced : rules.states.sync[link.sync]),
     (link) => <LinkState link={link} />,
   );
 
@@ -174,7 +174,7 @@ const CREATED: Column<LinkView> = {
 
 /** Buttons for the most used commands. The menu has all commands, so narrow rows have fewer buttons. */
 function actions(isBeside: boolean): Column<LinkView>[] {
-  const column = { key: 'actions', header: words.actions, align: 'right' } as const;
+  const column = { key: 'actions', header: t.actions, align: 'right' } as const;
   if (isBeside) return [{ ...column, from: 860, width: '84px', cell: (link, tab) => <Actions {...{ link, tab }} /> }];
   return [
     { ...column, from: MIDDLE, width: '84px', cell: (link, tab) => <Actions {...{ link, tab }} /> },
@@ -204,7 +204,7 @@ function PriceCell({ link }: { readonly link: LinkView }) {
             {link.useOnce && (
               <span className={styles.mark} title={facts.singleUse}>
                 <IconCircleNumber1 size={ICON} aria-hidden />
-                <span className={styles.word}>{words.singleUse}</span>
+                <span className={styles.word}>{t.singleUse}</span>
               </span>
             )}
             {link.sold && <SoldMark sold={link.sold} />}
@@ -224,17 +224,17 @@ export function LinkState({ link }: { readonly link: LinkView }) {
   const { sync, replaces } = link;
   if (isBeingReplaced(link)) {
     return (
-      <StateWord icon={<IconReplace size={15} stroke={2} aria-hidden />} tone={sync} title={words.beingReplacedHint}>
-        {words.beingReplaced}
+      <StateWord icon={<IconReplace size={15} stroke={2} aria-hidden />} tone={sync} title={t.beingReplacedHint}>
+        {t.beingReplaced}
       </StateWord>
     );
   }
   if (sync === 'uncertain') return <SyncBadge state={sync} title={link.uncertain ?? ''} doubtOn={link.doubtOn} />;
-  if (isLeaving(link)) return <SyncBadge state={sync} title={words.toBeDeleted} />;
+  if (isLeaving(link)) return <SyncBadge state={sync} title={t.toBeDeleted} />;
   return replaces === null ? (
     <SyncBadge state={sync} createdOn={link.createdOn} doubtOn={link.doubtOn} />
   ) : (
-    <SyncBadge state={sync} title={words.replaces} />
+    <SyncBadge state={sync} title={t.replaces} />
   );
 }
 
@@ -244,7 +244,7 @@ interface ActionsProps {
 }
 
 function MoreActions({ link, tab }: ActionsProps) {
-  const label = words.moreActions({ product: link.productTitle });
+  const label = t.moreActions({ product: link.productTitle });
   return <RowMenu label={label} tabIndex={tab} data-tour="link-menu" commands={() => rowCommands(link)} />;
 }
 
@@ -256,7 +256,7 @@ function Actions({ link, tab, withoutQrCode }: ActionsProps & { readonly without
       <RowButton
         aria-label={copy.label}
         aria-pressed={copy.pressed}
-        title={copy.pressed === undefined ? copy.label : words.copyWhenReadyHint}
+        title={copy.pressed === undefined ? copy.label : t.copyWhenReadyHint}
         tabIndex={tab}
         data-tour="copy-link"
         onClick={copy.run}

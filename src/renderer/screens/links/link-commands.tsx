@@ -36,19 +36,19 @@ import {
   sendLink,
 } from './link-actions.tsx';
 
-const words = texts.links.commands;
+const t = texts.links.commands;
 
 /** Copies the address, or requests it while there is none yet. */
 export function copyCommand(link: LinkView): RowCommand {
   if (awaitsAddress(link)) {
     return {
-      label: words.copyWhenReady,
+      label: t.copyWhenReady,
       Icon: IconBellRinging,
       pressed: link.copiesWhenReady,
       run: () => void copyWhenReady(link),
     };
   }
-  return { label: words.copy, Icon: IconCopy, shortcut: 'copyLink', run: () => void copyCheckoutLink(link) };
+  return { label: t.copy, Icon: IconCopy, shortcut: 'copyLink', run: () => void copyCheckoutLink(link) };
 }
 
 /** All commands available now, copying first. `deleted` is called after the deletion. */
@@ -59,28 +59,28 @@ export function linkCommands(link: LinkView, deleted?: () => void): readonly Row
   const sending = why === undefined ? {} : { disabled: true, why };
   const sharing: RowCommand[] = shared
     ? [
-        { label: words.customise, Icon: IconForms, run: () => openCustomise(shared) },
-        { label: words.showQrCode, Icon: IconQrcode, run: () => openQrCode(shared) },
+        { label: t.customise, Icon: IconForms, run: () => openCustomise(shared) },
+        { label: t.showQrCode, Icon: IconQrcode, run: () => openQrCode(shared) },
       ]
     : [];
   return [
     copyCommand(link),
     ...sharing,
-    { label: words.sendByEmail, Icon: IconMail, ...sending, run: () => void sendLink(link, 'email') },
-    { label: words.sendByWhatsApp, Icon: IconBrandWhatsapp, ...sending, run: () => void sendLink(link, 'whatsapp') },
+    { label: t.sendByEmail, Icon: IconMail, ...sending, run: () => void sendLink(link, 'email') },
+    { label: t.sendByWhatsApp, Icon: IconBrandWhatsapp, ...sending, run: () => void sendLink(link, 'whatsapp') },
     ...(checkoutUrl === null
       ? []
-      : [{ label: words.openInBrowser, Icon: IconExternalLink, run: () => void openInBrowser(checkoutUrl) }]),
-    { label: words.createSimilar, Icon: IconCopyPlus, run: () => openSimilarLink(link) },
-    ...(link.canEdit ? [{ label: words.edit, Icon: IconPencil, run: () => openLinkEditor(link.id) }] : []),
-    ...(isReplaceable(link) ? [{ label: words.replace, Icon: IconReplace, run: () => openReplaceLink(link) }] : []),
+      : [{ label: t.openInBrowser, Icon: IconExternalLink, run: () => void openInBrowser(checkoutUrl) }]),
+    { label: t.createSimilar, Icon: IconCopyPlus, run: () => openSimilarLink(link) },
+    ...(link.canEdit ? [{ label: t.edit, Icon: IconPencil, run: () => openLinkEditor(link.id) }] : []),
+    ...(isReplaceable(link) ? [{ label: t.replace, Icon: IconReplace, run: () => openReplaceLink(link) }] : []),
     isLeaving(link) ? keepCommand(link) : deleteCommand(link, deleted),
   ];
 }
 
 /** Cancels a waiting deletion. */
 const keepCommand = (link: LinkView): RowCommand => ({
-  label: words.keep,
+  label: t.keep,
   Icon: IconTrashOff,
   ...(isKeepable(link) ? {} : { disabled: true, why: texts.links.deletion.beingSent }),
   run: () => void keepLink(shownStoreId(), link.id),
@@ -88,7 +88,7 @@ const keepCommand = (link: LinkView): RowCommand => ({
 
 export function deleteCommand(link: LinkView, deleted?: () => void): RowCommand {
   return {
-    label: words.delete,
+    label: t.delete,
     Icon: IconTrash,
     danger: true,
     shortcut: 'remove',

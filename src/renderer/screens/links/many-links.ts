@@ -10,7 +10,7 @@ import { withLeaveOut } from '../share/LinkWarningAlert.tsx';
 import { warningOfMany } from '../share/shared-link.ts';
 import type { LinkQuery } from './link-selection.ts';
 
-const words = texts.links.selection;
+const t = texts.links.selection;
 
 export const without = (ids: readonly string[], some: readonly string[]): string[] => {
   const gone = new Set(some);
@@ -27,9 +27,9 @@ export async function copyCheckoutLinks(
 ): Promise<void> {
   const { ids } = links;
   if (ids.length > MOST_AT_ONCE.addresses)
-    return toast('attention', words.tooMany({ selected: ids.length, most: MOST_AT_ONCE.addresses }));
+    return toast('attention', t.tooMany({ selected: ids.length, most: MOST_AT_ONCE.addresses }));
   const answer = await call('links.copyCheckoutLinks', { ...links, evenWarned: false });
-  if (!answer.ok) return toast('error', sentences(words.nothingCopied, answer.problem.message));
+  if (!answer.ok) return toast('error', sentences(t.nothingCopied, answer.problem.message));
   const { warned } = answer.value;
   const warning = warningOfMany(answer.value);
   if (warning === null) return toastCopied(answer.value);
@@ -42,7 +42,7 @@ export async function copyCheckoutLinks(
     title: warning.title,
     body: withLeaveOut(warning, warned, copyOthers),
     confirm: texts.share.warning.copy,
-    failed: words.nothingCopied,
+    failed: t.nothingCopied,
     act: async () => {
       const all = await call('links.copyCheckoutLinks', { ...links, evenWarned: true });
       if (all.ok) toastCopied(all.value);
@@ -52,13 +52,13 @@ export async function copyCheckoutLinks(
 }
 
 function toastCopied({ copied, withoutAddress }: Output<'links.copyCheckoutLinks'>): void {
-  if (copied === 0) toast('attention', words.noneHasAddress);
-  else toast('success', words.copied({ copied, withoutAddress }));
+  if (copied === 0) toast('attention', t.noneHasAddress);
+  else toast('success', t.copied({ copied, withoutAddress }));
 }
 
 /** Exports the list, or a selection of it, to a file that the seller chooses. */
 export async function exportCsv(query: LinkQuery, ids: ReadonlySet<string> | null): Promise<void> {
   const answer = await call('links.exportCsv', { ...query, ids: ids && [...ids] });
   if (!answer.ok) toast('error', answer.problem.message);
-  else if (answer.value) toast('success', words.exported({ links: answer.value.rows, file: answer.value.file }));
+  else if (answer.value) toast('success', t.exported({ links: answer.value.rows, file: answer.value.file }));
 }

@@ -9,7 +9,7 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useLoaded } from '../../state/loaded.ts';
 
-const words = texts.notes;
+const t = texts.notes;
 
 const CHANNELS = {
   link: { get: 'links.get', set: 'links.setNote' },
@@ -26,9 +26,9 @@ export interface Noted {
 
 export function NoteForm({ of, close }: { readonly of: Noted; close(): void }) {
   const { data, problem } = useLoaded(CHANNELS[of.kind].get, of.id);
-  if (problem) return <ProblemAlert title={words.notRead} problem={problem} />;
+  if (problem) return <ProblemAlert title={t.notRead} problem={problem} />;
   if (data === undefined) return <Skeleton height={200} />;
-  if (data === null) return <Text size="sm">{words.gone}</Text>;
+  if (data === null) return <Text size="sm">{t.gone}</Text>;
   return <Loaded of={of} note={data.note} close={close} />;
 }
 
@@ -39,15 +39,15 @@ function Loaded({ of, note, close }: { readonly of: Noted; readonly note: string
     check: (typed) => checkedBy(z.object({ note: noteSchema }), typed),
     save: (typed) => call(CHANNELS[of.kind].set, { id: of.id, ...typed }),
     saved: () => {
-      toast('success', words.saved);
+      toast('success', t.saved);
       close();
     },
   });
   return (
-    <DialogForm form={form} failed={words.notSaved} submit={words.save} close={close}>
+    <DialogForm form={form} failed={t.notSaved} submit={t.save} close={close}>
       <Textarea
-        label={words.title}
-        description={words.hint[of.kind]}
+        label={t.title}
+        description={t.hint[of.kind]}
         autosize
         minRows={4}
         maxRows={12}

@@ -6,24 +6,24 @@ import type { Noted } from './NoteForm.tsx';
 import styles from './notes.module.css';
 import { openNote } from './open-note.tsx';
 
-const words = texts.notes;
+const t = texts.notes;
 
 export function PrivateNote({ of, note }: { readonly of: Noted; readonly note: string }) {
   return (
-    <section aria-label={words.title} className={styles.note}>
-      <Text fw={600}>{words.title}</Text>
+    <section aria-label={t.title} className={styles.note}>
+      <Text fw={600}>{t.title}</Text>
       {note !== '' && <Text className={styles.text ?? ''}>{note}</Text>}
       <Button
         size="xs"
         variant="default"
         leftSection={<IconNote size={14} aria-hidden />}
         onClick={() => openNote(of)}
-        title={words.whoSees}
+        title={t.whoSees}
       >
-        {note === '' ? words.add : words.edit}
+        {note === '' ? t.add : t.edit}
       </Button>
       <Text size="xs" c="dimmed">
-        {words.whoSees}
+        {t.whoSees}
       </Text>
     </section>
   );

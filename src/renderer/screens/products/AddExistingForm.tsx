@@ -7,7 +7,7 @@ import { call } from '../../bridge.ts';
 import { checkedBy, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { toast } from '../../components/toast.tsx';
 
-const words = texts.products.existing;
+const t = texts.products.existing;
 const { fields } = texts.products;
 
 const BLANK = { serverId: '', title: '', checkoutAddress: '' };
@@ -31,26 +31,21 @@ export function AddExistingForm({ close }: { close(): void }) {
     check: (typed) => checkedBy(existingProductSchema, read(typed)),
     save: (product) => call('products.addExisting', product),
     saved: () => {
-      toast('success', words.added);
+      toast('success', t.added);
       close();
     },
   });
   return (
-    <DialogForm form={form} failed={words.notAdded} submit={words.add} close={close}>
+    <DialogForm form={form} failed={t.notAdded} submit={t.add} close={close}>
       <Stack gap={12}>
         <Text size="sm" c="dimmed">
-          {words.whatFor}
+          {t.whatFor}
         </Text>
-        <TextInput
-          label={fields.id}
-          description={words.idHint}
-          inputMode="numeric"
-          {...form.getInputProps('serverId')}
-        />
+        <TextInput label={fields.id} description={t.idHint} inputMode="numeric" {...form.getInputProps('serverId')} />
         <TextInput label={fields.title} {...form.getInputProps('title')} />
         <TextInput
           label={fields.checkoutAddress}
-          description={words.checkoutAddressHint}
+          description={t.checkoutAddressHint}
           placeholder="https://…"
           inputMode="url"
           spellCheck={false}

@@ -16,7 +16,7 @@ import { useLoaded } from '../../state/loaded.ts';
 import { asTyped, blankLink, linkContent, linkTypedSchema, readLink, typedPrice } from '../links/link-form.ts';
 import { PriceFields } from '../links/PriceFields.tsx';
 
-const words = texts.products.defaultPrice;
+const t = texts.products.defaultPrice;
 
 export function DefaultPriceForm({ id, close }: { readonly id: string; close(): void }) {
   const { data: product, problem } = useLoaded('products.get', id);
@@ -41,7 +41,7 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
     save: async ({ draft }, typed) =>
       asTyped(typed, await call('products.setDefaultPrice', { id, prices: draft.prices })),
     saved: () => {
-      toast('success', (whenSent) => sentences(words.saved, whenSent));
+      toast('success', (whenSent) => sentences(t.saved, whenSent));
       close();
     },
     refused,
@@ -50,13 +50,13 @@ function LoadedForm({ product, close }: { readonly product: ProductView; close()
   const { prices } = form.values;
   const hasDollars = prices.some(({ currencyId }) => currencyId === String(USD_CURRENCY_ID));
   return (
-    <DialogForm form={form} failed={words.notSaved} submit={words.save} close={close}>
+    <DialogForm form={form} failed={t.notSaved} submit={t.save} close={close}>
       {sync === 'rejected' && actionId && <ServiceAnswer actionId={actionId} />}
       <Text size="sm" c="dimmed">
-        {words.whatFor({ title: fields.productTitle })}
+        {t.whatFor({ title: fields.productTitle })}
       </Text>
       <PriceFields prices={prices} errors={form.errors} onChange={(next) => form.setValues({ prices: next })} />
-      {!hasDollars && state === 'draft' && <Text size="sm">{words.staysDraft}</Text>}
+      {!hasDollars && state === 'draft' && <Text size="sm">{t.staysDraft}</Text>}
     </DialogForm>
   );
 }

@@ -11,7 +11,7 @@ import { DoubtNotes, SyncBadge } from '../../components/SyncBadge.tsx';
 import styles from './ProductScreen.module.css';
 import { ProductStateWord } from './ProductsScreen.tsx';
 
-const words = texts.products.one;
+const t = texts.products.one;
 const { fields } = texts.products;
 
 /** Its state on the service, and the way to its change. */
@@ -40,10 +40,10 @@ export function Facts({ product }: { readonly product: ProductView }) {
       <Fact label={fields.sync}>
         <SyncState product={product} />
       </Fact>
-      <Fact label={fields.id}>{product.serverId ?? <Dimmed>{words.idComes}</Dimmed>}</Fact>
+      <Fact label={fields.id}>{product.serverId ?? <Dimmed>{t.idComes}</Dimmed>}</Fact>
       {product.origin === 'desk' && <Fact label={fields.buttonTitle}>{product.fields.buttonTitle}</Fact>}
       {product.origin === 'desk' && (
-        <Fact label={words.description}>
+        <Fact label={t.description}>
           <span className={styles.description}>{product.fields.productDescription}</span>
         </Fact>
       )}
@@ -51,15 +51,15 @@ export function Facts({ product }: { readonly product: ProductView }) {
         {product.defaultPrices.length > 0 ? (
           <PriceText prices={product.defaultPrices} />
         ) : (
-          <Dimmed>{words.noDefaultPrice}</Dimmed>
+          <Dimmed>{t.noDefaultPrice}</Dimmed>
         )}
         {product.priceUncertain !== null && <Text size="sm">{product.priceUncertain}</Text>}
-        <DoubtNotes doubtOn={product.doubtOn} words={words} />
+        <DoubtNotes doubtOn={product.doubtOn} words={t} />
       </Fact>
-      <Fact label={fields.checkoutAddress}>{product.basicCheckoutUrl ?? <Dimmed>{words.addressUnknown}</Dimmed>}</Fact>
+      <Fact label={fields.checkoutAddress}>{product.basicCheckoutUrl ?? <Dimmed>{t.addressUnknown}</Dimmed>}</Fact>
       <Fact label={fields.created}>
         {product.origin === 'added' ? (
-          <Phrase of={words.madeElsewhere({ time: <RelativeTime at={product.createdAt} /> })} />
+          <Phrase of={t.madeElsewhere({ time: <RelativeTime at={product.createdAt} /> })} />
         ) : (
           <RelativeTime at={product.createdAt} />
         )}

@@ -12,7 +12,7 @@ import { useLive } from '../../state/live.ts';
 import styles from './ProductForm.module.css';
 import { ProductPreview } from './ProductPreview.tsx';
 
-const words = texts.products.form;
+const t = texts.products.form;
 const { fields } = texts.products;
 
 const draftSchema = z.object({ buttonTitle: z.string(), productTitle: z.string(), productDescription: z.string() });
@@ -43,17 +43,17 @@ export function ProductForm({ id, initial = EMPTY, draft, refused, save, close }
   const [title] = useDebouncedValue(form.values.productTitle, 80);
   const { data: taken } = useLive('products.titleTaken', { title, id }, ['products']);
   return (
-    <DialogForm form={form} failed={words.notSaved} submit={words.save} close={close}>
+    <DialogForm form={form} failed={t.notSaved} submit={t.save} close={close}>
       <div className={styles.columns}>
         <Stack gap={12}>
           <TextInput
             label={fields.buttonTitle}
-            description={words.buttonTitleHint}
+            description={t.buttonTitleHint}
             {...form.getInputProps('buttonTitle')}
           />
           <TextInput
             label={fields.title}
-            description={words.titleHint}
+            description={t.titleHint}
             inputContainer={(input) => (
               <>
                 {input}
@@ -66,7 +66,7 @@ export function ProductForm({ id, initial = EMPTY, draft, refused, save, close }
           />
           <Textarea
             label={fields.description}
-            description={words.descriptionHint}
+            description={t.descriptionHint}
             autosize
             minRows={4}
             maxRows={10}

@@ -41,10 +41,10 @@ import styles from './ProductScreen.module.css';
 import { ProductStateWord } from './ProductsScreen.tsx';
 import { copyBasicLink } from './product-commands.tsx';
 
-const words = texts.products.one;
+const t = texts.products.one;
 
 const back = (
-  <ActionIcon aria-label={words.back} title={words.back} onClick={() => go('#/products')}>
+  <ActionIcon aria-label={t.back} title={t.back} onClick={() => go('#/products')}>
     <IconArrowLeft size={16} aria-hidden />
   </ActionIcon>
 );
@@ -53,10 +53,10 @@ export function ProductScreen({ id }: { readonly id: string }) {
   const { data: product, problem } = useLive('products.get', { id }, ['products', 'links', 'actions']);
   if (!product) {
     return (
-      <Page title={words.opening} before={back}>
-        <ProblemAlert title={words.notRead} problem={problem} />
+      <Page title={t.opening} before={back}>
+        <ProblemAlert title={t.notRead} problem={problem} />
         {product === undefined && !problem && <Skeleton height={200} />}
-        {product === null && <EmptyState title={words.notHere}>{words.notHereBecause}</EmptyState>}
+        {product === null && <EmptyState title={t.notHere}>{t.notHereBecause}</EmptyState>}
       </Page>
     );
   }
@@ -90,7 +90,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
           )}
         </>
       }
-      primary={<NewButton label={words.newLink} onClick={makeLink} />}
+      primary={<NewButton label={t.newLink} onClick={makeLink} />}
     >
       <div className={styles.screen}>
         <Head product={product} />
@@ -99,7 +99,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
             <Title order={2}>{texts.names.paymentLinks}</Title>
           </SelectionBar>
         </div>
-        <ProblemAlert title={words.linksNotRead} problem={pages.problem} />
+        <ProblemAlert title={t.linksNotRead} problem={pages.problem} />
         <div className={styles.links}>
           <LinksTable
             pages={pages}
@@ -113,7 +113,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
                 title={texts.common.nothingHereYet}
                 action={
                   <Button variant="default" onClick={makeLink}>
-                    {words.makeFirstLink}
+                    {t.makeFirstLink}
                   </Button>
                 }
               >
@@ -145,7 +145,7 @@ function Head({ product }: { readonly product: ProductView }) {
           rightSection={<Chevron size={14} aria-hidden />}
           onClick={() => setWanted(!isOpen)}
         >
-          {words.details}
+          {t.details}
         </Button>
         {!isOpen && <Summary product={product} />}
         <Sharing product={product} />
@@ -176,15 +176,15 @@ function Summary({ product }: { readonly product: ProductView }) {
 
 /** What a first payment link would add. */
 function firstLinkHint({ state, basicCheckoutUrl }: ProductView): string {
-  if (state === 'published') return basicCheckoutUrl === null ? words.firstLinkSetsAddress : words.eachLink;
-  return basicCheckoutUrl === null ? words.firstLinkDoesBoth : words.firstLinkPublishes;
+  if (state === 'published') return basicCheckoutUrl === null ? t.firstLinkSetsAddress : t.eachLink;
+  return basicCheckoutUrl === null ? t.firstLinkDoesBoth : t.firstLinkPublishes;
 }
 
 /** What the basic checkout link is for, or why there is none yet. */
 function basicLinkHint(product: ProductView): string {
-  if (product.basicCheckoutUrl === null) return words.basicLinkUnknown;
-  if (product.defaultPrices.length > 0) return words.basicLinkWithPrice;
-  return words.basicLinkWithoutPrice;
+  if (product.basicCheckoutUrl === null) return t.basicLinkUnknown;
+  if (product.defaultPrices.length > 0) return t.basicLinkWithPrice;
+  return t.basicLinkWithoutPrice;
 }
 
 /** The commands of the basic checkout link. */
@@ -215,13 +215,13 @@ function Sharing({ product }: { readonly product: ProductView }) {
         </Group>
       )}
       {button(
-        words.copyBasicLink,
+        t.copyBasicLink,
         IconCopy,
         product.basicCheckoutUrl === null ? null : () => void copyBasicLink(product),
         hint,
       )}
-      {button(words.customiseLink, IconForms, shared && (() => openCustomise(shared)))}
-      {button(words.showQrCode, IconQrcode, shared && (() => openQrCode(shared)))}
+      {button(t.customiseLink, IconForms, shared && (() => openCustomise(shared)))}
+      {button(t.showQrCode, IconQrcode, shared && (() => openQrCode(shared)))}
       {button(later.sales.show, IconCash, () => showSales({ productId: product.id }))}
     </div>
   );

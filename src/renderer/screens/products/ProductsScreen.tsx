@@ -27,7 +27,7 @@ import { go } from '../../state/route.ts';
 import { openAddExistingProduct, openNewProduct } from './editors.tsx';
 import { copyBasicLink, productCommands } from './product-commands.tsx';
 
-const words = texts.products.list;
+const t = texts.products.list;
 const { fields, states, stateHints } = texts.products;
 
 const address = (product: ProductView): string => `#/products/${encodeURIComponent(product.id)}`;
@@ -44,7 +44,7 @@ const titleWidth = (product: ProductView): number =>
 const COLUMNS: readonly Column<ProductView>[] = [
   {
     key: 'title',
-    header: words.title,
+    header: t.title,
     sortsBy: 'title',
     grows: true,
     width: {
@@ -76,7 +76,7 @@ const COLUMNS: readonly Column<ProductView>[] = [
   ),
   {
     key: 'links',
-    header: words.links,
+    header: t.links,
     from: 400,
     width: whole((product) => textWidth(linksOf(product))),
     align: 'right',
@@ -130,7 +130,7 @@ export function ProductsScreen() {
       title={texts.names.products}
       body="fill"
       after={<MatchCount search={search} total={pages.total} isCurrent={pages.isCurrent} />}
-      search={<SearchBox label={words.search} onSearch={setSearch} list={table} />}
+      search={<SearchBox label={t.search} onSearch={setSearch} list={table} />}
       actions={
         <Button variant="default" onClick={openAddExistingProduct}>
           {texts.products.addExisting}
@@ -140,18 +140,18 @@ export function ProductsScreen() {
       toolbar={
         <SegmentedControl
           size="xs"
-          aria-label={words.filterByState}
+          aria-label={t.filterByState}
           value={filter}
           onChange={(value) => setFilter(value as StateFilter)}
           data={[
-            { value: 'all', label: words.all },
+            { value: 'all', label: t.all },
             { value: 'draft', label: states.draft },
             { value: 'published', label: states.published },
           ]}
         />
       }
     >
-      <ProblemAlert title={words.notRead} problem={pages.problem} />
+      <ProblemAlert title={t.notRead} problem={pages.problem} />
       <DataTable
         label={texts.names.products}
         columns={COLUMNS}
@@ -194,7 +194,7 @@ export function ProductStateWord({ state }: { readonly state: ProductState }) {
 function NothingFound({ search }: { readonly search: string }) {
   return (
     <EmptyState icon={<IconPackageOff size={32} aria-hidden />} title={texts.common.nothingFound}>
-      {search === '' ? words.noneInState : words.noMatch({ search })}
+      {search === '' ? t.noneInState : t.noMatch({ search })}
     </EmptyState>
   );
 }
@@ -206,11 +206,11 @@ function NoneYet() {
       title={texts.common.nothingHereYet}
       action={
         <Button variant="default" onClick={openNewProduct}>
-          {words.createFirst}
+          {t.createFirst}
         </Button>
       }
     >
-      {words.startWithProduct}
+      {t.startWithProduct}
     </EmptyState>
   );
 }

@@ -14,10 +14,10 @@ const EditProduct = lazyPart(async () => (await import('./EditProduct.tsx')).Edi
 const AddExistingForm = lazyPart(async () => (await import('./AddExistingForm.tsx')).AddExistingForm);
 const DefaultPriceForm = lazyPart(async () => (await import('./DefaultPriceForm.tsx')).DefaultPriceForm);
 
-const words = texts.products;
+const t = texts.products;
 
 export function openNewProduct(): void {
-  openDialog(words.newProduct, 760, (close) => (
+  openDialog(t.newProduct, 760, (close) => (
     <ProductForm
       id={null}
       draft="new-product"
@@ -26,7 +26,7 @@ export function openNewProduct(): void {
         const result = await call('products.create', fields);
         if (result.ok) {
           const product = { id: result.value.id, title: fields.productTitle };
-          const saved = words.saved({ product: cutInMiddle(fields.productTitle) });
+          const saved = t.saved({ product: cutInMiddle(fields.productTitle) });
           toast('success', (whenSent) => sentences(saved, whenSent), {
             label: texts.links.newLink,
             run: () => openNewLink(product),
@@ -41,14 +41,14 @@ export function openNewProduct(): void {
 
 /** "Edit product", for unsent or rejected products: saving a rejected one sends it again. */
 export function openProductEditor(productId: string): void {
-  openDialog(words.editProduct, 760, (close) => <EditProduct id={productId} close={close} />);
+  openDialog(t.editProduct, 760, (close) => <EditProduct id={productId} close={close} />);
 }
 
 export function openAddExistingProduct(): void {
-  openDialog(words.addExisting, 480, (close) => <AddExistingForm close={close} />);
+  openDialog(t.addExisting, 480, (close) => <AddExistingForm close={close} />);
 }
 
 /** "Set default price", if the undocumented product update is on; saving a rejected one sends it again. */
 export function openDefaultPrice(productId: string): void {
-  openDialog(words.setDefaultPrice, 560, (close) => <DefaultPriceForm id={productId} close={close} />);
+  openDialog(t.setDefaultPrice, 560, (close) => <DefaultPriceForm id={productId} close={close} />);
 }

@@ -23,15 +23,15 @@ import { openQrCode } from '../share/open-qr-code.tsx';
 import { basicLinkWarning, productToShare } from '../share/shared-link.ts';
 import { openDefaultPrice, openProductEditor } from './editors.tsx';
 
-const words = texts.products.one;
+const t = texts.products.one;
 
 /** Warns after copying, without a question: the product may have a default price that this app does not know. */
 export async function copyBasicLink(product: ProductView): Promise<void> {
   const answer = await call('products.copyBasicCheckoutLink', { id: product.id });
   if (!answer.ok) return toast('error', answer.problem.message);
   const warning = basicLinkWarning(product);
-  if (warning) toast('attention', `${words.basicLinkCopied}. ${warning.body}`);
-  else toast('success', words.basicLinkCopied);
+  if (warning) toast('attention', `${t.basicLinkCopied}. ${warning.body}`);
+  else toast('success', t.basicLinkCopied);
 }
 
 /** Asks before a product is removed that another computer was to create. */
@@ -57,12 +57,12 @@ export function productCommands(product: ProductView, canSetPrice: boolean): rea
   const { id, actionId, basicCheckoutUrl, createdOn, fields } = product;
   const shared = productToShare(product);
   return [
-    { label: words.newLink, Icon: IconLinkPlus, run: () => openNewLink({ id, title: fields.productTitle }) },
+    { label: t.newLink, Icon: IconLinkPlus, run: () => openNewLink({ id, title: fields.productTitle }) },
     ...(basicCheckoutUrl === null
       ? []
       : [
           {
-            label: words.copyBasicLink,
+            label: t.copyBasicLink,
             Icon: IconCopy,
             shortcut: 'copyLink' as const,
             run: () => void copyBasicLink(product),
@@ -70,8 +70,8 @@ export function productCommands(product: ProductView, canSetPrice: boolean): rea
         ]),
     ...(shared
       ? [
-          { label: words.customiseLink, Icon: IconForms, run: () => openCustomise(shared) },
-          { label: words.showQrCode, Icon: IconQrcode, run: () => openQrCode(shared) },
+          { label: t.customiseLink, Icon: IconForms, run: () => openCustomise(shared) },
+          { label: t.showQrCode, Icon: IconQrcode, run: () => openQrCode(shared) },
         ]
       : []),
     ...(product.canEdit

@@ -17,7 +17,7 @@ import { amountText, productText, SaleStateWord } from './sale-columns.tsx';
 import { saleCommands } from './sale-commands.tsx';
 import styles from './sales.module.css';
 
-const { details: words, commands } = later.sales;
+const { details: t, commands } = later.sales;
 
 /** Shorter bodies are shown whole. */
 const FOLDED_FROM = 4_000;
@@ -27,7 +27,7 @@ export function SaleDetails({ id, close }: { readonly id: string; readonly close
   const { data, problem, asked } = useLive('sales.get', { id }, ['links', 'products']);
   const sale = problem && asked?.id !== id ? undefined : data;
   const isWhole = useIsWholePage();
-  const heading = sale ? productText(sale) : words.sale;
+  const heading = sale ? productText(sale) : t.sale;
   const title = useRef<HTMLHeadingElement>(null);
   useClosesOnEscape(close);
   // The opened row is hidden then.
@@ -35,16 +35,16 @@ export function SaleDetails({ id, close }: { readonly id: string; readonly close
     if (isWhole) title.current?.focus();
   }, [isWhole]);
   return (
-    <aside className={styles.details} aria-label={words.label} data-whole={isWhole || undefined}>
+    <aside className={styles.details} aria-label={t.label} data-whole={isWhole || undefined}>
       <div className={styles.detailsHead}>
         <Title order={2} className={styles.detailsTitle} title={heading} ref={title} tabIndex={-1} dir="auto">
           {heading}
         </Title>
-        <CloseButton label={words.close} isWhole={isWhole} onClose={close} />
+        <CloseButton label={t.close} isWhole={isWhole} onClose={close} />
       </div>
-      <ProblemAlert title={words.notRead} problem={problem} />
+      <ProblemAlert title={t.notRead} problem={problem} />
       {sale === undefined && !problem && <Skeleton height={240} />}
-      {sale === null && <Text size="sm">{words.gone}</Text>}
+      {sale === null && <Text size="sm">{t.gone}</Text>}
       {sale && <Facts key={sale.id} sale={sale} />}
     </aside>
   );
@@ -79,25 +79,25 @@ function Facts({ sale }: { readonly sale: Sale }) {
         )}
       </div>
       <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
-        <Fact label={words.state}>
+        <Fact label={t.state}>
           <SaleStateWord state={state} />
           {state !== 'verified' && <Text size="sm">{later.sales.states[state].why}</Text>}
         </Fact>
-        <Fact label={state === 'unverified' ? words.received : words.sold}>
+        <Fact label={state === 'unverified' ? t.received : t.sold}>
           <RelativeTime at={at} />
         </Fact>
         {amount !== null && (
-          <Fact label={words.amount}>
+          <Fact label={t.amount}>
             {amountText(sale, currencies)}
             {isPriceOfLink && (
               <Text size="xs" c="dimmed">
-                {words.priceOfLink}
+                {t.priceOfLink}
               </Text>
             )}
           </Fact>
         )}
         {product !== null && (
-          <Fact label={words.product}>
+          <Fact label={t.product}>
             {productId === null ? (
               <Text lineClamp={4} title={product}>
                 {product}
@@ -114,14 +114,14 @@ function Facts({ sale }: { readonly sale: Sale }) {
             )}
           </Fact>
         )}
-        <Fact label={words.link}>
+        <Fact label={t.link}>
           <LinkOfSale sale={sale} />
         </Fact>
-        {eventId !== null && <Fact label={words.eventId}>{eventId}</Fact>}
+        {eventId !== null && <Fact label={t.eventId}>{eventId}</Fact>}
         {deliveries.count > 1 && (
-          <Fact label={words.deliveries}>
+          <Fact label={t.deliveries}>
             <Phrase
-              of={words.repeated({
+              of={t.repeated({
                 count: deliveries.count,
                 isLeast: deliveries.isLeast,
                 last: <RelativeTime key="last" at={deliveries.lastAt} />,
@@ -137,13 +137,13 @@ function Facts({ sale }: { readonly sale: Sale }) {
 }
 
 function LinkOfSale({ sale: { link, linkUuid, foundBy } }: { readonly sale: Sale }) {
-  if (link !== 'known') return <Text size="sm">{words.links[link]}</Text>;
+  if (link !== 'known') return <Text size="sm">{t.links[link]}</Text>;
   return (
     <>
       {linkUuid !== null && <span className={styles.code}>{linkUuid}</span>}
       {foundBy !== null && (
         <Text size="xs" c="dimmed">
-          {words.found[foundBy]}
+          {t.found[foundBy]}
         </Text>
       )}
     </>
@@ -153,10 +153,10 @@ function LinkOfSale({ sale: { link, linkUuid, foundBy } }: { readonly sale: Sale
 function Metadata({ sale: { metadata } }: { readonly sale: Sale }) {
   return (
     <div>
-      <Title order={3}>{words.metadata}</Title>
+      <Title order={3}>{t.metadata}</Title>
       {metadata.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {words.noMetadata}
+          {t.noMetadata}
         </Text>
       ) : (
         <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
@@ -174,17 +174,17 @@ function Metadata({ sale: { metadata } }: { readonly sale: Sale }) {
 function Body({ sale: { body, isCut } }: { readonly sale: Sale }) {
   return (
     <div>
-      <Title order={3}>{words.body}</Title>
+      <Title order={3}>{t.body}</Title>
       {body === null ? (
         <Text size="sm" c="dimmed">
-          {words.noBody}
+          {t.noBody}
         </Text>
       ) : (
         <CodeBlock text={body} whole={body.length < FOLDED_FROM} />
       )}
       {isCut && (
         <Text size="xs" c="dimmed">
-          {words.cut}
+          {t.cut}
         </Text>
       )}
     </div>

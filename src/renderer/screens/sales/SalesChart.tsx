@@ -6,7 +6,7 @@ import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import styles from './sales.module.css';
 
-const words = later.sales.chart;
+const t = later.sales.chart;
 
 const shortDay = new Intl.DateTimeFormat(texts.locale, { month: 'short', day: 'numeric' });
 
@@ -21,7 +21,7 @@ export function SalesChart({ days }: { readonly days: SaleTotals['days'] }) {
       h="100%"
       data={days.map(({ at, sales }) => ({ day: shortDay.format(at), sales }))}
       dataKey="day"
-      series={[{ name: 'sales', label: words.sales, color: 'indigo.6' }]}
+      series={[{ name: 'sales', label: t.sales, color: 'indigo.6' }]}
       gridAxis="none"
       tickLine="none"
       withYAxis={false}

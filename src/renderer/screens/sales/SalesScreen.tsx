@@ -30,7 +30,7 @@ import styles from './sales.module.css';
 import { OF_ALL, type SalesOf, type SalesQuery, takeSalesToShow, useSalesKey } from './show-sales.ts';
 import { WebhookHint } from './WebhookHint.tsx';
 
-const words = later.sales;
+const t = later.sales;
 
 /** The same width while loading. */
 const SaleDetails = lazyPart(
@@ -80,7 +80,7 @@ function AllSales({ openId }: SalesScreenProps) {
       title={texts.names.sales}
       body="fill"
       after={<MatchCount {...{ search, total, isCurrent, isExact: head?.isExact ?? true }} />}
-      search={<SearchBox label={words.search} onSearch={setSearch} list={table} openId={openId} />}
+      search={<SearchBox label={t.search} onSearch={setSearch} list={table} openId={openId} />}
       actions={
         <Button
           variant="default"
@@ -89,40 +89,40 @@ function AllSales({ openId }: SalesScreenProps) {
           loading={exporting.slow}
           onClick={() => exporting.run(() => exportSales(listed))}
         >
-          {words.exportCsv}
+          {t.exportCsv}
         </Button>
       }
       toolbar={
         <>
           <div className={styles.byProduct}>
             <ProductSelect
-              label={words.filters.byProduct}
+              label={t.filters.byProduct}
               hideLabel
-              placeholder={words.filters.allProducts}
+              placeholder={t.filters.allProducts}
               clearable
               value={productId}
               onChange={(chosen) => narrow({ productId: chosen })}
             />
           </div>
-          <DateFilter created={filter.sold} texts={words.sold} change={(sold) => narrow({ sold })} />
+          <DateFilter created={filter.sold} texts={t.sold} change={(sold) => narrow({ sold })} />
           {linkId !== null && (
             <Button
               size="xs"
               variant="light"
               rightSection={<IconX size={14} aria-hidden />}
-              title={words.filters.notOfLink}
+              title={t.filters.notOfLink}
               onClick={() => narrow({ linkId: null })}
             >
-              {words.filters.ofLink}
+              {t.filters.ofLink}
             </Button>
           )}
-          <Text size="xs" c="dimmed" className={styles.about ?? ''} title={words.aboutMore}>
-            {words.about}
+          <Text size="xs" c="dimmed" className={styles.about ?? ''} title={t.aboutMore}>
+            {t.about}
           </Text>
         </>
       }
     >
-      <ProblemAlert title={words.notRead} problem={problem} />
+      <ProblemAlert title={t.notRead} problem={problem} />
       <WebhookHint saysSetUp={isEmpty || total === undefined} />
       {!isEmpty && <SalesSummary query={query} />}
       <div className={styles.beside}>
@@ -136,7 +136,7 @@ function AllSales({ openId }: SalesScreenProps) {
             rowKey={({ id }) => id}
             onOpen={({ id }) => go(saleAddress(id))}
             onFollow={({ id }) => goInstead(saleAddress(id))}
-            menu={{ label: (sale) => words.commands.more({ product: productText(sale) }), commands: rowCommands }}
+            menu={{ label: (sale) => t.commands.more({ product: productText(sale) }), commands: rowCommands }}
             currentKey={openId}
             sort={{ order, by: sortBy }}
             resetKey={JSON.stringify(listed)}
@@ -185,7 +185,7 @@ function useClosedWhenExcluded(openId: string | null, query: SalesQuery): void {
 
 /** `clear` removes the filters; null when there are none. */
 function NothingFound({ search, clear }: { readonly search: string; readonly clear: (() => void) | null }) {
-  const forBoth = clear ? words.noneForSearchAndFilters({ search }) : words.noneForSearch({ search });
+  const forBoth = clear ? t.noneForSearchAndFilters({ search }) : t.noneForSearch({ search });
   return (
     <EmptyState
       icon={<IconCashOff size={32} aria-hidden />}
@@ -193,12 +193,12 @@ function NothingFound({ search, clear }: { readonly search: string; readonly cle
       action={
         clear && (
           <Button variant="default" onClick={clear}>
-            {words.clearFilters}
+            {t.clearFilters}
           </Button>
         )
       }
     >
-      {search === '' ? words.noneForFilters : forBoth}
+      {search === '' ? t.noneForFilters : forBoth}
     </EmptyState>
   );
 }
@@ -209,21 +209,21 @@ function NoneYet() {
   return (
     <EmptyState
       icon={<IconCash size={32} aria-hidden />}
-      title={words.none}
+      title={t.none}
       action={
         <>
           <Button variant="default" onClick={() => go('#/webhook')}>
-            {words.openWebhook}
+            {t.openWebhook}
           </Button>
           <Button variant="default" onClick={() => go('#/settings')}>
-            {(team?.state ?? 'none') === 'none' ? words.openTeam : words.seeTeam}
+            {(team?.state ?? 'none') === 'none' ? t.openTeam : t.seeTeam}
           </Button>
         </>
       }
     >
       {isPractice || team?.state !== 'none'
-        ? words.howToGetOne
-        : sentences(words.howToGetOneWithoutTeam, later.team.howToGetOne)}
+        ? t.howToGetOne
+        : sentences(t.howToGetOneWithoutTeam, later.team.howToGetOne)}
     </EmptyState>
   );
 }

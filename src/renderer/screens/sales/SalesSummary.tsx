@@ -14,7 +14,7 @@ import { useLive } from '../../state/live.ts';
 import styles from './sales.module.css';
 import type { SalesQuery } from './show-sales.ts';
 
-const words = later.sales;
+const t = later.sales;
 
 const SalesChart = lazyPart(async () => (await import('./SalesChart.tsx')).SalesChart, null, false);
 
@@ -32,7 +32,7 @@ export function SalesSummary({ query }: { readonly query: SalesQuery }) {
   const isCurrent = JSON.stringify(asked) === JSON.stringify(query);
   return (
     <>
-      <ProblemAlert title={words.totals.notRead} problem={problem} />
+      <ProblemAlert title={t.totals.notRead} problem={problem} />
       <section className={styles.summary} aria-busy={!isCurrent} data-late={(data && !isCurrent) || undefined}>
         <div className={styles.figures}>{data && <Figures totals={data} />}</div>
         {data &&
@@ -47,8 +47,8 @@ function Figures({ totals: { sales, sums, unverified, withoutAmount } }: { reado
   const { currencies } = useFrame().settings;
   return (
     <>
-      <Text fw={600} className={styles.count ?? ''} title={words.about}>
-        {words.totals.sales({ count: sales })}
+      <Text fw={600} className={styles.count ?? ''} title={t.about}>
+        {t.totals.sales({ count: sales })}
       </Text>
       {sums.map(({ currencyId, cents }) => (
         <Text key={currencyId} size="sm" className={styles.sum ?? ''}>
@@ -57,12 +57,12 @@ function Figures({ totals: { sales, sums, unverified, withoutAmount } }: { reado
       ))}
       {withoutAmount > 0 && sums.length > 0 && (
         <Text size="xs" c="dimmed">
-          {words.totals.withoutAmount({ count: withoutAmount })}
+          {t.totals.withoutAmount({ count: withoutAmount })}
         </Text>
       )}
       {unverified > 0 && (
-        <Text size="xs" c="dimmed" title={words.states.unverified.why}>
-          {words.totals.unverified({ count: unverified })}
+        <Text size="xs" c="dimmed" title={t.states.unverified.why}>
+          {t.totals.unverified({ count: unverified })}
         </Text>
       )}
     </>
@@ -73,7 +73,7 @@ function Chart({ totals }: { readonly totals: SaleTotals }) {
   const text = useId();
   return (
     <div className={styles.picture}>
-      <div role="img" aria-label={words.chart.title} aria-describedby={text} className={styles.canvas}>
+      <div role="img" aria-label={t.chart.title} aria-describedby={text} className={styles.canvas}>
         <SalesChart days={totals.days} />
       </div>
       <VisuallyHidden id={text}>{describeTotals(totals)}</VisuallyHidden>
@@ -85,7 +85,7 @@ function describeTotals({ days, isCut }: SaleTotals): string {
   const [first] = days;
   const last = days.at(-1);
   if (!first || !last) return '';
-  const { summary, most, day } = words.chart;
+  const { summary, most, day } = t.chart;
   const sold = days.filter(({ sales }) => sales > 0);
   const best = sold.reduce((so, each) => (each.sales > so.sales ? each : so), first);
   return sentences(
@@ -97,11 +97,11 @@ function describeTotals({ days, isCut }: SaleTotals): string {
     most({ count: best.sales, day: longDay.format(best.at) }),
     ...(sold.length <= NAMED_DAYS
       ? [
-          words.chart.days({
+          t.chart.days({
             days: sold.map(({ at, sales }) => day({ day: longDay.format(at), count: sales })).join('; '),
           }),
         ]
       : []),
-    ...(isCut ? [words.chart.isCut] : []),
+    ...(isCut ? [t.chart.isCut] : []),
   );
 }

@@ -18,7 +18,7 @@ import { textWidth, twoLinesWidth } from '../../components/text-width.ts';
 import { useFrame } from '../../state/frame.ts';
 import styles from './sales.module.css';
 
-const { columns: words, states } = later.sales;
+const { columns: t, states } = later.sales;
 
 const LOOKS: Readonly<Record<SaleState, { readonly Icon: typeof IconCheck; readonly tone: SyncState }>> = {
   verified: { Icon: IconCheck, tone: 'synced' },
@@ -51,7 +51,7 @@ const LINKS = 900;
 const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[] => [
   {
     key: 'time',
-    header: words.time,
+    header: t.time,
     sortsBy: 'created',
     from: WITH_TIME,
     width: timesWidth(({ at }) => at),
@@ -59,7 +59,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
   },
   {
     key: 'product',
-    header: words.product,
+    header: t.product,
     sortsBy: 'title',
     width: {
       min: 64,
@@ -75,7 +75,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
   },
   {
     key: 'amount',
-    header: words.amount,
+    header: t.amount,
     sortsBy: 'price',
     width: { ...whole((row) => textWidth(amountText(row, currencies))), isFirm: true },
     align: 'right',
@@ -83,7 +83,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
   },
   {
     key: 'metadata',
-    header: words.metadata,
+    header: t.metadata,
     width: {
       min: 60,
       least: ({ metadata }) => firstValueWidth(metadata),
@@ -95,7 +95,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
   },
   {
     key: 'link',
-    header: words.link,
+    header: t.link,
     from: LINKS,
     width: '132px',
     cell: ({ linkUuid }) => (
@@ -105,7 +105,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     ),
   },
   ...stateColumns<SaleRow>(
-    { key: 'verified', header: words.verified, narrow: STATE_WORD },
+    { key: 'verified', header: t.verified, narrow: STATE_WORD },
     ({ state }) => states[state].word,
     ({ state }) => <SaleStateWord state={state} />,
   ),

@@ -9,7 +9,7 @@ import type { RowCommand } from '../../components/row-commands.tsx';
 import { toast } from '../../components/toast.tsx';
 import { go } from '../../state/route.ts';
 
-const words = later.sales;
+const t = later.sales;
 
 export const saleAddress = (id: string): string => `#/sales/${encodeURIComponent(id)}`;
 
@@ -17,7 +17,7 @@ async function mark(id: string, isSale: boolean): Promise<void> {
   const result = await call('sales.mark', { id, isSale });
   if (!result.ok) return toast('error', result.problem.message);
   const undo = { label: texts.common.undo, run: () => void mark(id, !isSale) };
-  toast('success', isSale ? words.marked : words.unmarked, undo);
+  toast('success', isSale ? t.marked : t.unmarked, undo);
 }
 
 export function saleCommands({ id, linkId, state }: SaleRow): readonly RowCommand[] {
@@ -27,7 +27,7 @@ export function saleCommands({ id, linkId, state }: SaleRow): readonly RowComman
       ? []
       : [
           {
-            label: words.commands.showLink,
+            label: t.commands.showLink,
             Icon: IconLink,
             run: () => go(`#/links/${encodeURIComponent(linkId)}`),
           },
@@ -36,7 +36,7 @@ export function saleCommands({ id, linkId, state }: SaleRow): readonly RowComman
       ? []
       : [
           {
-            label: isMarked ? words.commands.unmark : words.commands.mark,
+            label: isMarked ? t.commands.unmark : t.commands.mark,
             Icon: isMarked ? IconCashOff : IconCash,
             run: () => void mark(id, !isMarked),
           },
@@ -45,12 +45,12 @@ export function saleCommands({ id, linkId, state }: SaleRow): readonly RowComman
 }
 
 export const rowCommands = (sale: SaleRow): readonly RowCommand[] => [
-  { label: words.commands.open, Icon: IconListDetails, shortcut: 'open', run: () => go(saleAddress(sale.id)) },
+  { label: t.commands.open, Icon: IconListDetails, shortcut: 'open', run: () => go(saleAddress(sale.id)) },
   ...saleCommands(sale),
 ];
 
 export async function exportSales(query: Input<'sales.exportCsv'>): Promise<void> {
   const answer = await call('sales.exportCsv', query);
   if (!answer.ok) toast('error', answer.problem.message);
-  else if (answer.value) toast('success', words.exported({ rows: answer.value.rows, file: answer.value.file }));
+  else if (answer.value) toast('success', t.exported({ rows: answer.value.rows, file: answer.value.file }));
 }

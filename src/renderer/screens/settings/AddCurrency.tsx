@@ -22,7 +22,7 @@ import { describeUse } from './currency-use.ts';
 import { newestCurrencies, saveSettings } from './saveSettings.ts';
 import styles from './settings.module.css';
 
-const words = later.settings.currencies;
+const t = later.settings.currencies;
 const laterWords = later.currencies;
 
 const either = new Intl.ListFormat(texts.locale, { type: 'disjunction' });
@@ -58,8 +58,8 @@ function check({ id, name }: Typed, currencies: readonly Currency[]): { next: Cu
   const found = checked.success ? {} : fieldErrors(checked.error);
   const at = (field: string) => found[`${currencies.length}.${field}`];
   const isKnown = currencies.some((other) => other.name.toLowerCase() === name.trim().toLowerCase());
-  const idError = /^\d{1,9}$/.test(id.trim()) ? at('id') : words.enterId;
-  const nameError = at('name') ?? (isKnown ? words.sameName : undefined);
+  const idError = /^\d{1,9}$/.test(id.trim()) ? at('id') : t.enterId;
+  const nameError = at('name') ?? (isKnown ? t.sameName : undefined);
   return { next, wrong: { ...(idError && { id: idError }), ...(nameError && { name: nameError }) } };
 }
 
@@ -78,10 +78,10 @@ export const isUsed = ({ links, products, sales }: CurrencyUse): boolean => link
 /** There are prices with this id: perhaps it had another name. */
 const askToAdd = ({ id, name }: Currency, use: CurrencyUse, act: () => Promise<Result<void>>): void =>
   ask({
-    title: words.addition.title({ name }),
-    body: <Text size="sm">{words.addition.inUse({ ...describeUse(use), name, id })}</Text>,
-    confirm: words.add,
-    failed: words.notAdded,
+    title: t.addition.title({ name }),
+    body: <Text size="sm">{t.addition.inUse({ ...describeUse(use), name, id })}</Text>,
+    confirm: t.add,
+    failed: t.notAdded,
     act,
   });
 
@@ -169,7 +169,7 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
       if (refused) return { ok: false, problem: refused };
       // What was typed meanwhile stays.
       setTyped((latest) => (latest === now ? { id: '', name: '' } : latest));
-      toast('success', words.added({ name: currency.name }));
+      toast('success', t.added({ name: currency.name }));
       if (added) added(currency);
       else toFirst();
       return ok(undefined);
@@ -198,14 +198,14 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
     <div
       ref={fields}
       role="group"
-      aria-label={words.add}
+      aria-label={t.add}
       aria-describedby={about}
       className={styles.addCurrency}
       onKeyDown={onKeyDown}
     >
       <TextInput
         {...own}
-        label={words.currencyId}
+        label={t.currencyId}
         inputMode="numeric"
         autoComplete="off"
         value={typed.id}
@@ -214,8 +214,8 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
       />
       <TextInput
         {...own}
-        label={words.currencyName}
-        placeholder={words.nameExample}
+        label={t.currencyName}
+        placeholder={t.nameExample}
         autoComplete="off"
         value={typed.name}
         onChange={(event) => type({ name: event.currentTarget.value })}
@@ -224,7 +224,7 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
       />
       <Group gap={8} className={styles.addButtons ?? ''}>
         <Button {...own} variant="default" onClick={() => void saving.run(() => add(typed))}>
-          {words.add}
+          {t.add}
         </Button>
         {cancel && (
           <Button {...own} variant="subtle" onClick={cancel}>
@@ -233,7 +233,7 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
         )}
       </Group>
       <Text id={about} size="xs" c="dimmed" className={styles.wide}>
-        {cancel ? words.idAbout : words.nameAbout}
+        {cancel ? t.idAbout : t.nameAbout}
       </Text>
       {asked && (
         <NamedCurrency
@@ -243,7 +243,7 @@ export function AddCurrency({ draft, known = '', cancel, added }: AddCurrencyPro
         />
       )}
       <div className={styles.wide}>
-        <ProblemAlert title={words.notAdded} problem={problem} />
+        <ProblemAlert title={t.notAdded} problem={problem} />
       </div>
     </div>
   );

@@ -30,15 +30,15 @@ export async function saveAtOnce(part: Partial<Settings>, said: string): Promise
 }
 
 export function SendingSection() {
-  const words = later.settings.sending;
+  const t = later.settings.sending;
   const [sends, choose] = useAtOnce(String(useFrame().settings.parallelSends), (choice) =>
-    saveAtOnce({ parallelSends: Number(choice) }, words.parallelSaved({ sends: choice })),
+    saveAtOnce({ parallelSends: Number(choice) }, t.parallelSaved({ sends: choice })),
   );
   return (
-    <Section title={words.title} about={words.about}>
+    <Section title={t.title} about={t.about}>
       <Select
-        label={words.parallel}
-        description={words.parallelAbout}
+        label={t.parallel}
+        description={t.parallelAbout}
         role="combobox"
         w={240}
         data={SENDS}
@@ -51,13 +51,13 @@ export function SendingSection() {
 }
 
 export function AppearanceSection() {
-  const words = later.settings.look;
+  const t = later.settings.look;
   const [shown, choose] = useAtOnce(useFrame().settings.appearance, (appearance) =>
-    saveAtOnce({ appearance }, words.appearanceSaved({ appearance: appearances[appearance] })),
+    saveAtOnce({ appearance }, t.appearanceSaved({ appearance: appearances[appearance] })),
   );
   return (
-    <Section title={words.title} about={words.about}>
-      <Input.Wrapper label={words.appearance} labelElement="div" labelProps={{ id: 'appearance' }}>
+    <Section title={t.title} about={t.about}>
+      <Input.Wrapper label={t.appearance} labelElement="div" labelProps={{ id: 'appearance' }}>
         <div>
           <SegmentedControl
             aria-labelledby="appearance"
@@ -79,14 +79,14 @@ const LANGUAGE_CHOICES = [
 ];
 
 export function LanguageSection() {
-  const words = later.settings.language;
+  const t = later.settings.language;
   const [shown, choose] = useAtOnce(useFrame().settings.language, (language) =>
-    saveAtOnce({ language }, words.saved({ language: language === 'system' ? words.asSystem : LANGUAGES[language] })),
+    saveAtOnce({ language }, t.saved({ language: language === 'system' ? t.asSystem : LANGUAGES[language] })),
   );
   return (
-    <Section title={words.title} about={words.about}>
+    <Section title={t.title} about={t.about}>
       <Select
-        label={words.label}
+        label={t.label}
         role="combobox"
         w={240}
         data={LANGUAGE_CHOICES}
@@ -99,20 +99,20 @@ export function LanguageSection() {
 }
 
 export function AboutSection() {
-  const words = later.settings.app;
+  const t = later.settings.app;
   const { version, platform, keepsSignIn } = useFrame();
   return (
-    <Section title={words.title}>
+    <Section title={t.title}>
       <dl className={styles.facts}>
-        <dt>{words.version}</dt>
-        <dd>{words.nameAndVersion({ version })}</dd>
-        <dt>{words.runsOn}</dt>
+        <dt>{t.version}</dt>
+        <dd>{t.nameAndVersion({ version })}</dd>
+        <dt>{t.runsOn}</dt>
         <dd>{PLATFORMS[platform] ?? platform}</dd>
-        <dt>{words.signIns}</dt>
-        <dd>{keepsSignIn ? words.signInsKept : words.signInsNotKept}</dd>
+        <dt>{t.signIns}</dt>
+        <dd>{keepsSignIn ? t.signInsKept : t.signInsNotKept}</dd>
       </dl>
       <Text size="sm" c="dimmed" mt={8}>
-        {words.password}
+        {t.password}
       </Text>
     </Section>
   );

@@ -6,30 +6,30 @@ import { useFrame } from '../../state/frame.ts';
 import { saveAtOnce } from './AppSections.tsx';
 import { Section } from './Section.tsx';
 
-const words = later.settings.background;
+const t = later.settings.background;
 
 export function BackgroundSection() {
   const { settings, platform } = useFrame();
   const isMac = platform === 'darwin';
-  const icon = isMac ? words.menuBar : words.tray;
+  const icon = isMac ? t.menuBar : t.tray;
   const [keeps, setKeeps] = useAtOnce(settings.keepSending, (keepSending) =>
-    saveAtOnce({ keepSending }, keepSending ? words.keeps : words.ends),
+    saveAtOnce({ keepSending }, keepSending ? t.keeps : t.ends),
   );
   const [tray, setTray] = useAtOnce(settings.tray, (on) => saveAtOnce({ tray: on }, on ? icon.shown : icon.hidden));
   return (
-    <Section title={words.title} about={isMac ? words.aboutOnMac : words.about}>
+    <Section title={t.title} about={isMac ? t.aboutOnMac : t.about}>
       <Stack gap={16}>
         {!isMac && (
           <Switch
-            label={words.keep}
-            description={words.keepAbout({ hasIcon: tray })}
+            label={t.keep}
+            description={t.keepAbout({ hasIcon: tray })}
             checked={keeps}
             onChange={(event) => setKeeps(event.currentTarget.checked)}
           />
         )}
         <Switch
           label={icon.show}
-          description={words.iconAbout}
+          description={t.iconAbout}
           checked={tray}
           onChange={(event) => setTray(event.currentTarget.checked)}
         />

@@ -15,7 +15,7 @@ import { Section } from './Section.tsx';
 import { newestCurrencies, saveSettings } from './saveSettings.ts';
 import styles from './settings.module.css';
 
-const words = later.settings.currencies;
+const t = later.settings.currencies;
 
 /** Asks first where links, products or sales have prices in it. */
 async function remove(currency: Currency, index: number): Promise<void> {
@@ -27,7 +27,7 @@ async function remove(currency: Currency, index: number): Promise<void> {
     if (!removed.ok) toast('error', removed.problem.message);
     return;
   }
-  const { title, inUse, ...rest } = words.removal;
+  const { title, inUse, ...rest } = t.removal;
   ask({
     ...rest,
     title: title({ name: currency.name }),
@@ -40,7 +40,7 @@ async function remove(currency: Currency, index: number): Promise<void> {
 async function removeNow(currency: Currency, index: number): Promise<Result<void>> {
   const problem = await saveSettings({ currencies: newestCurrencies().filter(({ id }) => id !== currency.id) });
   if (problem) return { ok: false, problem };
-  toast('success', words.removed({ name: currency.name }), {
+  toast('success', t.removed({ name: currency.name }), {
     label: texts.common.undo,
     run: async () => {
       const others = newestCurrencies().filter(({ id }) => id !== currency.id);
@@ -54,14 +54,14 @@ async function removeNow(currency: Currency, index: number): Promise<Result<void
 export function CurrenciesSection() {
   const { currencies } = useFrame().settings;
   return (
-    <Section title={words.title} about={words.about}>
-      <Table aria-label={words.title} className={styles.currencies}>
+    <Section title={t.title} about={t.about}>
+      <Table aria-label={t.title} className={styles.currencies}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={132}>{words.id}</Table.Th>
-            <Table.Th>{words.name}</Table.Th>
+            <Table.Th w={132}>{t.id}</Table.Th>
+            <Table.Th>{t.name}</Table.Th>
             <Table.Th w={48}>
-              <span className={styles.unseen}>{words.remove}</span>
+              <span className={styles.unseen}>{t.remove}</span>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -75,8 +75,8 @@ export function CurrenciesSection() {
               <Table.Td>
                 {currency.id !== USD_CURRENCY_ID && (
                   <ActionIcon
-                    aria-label={words.removeCurrency({ name: currency.name })}
-                    title={words.removeCurrency({ name: currency.name })}
+                    aria-label={t.removeCurrency({ name: currency.name })}
+                    title={t.removeCurrency({ name: currency.name })}
                     onClick={() => void remove(currency, index)}
                   >
                     <IconTrash size={16} aria-hidden />

@@ -12,7 +12,7 @@ import { RollingBackups } from './RollingBackups.tsx';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
 
-const words = later.settings.data;
+const t = later.settings.data;
 
 export function DataSection() {
   const { dataFolder } = useFrame();
@@ -25,7 +25,7 @@ export function DataSection() {
     if (!result.ok) toast('error', result.problem.message);
   };
   return (
-    <Section title={words.title} about={words.about}>
+    <Section title={t.title} about={t.about}>
       <Code className={styles.folder}>{dataFolder}</Code>
       <Group gap={8} mt={12}>
         <Button
@@ -33,21 +33,21 @@ export function DataSection() {
           leftSection={<IconDatabaseExport size={16} aria-hidden />}
           onClick={() => openExportBackup()}
         >
-          {words.exportBackup}
+          {t.exportBackup}
         </Button>
         <RestoreButton />
         <Button variant="default" leftSection={<IconFolderOpen size={16} aria-hidden />} onClick={() => void open()}>
-          {words.openFolder}
+          {t.openFolder}
         </Button>
         <Button variant="default" leftSection={<IconFileText size={16} aria-hidden />} onClick={() => void openLogs()}>
-          {words.openLogs}
+          {t.openLogs}
         </Button>
         <Button
           variant="default"
           leftSection={<IconClipboardText size={16} aria-hidden />}
           onClick={() => void openDiagnostics()}
         >
-          {words.copyDiagnostics}
+          {t.copyDiagnostics}
         </Button>
       </Group>
       <RollingBackups />

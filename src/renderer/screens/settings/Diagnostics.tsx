@@ -11,7 +11,7 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 
-const words = later.settings.diagnostics;
+const t = later.settings.diagnostics;
 
 export async function openDiagnostics(): Promise<void> {
   const answer = await call('support.diagnostics', undefined);
@@ -27,16 +27,16 @@ function Diagnostics({ text, close }: { readonly text: string; readonly close: (
     const answer = await call('support.copyDiagnostics', undefined);
     if (!answer.ok) return setProblem(answer.problem);
     close();
-    toast('success', words.copied);
+    toast('success', t.copied);
   };
   return (
     <Stack gap={16}>
-      <Text size="sm">{words.about}</Text>
+      <Text size="sm">{t.about}</Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reached by keyboard */}
-      <section aria-label={words.text} tabIndex={0} style={{ maxHeight: '50vh', overflow: 'auto' }}>
+      <section aria-label={t.text} tabIndex={0} style={{ maxHeight: '50vh', overflow: 'auto' }}>
         <CodeBlock text={text} whole />
       </section>
-      <ProblemAlert title={words.notCopied} problem={problem} />
+      <ProblemAlert title={t.notCopied} problem={problem} />
       <Group gap={8} justify="flex-end">
         <Button variant="default" onClick={close}>
           {texts.common.cancel}

@@ -18,7 +18,7 @@ import { takeEditMessage } from './edit-message.ts';
 import { Section } from './Section.tsx';
 import { saveSettings } from './saveSettings.ts';
 
-const words = later.settings.message;
+const t = later.settings.message;
 
 const DRAFT = { name: 'message', schema: z.string() };
 
@@ -44,7 +44,7 @@ export function MessageSection() {
   const message = typed ?? saved;
   const unsaved = message.trim() !== saved;
   const isKept = useKeptDraft(DRAFT.name, unsaved ? typed : null);
-  useUnsaved({ unsaved, lost: words.leaving, isKept });
+  useUnsaved({ unsaved, lost: t.leaving, isKept });
   const change = (text: string) => {
     setTyped(text);
     setError(null);
@@ -60,17 +60,17 @@ export function MessageSection() {
       setProblem(refused);
       if (refused) return;
       setTyped(null);
-      toast('success', words.saved);
+      toast('success', t.saved);
     });
   };
   return (
-    <Section title={words.title} about={words.about}>
+    <Section title={t.title} about={t.about}>
       <form ref={form} onSubmit={save} noValidate>
         <Stack gap={16}>
           <Textarea
             ref={box}
-            label={words.message}
-            description={words.hint(PLACEHOLDERS)}
+            label={t.message}
+            description={t.hint(PLACEHOLDERS)}
             autosize
             minRows={4}
             maxRows={10}
@@ -78,14 +78,14 @@ export function MessageSection() {
             error={error}
             onChange={(event) => change(event.currentTarget.value)}
           />
-          <ProblemAlert title={words.notSaved} problem={problem} />
+          <ProblemAlert title={t.notSaved} problem={problem} />
           <Group gap={12}>
             <WorkButton type="submit" busy={saving.slow}>
-              {words.save}
+              {t.save}
             </WorkButton>
             {message !== defaultMessage() && (
               <Button variant="default" onClick={() => change(defaultMessage())}>
-                {words.default}
+                {t.default}
               </Button>
             )}
             {unsaved && (

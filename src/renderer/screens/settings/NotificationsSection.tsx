@@ -6,18 +6,18 @@ import { useFrame } from '../../state/frame.ts';
 import { saveAtOnce } from './AppSections.tsx';
 import { Section } from './Section.tsx';
 
-const words = later.settings.notifications;
+const t = later.settings.notifications;
 
 export function NotificationsSection() {
   const { settings } = useFrame();
   const [isOn, setOn] = useAtOnce(settings.saleNotifications, (saleNotifications) =>
-    saveAtOnce({ saleNotifications }, saleNotifications ? words.salesOn : words.salesOff),
+    saveAtOnce({ saleNotifications }, saleNotifications ? t.salesOn : t.salesOff),
   );
   return (
-    <Section title={words.title} about={words.about}>
+    <Section title={t.title} about={t.about}>
       <Switch
-        label={words.sales}
-        description={words.salesAbout}
+        label={t.sales}
+        description={t.salesAbout}
         checked={isOn}
         onChange={(event) => setOn(event.currentTarget.checked)}
       />

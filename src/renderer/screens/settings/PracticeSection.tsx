@@ -11,23 +11,23 @@ import { useFrame } from '../../state/frame.ts';
 import { setPractice, usePractice } from '../../state/practice.ts';
 import { Section } from './Section.tsx';
 
-const words = texts.practice;
+const t = texts.practice;
 
 const DELAYS = Array.from({ length: 11 }, (_, seconds) => ({
   value: String(seconds * 1_000),
-  label: seconds === 0 ? words.noDelay : words.delayOf({ seconds }),
+  label: seconds === 0 ? t.noDelay : t.delayOf({ seconds }),
 }));
 
 const LOSSES = [
-  { value: 'none', label: words.noLosses },
-  ...[2, 3, 5, 10, 20].map((n) => ({ value: String(n), label: words.lossesOf({ calls: n }) })),
+  { value: 'none', label: t.noLosses },
+  ...[2, 3, 5, 10, 20].map((n) => ({ value: String(n), label: t.lossesOf({ calls: n }) })),
 ];
 
 const ANSWERS = [
-  { value: 'none', label: words.answers.none },
-  { value: '401', label: words.answers[401] },
-  { value: '429', label: words.answers[429] },
-  { value: '500', label: words.answers[500] },
+  { value: 'none', label: t.answers.none },
+  { value: '401', label: t.answers[401] },
+  { value: '429', label: t.answers[429] },
+  { value: '500', label: t.answers[500] },
 ];
 
 /** Renders nothing while the practice store does not run. */
@@ -46,47 +46,47 @@ function Panel({ view }: { readonly view: PracticeView }) {
   };
   const set = async (change: Partial<Troubles>, said: string) =>
     take(await call('practice.setTroubles', { ...troubles, ...change }), said);
-  const expire = async () => take(await call('practice.expireTokens', undefined), words.tokensExpired);
+  const expire = async () => take(await call('practice.expireTokens', undefined), t.tokensExpired);
   const open = async (url: string) => {
     const result = await call('browser.open', { url });
     if (!result.ok) toast('error', result.problem.message);
   };
 
   return (
-    <Section title={words.title} about={words.about}>
+    <Section title={t.title} about={t.about}>
       <Stack gap={16}>
         <Group gap={16} align="flex-start">
           <Choice
-            label={words.delay}
+            label={t.delay}
             data={DELAYS}
             value={String(troubles.delayMs)}
             onChoose={(value) => set({ delayMs: Number(value) }, delaySet(Number(value)))}
           />
           <Choice
-            label={words.losses}
+            label={t.losses}
             data={LOSSES}
             value={troubles.loseOneIn === null ? 'none' : String(troubles.loseOneIn)}
             onChoose={(value) => set({ loseOneIn: numberOf(value) }, lossesSet(numberOf(value)))}
           />
           <Choice
-            label={words.answer}
+            label={t.answer}
             data={ANSWERS}
             value={troubles.answer === null ? 'none' : String(troubles.answer)}
             onChoose={(value) => {
               const answer = numberOf(value) as Troubles['answer'];
-              return set({ answer }, words.answerSet[answer ?? 'none']);
+              return set({ answer }, t.answerSet[answer ?? 'none']);
             }}
           />
         </Group>
         <Text size="xs" c="dimmed">
-          {words.lossesAbout}
+          {t.lossesAbout}
         </Text>
         <Switch
-          label={words.unreachable}
+          label={t.unreachable}
           checked={troubles.unreachable}
           onChange={(event) => {
             const unreachable = event.currentTarget.checked;
-            void set({ unreachable }, unreachable ? words.isUnreachable : words.isBack);
+            void set({ unreachable }, unreachable ? t.isUnreachable : t.isBack);
           }}
         />
         <Group gap={8}>
@@ -94,16 +94,16 @@ function Panel({ view }: { readonly view: PracticeView }) {
             variant="default"
             leftSection={<IconRotate size={16} aria-hidden />}
             disabled={isWell}
-            onClick={() => void set(NO_TROUBLES, words.behavesWell)}
+            onClick={() => void set(NO_TROUBLES, t.behavesWell)}
           >
-            {words.behaveWell}
+            {t.behaveWell}
           </Button>
           <Button variant="default" leftSection={<IconKeyOff size={16} aria-hidden />} onClick={() => void expire()}>
-            {words.expireTokens}
+            {t.expireTokens}
           </Button>
         </Group>
         <Text size="sm">
-          {words.keeps({
+          {t.keeps({
             products: view.products,
             links: view.links,
             sales: view.sales,
@@ -117,7 +117,7 @@ function Panel({ view }: { readonly view: PracticeView }) {
               leftSection={<IconRoute size={16} aria-hidden />}
               onClick={() => void setTour('on')}
             >
-              {tour.state === 'on' ? words.startTourAgain : words.startTour}
+              {tour.state === 'on' ? t.startTourAgain : t.startTour}
             </Button>
           )}
           <Button
@@ -126,7 +126,7 @@ function Panel({ view }: { readonly view: PracticeView }) {
             disabled={troubles.unreachable}
             onClick={() => void open(view.productsUrl)}
           >
-            {words.openProducts}
+            {t.openProducts}
           </Button>
           <Button
             variant="default"
@@ -134,10 +134,10 @@ function Panel({ view }: { readonly view: PracticeView }) {
             disabled={troubles.unreachable}
             onClick={() => void open(view.salesUrl)}
           >
-            {words.openSales}
+            {t.openSales}
           </Button>
           <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => askToReset(view)}>
-            {words.reset}
+            {t.reset}
           </Button>
         </Group>
       </Stack>
@@ -147,8 +147,8 @@ function Panel({ view }: { readonly view: PracticeView }) {
 
 const numberOf = (value: string): number | null => (value === 'none' ? null : Number(value));
 
-const delaySet = (ms: number): string => (ms === 0 ? words.noDelaySet : words.delaySet({ seconds: ms / 1_000 }));
-const lossesSet = (calls: number | null): string => (calls === null ? words.noLossesSet : words.lossesSet({ calls }));
+const delaySet = (ms: number): string => (ms === 0 ? t.noDelaySet : t.delaySet({ seconds: ms / 1_000 }));
+const lossesSet = (calls: number | null): string => (calls === null ? t.noLossesSet : t.lossesSet({ calls }));
 
 function Choice(props: {
   readonly label: string;
@@ -171,18 +171,18 @@ function Choice(props: {
 
 function askToReset({ products, links, sales }: PracticeView): void {
   ask({
-    title: words.reset,
-    body: words.resetAbout({ products, links, sales }),
-    confirm: words.reset,
+    title: t.reset,
+    body: t.resetAbout({ products, links, sales }),
+    confirm: t.reset,
     danger: true,
     act: async () => {
       const result = await call('practice.reset', undefined);
       if (result.ok) {
         setPractice(result.value);
-        toast('success', words.isReset);
+        toast('success', t.isReset);
       }
       return result;
     },
-    failed: words.notReset,
+    failed: t.notReset,
   });
 }

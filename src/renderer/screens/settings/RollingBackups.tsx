@@ -10,7 +10,7 @@ import { exactTime, RelativeTime } from '../../components/RelativeTime.tsx';
 import { openRestoreBackup } from '../backup/dialogs.tsx';
 import styles from './settings.module.css';
 
-const words = later.settings.rollingBackups;
+const t = later.settings.rollingBackups;
 
 const megabytes = new Intl.NumberFormat(texts.locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 const kilobytes = new Intl.NumberFormat(texts.locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
@@ -27,27 +27,27 @@ export function RollingBackups() {
   }, []);
   return (
     <div className={styles.rolling}>
-      <Title order={3}>{words.title}</Title>
+      <Title order={3}>{t.title}</Title>
       <Text size="sm" c="dimmed">
-        {words.about}
+        {t.about}
       </Text>
-      <ProblemAlert title={words.notListed} problem={problem} />
+      <ProblemAlert title={t.notListed} problem={problem} />
       {backups?.length === 0 && (
         <Text size="sm" mt={8}>
-          {words.none}
+          {t.none}
         </Text>
       )}
       {backups !== null && backups.length > 0 && (
-        <Table aria-label={words.title} className={styles.currencies} mt={8}>
+        <Table aria-label={t.title} className={styles.currencies} mt={8}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{words.made}</Table.Th>
-              <Table.Th>{words.why}</Table.Th>
+              <Table.Th>{t.made}</Table.Th>
+              <Table.Th>{t.why}</Table.Th>
               <Table.Th w={88} ta="right">
-                {words.size}
+                {t.size}
               </Table.Th>
               <Table.Th w={104}>
-                <span className={styles.unseen}>{words.restore}</span>
+                <span className={styles.unseen}>{t.restore}</span>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -57,16 +57,16 @@ export function RollingBackups() {
                 <Table.Td>
                   <RelativeTime at={at} />
                 </Table.Td>
-                <Table.Td>{words.reasons[why]}</Table.Td>
+                <Table.Td>{t.reasons[why]}</Table.Td>
                 <Table.Td ta="right">{formatSize(bytes)}</Table.Td>
                 <Table.Td ta="right">
                   <Button
                     variant="default"
                     size="compact-sm"
-                    aria-label={words.restoreOne({ made: exactTime(at) })}
+                    aria-label={t.restoreOne({ made: exactTime(at) })}
                     onClick={() => void openRestoreBackup(name)}
                   >
-                    {words.restore}
+                    {t.restore}
                   </Button>
                 </Table.Td>
               </Table.Tr>

@@ -18,7 +18,7 @@ import { Section } from './Section.tsx';
 import styles from './settings.module.css';
 import { STORE_FIELDS, type StoreTexts, storeTexts } from './store-texts.ts';
 
-const words = later.settings.store;
+const t = later.settings.store;
 
 const DRAFT = { name: 'store-settings', schema: z.partialRecord(z.enum(STORE_FIELDS), z.string()) };
 
@@ -35,7 +35,7 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
   const values: StoreTexts = { ...saved, ...typed };
   const unsaved = STORE_FIELDS.some((field) => values[field].trim() !== saved[field]);
   const isKept = useKeptDraft(DRAFT.name, unsaved ? typed : null);
-  useUnsaved({ unsaved, lost: words.leaving, isKept });
+  useUnsaved({ unsaved, lost: t.leaving, isKept });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed has become what is saved
   useEffect(() => {
@@ -53,7 +53,7 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
     setBusy(true);
     const result = await call('stores.update', { storeId, undocumentedProductUpdate, ...checked.data });
     setBusy(false);
-    if (result.ok) return toast('success', words.saved);
+    if (result.ok) return toast('success', t.saved);
     setErrors(result.problem.fields ?? {});
     setProblem(result.problem);
     toFirstWrong(null);
@@ -71,44 +71,44 @@ export function StoreSection({ store }: { readonly store: StoreView }) {
   });
 
   return (
-    <Section title={words.title} about={words.about}>
+    <Section title={t.title} about={t.about}>
       <form ref={form} onSubmit={(event) => void save(event)} onChange={() => setProblem(null)} noValidate>
         <Stack gap={16}>
           <dl className={styles.facts}>
-            <dt>{words.serviceAddress}</dt>
+            <dt>{t.serviceAddress}</dt>
             <dd>{store.serviceAddress}</dd>
-            <dt>{words.signedInWith}</dt>
+            <dt>{t.signedInWith}</dt>
             <dd>{store.email}</dd>
           </dl>
-          <TextInput label={words.name} description={words.nameAbout} {...field('name')} />
+          <TextInput label={t.name} description={t.nameAbout} {...field('name')} />
           <TextInput
-            label={words.checkoutAddress}
-            description={words.checkoutAddressAbout}
+            label={t.checkoutAddress}
+            description={t.checkoutAddressAbout}
             placeholder="https://"
             inputMode="url"
             spellCheck={false}
             {...field('checkoutUrl')}
           />
           <TextInput
-            label={<Named label={words.nameInAddresses} term={words.sellerSlug} />}
-            description={words.sellerSlugAbout}
+            label={<Named label={t.nameInAddresses} term={t.sellerSlug} />}
+            description={t.sellerSlugAbout}
             spellCheck={false}
             {...field('sellerSlug')}
           />
           {!store.practice && (
             <TextInput
-              label={words.page}
-              description={words.pageAbout}
+              label={t.page}
+              description={t.pageAbout}
               placeholder="https://"
               inputMode="url"
               spellCheck={false}
               {...field('pageUrl')}
             />
           )}
-          <ProblemAlert title={words.notSaved} problem={problem} />
+          <ProblemAlert title={t.notSaved} problem={problem} />
           <Group gap={12}>
             <WorkButton type="submit" busy={busy}>
-              {words.save}
+              {t.save}
             </WorkButton>
             {unsaved && (
               <Text size="sm" c="dimmed">
@@ -140,7 +140,7 @@ function UndocumentedUpdate({ store }: { readonly store: StoreView }) {
       ...storeTexts(store),
       undocumentedProductUpdate: choice,
     });
-    if (result.ok) toast('success', choice ? words.undocumentedUpdateOn : words.undocumentedUpdateOff);
+    if (result.ok) toast('success', choice ? t.undocumentedUpdateOn : t.undocumentedUpdateOff);
     else toast('error', result.problem.message);
     return result.ok;
   });
@@ -148,13 +148,13 @@ function UndocumentedUpdate({ store }: { readonly store: StoreView }) {
   return (
     <div className={styles.switch}>
       <Switch
-        label={<Named label={words.defaultPrices} term={words.undocumentedUpdate} />}
+        label={<Named label={t.defaultPrices} term={t.undocumentedUpdate} />}
         aria-describedby={aboutId}
         checked={on}
         onChange={(event) => choose(event.currentTarget.checked)}
       />
       <Text size="xs" c="dimmed" id={aboutId}>
-        {words.undocumentedUpdateAbout}
+        {t.undocumentedUpdateAbout}
       </Text>
     </div>
   );

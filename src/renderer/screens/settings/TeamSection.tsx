@@ -25,21 +25,21 @@ import { useTeam } from '../../state/team.ts';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
 
-const words = later.team;
+const t = later.team;
 
 export function TeamSection() {
   const { team, problem } = useTeam();
   return (
-    <Section title={words.title} about={words.about}>
-      <ProblemAlert title={words.notRead} problem={problem} />
+    <Section title={t.title} about={t.about}>
+      <ProblemAlert title={t.notRead} problem={problem} />
       {team && (
         <Stack gap={16}>
           {team.state !== 'none' && <TeamStatus team={team} state={team.state} />}
           {team.state === 'none' && (
             <div>
-              <Title order={3}>{words.join.title}</Title>
+              <Title order={3}>{t.join.title}</Title>
               <Text size="sm" c="dimmed">
-                {words.howToGetOne}
+                {t.howToGetOne}
               </Text>
             </div>
           )}
@@ -47,13 +47,13 @@ export function TeamSection() {
           {team.computers.length > 0 && <Computers team={team} />}
           {team.computers.length === 0 && team.state === 'offline' && (
             <Text size="sm" c="dimmed">
-              {words.noComputers}
+              {t.noComputers}
             </Text>
           )}
           {team.state !== 'none' && (
             <Group>
               <Button variant="default" leftSection={<IconDoorExit size={16} aria-hidden />} onClick={askToLeave}>
-                {words.leave.button}
+                {t.leave.button}
               </Button>
             </Group>
           )}
@@ -84,7 +84,7 @@ function JoinForm() {
     const answer = await call('team.join', { invite });
     if (!answer.ok) return answer;
     setInvite('');
-    toast('success', words.join.joined);
+    toast('success', t.join.joined);
     return answer;
   };
   return (
@@ -92,8 +92,8 @@ function JoinForm() {
       <Stack gap={12} align="flex-start">
         <TextInput
           w="100%"
-          label={words.join.invite}
-          description={problem ? undefined : words.join.inviteAbout}
+          label={t.join.invite}
+          description={problem ? undefined : t.join.inviteAbout}
           error={problem?.fields?.invite ?? problem?.message}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           autoComplete="off"
@@ -105,7 +105,7 @@ function JoinForm() {
           }}
         />
         <WorkButton type="submit" variant="default" busy={busy}>
-          {words.join.button}
+          {t.join.button}
         </WorkButton>
       </Stack>
     </form>
@@ -114,15 +114,15 @@ function JoinForm() {
 
 const askToJoin = (preview: Output<'team.preview'>, act: () => Promise<Result<void>>) =>
   ask({
-    title: words.join.preview.title,
+    title: t.join.preview.title,
     body: <JoinPreview {...preview} />,
-    confirm: words.join.preview.join,
-    failed: words.join.preview.failed,
+    confirm: t.join.preview.join,
+    failed: t.join.preview.failed,
     act,
   });
 
 function JoinPreview({ stores, problem }: Output<'team.preview'>) {
-  const { about, store, here, inTeam, records, notAsked, offline } = words.join.preview;
+  const { about, store, here, inTeam, records, notAsked, offline } = t.join.preview;
   // A number is not parted from its word.
   const formatCounts = ({ products, links }: RecordCounts) =>
     records({ products, links }).replaceAll(/(\d) /g, '$1\u00a0');
@@ -130,7 +130,7 @@ function JoinPreview({ stores, problem }: Output<'team.preview'>) {
     <Stack gap={12}>
       <Text size="sm">{about}</Text>
       {problem !== null && <Text size="sm">{offline({ problem })}</Text>}
-      <Table aria-label={words.join.preview.title}>
+      <Table aria-label={t.join.preview.title}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{store}</Table.Th>
@@ -176,32 +176,32 @@ function TeamStatus({ team, state }: TeamStatusProps) {
   const isConnected = state === 'connected';
   const areSame = toFetch === 0 && unshared + tooLarge + newer === 0;
   const problems = [
-    ...(isFull ? [words.isFull] : []),
-    ...(tooLarge > 0 ? [words.tooLarge({ count: tooLarge })] : []),
-    ...(newer > 0 ? [words.newer({ count: newer })] : []),
-    ...(unreadable > 0 ? [words.unreadable({ count: unreadable })] : []),
+    ...(isFull ? [t.isFull] : []),
+    ...(tooLarge > 0 ? [t.tooLarge({ count: tooLarge })] : []),
+    ...(newer > 0 ? [t.newer({ count: newer })] : []),
+    ...(unreadable > 0 ? [t.unreadable({ count: unreadable })] : []),
   ];
   return (
     <Stack gap={4}>
-      <div role="status" aria-label={words.status}>
+      <div role="status" aria-label={t.status}>
         <StateWord tone={tone} icon={<Icon size={15} aria-hidden />}>
-          {state === 'offline' ? words.toShare({ count: unshared }) : words.states[state]}
+          {state === 'offline' ? t.toShare({ count: unshared }) : t.states[state]}
         </StateWord>
       </div>
-      {computer !== null && <Text size="sm">{words.thisComputer({ name: computer })}</Text>}
+      {computer !== null && <Text size="sm">{t.thisComputer({ name: computer })}</Text>}
       {(!isConnected || areSame) && (
         <Text size="sm" c="dimmed">
-          {words.means[state]}
+          {t.means[state]}
         </Text>
       )}
       {isConnected && toFetch !== 0 && (
         <Text size="sm" c="dimmed">
-          {toFetch === null ? words.comparing : words.toFetch({ count: toFetch })}
+          {toFetch === null ? t.comparing : t.toFetch({ count: toFetch })}
         </Text>
       )}
       {isConnected && unshared > 0 && !isFull && (
         <Text size="sm" c="dimmed">
-          {words.sharing({ count: unshared })}
+          {t.sharing({ count: unshared })}
         </Text>
       )}
       {problem !== null && state === 'offline' && (
@@ -218,13 +218,13 @@ function TeamStatus({ team, state }: TeamStatusProps) {
 
 function Computers({ team: { computers, state } }: { readonly team: TeamView }) {
   return (
-    <Table aria-label={words.computers} className={styles.currencies}>
+    <Table aria-label={t.computers} className={styles.currencies}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{words.name}</Table.Th>
-          <Table.Th w={150}>{words.lastSeen}</Table.Th>
+          <Table.Th>{t.name}</Table.Th>
+          <Table.Th w={150}>{t.lastSeen}</Table.Th>
           <Table.Th w={130} ta="right">
-            {words.waiting}
+            {t.waiting}
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -232,12 +232,12 @@ function Computers({ team: { computers, state } }: { readonly team: TeamView }) 
         {computers.map((computer) => (
           <Table.Tr key={computer.id}>
             <Table.Td className={styles.cut} title={computer.name}>
-              {computer.isThis ? words.nameOfThis({ name: computer.name }) : computer.name}
+              {computer.isThis ? t.nameOfThis({ name: computer.name }) : computer.name}
             </Table.Td>
             <Table.Td>
               <LastSeen computer={computer} isConnected={state === 'connected'} />
             </Table.Td>
-            <Table.Td ta="right">{words.waitingCount({ count: computer.waiting })}</Table.Td>
+            <Table.Td ta="right">{t.waitingCount({ count: computer.waiting })}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -246,20 +246,20 @@ function Computers({ team: { computers, state } }: { readonly team: TeamView }) 
 }
 
 function LastSeen({ computer, isConnected }: { readonly computer: TeamComputer; readonly isConnected: boolean }) {
-  return computer.isThis && isConnected ? words.now : <RelativeTime at={computer.lastSeen} />;
+  return computer.isThis && isConnected ? t.now : <RelativeTime at={computer.lastSeen} />;
 }
 
 const askToLeave = () =>
   ask({
-    title: words.leave.title,
-    body: words.leave.body,
-    confirm: words.leave.confirm,
-    cancel: words.leave.cancel,
+    title: t.leave.title,
+    body: t.leave.body,
+    confirm: t.leave.confirm,
+    cancel: t.leave.cancel,
     danger: true,
-    failed: words.leave.failed,
+    failed: t.leave.failed,
     act: async () => {
       const answer = await call('team.leave', undefined);
-      if (answer.ok) toast('success', words.leave.done);
+      if (answer.ok) toast('success', t.leave.done);
       return answer;
     },
   });

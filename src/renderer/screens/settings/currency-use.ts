@@ -4,14 +4,14 @@ import { texts as later } from '../../../shared/texts/later.ts';
 
 type CurrencyUse = Output<'settings.currencyUse'>;
 
-const words = later.settings.currencies.users;
+const t = later.settings.currencies.users;
 
 /** The values of a sentence such as "2 links, 1 product and 30 sales have prices in EUR". */
 export const describeUse = ({ links, products, sales, isLeast }: CurrencyUse) => ({
   users: [
-    ...(links > 0 ? [words.links({ links })] : []),
-    ...(products > 0 ? [words.products({ products })] : []),
-    ...(sales > 0 ? [words.sales({ sales })] : []),
+    ...(links > 0 ? [t.links({ links })] : []),
+    ...(products > 0 ? [t.products({ products })] : []),
+    ...(sales > 0 ? [t.sales({ sales })] : []),
   ],
   count: links + products + sales,
   isLeast,

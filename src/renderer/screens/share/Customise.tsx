@@ -9,13 +9,13 @@ import { customisedSchema } from './fields.ts';
 import { openQrCode } from './open-qr-code.tsx';
 import type { SharedLink } from './shared-link.ts';
 
-const words = texts.share.customise;
+const t = texts.share.customise;
 
 export function Customise({ link }: { readonly link: SharedLink }) {
   const copy = async (url: string) => {
     const answer = await call('clipboard.copy', { text: url });
-    if (answer.ok) return words.copied;
-    toast('error', sentences(words.nothingCopied, answer.problem.message));
+    if (answer.ok) return t.copied;
+    toast('error', sentences(t.nothingCopied, answer.problem.message));
     return null;
   };
   const showCode = async (url: string) => {
@@ -26,8 +26,8 @@ export function Customise({ link }: { readonly link: SharedLink }) {
     <CustomiseForm
       about={link.about}
       url={link.url}
-      addressLabel={words.checkoutUrl}
-      intro={words.intro}
+      addressLabel={t.checkoutUrl}
+      intro={t.intro}
       warning={link.warning}
       draft={{ name: `customise-${link.about}`, schema: customisedSchema }}
       submit={{
@@ -36,7 +36,7 @@ export function Customise({ link }: { readonly link: SharedLink }) {
         run: ({ url }) => copy(url),
       }}
       other={{
-        label: words.showQrCode,
+        label: t.showQrCode,
         icon: <IconQrcode size={16} aria-hidden />,
         run: ({ url }) => showCode(url),
       }}

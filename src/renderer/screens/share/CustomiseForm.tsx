@@ -18,7 +18,7 @@ import styles from './share.module.css';
 import type { LinkWarning } from './shared-link.ts';
 import { TemplateBar } from './TemplateBar.tsx';
 
-const words = texts.share.customise;
+const t = texts.share.customise;
 
 /** The typed values and the resulting address. */
 export interface Customised {
@@ -90,7 +90,7 @@ export function CustomiseForm(props: CustomiseFormProps) {
         <TemplateBar {...{ about, typed, form, firstField, templateId, setTemplateId }} onChange={setTyped} />
         <div className={styles.pair}>
           <TextInput
-            label={words.phoneNumber}
+            label={t.phoneNumber}
             type="tel"
             ref={firstField}
             autoComplete="off"
@@ -100,7 +100,7 @@ export function CustomiseForm(props: CustomiseFormProps) {
             onChange={(event) => setTyped({ ...typed, phoneNumber: event.currentTarget.value })}
           />
           <TextInput
-            label={words.name}
+            label={t.name}
             autoComplete="off"
             value={typed.name}
             error={errors.name}

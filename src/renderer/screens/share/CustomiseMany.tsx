@@ -12,7 +12,7 @@ import { CustomiseForm } from './CustomiseForm.tsx';
 import { LeaveOut } from './LinkWarningAlert.tsx';
 import { warningOfMany } from './shared-link.ts';
 
-const words = texts.share.customiseMany;
+const t = texts.share.customiseMany;
 
 interface CustomiseManyProps {
   /** The selected links, and the list that they were selected in. */
@@ -23,36 +23,36 @@ interface CustomiseManyProps {
 export function CustomiseMany({ links, leaveOut }: CustomiseManyProps) {
   // Loaded again only for fewer links, so that a change from elsewhere does not replace what was typed.
   const { data, problem } = useLive('links.beforeCustomise', links, []);
-  if (problem) return <ProblemAlert title={words.notRead} problem={problem} />;
+  if (problem) return <ProblemAlert title={t.notRead} problem={problem} />;
   if (!data) return <Skeleton height={360} />;
   const { first, withAddress, withoutAddress } = data;
-  if (!first?.checkoutUrl) return <Text size="sm">{words.none}</Text>;
+  if (!first?.checkoutUrl) return <Text size="sm">{t.none}</Text>;
   const act = async (as: 'copy' | 'csv', fields: Input<'links.customise'>['fields']) => {
     const answer = await call('links.customise', { ...links, fields, as });
     if (!answer.ok) {
-      toast('error', sentences(words.notDone, answer.problem.message));
+      toast('error', sentences(t.notDone, answer.problem.message));
       return null;
     }
     if (!answer.value) return null;
     const { done, file, clashing } = answer.value;
-    const said = file === null ? words.copied({ links: done }) : words.saved({ links: done, file });
-    return clashing === 0 ? said : sentences(said, words.clashing({ links: clashing }));
+    const said = file === null ? t.copied({ links: done }) : t.saved({ links: done, file });
+    return clashing === 0 ? said : sentences(said, t.clashing({ links: clashing }));
   };
   return (
     <CustomiseForm
       about="many"
       url={first.checkoutUrl}
-      addressLabel={words.example({ product: first.productTitle })}
-      intro={words.intro({ links: withAddress, withoutAddress })}
+      addressLabel={t.example({ product: first.productTitle })}
+      intro={t.intro({ links: withAddress, withoutAddress })}
       warning={warningOfMany(data)}
       leaveOut={<LeaveOut warned={data.warned} leaveOut={leaveOut} />}
       submit={{
-        label: words.copy,
+        label: t.copy,
         icon: <IconCopy size={16} aria-hidden />,
         run: ({ fields }) => act('copy', [...fields]),
       }}
       other={{
-        label: words.save,
+        label: t.save,
         icon: <IconFileExport size={16} aria-hidden />,
         run: ({ fields }) => act('csv', [...fields]),
       }}

@@ -6,7 +6,7 @@ import { useAddedRow } from '../../components/form.ts';
 import { type FieldRow, newRow } from './fields.ts';
 import styles from './share.module.css';
 
-const words = texts.share.customise;
+const t = texts.share.customise;
 
 interface FieldRowsProps {
   readonly rows: readonly FieldRow[];
@@ -25,13 +25,13 @@ export function FieldRows({ rows, errors, onChange }: FieldRowsProps) {
   return (
     <Stack gap={8} ref={element}>
       <Text size="sm" fw={500}>
-        {words.otherFields}
+        {t.otherFields}
       </Text>
       {rows.map((row, index) => (
         <div key={row.key} className={styles.fieldRow}>
           <TextInput
-            aria-label={words.fieldNumber({ at: index + 1 })}
-            placeholder={words.field}
+            aria-label={t.fieldNumber({ at: index + 1 })}
+            placeholder={t.field}
             autoComplete="off"
             spellCheck={false}
             data-row={index}
@@ -40,8 +40,8 @@ export function FieldRows({ rows, errors, onChange }: FieldRowsProps) {
             onChange={(event) => change(index, { name: event.currentTarget.value })}
           />
           <TextInput
-            aria-label={words.valueNumber({ at: index + 1 })}
-            placeholder={words.value}
+            aria-label={t.valueNumber({ at: index + 1 })}
+            placeholder={t.value}
             autoComplete="off"
             spellCheck={false}
             data-field={row.name.trim()}
@@ -50,8 +50,8 @@ export function FieldRows({ rows, errors, onChange }: FieldRowsProps) {
           />
           <ActionIcon
             size={32}
-            aria-label={words.removeField({ at: index + 1 })}
-            title={words.removeField({ at: index + 1 })}
+            aria-label={t.removeField({ at: index + 1 })}
+            title={t.removeField({ at: index + 1 })}
             onClick={() => onChange(rows.filter((_, at) => at !== index))}
           >
             <IconTrash size={16} aria-hidden />
@@ -60,7 +60,7 @@ export function FieldRows({ rows, errors, onChange }: FieldRowsProps) {
       ))}
       <div>
         <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
-          {words.addField}
+          {t.addField}
         </Button>
       </div>
     </Stack>

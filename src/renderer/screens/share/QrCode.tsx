@@ -14,7 +14,7 @@ import { LinkWarningAlert, ToNewLink } from './LinkWarningAlert.tsx';
 import styles from './share.module.css';
 import type { SharedLink } from './shared-link.ts';
 
-const words = texts.share.qrCode;
+const t = texts.share.qrCode;
 
 type Code = Output<'qr.get'>;
 
@@ -47,17 +47,17 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
     else setProblem(answer.problem);
   };
   const save = (as: 'png' | 'svg') =>
-    act(call('qr.save', { url, title, as }), (saved) => saved && words.saved({ file: saved.file }));
-  const copy = () => act(call('qr.copyPicture', { url }), () => words.pictureCopied);
-  const print = () => act(call('window.print', undefined), ({ printed }) => (printed ? words.labelSent : null));
+    act(call('qr.save', { url, title, as }), (saved) => saved && t.saved({ file: saved.file }));
+  const copy = () => act(call('qr.copyPicture', { url }), () => t.pictureCopied);
+  const print = () => act(call('window.print', undefined), ({ printed }) => (printed ? t.labelSent : null));
   const actions = [
-    [words.saveAsPng, IconPhotoDown, () => save('png')],
-    [words.saveAsSvg, IconFileTypeSvg, () => save('svg')],
-    [words.copyPicture, IconPhoto, copy],
-    [words.printLabel, IconPrinter, print],
+    [t.saveAsPng, IconPhotoDown, () => save('png')],
+    [t.saveAsSvg, IconFileTypeSvg, () => save('svg')],
+    [t.copyPicture, IconPhoto, copy],
+    [t.printLabel, IconPrinter, print],
   ] as const;
 
-  if (unreadable) return <ProblemAlert title={words.none} problem={unreadable} />;
+  if (unreadable) return <ProblemAlert title={t.none} problem={unreadable} />;
   return (
     <Stack gap={16}>
       <LinkWarningAlert of={warning}>
@@ -67,7 +67,7 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
       </LinkWarningAlert>
       <div className={styles.code}>
         {code ? (
-          <CodePicture code={code} label={words.of({ address: url })} />
+          <CodePicture code={code} label={t.of({ address: url })} />
         ) : (
           <Skeleton className={styles.picture ?? ''} />
         )}
@@ -104,7 +104,7 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
           <Text size="sm" role="status" className={styles.confirmation ?? ''}>
             {confirmation}
           </Text>
-          <ProblemAlert title={words.didNotWork} problem={problem} />
+          <ProblemAlert title={t.didNotWork} problem={problem} />
         </Stack>
         {code && <QrLabel code={code} link={link} />}
       </div>

@@ -22,7 +22,7 @@ import { LeaveOut, LinkWarningAlert } from './LinkWarningAlert.tsx';
 import styles from './qr-sheet.module.css';
 import { warningOfMany } from './shared-link.ts';
 
-const words = texts.share.qrSheet;
+const t = texts.share.qrSheet;
 
 /** Three columns and four rows fit both A4 and Letter. */
 const CODES_ON_A_PAGE = 12;
@@ -48,7 +48,7 @@ export function QrSheet({ links, leaveOut }: QrSheetProps) {
   const printing = useOneAtATime();
   const pages = useMemo(() => inPages(data?.codes ?? []), [data]);
   const alike = useMemo(() => alikeWithoutMetadata(data?.codes ?? []), [data]);
-  if (unread) return <ProblemAlert title={words.notRead} problem={unread} />;
+  if (unread) return <ProblemAlert title={t.notRead} problem={unread} />;
   if (!data) return <Skeleton height={360} />;
   const { codes, withoutAddress, tooLong } = data;
   const print = () =>
@@ -57,7 +57,7 @@ export function QrSheet({ links, leaveOut }: QrSheetProps) {
       setSaid('');
       const answer = await call('window.print', undefined);
       if (!answer.ok) setProblem(answer.problem);
-      else if (answer.value.printed) setSaid(words.sent({ pages: pages.length }));
+      else if (answer.value.printed) setSaid(t.sent({ pages: pages.length }));
     });
   return (
     <Stack gap={16}>
@@ -66,23 +66,23 @@ export function QrSheet({ links, leaveOut }: QrSheetProps) {
       </LinkWarningAlert>
       <div>
         <Text size="sm" fw={600}>
-          {codes.length > 0 ? words.count({ codes: codes.length, pages: pages.length }) : words.none}
+          {codes.length > 0 ? t.count({ codes: codes.length, pages: pages.length }) : t.none}
         </Text>
-        {withoutAddress > 0 && <Text size="sm">{words.withoutAddress({ links: withoutAddress })}</Text>}
-        {tooLong > 0 && <Text size="sm">{words.tooLong({ links: tooLong })}</Text>}
+        {withoutAddress > 0 && <Text size="sm">{t.withoutAddress({ links: withoutAddress })}</Text>}
+        {tooLong > 0 && <Text size="sm">{t.tooLong({ links: tooLong })}</Text>}
       </div>
       {alike > 0 && !withMetadata && <SmallWarning>{later.qrSheet.lookAlike({ labels: alike })}</SmallWarning>}
       {codes.some(({ metadata }) => metadata.length > 0) && (
         <Switch
-          label={words.withMetadata}
-          description={words.withMetadataAbout}
+          label={t.withMetadata}
+          description={t.withMetadataAbout}
           checked={withMetadata}
           onChange={(event) => setWithMetadata(event.currentTarget.checked)}
         />
       )}
       {pages[0] && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        <section className={styles.preview} aria-label={words.firstPage} tabIndex={0}>
+        <section className={styles.preview} aria-label={t.firstPage} tabIndex={0}>
           <Page codes={pages[0]} withMetadata={withMetadata} />
         </section>
       )}
@@ -97,7 +97,7 @@ export function QrSheet({ links, leaveOut }: QrSheetProps) {
             busy={printing.slow}
             onClick={() => void print()}
           >
-            {words.print}
+            {t.print}
           </WorkButton>
         )}
       </DialogFoot>

@@ -12,7 +12,7 @@ import { type FieldsTyped, usedFields, withTemplate } from './fields.ts';
 import styles from './share.module.css';
 import { RenameTemplate, SaveTemplate } from './TemplateForms.tsx';
 
-const words = texts.share.template;
+const t = texts.share.template;
 
 interface TemplateBarProps {
   /** What is customised, for the names of drafts. */
@@ -53,7 +53,7 @@ export function TemplateBar(props: TemplateBarProps) {
     });
   };
   const save = () =>
-    openDialog(words.save, 440, (close) => (
+    openDialog(t.save, 440, (close) => (
       <SaveTemplate
         draft={saveDraft}
         fields={used}
@@ -67,7 +67,7 @@ export function TemplateBar(props: TemplateBarProps) {
       />
     ));
   const rename = (template: CheckoutTemplate) =>
-    openDialog(words.rename, 440, (close) => (
+    openDialog(t.rename, 440, (close) => (
       <RenameTemplate draft={renameDraft(template)} template={template} close={close} renamed={() => void load()} />
     ));
   const areLoaded = templates !== null;
@@ -81,11 +81,11 @@ export function TemplateBar(props: TemplateBarProps) {
   }, [areLoaded]);
   const remove = (template: CheckoutTemplate) =>
     ask({
-      title: words.delete,
-      body: <Text size="sm">{words.deletes({ name: template.name })}</Text>,
-      confirm: words.delete,
+      title: t.delete,
+      body: <Text size="sm">{t.deletes({ name: template.name })}</Text>,
+      confirm: t.delete,
       danger: true,
-      failed: words.notDeleted,
+      failed: t.notDeleted,
       act: async () => {
         const answer = await call('templates.delete', { id: template.id });
         if (answer.ok) {
@@ -99,11 +99,11 @@ export function TemplateBar(props: TemplateBarProps) {
 
   return (
     <>
-      <ProblemAlert title={words.notRead} problem={problem} />
+      <ProblemAlert title={t.notRead} problem={problem} />
       <div className={styles.templates}>
         <Select
-          label={words.template}
-          placeholder={templates?.length === 0 ? words.noneSaved : words.choose}
+          label={t.template}
+          placeholder={templates?.length === 0 ? t.noneSaved : t.choose}
           disabled={!templates || templates.length === 0}
           allowDeselect={false}
           data={(templates ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -113,10 +113,10 @@ export function TemplateBar(props: TemplateBarProps) {
         <Group gap={4} wrap="nowrap">
           {chosen && (
             <>
-              <ActionIcon size={32} aria-label={words.rename} title={words.rename} onClick={() => rename(chosen)}>
+              <ActionIcon size={32} aria-label={t.rename} title={t.rename} onClick={() => rename(chosen)}>
                 <IconPencil size={16} aria-hidden />
               </ActionIcon>
-              <ActionIcon size={32} aria-label={words.delete} title={words.delete} onClick={() => remove(chosen)}>
+              <ActionIcon size={32} aria-label={t.delete} title={t.delete} onClick={() => remove(chosen)}>
                 <IconTrash size={16} aria-hidden />
               </ActionIcon>
             </>
@@ -127,7 +127,7 @@ export function TemplateBar(props: TemplateBarProps) {
             disabled={used.length === 0 || templates === null}
             onClick={save}
           >
-            {words.saveAs}
+            {t.saveAs}
           </Button>
         </Group>
       </div>

@@ -8,9 +8,9 @@ import { call } from '../../bridge.ts';
 import { atField, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
 import { fieldLabel } from './fields.ts';
 
-const words = texts.share.template;
+const t = texts.share.template;
 
-const NAME_BOX = { label: words.name, placeholder: words.nameExample, autoComplete: 'off' } as const;
+const NAME_BOX = { label: t.name, placeholder: t.nameExample, autoComplete: 'off' } as const;
 
 const renameSchema = z.object({ name: z.string() });
 const saveSchema = renameSchema.extend({ kept: z.array(z.string()) });
@@ -48,11 +48,11 @@ export function SaveTemplate(props: {
   const { kept } = form.values;
   const same = named(form.values.name);
   return (
-    <DialogForm form={form} failed={words.notSaved} submit={same ? words.replace : words.save} close={close}>
+    <DialogForm form={form} failed={t.notSaved} submit={same ? t.replace : t.save} close={close}>
       <TextInput {...NAME_BOX} {...form.getInputProps('name')} />
-      {same && <Text size="sm">{words.isThere({ name: same.name })}</Text>}
+      {same && <Text size="sm">{t.isThere({ name: same.name })}</Text>}
       <Stack gap={8}>
-        <Text size="sm">{words.whatItKeeps}</Text>
+        <Text size="sm">{t.whatItKeeps}</Text>
         {fields.map((field) =>
           field.value === '' ? (
             <Text key={field.name} size="sm" pl={32}>
@@ -61,7 +61,7 @@ export function SaveTemplate(props: {
           ) : (
             <Checkbox
               key={field.name}
-              label={words.always({ field: fieldLabel(field.name), value: field.value })}
+              label={t.always({ field: fieldLabel(field.name), value: field.value })}
               styles={{ label: { overflowWrap: 'anywhere' } }}
               checked={kept.includes(field.name)}
               onChange={({ currentTarget: { checked } }) => {
@@ -96,7 +96,7 @@ export function RenameTemplate({ draft, template, close, renamed }: RenameTempla
     },
   });
   return (
-    <DialogForm form={form} failed={words.notSaved} submit={words.rename} close={close}>
+    <DialogForm form={form} failed={t.notSaved} submit={t.rename} close={close}>
       <TextInput {...NAME_BOX} {...form.getInputProps('name')} />
     </DialogForm>
   );

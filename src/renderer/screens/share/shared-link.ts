@@ -23,7 +23,7 @@ export interface SharedLink {
   readonly warning: LinkWarning | null;
 }
 
-const words = texts.share.warning;
+const t = texts.share.warning;
 
 /** Its deletion is in the outbox: it cannot be deleted again, and works until the deletion is sent. */
 export const isLeaving = (link: LinkView): boolean => link.deletion !== null;
@@ -31,14 +31,14 @@ export const isLeaving = (link: LinkView): boolean => link.deletion !== null;
 /** Null where buyers can pay with it. */
 export function warningOf(link: LinkView): LinkWarning | null {
   const { replacedBy } = link;
-  if (isLeaving(link)) return replacedBy === null ? words.deleted : { ...words.replaced, newLinkId: replacedBy };
-  return link.useOnce && link.sold !== null ? words.soldOnce : null;
+  if (isLeaving(link)) return replacedBy === null ? t.deleted : { ...t.replaced, newLinkId: replacedBy };
+  return link.useOnce && link.sold !== null ? t.soldOnce : null;
 }
 
 /** The same of so many links of a selection; null where buyers can pay with all of them. */
 export function warningOfMany({ leaving, soldOnce }: Record<'leaving' | 'soldOnce', number>): LinkWarning | null {
   const about = (kind: 'leaving' | 'soldOnce', links: number) =>
-    links > 0 ? [{ title: words.many[kind].title({ links }), body: words.many[kind].body({ links }) }] : [];
+    links > 0 ? [{ title: t.many[kind].title({ links }), body: t.many[kind].body({ links }) }] : [];
   const [first, second] = [...about('leaving', leaving), ...about('soldOnce', soldOnce)];
   if (!first) return null;
   const said = second ? [first.body, `${second.title}.`, second.body] : [first.body];
@@ -54,7 +54,7 @@ export function linkToShare(link: LinkView): SharedLink | null {
 
 /** What a seller reads before a basic checkout link goes out; null where this app knows its price. */
 export const basicLinkWarning = ({ defaultPrices }: ProductView): LinkWarning | null =>
-  defaultPrices.length > 0 ? null : words.noDefaultPrice;
+  defaultPrices.length > 0 ? null : t.noDefaultPrice;
 
 /** A product's basic checkout link, without uuid; null while its address is unknown. */
 export function productToShare(product: ProductView): SharedLink | null {

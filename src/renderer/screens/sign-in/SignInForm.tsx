@@ -14,7 +14,7 @@ import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useFrame } from '../../state/frame.ts';
 import styles from './SignIn.module.css';
 
-const words = texts.signIn.form;
+const t = texts.signIn.form;
 
 const draftSchema = z.object({ address: z.string(), mail: z.string() });
 
@@ -90,7 +90,7 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
       noValidate
     >
       <div>
-        <Title order={layout === 'row' ? 2 : 1}>{words.title}</Title>
+        <Title order={layout === 'row' ? 2 : 1}>{t.title}</Title>
         {lead && (
           <Text c="dimmed" size="sm" component="div">
             {lead}
@@ -104,7 +104,7 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
       )}
       <div className={styles.fields} data-layout={layout}>
         <TextInput
-          label={words.serviceAddress}
+          label={t.serviceAddress}
           placeholder="https://…"
           inputMode="url"
           autoComplete="url"
@@ -118,7 +118,7 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
           }}
         />
         <TextInput
-          label={words.email}
+          label={t.email}
           inputMode="email"
           autoComplete="username"
           spellCheck={false}
@@ -130,28 +130,28 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
           }}
         />
         <PasswordInput
-          label={words.password}
+          label={t.password}
           ref={password}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+          visibilityToggleButtonProps={{ 'aria-label': t.showPassword }}
           error={errors.password}
           aria-invalid={errors.password ? true : undefined}
           onChange={() => errors.password && clear('password')}
         />
         <div className={styles.buttons}>
           <WorkButton type="submit" busy={busy}>
-            {words.signIn}
+            {t.signIn}
           </WorkButton>
           {beside}
         </div>
       </div>
       {!keepsSignIn && (
         <Text size="xs" c="dimmed">
-          {words.lastsUntilClosed}
+          {t.lastsUntilClosed}
         </Text>
       )}
     </form>
   );
 }
 
-const headline = (problem: Problem): string => (problem.code === 'unreachable' ? words.notReached : words.failed);
+const headline = (problem: Problem): string => (problem.code === 'unreachable' ? t.notReached : t.failed);

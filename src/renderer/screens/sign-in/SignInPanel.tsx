@@ -9,16 +9,16 @@ import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
 import { UnlockButton } from './UnlockButton.tsx';
 
-const words = texts.signIn.panel;
+const t = texts.signIn.panel;
 
 export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; onPutOff(): void }) {
   const later = (
     <Button variant="default" onClick={onPutOff}>
-      {words.later}
+      {t.later}
     </Button>
   );
   return (
-    <section className={styles.panel} aria-label={words.title} data-sign-in>
+    <section className={styles.panel} aria-label={t.title} data-sign-in>
       {store.practice ? (
         <PracticePanel later={later} />
       ) : (
@@ -26,7 +26,7 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
           layout="row"
           serviceAddress={store.serviceAddress}
           email={store.email}
-          lead={store.signInLocked ? words.locked : words.canGoOn}
+          lead={store.signInLocked ? t.locked : t.canGoOn}
           beside={
             <>
               {store.signInLocked && <UnlockButton storeId={store.id} />}
@@ -42,7 +42,7 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
 function PracticePanel({ later }: { readonly later: ReactNode }) {
   const view = usePractice();
   const isRefusing = view?.troubles.answer === 401;
-  const why = isRefusing ? words.practiceRefuses : view ? words.practiceSignedOut : words.practiceNotRunning;
+  const why = isRefusing ? t.practiceRefuses : view ? t.practiceSignedOut : t.practiceNotRunning;
   return (
     <div className={styles.practice}>
       <Text size="sm">{view === undefined ? '' : why}</Text>

@@ -11,12 +11,12 @@ import { PracticeButton } from './PracticeButton.tsx';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
 
-const words = texts.signIn.screen;
+const t = texts.signIn.screen;
 
 export function SignInScreen() {
   const store = useCurrentStore();
   useEffect(() => {
-    document.title = words.title;
+    document.title = t.title;
   }, []);
   const isAdding = useRoute().screen === 'add-store';
   /** A link may have asked for a screen before the first sign-in; it is shown afterwards. */
@@ -32,10 +32,10 @@ export function SignInScreen() {
           {texts.names.app}
         </div>
         <SignInForm layout="column" onSignedIn={done} />
-        <Divider label={words.or} />
+        <Divider label={t.or} />
         <Stack gap={8}>
           <Text size="sm" c="dimmed">
-            {words.noStoreYet}
+            {t.noStoreYet}
           </Text>
           <div>
             <PracticeButton onOpened={done} />
@@ -44,7 +44,7 @@ export function SignInScreen() {
         {!store && (
           <Stack gap={8}>
             <Text size="sm" c="dimmed">
-              {words.otherComputer}
+              {t.otherComputer}
             </Text>
             <div>
               <RestoreButton />
@@ -59,7 +59,7 @@ export function SignInScreen() {
               leftSection={<IconArrowLeft size={16} aria-hidden />}
               onClick={() => go('#/products')}
             >
-              {words.backTo({ store: store.name })}
+              {t.backTo({ store: store.name })}
             </Button>
           </div>
         )}

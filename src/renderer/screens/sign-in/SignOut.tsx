@@ -8,14 +8,14 @@ import { call } from '../../bridge.ts';
 import { ask } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
 
-const words = texts.signIn.signOut;
+const t = texts.signIn.signOut;
 
 export function askToSignOut(store: StoreView): void {
   const choice = { forget: false };
   ask({
-    title: words.title,
-    confirm: words.title,
-    failed: words.failed,
+    title: t.title,
+    confirm: t.title,
+    failed: t.failed,
     body: <Choice store={store} onChange={(forget) => Object.assign(choice, { forget })} />,
     act: async () => {
       const left = await call('session.signOut', { storeId: store.id, forget: choice.forget });
@@ -33,11 +33,11 @@ function Choice({ store, onChange }: { readonly store: StoreView; onChange(forge
     <Stack gap={16}>
       {!forget && (
         <Text size="sm">
-          {words.whatStays({ store: name, waiting: store.waiting, attention: store.attention, total: unsent })}
+          {t.whatStays({ store: name, waiting: store.waiting, attention: store.attention, total: unsent })}
         </Text>
       )}
       <Checkbox
-        label={words.forget}
+        label={t.forget}
         checked={forget}
         onChange={(event) => {
           setForget(event.currentTarget.checked);
@@ -45,9 +45,9 @@ function Choice({ store, onChange }: { readonly store: StoreView; onChange(forge
         }}
       />
       {forget && (
-        <Alert color="red" title={words.noWayBack} role="alert">
-          {words.onlyRecord({ store: name })}
-          {unsent > 0 && ` ${words.neverSent({ unsent })}`}
+        <Alert color="red" title={t.noWayBack} role="alert">
+          {t.onlyRecord({ store: name })}
+          {unsent > 0 && ` ${t.neverSent({ unsent })}`}
         </Alert>
       )}
     </Stack>

@@ -5,7 +5,7 @@ import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
 
-const words = texts.signIn.panel;
+const t = texts.signIn.panel;
 
 export function UnlockButton({ storeId }: { readonly storeId: string }) {
   const [busy, setBusy] = useState(false);
@@ -16,12 +16,12 @@ export function UnlockButton({ storeId }: { readonly storeId: string }) {
     setBusy(false);
     if (!frame.ok) toast('error', frame.problem.message);
     else if (frame.value.stores.some(({ id, signInLocked }) => id === storeId && signInLocked)) {
-      toast('error', words.stillLocked);
+      toast('error', t.stillLocked);
     }
   };
   return (
     <WorkButton variant="default" busy={busy} onClick={() => void tryAgain()}>
-      {words.tryAgain}
+      {t.tryAgain}
     </WorkButton>
   );
 }

@@ -20,7 +20,7 @@ import { Ending } from './HistoryList.tsx';
 import { StorePageButton } from './StorePageButton.tsx';
 import styles from './sync.module.css';
 
-const words = texts.sync.change;
+const t = texts.sync.change;
 
 interface ChangePanelProps {
   readonly id: string;
@@ -64,14 +64,14 @@ export function ChangePanel({ id, onClose, onSettled }: ChangePanelProps) {
     <section className={styles.panel} aria-labelledby={titleId} data-whole={isWhole || undefined}>
       <div className={styles.panelHead}>
         <Title order={2} id={titleId} ref={title} tabIndex={-1} className={styles.panelTitle} title={data?.title}>
-          {data ? cutInMiddle(data.title, 120) : data === null ? words.gone : words.opening}
+          {data ? cutInMiddle(data.title, 120) : data === null ? t.gone : t.opening}
         </Title>
-        <CloseButton label={words.close} isWhole={isWhole} onClose={onClose} />
+        <CloseButton label={t.close} isWhole={isWhole} onClose={onClose} />
       </div>
-      <ProblemAlert title={words.notRead} problem={problem} />
+      <ProblemAlert title={t.notRead} problem={problem} />
       {data && <Change key={data.id} change={data} />}
       {data === undefined && !problem && <Waiting />}
-      {data === null && <Text size="sm">{words.goneBecause}</Text>}
+      {data === null && <Text size="sm">{t.goneBecause}</Text>}
     </section>
   );
 }
@@ -90,7 +90,7 @@ function Change({ change }: { readonly change: ActionDetail }) {
       <Text size="sm">{change.explanation}</Text>
       <Decisions change={change} />
       {waitsFor.length > 0 && (
-        <Part title={words.waitsFor}>
+        <Part title={t.waitsFor}>
           <ul className={styles.links}>
             {waitsFor.map((other) => (
               <li key={other.actionId}>
@@ -112,17 +112,17 @@ function Change({ change }: { readonly change: ActionDetail }) {
         <Text className={styles.requestLine}>{requestLine}</Text>
         {request.body === null ? (
           <Text size="sm" c="dimmed">
-            {words.withoutBody}
+            {t.withoutBody}
           </Text>
         ) : (
           <CodeBlock text={request.body} />
         )}
       </Part>
-      <Part title={words.attempts} id="change-attempts">
+      <Part title={t.attempts} id="change-attempts">
         <Attempts attempts={attempts} />
       </Part>
       {answer !== null && !attempts.some(({ body }) => body === answer) && (
-        <Part title={words.answer} action={<CopyText what="answer" text={answer} />}>
+        <Part title={t.answer} action={<CopyText what="answer" text={answer} />}>
           <CodeBlock text={indentIfJson(answer)} />
         </Part>
       )}
@@ -132,9 +132,9 @@ function Change({ change }: { readonly change: ActionDetail }) {
 
 function requestTitle({ attempts, state, endedAt, ending }: ActionDetail): string {
   // An attempt may never have left this computer.
-  if (endedAt === null && (attempts.length === 0 || syncStateOf(state) === 'waiting')) return words.willBeSent;
-  if (attempts.length > 0 || ending === 'sent' || ending === 'recorded') return words.sent;
-  return words.wouldHaveBeenSent;
+  if (endedAt === null && (attempts.length === 0 || syncStateOf(state) === 'waiting')) return t.willBeSent;
+  if (attempts.length > 0 || ending === 'sent' || ending === 'recorded') return t.sent;
+  return t.wouldHaveBeenSent;
 }
 
 function Part(props: {

@@ -5,12 +5,12 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 
-const words = texts.sync.change;
+const t = texts.sync.change;
 
 export function CopyText({ what, text }: { readonly what: 'request' | 'answer'; readonly text: string }) {
   const copy = async () => {
     const result = await call('clipboard.copy', { text });
-    if (result.ok) toast('success', what === 'request' ? words.requestCopied : words.answerCopied);
+    if (result.ok) toast('success', what === 'request' ? t.requestCopied : t.answerCopied);
     else toast('error', result.problem.message);
   };
   return (
@@ -20,7 +20,7 @@ export function CopyText({ what, text }: { readonly what: 'request' | 'answer'; 
       leftSection={<IconCopy size={14} aria-hidden />}
       onClick={() => void copy()}
     >
-      {what === 'request' ? words.copyRequest : words.copyAnswer}
+      {what === 'request' ? t.copyRequest : t.copyAnswer}
     </Button>
   );
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { texts } from '../../../shared/texts/window.ts';
 import { exactTime } from '../../components/RelativeTime.tsx';
 
-const words = texts.sync.timeLeft;
+const t = texts.sync.timeLeft;
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -29,11 +29,11 @@ function subscribe(listener: () => void): () => void {
 /** `ms` left: "now", "in 12 s", "in 4 min 5 s", "in 2 h 10 min". */
 export function timeLeft(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
-  if (seconds <= 0) return words.none;
-  if (seconds < 60) return words.seconds({ seconds });
+  if (seconds <= 0) return t.none;
+  if (seconds < 60) return t.seconds({ seconds });
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return words.minutes({ minutes, seconds: seconds % 60 });
-  return words.hours({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  if (minutes < 60) return t.minutes({ minutes, seconds: seconds % 60 });
+  return t.hours({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
 /** `to` in ms since 1970. */

@@ -6,7 +6,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import styles from './FoundAddresses.module.css';
 import { type Choices, chosenFor, chosenIn, type FoundAddress, type Matched, titleIn } from './found-addresses.ts';
 
-const words = texts.sync.paste;
+const t = texts.sync.paste;
 
 /** The number of choices shown at once, because each lists all possible changes. */
 const CHOICES_SHOWN = 50;
@@ -29,22 +29,22 @@ export function FoundAddresses({ matched, choices, choose }: FoundAddressesProps
     <>
       {first !== undefined && (
         <Text size="sm" c="dimmed" lineClamp={2} title={first}>
-          {words.withoutUuid({ count: withoutUuid.length, first })}
+          {t.withoutUuid({ count: withoutUuid.length, first })}
         </Text>
       )}
       {withoutAddress > 0 && (
         <Text size="sm" c="dimmed">
-          {words.withoutAddress({ count: withoutAddress })}
+          {t.withoutAddress({ count: withoutAddress })}
         </Text>
       )}
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-        <section className={styles.found} tabIndex={0} aria-label={words.addresses}>
-          <table aria-label={words.addresses}>
+        <section className={styles.found} tabIndex={0} aria-label={t.addresses}>
+          <table aria-label={t.addresses}>
             <thead>
               <tr>
-                <th scope="col">{words.columns.address}</th>
-                <th scope="col">{words.columns.change}</th>
+                <th scope="col">{t.columns.address}</th>
+                <th scope="col">{t.columns.change}</th>
               </tr>
             </thead>
             <tbody>
@@ -70,7 +70,7 @@ export function FoundCount({ matched, choices }: Pick<FoundAddressesProps, 'matc
   const unsettled = matched.changes.length - new Set(chosen.map(({ id }) => id)).size;
   return (
     <Text size="sm" fw={600}>
-      {words.found({ matched: chosen.length, known: matched.known, unsettled })}
+      {t.found({ matched: chosen.length, known: matched.known, unsettled })}
     </Text>
   );
 }
@@ -85,23 +85,20 @@ function Change({ found, matched, choices, choose, offers }: ChangeProps) {
   if (why !== null) return <Text size="sm">{why}</Text>;
   const chosen = chosenFor(found, choices);
   if (!offers) {
-    return <Text size="sm">{chosen === null ? words.chooseAboveFirst : titleIn(matched, chosen)}</Text>;
+    return <Text size="sm">{chosen === null ? t.chooseAboveFirst : titleIn(matched, chosen)}</Text>;
   }
   return (
     <>
       <NativeSelect
-        aria-label={words.changeFor({ address })}
+        aria-label={t.changeFor({ address })}
         size="xs"
         value={chosen ?? ''}
         onChange={(event) => choose(address, event.currentTarget.value || null)}
-        data={[
-          { value: '', label: words.none },
-          ...candidates.map((id) => ({ value: id, label: titleIn(matched, id) })),
-        ]}
+        data={[{ value: '', label: t.none }, ...candidates.map((id) => ({ value: id, label: titleIn(matched, id) }))]}
       />
       {chosen === changeId && by !== null && (
         <Text size="xs" c="dimmed">
-          {words.by[by]}
+          {t.by[by]}
         </Text>
       )}
     </>

@@ -11,7 +11,7 @@ import { StorePageButton } from './StorePageButton.tsx';
 
 type Wanted = Exclude<ActionDetail['can']['markAsSent'], 'nothing' | null>;
 
-const words = texts.sync.markAsSent;
+const t = texts.sync.markAsSent;
 
 const draftSchema = z.object({ answer: z.string() });
 
@@ -23,7 +23,7 @@ interface MarkAsSentFormProps {
 }
 
 export function MarkAsSentForm({ id, title, wanted, close }: MarkAsSentFormProps) {
-  const field = words.fields[wanted];
+  const field = t.fields[wanted];
   const form = useDialogForm({
     initial: { answer: '' },
     draft: { name: `went-through:${id}`, schema: draftSchema },
@@ -32,13 +32,13 @@ export function MarkAsSentForm({ id, title, wanted, close }: MarkAsSentFormProps
         ? { ok: false, errors: { answer: field.missing } }
         : atField(await call('sync.markAsSent', { id, answer }), 'answer'),
     saved: () => {
-      toast('success', words.recorded);
+      toast('success', t.recorded);
       close();
     },
   });
   return (
-    <DialogForm form={form} failed={words.notRecorded} submit={words.save} close={close}>
-      <Text size="sm">{words.about({ change: cutTitle(title) })}</Text>
+    <DialogForm form={form} failed={t.notRecorded} submit={t.save} close={close}>
+      <Text size="sm">{t.about({ change: cutTitle(title) })}</Text>
       <div>
         <StorePageButton />
       </div>

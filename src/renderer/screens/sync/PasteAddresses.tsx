@@ -14,7 +14,7 @@ import { FoundAddresses, FoundCount } from './FoundAddresses.tsx';
 import { type Choices, chosenIn, type Matched, titleIn } from './found-addresses.ts';
 import { StorePageButton } from './StorePageButton.tsx';
 
-const words = texts.sync.paste;
+const t = texts.sync.paste;
 
 const draftSchema = z.object({ text: z.string(), choices: z.record(z.string(), z.string().nullable()) });
 
@@ -22,8 +22,8 @@ const draftSchema = z.object({ text: z.string(), choices: z.record(z.string(), z
 const TYPING_MS = 200;
 
 function whyNothing({ addresses }: Matched): string {
-  if (addresses.length === 0) return words.noneFound;
-  return addresses.some(({ candidates }) => candidates.length > 0) ? words.nothingChosen : words.noneMatches;
+  if (addresses.length === 0) return t.noneFound;
+  return addresses.some(({ candidates }) => candidates.length > 0) ? t.nothingChosen : t.noneMatches;
 }
 
 export function PasteAddresses({ close }: { close(): void }) {
@@ -33,8 +33,8 @@ export function PasteAddresses({ close }: { close(): void }) {
     save: (_, { choices }) => record(choices),
     saved: ({ recorded, refused }) => {
       const [first] = refused;
-      if (first) toast('attention', words.someRefused({ recorded, refused: refused.length, why: first.message }));
-      else toast('success', words.recorded({ count: recorded }));
+      if (first) toast('attention', t.someRefused({ recorded, refused: refused.length, why: first.message }));
+      else toast('success', t.recorded({ count: recorded }));
       close();
     },
   });
@@ -47,34 +47,34 @@ export function PasteAddresses({ close }: { close(): void }) {
   const isFoundInText = isFound && text.trim() !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is found
   useEffect(() => {
-    if (isFound && form.errors.text === words.stillLooking) form.clearFieldError('text');
+    if (isFound && form.errors.text === t.stillLooking) form.clearFieldError('text');
   }, [isFound]);
 
   const record = async (chosen: Choices): Promise<Saved<Output<'sync.recordAddresses'>>> => {
     const wrong = (message: string) => ({ ok: false, errors: { text: message } }) as const;
-    if (!shown) return wrong(words.stillLooking);
+    if (!shown) return wrong(t.stillLooking);
     const found = chosenIn(shown, chosen);
     if (found.length === 0) return wrong(whyNothing(shown));
     const twice = found.find(({ id }, at) => found.findIndex((other) => other.id === id) !== at);
-    if (twice) return wrong(words.chosenTwice({ change: titleIn(shown, twice.id) }));
+    if (twice) return wrong(t.chosenTwice({ change: titleIn(shown, twice.id) }));
     return call('sync.recordAddresses', { found });
   };
 
   return (
     <DialogForm
       form={form}
-      failed={words.failed}
+      failed={t.failed}
       preview={<div aria-live="polite">{isFoundInText && <FoundCount matched={shown} choices={choices} />}</div>}
-      submit={words.save}
+      submit={t.save}
       close={close}
     >
-      <Text size="sm">{words.about}</Text>
+      <Text size="sm">{t.about}</Text>
       <div>
         <StorePageButton />
       </div>
       <Textarea
-        label={words.label}
-        description={words.description}
+        label={t.label}
+        description={t.description}
         autosize
         minRows={2}
         maxRows={3}
@@ -84,7 +84,7 @@ export function PasteAddresses({ close }: { close(): void }) {
       />
       {text.trim() !== '' && !shown && (
         <Text size="sm" c="dimmed">
-          {words.looking}
+          {t.looking}
         </Text>
       )}
       {isFoundInText && (

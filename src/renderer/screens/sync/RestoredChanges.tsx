@@ -7,22 +7,22 @@ import { toast } from '../../components/toast.tsx';
 import { ask } from '../../state/dialogs.ts';
 import styles from './sync.module.css';
 
-const words = texts.sync.restored;
+const t = texts.sync.restored;
 
 function askToSend(count: number): void {
   ask({
-    title: words.title,
+    title: t.title,
     body: (
       <Stack gap={8}>
-        <Text size="sm">{words.sentFromHere({ count })}</Text>
-        <Text size="sm">{words.mayComeTwice}</Text>
+        <Text size="sm">{t.sentFromHere({ count })}</Text>
+        <Text size="sm">{t.mayComeTwice}</Text>
       </Stack>
     ),
-    confirm: words.confirm,
-    failed: words.notSent,
+    confirm: t.confirm,
+    failed: t.notSent,
     act: async () => {
       const answer = await call('sync.sendRestored', undefined);
-      if (answer.ok) toast('success', words.willBeSent({ count: answer.value.count }));
+      if (answer.ok) toast('success', t.willBeSent({ count: answer.value.count }));
       return answer;
     },
   });
@@ -31,14 +31,14 @@ function askToSend(count: number): void {
 export function RestoredChanges({ count }: { readonly count: number }) {
   return (
     <Group className={styles.restored} justify="space-between" gap={12}>
-      <Text size="sm">{words.held({ count })}</Text>
+      <Text size="sm">{t.held({ count })}</Text>
       <Button
         variant="default"
         size="compact-sm"
         leftSection={<IconSend size={14} aria-hidden />}
         onClick={() => askToSend(count)}
       >
-        {words.sendAll}
+        {t.sendAll}
       </Button>
     </Group>
   );

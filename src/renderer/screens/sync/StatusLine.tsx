@@ -7,7 +7,7 @@ import { Phrase } from '../../components/Phrase.tsx';
 import { Countdown } from './Countdown.tsx';
 import styles from './sync.module.css';
 
-const words = texts.sync.status;
+const t = texts.sync.status;
 
 export function StatusLine({ status }: { readonly status: Status | null }) {
   const line = status && lineOf(status);
@@ -19,10 +19,10 @@ export function StatusLine({ status }: { readonly status: Status | null }) {
 }
 
 function lineOf(status: Status): ReactNode {
-  if (status.workOffline) return words.workOffline;
-  if (!status.signedIn) return words.signedOut;
+  if (status.workOffline) return t.workOffline;
+  if (!status.signedIn) return t.signedOut;
   if (!status.pause) return null;
   const { trouble, until, isNamed } = status.pause;
   const when = <Countdown to={until} />;
-  return <Phrase of={isNamed ? words.namedWait({ when }) : words.paused[trouble]({ when })} />;
+  return <Phrase of={isNamed ? t.namedWait({ when }) : t.paused[trouble]({ when })} />;
 }

@@ -7,7 +7,7 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { toastProblem } from '../../components/toast.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 
-const words = texts.sync.storePage;
+const t = texts.sync.storePage;
 
 const StorePageForm = lazyPart(async () => (await import('./StorePageForm.tsx')).StorePageForm);
 
@@ -16,7 +16,7 @@ export async function openStorePage(): Promise<void> {
   if (!result.ok) toastProblem(result.problem);
   else if (!result.value.opened) {
     const reopen = () => void openStorePage();
-    openDialog(words.title, 480, (close) => <StorePageForm close={close} saved={reopen} />);
+    openDialog(t.title, 480, (close) => <StorePageForm close={close} saved={reopen} />);
   }
 }
 
@@ -28,7 +28,7 @@ interface StorePageButtonProps extends Pick<ButtonProps, 'size'> {
 export function StorePageButton({ size = 'xs', isIcon = false }: StorePageButtonProps) {
   if (isIcon) {
     return (
-      <ActionIcon variant="default" aria-label={words.open} title={words.open} onClick={() => void openStorePage()}>
+      <ActionIcon variant="default" aria-label={t.open} title={t.open} onClick={() => void openStorePage()}>
         <IconExternalLink size={14} aria-hidden />
       </ActionIcon>
     );
@@ -37,11 +37,11 @@ export function StorePageButton({ size = 'xs', isIcon = false }: StorePageButton
     <Button
       size={size}
       variant="default"
-      title={words.open}
+      title={t.open}
       leftSection={<IconExternalLink size={14} aria-hidden />}
       onClick={() => void openStorePage()}
     >
-      {words.open}
+      {t.open}
     </Button>
   );
 }

@@ -6,7 +6,7 @@ import { atField, DialogForm, useDialogForm } from '../../components/dialog-form
 import { useCurrentStore } from '../../state/frame.ts';
 import { storeTexts } from '../settings/store-texts.ts';
 
-const words = texts.sync.storePage;
+const t = texts.sync.storePage;
 
 export function StorePageForm({ close, saved }: { close(): void; saved(): void }) {
   const store = useCurrentStore();
@@ -14,7 +14,7 @@ export function StorePageForm({ close, saved }: { close(): void; saved(): void }
     initial: { pageUrl: store?.pageUrl ?? '' },
     content: null,
     save: async ({ pageUrl }) => {
-      if (pageUrl.trim() === '') return { ok: false, errors: { pageUrl: words.missing } };
+      if (pageUrl.trim() === '') return { ok: false, errors: { pageUrl: t.missing } };
       if (!store) return { ok: false };
       const { id: storeId, undocumentedProductUpdate } = store;
       return atField(
@@ -28,11 +28,11 @@ export function StorePageForm({ close, saved }: { close(): void; saved(): void }
     },
   });
   return (
-    <DialogForm form={form} failed={words.notSaved} submit={words.save} close={close}>
-      <Text size="sm">{words.about}</Text>
+    <DialogForm form={form} failed={t.notSaved} submit={t.save} close={close}>
+      <Text size="sm">{t.about}</Text>
       <TextInput
-        label={words.label}
-        description={words.description}
+        label={t.label}
+        description={t.description}
         inputMode="url"
         autoComplete="off"
         spellCheck={false}

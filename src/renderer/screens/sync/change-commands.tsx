@@ -23,11 +23,11 @@ import { openDefaultPrice, openProductEditor } from '../products/editors.tsx';
 import { openMarkAsSent } from './open-mark-as-sent.tsx';
 import { ChangeTitle } from './RowTitle.tsx';
 
-const words = texts.sync;
+const t = texts.sync;
 
 async function resend({ id, tried }: ActionDetail) {
   const result = await call('sync.sendAgain', { id, tried });
-  if (result.ok) toast('success', words.sendAgain.willBeSent);
+  if (result.ok) toast('success', t.sendAgain.willBeSent);
   return result;
 }
 
@@ -35,17 +35,17 @@ async function resend({ id, tried }: ActionDetail) {
 async function sendAgain(change: ActionDetail): Promise<void> {
   if (change.state === 'needs-review' && !isRepeatable(change.kind)) {
     ask({
-      title: words.sendAgain.title,
+      title: t.sendAgain.title,
       body: (
         <Stack gap={8}>
           <ChangeTitle title={change.title} />
           <Text size="sm">
-            {change.kind === 'product.create' ? words.sendAgain.productMayExist : words.sendAgain.linkMayExist}
+            {change.kind === 'product.create' ? t.sendAgain.productMayExist : t.sendAgain.linkMayExist}
           </Text>
         </Stack>
       ),
-      confirm: words.decisions.sendAgain,
-      failed: words.sendAgain.notSent,
+      confirm: t.decisions.sendAgain,
+      failed: t.sendAgain.notSent,
       act: () => resend(change),
     });
     return;
@@ -56,14 +56,14 @@ async function sendAgain(change: ActionDetail): Promise<void> {
 
 function discard({ id, title, dependents, discardMeans, tried }: ActionDetail): void {
   ask({
-    title: dependents.length > 0 ? words.discard.titleMany : words.discard.titleOne,
+    title: dependents.length > 0 ? t.discard.titleMany : t.discard.titleOne,
     body: (
       <Stack gap={8}>
         <ChangeTitle title={title} />
         <Text size="sm">{discardMeans}</Text>
         {dependents.length > 0 && (
           <>
-            <Text size="sm">{words.discard.dependents({ count: dependents.length })}</Text>
+            <Text size="sm">{t.discard.dependents({ count: dependents.length })}</Text>
             <List size="sm" mah={200} style={{ overflow: 'auto' }} tabIndex={0}>
               {dependents.map(({ actionId, title }) => (
                 <List.Item key={actionId}>{title}</List.Item>
@@ -73,9 +73,9 @@ function discard({ id, title, dependents, discardMeans, tried }: ActionDetail): 
         )}
       </Stack>
     ),
-    confirm: words.decisions.discard,
+    confirm: t.decisions.discard,
     danger: true,
-    failed: words.discard.notDiscarded,
+    failed: t.discard.notDiscarded,
     act: async () => {
       const result = await call('sync.discard', {
         id,
@@ -86,7 +86,7 @@ function discard({ id, title, dependents, discardMeans, tried }: ActionDetail): 
         const { undo } = result.value;
         toast(
           'success',
-          dependents.length > 0 ? words.discard.manyDiscarded : words.discard.oneDiscarded({ change: cutTitle(title) }),
+          dependents.length > 0 ? t.discard.manyDiscarded : t.discard.oneDiscarded({ change: cutTitle(title) }),
           undoOf(undo),
         );
       }
@@ -119,7 +119,7 @@ function edit({ kind, productId, linkId }: ActionDetail): void {
 /** The decisions available now. */
 export function decisionsAbout(change: ActionDetail): readonly RowCommand[] {
   const { can, state } = change;
-  const { markAsSent, editAndSendAgain, edit: editIt, sendAgain: again, discard: discardIt } = words.decisions;
+  const { markAsSent, editAndSendAgain, edit: editIt, sendAgain: again, discard: discardIt } = t.decisions;
   return [
     ...(can.markAsSent ? [{ label: markAsSent, Icon: IconCheck, run: () => openMarkAsSent(change) }] : []),
     ...(can.edit
@@ -140,16 +140,14 @@ export const CHANGE_MENU: RowMenuSource<ActionRow> = {
     const { productId, linkId } = answer.value;
     const to = (address: string) => () => go(address);
     return [
-      { label: words.rowMenu.open, Icon: IconListDetails, shortcut: 'open', run: to(`#/sync/${id}`) },
+      { label: t.rowMenu.open, Icon: IconListDetails, shortcut: 'open', run: to(`#/sync/${id}`) },
       ...decisionsAbout(answer.value),
       ...(linkId === null
         ? []
-        : [{ label: words.rowMenu.link, Icon: IconLink, run: to(`#/links/${encodeURIComponent(linkId)}`) }]),
+        : [{ label: t.rowMenu.link, Icon: IconLink, run: to(`#/links/${encodeURIComponent(linkId)}`) }]),
       ...(productId === null
         ? []
-        : [
-            { label: words.rowMenu.product, Icon: IconPackage, run: to(`#/products/${encodeURIComponent(productId)}`) },
-          ]),
+        : [{ label: t.rowMenu.product, Icon: IconPackage, run: to(`#/products/${encodeURIComponent(productId)}`) }]),
     ];
   },
 };

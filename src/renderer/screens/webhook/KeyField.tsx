@@ -9,7 +9,7 @@ import { WEBHOOK_KEY_LENGTH, type WebhookView, webhookKeySchema } from '../../..
 import { call } from '../../bridge.ts';
 import { toast, toastProblem } from '../../components/toast.tsx';
 
-const words = later.webhook.key;
+const t = later.webhook.key;
 
 export interface KeyFieldHandle {
   /** The key to save, or null to keep the saved one. */
@@ -38,12 +38,12 @@ interface KeyFieldProps {
 
 /** The description of the empty input. */
 const EMPTY = {
-  none: words.length({ characters: 0, whole: WEBHOOK_KEY_LENGTH }),
-  here: words.isHere({ characters: WEBHOOK_KEY_LENGTH }),
-  locked: words.isLocked({ characters: WEBHOOK_KEY_LENGTH }),
-  'on-service': words.isOnService({ characters: WEBHOOK_KEY_LENGTH }),
-  gone: words.isGone,
-  'gone-in-doubt': words.isGoneInDoubt,
+  none: t.length({ characters: 0, whole: WEBHOOK_KEY_LENGTH }),
+  here: t.isHere({ characters: WEBHOOK_KEY_LENGTH }),
+  locked: t.isLocked({ characters: WEBHOOK_KEY_LENGTH }),
+  'on-service': t.isOnService({ characters: WEBHOOK_KEY_LENGTH }),
+  gone: t.isGone,
+  'gone-in-doubt': t.isGoneInDoubt,
 } as const;
 
 export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldProps) {
@@ -106,27 +106,27 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
     const answer =
       text === '' || revealed ? await call('webhook.copySavedKey', undefined) : await call('clipboard.copy', { text });
     if (!answer.ok) return toastProblem(answer.problem);
-    toast('success', words.copied);
+    toast('success', t.copied);
   };
 
   const said = error ?? wrong;
   /** Why there is nothing to show or copy, in words. */
-  const notHere = length === 0 && saved === 'on-service' ? words.notHere : undefined;
+  const notHere = length === 0 && saved === 'on-service' ? t.notHere : undefined;
   return (
     <div>
       <TextInput
         ref={input}
-        label={words.label}
+        label={t.label}
         type={shown ? 'text' : 'password'}
-        placeholder={words.placeholders[saved]}
+        placeholder={t.placeholders[saved]}
         description={
           // A message that includes the count replaces this line, so that nothing moves under the pointer.
           said
             ? undefined
             : length > 0
-              ? words.length({ characters: length, whole: WEBHOOK_KEY_LENGTH })
+              ? t.length({ characters: length, whole: WEBHOOK_KEY_LENGTH })
               : uncertain
-                ? words.uncertain({ said: EMPTY[saved] })
+                ? t.uncertain({ said: EMPTY[saved] })
                 : EMPTY[saved]
         }
         inputWrapperOrder={['label', 'input', 'error', 'description']}
@@ -151,7 +151,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
           title={shown ? undefined : notHere}
           onClick={() => (shown ? hide() : void show())}
         >
-          {shown ? words.hide : words.show}
+          {shown ? t.hide : t.show}
         </Button>
         <Button
           variant="default"
@@ -159,7 +159,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
           leftSection={<IconRefresh size={16} aria-hidden />}
           onClick={() => void generate().then(() => input.current?.focus())}
         >
-          {words.generate}
+          {t.generate}
         </Button>
         <Button
           variant="default"
@@ -169,7 +169,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
           title={notHere}
           onClick={() => void copy()}
         >
-          {words.copy}
+          {t.copy}
         </Button>
       </Group>
     </div>

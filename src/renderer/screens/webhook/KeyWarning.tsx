@@ -5,7 +5,7 @@ import { isKeyLost, type WebhookView } from '../../../shared/webhook.ts';
 import { SmallWarning } from '../../components/SmallWarning.tsx';
 import { useFrame } from '../../state/frame.ts';
 
-const words = later.webhook.key;
+const t = later.webhook.key;
 
 type SavedKey = NonNullable<WebhookView['current']>['key'];
 
@@ -22,16 +22,16 @@ export function KeyWarning({ saved, generateAndSave }: KeyWarningProps) {
     <SmallWarning>
       {isLost ? (
         <Group gap={8}>
-          <Text size="sm">{hasKeyStore ? words.lost.otherwise : words.lost.withoutKeyStore}</Text>
+          <Text size="sm">{hasKeyStore ? t.lost.otherwise : t.lost.withoutKeyStore}</Text>
           <Button size="xs" variant="default" onClick={generateAndSave}>
-            {words.lost.save}
+            {t.lost.save}
           </Button>
         </Group>
       ) : (
-        words.missing
+        t.missing
       )}
     </SmallWarning>
   );
 }
 
-export const KeyReplaces = () => <SmallWarning>{words.replaces}</SmallWarning>;
+export const KeyReplaces = () => <SmallWarning>{t.replaces}</SmallWarning>;

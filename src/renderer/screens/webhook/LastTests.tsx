@@ -11,7 +11,7 @@ import { explanationOf } from './TestResult.tsx';
 import { useTests } from './TestSection.tsx';
 import styles from './webhook.module.css';
 
-const words = later.webhook.lastTests;
+const t = later.webhook.lastTests;
 
 const SHOWN = 10;
 
@@ -22,20 +22,20 @@ export function LastTests({ view }: { readonly view: WebhookView }) {
   return (
     <div className={styles.whole}>
       <Title order={2} id="last-tests">
-        {words.title}
+        {t.title}
       </Title>
       <Table aria-labelledby="last-tests" className={styles.tests} layout="fixed">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={110}>{words.result}</Table.Th>
-            <Table.Th>{words.whatHappened}</Table.Th>
+            <Table.Th w={110}>{t.result}</Table.Th>
+            <Table.Th>{t.whatHappened}</Table.Th>
             <Table.Th w={70} ta="right">
-              {words.status}
+              {t.status}
             </Table.Th>
             <Table.Th w={80} ta="right">
-              {words.took}
+              {t.took}
             </Table.Th>
-            <Table.Th w={110}>{words.when}</Table.Th>
+            <Table.Th w={110}>{t.when}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -44,18 +44,18 @@ export function LastTests({ view }: { readonly view: WebhookView }) {
               <Table.Td>
                 {test.delivered ? (
                   <StateWord tone={test.outdated ? 'waiting' : 'synced'} icon={<IconCheck size={15} aria-hidden />}>
-                    {words.delivered}
+                    {t.delivered}
                   </StateWord>
                 ) : (
                   <StateWord tone="rejected" icon={<IconCircleX size={15} aria-hidden />}>
-                    {words.failed}
+                    {t.failed}
                   </StateWord>
                 )}
               </Table.Td>
               <Table.Td>
                 {test.outdated && (
                   <Text span inherit c="dimmed">
-                    {words.beforeChange}{' '}
+                    {t.beforeChange}{' '}
                   </Text>
                 )}
                 {explanationOf(test)}
@@ -71,7 +71,7 @@ export function LastTests({ view }: { readonly view: WebhookView }) {
       </Table>
       {tests.length > SHOWN && (
         <Button variant="subtle" size="compact-xs" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? words.showFewer : words.showAll({ tests: tests.length })}
+          {all ? t.showFewer : t.showAll({ tests: tests.length })}
         </Button>
       )}
     </div>

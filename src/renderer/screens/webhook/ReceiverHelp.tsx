@@ -9,11 +9,11 @@ import { toast } from '../../components/toast.tsx';
 import { SNIPPETS, type Snippet } from './snippets.ts';
 import styles from './webhook.module.css';
 
-const words = later.webhook.receiver;
+const t = later.webhook.receiver;
 
 async function copy({ name, code }: Snippet): Promise<void> {
   const answer = await call('clipboard.copy', { text: code });
-  if (answer.ok) toast('success', words.snippetCopied({ language: name }));
+  if (answer.ok) toast('success', t.snippetCopied({ language: name }));
   else toast('error', answer.problem.message);
 }
 
@@ -21,14 +21,14 @@ export function ReceiverHelp() {
   return (
     <Stack component="section" gap={8} aria-labelledby="receiver-help">
       <Title order={2} id="receiver-help">
-        {words.title}
+        {t.title}
       </Title>
       <Text size="sm" c="dimmed">
-        <Phrase of={words.about({ header: <Code>Webhook-Key</Code> })} />
+        <Phrase of={t.about({ header: <Code>Webhook-Key</Code> })} />
       </Text>
       {/* Closed at first: it is long, and needed once. */}
       <Tabs defaultValue={null} allowTabDeactivation keepMounted={false}>
-        <Tabs.List aria-label={words.language}>
+        <Tabs.List aria-label={t.language}>
           {SNIPPETS.map(({ name }) => (
             <Tabs.Tab key={name} value={name}>
               {name}
@@ -44,7 +44,7 @@ export function ReceiverHelp() {
               leftSection={<IconCopy size={16} aria-hidden />}
               onClick={() => void copy(snippet)}
             >
-              {words.copySnippet({ language: snippet.name })}
+              {t.copySnippet({ language: snippet.name })}
             </Button>
           </Tabs.Panel>
         ))}

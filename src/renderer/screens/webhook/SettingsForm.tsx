@@ -21,7 +21,7 @@ import { KeyReplaces, KeyWarning } from './KeyWarning.tsx';
 import { aboutUrl, isBegun, isLoopback, urlProblem } from './typed-url.ts';
 import { WebhookStatus } from './WebhookStatus.tsx';
 
-const words = later.webhook.form;
+const t = later.webhook.form;
 
 /** Debounce before the address is checked, in ms. */
 const PAUSE_MS = 600;
@@ -89,7 +89,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
   const hasKey = savedKey !== 'none' || holdsNewKey;
   const url = values.url.trim();
   useEffect(() => onEdit({ unsaved, url, hasKey }), [onEdit, unsaved, url, hasKey]);
-  useUnsaved({ unsaved: unsaved && !handedOver, lost: words.leaving, isKept: !holdsNewKey, saving });
+  useUnsaved({ unsaved: unsaved && !handedOver, lost: t.leaving, isKept: !holdsNewKey, saving });
   useKeptDraft(DRAFT.name, same(values, saved) ? null : values);
   useEffect(() => {
     // The typed values are saved now: the form follows the saved ones again.
@@ -154,7 +154,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
       setHandedOver(true);
       // Another key may have been typed since.
       if (typedKey() === checked.data.key) keyField.current?.empty();
-      const said = hadKey && checked.data.key !== null ? words.savedWithNewKey : words.saved;
+      const said = hadKey && checked.data.key !== null ? t.savedWithNewKey : t.saved;
       toast('success', (whenSent) => sentences(said, whenSent));
     } else {
       const fields = answer.problem.fields ?? {};
@@ -179,7 +179,7 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
         {current?.sync === 'rejected' && current.actionId !== null && <ServiceAnswer actionId={current.actionId} />}
         <TextInput
           ref={urlInput}
-          label={words.url}
+          label={t.url}
           placeholder="https://"
           inputMode="url"
           autoComplete="off"
@@ -212,19 +212,19 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
           <KeyWarning saved={savedKey} generateAndSave={() => void generateAndSave()} />
         )}
         <Switch
-          label={words.isOn}
+          label={t.isOn}
           checked={values.isOn}
           onChange={(event) => change({ isOn: event.currentTarget.checked })}
         />
         {!values.isOn && (
           <Text size="sm" c="dimmed">
-            {words.isOff}
+            {t.isOff}
           </Text>
         )}
-        <ProblemAlert title={words.notSaved} problem={problem} />
+        <ProblemAlert title={t.notSaved} problem={problem} />
         <Group gap={16}>
           <Button type="submit" aria-busy={saving} data-tour={isNext ? 'webhook-next' : undefined}>
-            {words.save}
+            {t.save}
           </Button>
           <WebhookStatus
             current={handedOver && current ? { ...current, sync: 'waiting' } : current}
@@ -248,13 +248,13 @@ function RelayAddress({ url, onUse }: { readonly url: string; readonly onUse: ()
         aria-describedby={about}
         onClick={onUse}
       >
-        {words.useRelay}
+        {t.useRelay}
       </Button>
       {isLoopback(url) ? (
-        <SmallWarning id={about}>{words.relayIsLoopback}</SmallWarning>
+        <SmallWarning id={about}>{t.relayIsLoopback}</SmallWarning>
       ) : (
         <Text id={about} size="sm" c="dimmed">
-          {words.relayOfInvite}
+          {t.relayOfInvite}
         </Text>
       )}
     </Stack>

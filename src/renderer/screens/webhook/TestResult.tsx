@@ -9,11 +9,11 @@ import { durationText } from '../../components/duration.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import styles from './webhook.module.css';
 
-const words = later.webhook.test;
+const t = later.webhook.test;
 
 export const verdictOf = ({ delivered, inbox }: WebhookTest): string => {
-  if (delivered) return words.delivered;
-  return inbox ? words.failedButReceived : words.failed;
+  if (delivered) return t.delivered;
+  return inbox ? t.failedButReceived : t.failed;
 };
 
 /** The summary. What the inbox received comes first if the service did not confirm it. */
@@ -21,7 +21,7 @@ export const explanationOf = ({ delivered, inbox, explanation }: WebhookTest): s
   inbox && !delivered ? sentences(describeReceived(inbox.answered), explanation) : explanation;
 
 const describeReceived = (answered: number | null): string =>
-  answered === null ? words.receivedSilently : words.received({ answered });
+  answered === null ? t.receivedSilently : t.received({ answered });
 
 export function TestResult({ test }: { readonly test: ListedTest }) {
   if (test.outdated) return <Outdated />;
@@ -34,11 +34,11 @@ export function TestResult({ test }: { readonly test: ListedTest }) {
       </Title>
       <Text size="sm">{explanationOf(test)}</Text>
       <dl className={styles.facts}>
-        <dt>{words.status}</dt>
-        <dd>{test.status ?? words.noAnswer}</dd>
-        <dt>{words.took}</dt>
+        <dt>{t.status}</dt>
+        <dd>{test.status ?? t.noAnswer}</dd>
+        <dt>{t.took}</dt>
         <dd>{durationText(test.tookMs)}</dd>
-        <dt>{words.when}</dt>
+        <dt>{t.when}</dt>
         <dd>
           <RelativeTime at={test.at} />
         </dd>
@@ -46,13 +46,13 @@ export function TestResult({ test }: { readonly test: ListedTest }) {
       {test.body === '' ? (
         test.status !== null && (
           <Text size="sm" c="dimmed">
-            {words.noBody}
+            {t.noBody}
           </Text>
         )
       ) : (
         <>
           <Text size="xs" c="dimmed">
-            {words.body}
+            {t.body}
           </Text>
           <CodeBlock text={test.body} />
         </>
@@ -66,8 +66,8 @@ const Outdated = () => (
   <Stack gap={8}>
     <Title order={3} size="h5" className={styles.outdated ?? ''}>
       <IconHistory size={20} aria-hidden />
-      {words.outdated}
+      {t.outdated}
     </Title>
-    <Text size="sm">{words.outdatedBecause}</Text>
+    <Text size="sm">{t.outdatedBecause}</Text>
   </Stack>
 );

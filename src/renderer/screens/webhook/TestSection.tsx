@@ -13,7 +13,7 @@ import { useCurrentStore } from '../../state/frame.ts';
 import { explanationOf, TestResult, verdictOf } from './TestResult.tsx';
 import styles from './webhook.module.css';
 
-const words = later.webhook.test;
+const t = later.webhook.test;
 
 /** Progress is shown after this many ms. */
 const LATE_MS = 300;
@@ -79,7 +79,7 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
   return (
     <Stack component="section" gap={12} aria-labelledby="webhook-test">
       <Title order={2} id="webhook-test">
-        {words.title}
+        {t.title}
       </Title>
       <Group gap={12}>
         <Button
@@ -91,7 +91,7 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
           aria-describedby={view.testBlocked === null ? 'webhook-test-target' : 'webhook-test-blocked'}
           onClick={() => void run()}
         >
-          {words.send}
+          {t.send}
         </Button>
         {view.testBlocked !== null && (
           <Text size="sm" c="dimmed" id="webhook-test-blocked" className={styles.beside}>
@@ -108,14 +108,14 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
         )}
         {view.testBlocked === null && (unsaved || current === null) && (
           <Text size="sm" c="dimmed" id="webhook-test-target" className={styles.beside}>
-            <IconInfoCircle size={15} aria-hidden /> {current === null ? words.nothingSaved : words.usesSaved}
+            <IconInfoCircle size={15} aria-hidden /> {current === null ? t.nothingSaved : t.usesSaved}
           </Text>
         )}
       </Group>
       {/* Announces only this text: the result contains a running time, and an error is an alert of its own. */}
       <VisuallyHidden aria-live="polite">
         {late ? (
-          words.waiting
+          t.waiting
         ) : !running && answer && !newest?.outdated ? (
           <>
             <p>{verdictOf(answer)}</p>
@@ -124,20 +124,20 @@ export function TestSection({ view, unsaved, isNext }: TestSectionProps) {
         ) : null}
       </VisuallyHidden>
       {(newest || problem || late) && (
-        <section aria-label={words.result} aria-busy={late} className={styles.result}>
+        <section aria-label={t.result} aria-busy={late} className={styles.result}>
           {late ? (
             <Group gap={8} role="presentation">
               <Loader size={16} aria-hidden />
-              <Text size="sm">{words.waiting}</Text>
+              <Text size="sm">{t.waiting}</Text>
             </Group>
           ) : problem ? (
-            <ProblemAlert title={words.notRun} problem={problem} />
+            <ProblemAlert title={t.notRun} problem={problem} />
           ) : (
             newest && (
               <>
                 <TestResult test={newest} />
                 {newest.delivered && !newest.outdated && current?.key === 'none' && (
-                  <SmallWarning>{words.deliveredWithoutKey}</SmallWarning>
+                  <SmallWarning>{t.deliveredWithoutKey}</SmallWarning>
                 )}
               </>
             )

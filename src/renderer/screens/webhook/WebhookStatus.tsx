@@ -8,7 +8,7 @@ import type { WebhookView } from '../../../shared/webhook.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
 
-const words = later.webhook.status;
+const t = later.webhook.status;
 
 type Current = WebhookView['current'];
 
@@ -29,11 +29,11 @@ function Word({ sync, unsaved, recorded }: WordProps) {
   if (!sync) {
     return (
       <StateWord tone="waiting" icon={<IconCircleDashed size={15} aria-hidden />}>
-        {words.notSetUp}
+        {t.notSetUp}
       </StateWord>
     );
   }
-  return <SyncBadge state={sync} words={recorded ? { ...words.states, synced: words.recorded } : words.states} />;
+  return <SyncBadge state={sync} words={recorded ? { ...t.states, synced: t.recorded } : t.states} />;
 }
 
 interface WebhookStatusProps {
@@ -69,7 +69,7 @@ export function WebhookStatus({ current, uncertain, unsaved }: WebhookStatusProp
       )}
       {pending !== null && (
         <Anchor size="sm" href={`#/sync/${pending}`}>
-          {words.seeChange}
+          {t.seeChange}
         </Anchor>
       )}
     </Group>

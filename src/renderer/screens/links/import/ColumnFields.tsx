@@ -7,7 +7,7 @@ import { useFrame } from '../../../state/frame.ts';
 import styles from './import.module.css';
 import { optionOf, roleOf, roleOptions } from './roles.ts';
 
-const words = later.linkImport.columns;
+const t = later.linkImport.columns;
 
 export interface ColumnFieldsProps {
   readonly draft: ImportDraftView;
@@ -20,7 +20,7 @@ export function ColumnFields({ draft, change }: ColumnFieldsProps) {
   const put = (at: number, role: ColumnRole) => change(roles.map((old, place) => (place === at ? role : old)));
   return (
     <fieldset className={styles.columns}>
-      <legend>{words.title}</legend>
+      <legend>{t.title}</legend>
       {draft.columns.map(({ name, samples, looksLike }, at) => {
         const role = roles[at] ?? { kind: 'ignore' as const };
         const shown = samples.join(' · ');
@@ -34,7 +34,7 @@ export function ColumnFields({ draft, change }: ColumnFieldsProps) {
             />
             {role.kind === 'metadata' && (
               <MetadataKey
-                label={words.metadataKeyFor({ column: name })}
+                label={t.metadataKeyFor({ column: name })}
                 value={role.key}
                 change={(key) => put(at, { kind: 'metadata', key })}
               />
@@ -44,9 +44,9 @@ export function ColumnFields({ draft, change }: ColumnFieldsProps) {
             </div>
             {role.kind === 'ignore' && looksLike !== null && (
               <Checkbox
-                label={words.leaveOut}
-                aria-label={words.leaveOutColumn({ column: name })}
-                description={words.looksLike[looksLike]}
+                label={t.leaveOut}
+                aria-label={t.leaveOutColumn({ column: name })}
+                description={t.looksLike[looksLike]}
                 checked={role.leftOut === true}
                 onChange={({ currentTarget: { checked } }) =>
                   put(at, checked ? { kind: 'ignore', leftOut: true } : { kind: 'ignore' })
@@ -72,10 +72,10 @@ function MetadataKey(props: { readonly label: string; readonly value: string; ch
   return (
     <TextInput
       aria-label={props.label}
-      placeholder={words.metadataKey}
+      placeholder={t.metadataKey}
       maxLength={200}
       value={typed}
-      error={typed.trim() === '' ? words.enterKey : undefined}
+      error={typed.trim() === '' ? t.enterKey : undefined}
       onChange={(event) => setEdit(event.currentTarget.value)}
       onBlur={take}
       onKeyDown={(event) => {

@@ -25,7 +25,7 @@ import { askToDropChanges } from './read-rows.ts';
 import { SaveErrors } from './SaveErrors.tsx';
 import { useChosenRows } from './useChosenRows.ts';
 
-const words = later.linkImport.draft;
+const t = later.linkImport.draft;
 
 export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   const { id, counts, checked, problems } = draft;
@@ -38,13 +38,13 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   const creating = useOneAtATime();
   const change = async (wanted: Partial<ImportChoices>) => {
     const answer = await call('imports.change', { id, change: wanted });
-    setProblem(answer.ok ? null : { title: words.notReadLikeThat, problem: answer.problem });
+    setProblem(answer.ok ? null : { title: t.notReadLikeThat, problem: answer.problem });
   };
   const create = () =>
     creating.run(async () => {
       const answer = await call('imports.create', { id });
       if (answer.ok) go(`#/links/import/${encodeURIComponent(answer.value.id)}`);
-      else setProblem({ title: words.noneCreated, problem: answer.problem });
+      else setProblem({ title: t.noneCreated, problem: answer.problem });
     });
   const chooseAnother = () => {
     const close = () => call('imports.close', { id });
@@ -61,7 +61,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
       body="fill"
       actions={
         <Button variant="default" onClick={chooseAnother}>
-          {words.chooseAnother}
+          {t.chooseAnother}
         </Button>
       }
       primary={
@@ -72,7 +72,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
           aria-describedby={problems.length > 0 ? missing : figures}
           onClick={() => void create()}
         >
-          {words.create({ links: isChecked ? counts.chosen : 0 })}
+          {t.create({ links: isChecked ? counts.chosen : 0 })}
         </WorkButton>
       }
     >
@@ -84,7 +84,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
             </Text>
             <Figures id={figures} draft={draft} />
           </div>
-          {!isChecked && <Progress value={(checked / counts.all) * 100} aria-label={words.checkingRows} />}
+          {!isChecked && <Progress value={(checked / counts.all) * 100} aria-label={t.checkingRows} />}
           <Missing id={missing} problems={problems} />
           <DraftNotes draft={draft} />
           {problem && <ProblemAlert {...problem} />}
@@ -114,16 +114,16 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
         </div>
         <FixProvider draft={draft}>
           <ImportRows
-            label={words.rows}
+            label={t.rows}
             pages={pages}
             made={false}
             problems={[counts.bad, counts.warned, ...LEFT_OUT.map((kind) => counts[kind])].some((rows) => rows > 0)}
             resetKey={filter}
             empty={
               counts.all === 0 ? (
-                <EmptyState title={words.noRows}>{words.noRowsBecause}</EmptyState>
+                <EmptyState title={t.noRows}>{t.noRowsBecause}</EmptyState>
               ) : (
-                <EmptyState title={words.noErrors}>{words.noErrorsBecause}</EmptyState>
+                <EmptyState title={t.noErrors}>{t.noErrorsBecause}</EmptyState>
               )
             }
             {...(filter === 'problems' || filter === 'remarks' ? {} : { selection })}
@@ -139,14 +139,14 @@ function Figures({ id, draft: { counts, checked } }: { readonly id: string; read
   if (checked === counts.all) {
     return (
       <Text size="sm" role="status" id={id}>
-        {words.figures(counts)}
+        {t.figures(counts)}
       </Text>
     );
   }
   return (
     <Text size="sm" role="status" component="div" id={id}>
-      <VisuallyHidden>{words.checkingRows}</VisuallyHidden>
-      <span aria-hidden>{words.checking({ checked, all: counts.all })}</span>
+      <VisuallyHidden>{t.checkingRows}</VisuallyHidden>
+      <span aria-hidden>{t.checking({ checked, all: counts.all })}</span>
     </Text>
   );
 }
@@ -154,14 +154,14 @@ function Figures({ id, draft: { counts, checked } }: { readonly id: string; read
 /** Notes about the file, and earlier imports of it. */
 function DraftNotes({ draft }: { readonly draft: ImportDraftView }) {
   const { notes, before, counts } = draft;
-  const all = [...notes, ...(counts.warned > 0 ? [words.remarks({ rows: counts.warned })] : [])];
+  const all = [...notes, ...(counts.warned > 0 ? [t.remarks({ rows: counts.warned })] : [])];
   return (
     <>
       {before.map((one) => (
-        <Alert key={one.id} color="orange" icon={<IconAlertTriangle aria-hidden />} title={words.importedBefore}>
-          {words.importedBeforeOn({ at: exactTime(one.at), made: one.made })}{' '}
+        <Alert key={one.id} color="orange" icon={<IconAlertTriangle aria-hidden />} title={t.importedBefore}>
+          {t.importedBeforeOn({ at: exactTime(one.at), made: one.made })}{' '}
           <Anchor href={`#/links/import/${encodeURIComponent(one.id)}`} underline="always">
-            {words.showThatImport}
+            {t.showThatImport}
           </Anchor>
         </Alert>
       ))}

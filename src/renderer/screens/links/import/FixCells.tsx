@@ -13,7 +13,7 @@ import { DialogContext } from '../../../state/dialogs.ts';
 import { useUnsaved, useUnsavedDialog } from '../../../state/leave.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 
-const words = later.linkImport.fix;
+const t = later.linkImport.fix;
 
 export interface FixCellsProps {
   readonly draftId: string;
@@ -39,7 +39,7 @@ export function FixCells({ draftId, row, line, hasFile, only, setUnsaved, close 
   const isUnsaved = cells?.some(({ at, text }) => (typed.get(at) ?? text) !== text) ?? false;
   const isSaved = useUnsavedDialog(isUnsaved, false);
   const isInList = useContext(DialogContext) === null;
-  useUnsaved({ unsaved: isInList && isUnsaved, lost: words.lost, isKept: false });
+  useUnsaved({ unsaved: isInList && isUnsaved, lost: t.lost, isKept: false });
   useEffect(() => setUnsaved?.(isUnsaved), [isUnsaved, setUnsaved]);
   /** Counts the times that errors were shown: the first of them then has the focus. */
   const [shown, setShown] = useState(0);
@@ -75,13 +75,13 @@ export function FixCells({ draftId, row, line, hasFile, only, setUnsaved, close 
     isSaved();
     setUnsaved?.(false);
     close();
-    toast('success', hasFile ? words.saved({ line }) : words.savedPasted({ line }));
+    toast('success', hasFile ? t.saved({ line }) : t.savedPasted({ line }));
   };
   return (
     <form
       ref={form}
       noValidate
-      aria-label={words.cellsOf({ line })}
+      aria-label={t.cellsOf({ line })}
       onSubmit={(event) => {
         event.preventDefault();
         void saving.run(save);
@@ -103,7 +103,7 @@ export function FixCells({ draftId, row, line, hasFile, only, setUnsaved, close 
             <Stack key={at} gap={8} align="stretch">
               {text.includes('\n') ? <Textarea autosize maxRows={6} {...field} /> : <TextInput {...field} />}
               {products.length > 0 && (
-                <Group gap={8} role="group" aria-label={words.products}>
+                <Group gap={8} role="group" aria-label={t.products}>
                   {products.map(({ serverId, createdAt }) => (
                     <Button
                       key={serverId}
@@ -112,7 +112,7 @@ export function FixCells({ draftId, row, line, hasFile, only, setUnsaved, close 
                       variant="default"
                       onClick={() => type(at, String(serverId))}
                     >
-                      {words.product({ id: serverId, at: exactTime(createdAt) })}
+                      {t.product({ id: serverId, at: exactTime(createdAt) })}
                     </Button>
                   ))}
                 </Group>
@@ -120,13 +120,13 @@ export function FixCells({ draftId, row, line, hasFile, only, setUnsaved, close 
             </Stack>
           );
         })}
-        <ProblemAlert title={words.notSaved} problem={problem} />
+        <ProblemAlert title={t.notSaved} problem={problem} />
         <Group gap={8} justify="flex-end">
           <Button variant="default" onClick={close}>
             {texts.common.cancel}
           </Button>
           <WorkButton type="submit" busy={saving.slow}>
-            {words.save}
+            {t.save}
           </WorkButton>
         </Group>
       </Stack>

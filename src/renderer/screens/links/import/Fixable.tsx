@@ -18,8 +18,8 @@ import { askBeforeLoss, topDialog } from '../../../state/dialogs.ts';
 import { FixCells } from './FixCells.tsx';
 import styles from './rows.module.css';
 
-const words = later.linkImport.fix;
-const questions = words.beforeLoss;
+const t = later.linkImport.fix;
+const questions = t.beforeLoss;
 /** The question whether to lose what was typed is shown above the fields. */
 const BELOW_DIALOGS = 140;
 
@@ -143,7 +143,7 @@ export function Fixable({ row, place, tabIndex, children }: FixableProps) {
           className={styles.fix}
           tabIndex={tabIndex}
           data-fix
-          title={words.hint}
+          title={t.hint}
           onClick={({ currentTarget }) => {
             setAmong(currentTarget.closest('[role="table"]'));
             setOpen(true);
@@ -151,7 +151,7 @@ export function Fixable({ row, place, tabIndex, children }: FixableProps) {
         >
           <span className={styles.fixed}>{children}</span>
           <IconPencil size={12} aria-hidden />
-          <VisuallyHidden>{words.cellsOf({ line: row.line })}</VisuallyHidden>
+          <VisuallyHidden>{t.cellsOf({ line: row.line })}</VisuallyHidden>
         </button>
       </Popover.Target>
       {/* Events of a portal bubble to the row, which would move or open. */}

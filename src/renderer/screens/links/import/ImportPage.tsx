@@ -25,16 +25,16 @@ import { RowFilter, type RowFilterValue } from './RowFilter.tsx';
 import { correctErrors } from './read-rows.ts';
 import { SaveErrors } from './SaveErrors.tsx';
 
-const words = later.linkImport.begun;
+const t = later.linkImport.begun;
 
 export function ImportPage({ id, errors }: { readonly id: string; readonly errors: boolean }) {
   const { data, problem } = useLive('imports.get', { id }, ['links', 'actions']);
   if (data) return <Loaded one={data} errors={errors} />;
   return (
     <Page title={texts.names.importLinks} before={backTo('#/links/import')}>
-      <ProblemAlert title={words.notRead} problem={problem} />
+      <ProblemAlert title={t.notRead} problem={problem} />
       {data === undefined && !problem && <Skeleton height={200} />}
-      {data === null && <EmptyState title={words.notHere}>{words.notHereBecause}</EmptyState>}
+      {data === null && <EmptyState title={t.notHere}>{t.notHereBecause}</EmptyState>}
     </Page>
   );
 }
@@ -56,8 +56,8 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
       const path = cutInMiddle(file);
       const saved =
         withoutAddress === 0
-          ? words.saved({ rows, file: path })
-          : words.savedWithoutAddresses({ rows, file: path, without: withoutAddress });
+          ? t.saved({ rows, file: path })
+          : t.savedWithoutAddresses({ rows, file: path, without: withoutAddress });
       toast('success', saved);
     }
   };
@@ -69,7 +69,7 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
       actions={
         // Without an icon, so that the title is whole in a window of 900 px.
         <Button variant="default" disabled={one.running} onClick={() => askToRemove(one)}>
-          {words.removeFromList}
+          {t.removeFromList}
         </Button>
       }
       primary={
@@ -78,7 +78,7 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
           busy={saving.slow}
           onClick={() => saving.run(save)}
         >
-          {words.saveResult}
+          {t.saveResult}
         </WorkButton>
       }
     >
@@ -101,35 +101,35 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
                 <WorkButton
                   size="xs"
                   variant="default"
-                  title={words.correctErrors}
+                  title={t.correctErrors}
                   leftSection={<IconPencil size={14} aria-hidden />}
                   busy={opening.slow}
                   onClick={() => opening.run(() => correctErrors(id))}
                 >
-                  {words.correctErrors}
+                  {t.correctErrors}
                 </WorkButton>
               )}
               {one.bad > 0 && <SaveErrors importId={id} />}
             </Group>
             <Group gap={8}>
               <Text size="sm">
-                {words.progress({ progress: progressOf(one), leftOut: one.rows - one.chosen - one.bad, bad: one.bad })}
+                {t.progress({ progress: progressOf(one), leftOut: one.rows - one.chosen - one.bad, bad: one.bad })}
               </Text>
               {one.attention > 0 && (
                 <Anchor size="sm" href="#/sync" underline="always">
-                  {words.reviewInSync}
+                  {t.reviewInSync}
                 </Anchor>
               )}
             </Group>
           </div>
         </div>
         <ImportRows
-          label={words.rows}
+          label={t.rows}
           pages={pages}
           made
           problems={one.bad + one.attention > 0}
           resetKey={filter}
-          empty={<EmptyState title={words.noProblems}>{words.noProblemsBecause}</EmptyState>}
+          empty={<EmptyState title={t.noProblems}>{t.noProblemsBecause}</EmptyState>}
         />
       </div>
     </Page>
@@ -138,7 +138,7 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
 
 /** Changes rarely: it is announced whenever it does. */
 function announced({ running, chosen, made, waiting, attention }: ImportView): string {
-  const { begun, stopped, sending, needAttention, finished } = words.announced;
+  const { begun, stopped, sending, needAttention, finished } = t.announced;
   if (running) return begun;
   if (made < chosen) return stopped;
   if (waiting > 0) return sending;
@@ -149,9 +149,9 @@ function UnderWay({ one }: { readonly one: ImportView }) {
   const cancelling = useOneAtATime();
   return (
     <Stack gap={8}>
-      <Progress value={(one.made / Math.max(1, one.chosen)) * 100} aria-label={words.creating} />
+      <Progress value={(one.made / Math.max(1, one.chosen)) * 100} aria-label={t.creating} />
       <Group gap={8} justify="space-between">
-        <Text size="sm">{words.createdSoFar({ made: one.made, chosen: one.chosen })}</Text>
+        <Text size="sm">{t.createdSoFar({ made: one.made, chosen: one.chosen })}</Text>
         <WorkButton
           variant="default"
           leftSection={<IconPlayerStop size={16} aria-hidden />}
@@ -173,12 +173,12 @@ function Rest({ one, rest }: { readonly one: ImportView; readonly rest: number }
   };
   const areAllLeftOut = one.leftOut === rest;
   return (
-    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={words.notAllCreated}>
+    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={t.notAllCreated}>
       <Stack gap={8} align="flex-start">
         <div>
-          {one.stopped === '' ? words.appWasClosed : one.stopped}{' '}
-          {words.createdAndNot({ made: one.made, chosen: one.chosen, rest })}{' '}
-          {one.otherRuns ? words.otherRuns : !areAllLeftOut && words.resumeDoes}
+          {one.stopped === '' ? t.appWasClosed : one.stopped}{' '}
+          {t.createdAndNot({ made: one.made, chosen: one.chosen, rest })}{' '}
+          {one.otherRuns ? t.otherRuns : !areAllLeftOut && t.resumeDoes}
         </div>
         <Group gap={8}>
           {!areAllLeftOut && (
@@ -188,12 +188,12 @@ function Rest({ one, rest }: { readonly one: ImportView; readonly rest: number }
               disabled={one.otherRuns}
               onClick={() => void resume(false)}
             >
-              {words.resume}
+              {t.resume}
             </Button>
           )}
           {one.leftOut > 0 && (
             <Button variant="default" disabled={one.otherRuns} onClick={() => void resume(true)}>
-              {words.createAnyway({ rows: one.leftOut })}
+              {t.createAnyway({ rows: one.leftOut })}
             </Button>
           )}
         </Group>
@@ -205,13 +205,13 @@ function Rest({ one, rest }: { readonly one: ImportView; readonly rest: number }
 function askToRemove(one: ImportView): void {
   const rest = one.chosen - one.made;
   ask({
-    title: words.remove,
-    confirm: words.removeFromList,
-    failed: words.notRemoved,
+    title: t.remove,
+    confirm: t.removeFromList,
+    failed: t.notRemoved,
     body: (
       <Text size="sm">
-        {words.removes({ name: one.name, made: one.made })}
-        {rest > 0 && ` ${words.removesRest({ rest })}`}
+        {t.removes({ name: one.name, made: one.made })}
+        {rest > 0 && ` ${t.removesRest({ rest })}`}
       </Text>
     ),
     act: async () => {

@@ -20,7 +20,7 @@ import { errorsOf, hasOtherLink, RowProblems, ShowLink } from './RowProblems.tsx
 import { columnsWith, RowState } from './row-columns.tsx';
 import rowStyles from './rows.module.css';
 
-const words = later.linkImport.row;
+const t = later.linkImport.row;
 
 export interface ImportRowsProps {
   readonly label: string;
@@ -88,7 +88,7 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
 
 /** `fixing`: of the open file, whose cells can be corrected; null for an import whose links are being created. */
 function showRow(row: ImportRow, fixing: Fixing | null): void {
-  openDialog(words.lineNumber({ line: row.line }), 520, (close) =>
+  openDialog(t.lineNumber({ line: row.line }), 520, (close) =>
     fixing !== null && isFixable(row) ? (
       <Stack gap={12}>
         <RowState state={row.state} />
@@ -143,13 +143,13 @@ function Whole({ row, close }: { readonly row: ImportRow; close(): void }) {
       <RowState state={row.state} />
       <Remarks row={row} errors={errorsOf(row)} />
       <DataList labelWidth="120px" gap={8} style={{ overflowWrap: 'anywhere' }}>
-        {row.productTitle !== '' && fact(words.product, row.productTitle)}
-        {row.read && row.read.price !== '' && fact(words.price, row.read.price)}
-        {row.prices.length > 0 && fact(words.price, <PriceText prices={row.prices} />)}
-        {row.prices.length > 0 && fact(words.singleUse, row.useOnce ? words.isSingleUse : words.isNotSingleUse)}
-        {(row.read?.metadata ?? row.metadata).map(({ key, value }) => fact(key || words.metadata, value))}
+        {row.productTitle !== '' && fact(t.product, row.productTitle)}
+        {row.read && row.read.price !== '' && fact(t.price, row.read.price)}
+        {row.prices.length > 0 && fact(t.price, <PriceText prices={row.prices} />)}
+        {row.prices.length > 0 && fact(t.singleUse, row.useOnce ? t.isSingleUse : t.isNotSingleUse)}
+        {(row.read?.metadata ?? row.metadata).map(({ key, value }) => fact(key || t.metadata, value))}
         {row.note !== '' && fact(later.linkImport.columns.roles.note, row.note)}
-        {checkoutUrl !== null && fact(words.checkoutUrl, checkoutUrl)}
+        {checkoutUrl !== null && fact(t.checkoutUrl, checkoutUrl)}
       </DataList>
       {hasOtherLink(row) && <ShowLink row={row} onClick={close} />}
       {isStuck(row) && (

@@ -10,7 +10,7 @@ import { DraftPage } from './DraftPage.tsx';
 import { ImportPage } from './ImportPage.tsx';
 import { StartPage } from './StartPage.tsx';
 
-const words = later.linkImport;
+const t = later.linkImport;
 
 /** `errors`: opens with rows with errors only. `id`: the import to show; without it, the open file or the start page. */
 export function ImportScreen({ id, errors }: { readonly id: string | null; readonly errors: boolean }) {
@@ -23,7 +23,7 @@ function NewImport() {
   if (draft === null) return <StartPage />;
   return (
     <Page title={texts.names.importLinks} before={backTo('#/links')}>
-      <ProblemAlert title={words.notOpened} problem={problem} />
+      <ProblemAlert title={t.notOpened} problem={problem} />
       {!problem && <Skeleton height={200} />}
     </Page>
   );

@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { LeftOut } from '../../../../shared/link-import.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
 
-const words = later.linkImport.draft;
+const t = later.linkImport.draft;
 
 interface LeftOutRowsProps {
   readonly kind: LeftOut;
@@ -17,13 +17,13 @@ export function LeftOutRows({ kind, rows, chosen, choose }: LeftOutRowsProps) {
   if (rows === 0) return null;
   const areChosen = chosen === rows;
   return (
-    <Group gap={12} role="group" aria-label={words.leftOut[kind].rows}>
+    <Group gap={12} role="group" aria-label={t.leftOut[kind].rows}>
       <Text size="sm" role="status">
-        {words.leftOut[kind].count({ rows })}
-        {chosen > 0 && `; ${words.leftOutChosen({ chosen, rows })}`}
+        {t.leftOut[kind].count({ rows })}
+        {chosen > 0 && `; ${t.leftOutChosen({ chosen, rows })}`}
       </Text>
       <Button size="xs" variant="default" onClick={() => choose(!areChosen)}>
-        {areChosen ? words.leaveOut({ rows }) : words.importAnyway({ rows })}
+        {areChosen ? t.leaveOut({ rows }) : t.importAnyway({ rows })}
       </Button>
     </Group>
   );

@@ -13,7 +13,7 @@ import { ReadingFields } from './ReadingFields.tsx';
 import { roleName, roleOf } from './roles.ts';
 import { UnknownCurrencies } from './UnknownCurrencies.tsx';
 
-const words = later.linkImport.columns;
+const t = later.linkImport.columns;
 
 interface MappingProps {
   readonly draft: ImportDraftView;
@@ -65,7 +65,7 @@ export function Mapping({ draft, change }: MappingProps) {
           rightSection={isOpen ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
         >
-          {words.change}
+          {t.change}
         </Button>
       </div>
       <UnknownCurrencies
@@ -83,7 +83,7 @@ export function Mapping({ draft, change }: MappingProps) {
       {draft.unclear > 0 && (
         <Alert mt={12} py={8} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
           <Group gap={12}>
-            {words.unclear({ rows: draft.unclear })}
+            {t.unclear({ rows: draft.unclear })}
             <Button
               size="xs"
               variant="default"
@@ -92,7 +92,7 @@ export function Mapping({ draft, change }: MappingProps) {
                 setSignAsked(signAsked + 1);
               }}
             >
-              {words.chooseSign}
+              {t.chooseSign}
             </Button>
           </Group>
         </Alert>
@@ -109,10 +109,10 @@ function summaryOf({ columns, choices }: ImportDraftView, currencies: readonly C
   const used = choices.roles.filter(({ kind }) => kind !== 'ignore').map((role) => roleName(role, currencies));
   const unused = columns.flatMap(({ name }, at) => (choices.roles[at]?.kind === 'ignore' ? name : []));
   const roles = enumerated(used);
-  if (unused.length === 0) return words.used({ roles });
+  if (unused.length === 0) return t.used({ roles });
   return unused.length > MOST_UNUSED_NAMED
-    ? words.usedAndManyNot({ roles, unused: unused.length })
-    : words.usedAndNot({ roles, unused: enumerated(unused) });
+    ? t.usedAndManyNot({ roles, unused: unused.length })
+    : t.usedAndNot({ roles, unused: enumerated(unused) });
 }
 
 interface DifferencesProps {
@@ -127,9 +127,9 @@ function Differences({ differences, keep }: DifferencesProps) {
     <Alert mt={8} py={4} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
       {differences.map(({ column, rows }) => (
         <Group key={column} gap={12} mih={36}>
-          {words.differsIn({ rows, column })}
+          {t.differsIn({ rows, column })}
           <Button size="xs" variant="default" onClick={() => keep(column)}>
-            {words.keepAsMetadata({ column })}
+            {t.keepAsMetadata({ column })}
           </Button>
         </Group>
       ))}

@@ -9,16 +9,16 @@ import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { useLive } from '../../../state/live.ts';
 import styles from './import.module.css';
 
-const words = later.linkImport;
+const t = later.linkImport;
 
 export function PastImports() {
   const { data, problem } = useLive('imports.list', undefined, ['actions', 'links']);
-  if (problem) return <ProblemAlert title={words.past.notRead} problem={problem} />;
+  if (problem) return <ProblemAlert title={t.past.notRead} problem={problem} />;
   if (!data) return <Skeleton height={40} />;
   if (data.imports.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {words.past.none}
+        {t.past.none}
       </Text>
     );
   }
@@ -35,7 +35,7 @@ export function PastImports() {
           of={
             one.bad === 0
               ? [progressOf(one)]
-              : words.past.withErrors({ progress: progressOf(one), errors: errorsLink(one) })
+              : t.past.withErrors({ progress: progressOf(one), errors: errorsLink(one) })
           }
         />
       </Text>
@@ -45,13 +45,13 @@ export function PastImports() {
 
 const errorsLink = ({ id, bad }: ImportView) => (
   <Anchor size="sm" href={`#/links/import/${encodeURIComponent(id)}/errors`} underline="always">
-    {words.past.errors({ rows: bad })}
+    {t.past.errors({ rows: bad })}
   </Anchor>
 );
 
 /** "4,930 of 4,950 sent, 12 waiting, 10 replaced since". While links are created, the ones to come are not counted as missing. */
 export function progressOf(one: ImportView): string {
-  const { sent, waiting, needAttention, deleted, replaced, unsent, notCreated } = words.progress;
+  const { sent, waiting, needAttention, deleted, replaced, unsent, notCreated } = t.progress;
   const rows = one.running ? 0 : one.chosen - one.made;
   return enumerated([
     sent({ links: one.synced + one.deleted + one.replaced, chosen: one.chosen }),

@@ -13,7 +13,7 @@ import { useFrame } from '../../../state/frame.ts';
 import { ProductSelect } from '../ProductSelect.tsx';
 import styles from './import.module.css';
 
-const words = later.linkImport.fields;
+const t = later.linkImport.fields;
 
 export interface ReadingFieldsProps {
   readonly choices: ImportChoices;
@@ -28,25 +28,25 @@ export function ReadingFields({ choices, hasText, change }: ReadingFieldsProps) 
     <div className={styles.reading}>
       <div className={styles.wide}>
         <ProductSelect
-          label={words.product}
-          placeholder={words.noProduct}
+          label={t.product}
+          placeholder={t.noProduct}
           clearable
           value={choices.productId}
           onChange={(productId) => change({ productId })}
         />
       </div>
       <NativeSelect
-        label={words.currency}
+        label={t.currency}
         data={currencies.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={String(choices.currencyId)}
         onChange={(event) => change({ currencyId: Number(event.currentTarget.value) })}
       />
       <NativeSelect
-        label={words.decimalSign}
+        label={t.decimalSign}
         data-decimal-sign
         data={(['', ...decimalSignSchema.options] as const).map((value) => ({
           value,
-          label: words.decimalSigns[value],
+          label: t.decimalSigns[value],
         }))}
         value={choices.decimal ?? ''}
         onChange={(event) => change({ decimal: decimalSignSchema.safeParse(event.currentTarget.value).data ?? null })}
@@ -60,20 +60,20 @@ function TextFields({ choices, change }: Omit<ReadingFieldsProps, 'hasText'>) {
   return (
     <>
       <NativeSelect
-        label={words.delimiter}
-        data={delimiterSchema.options.map((value) => ({ value, label: words.delimiters[value] }))}
+        label={t.delimiter}
+        data={delimiterSchema.options.map((value) => ({ value, label: t.delimiters[value] }))}
         value={choices.delimiter}
         onChange={(event) => change({ delimiter: event.currentTarget.value as Delimiter })}
       />
       <NativeSelect
-        label={words.encoding}
-        data={encodingSchema.options.map((value) => ({ value, label: words.encodings[value] }))}
+        label={t.encoding}
+        data={encodingSchema.options.map((value) => ({ value, label: t.encodings[value] }))}
         value={choices.encoding}
         onChange={(event) => change({ encoding: event.currentTarget.value as Encoding })}
       />
       <Checkbox
         className={styles.names ?? ''}
-        label={words.hasHeader}
+        label={t.hasHeader}
         checked={choices.hasHeader}
         onChange={(event) => change({ hasHeader: event.currentTarget.checked })}
       />

@@ -3,7 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import { LEFT_OUT, type LeftOut } from '../../../../shared/link-import.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
 
-const words = later.linkImport.row;
+const t = later.linkImport.row;
 
 export type RowFilterValue = 'all' | 'problems' | 'remarks' | LeftOut;
 
@@ -23,18 +23,18 @@ export function RowFilter({ value, onChange, all, problems, remarks = 0, leftOut
   return (
     <SegmentedControl
       size="xs"
-      aria-label={words.filter}
+      aria-label={t.filter}
       value={value}
       onChange={onChange}
       data={[
-        { value: 'all', label: words.all({ rows: all }) },
+        { value: 'all', label: t.all({ rows: all }) },
         {
           value: 'problems',
-          label: problems === undefined ? words.withErrors : words.withErrorsCounted({ rows: problems }),
+          label: problems === undefined ? t.withErrors : t.withErrorsCounted({ rows: problems }),
         },
-        ...(remarks > 0 ? [{ value: 'remarks' as const, label: words.withRemarks({ rows: remarks }) }] : []),
+        ...(remarks > 0 ? [{ value: 'remarks' as const, label: t.withRemarks({ rows: remarks }) }] : []),
         ...LEFT_OUT.flatMap((value) =>
-          leftOut?.[value] ? [{ value, label: words.leftOut[value]({ rows: leftOut[value] }) }] : [],
+          leftOut?.[value] ? [{ value, label: t.leftOut[value]({ rows: leftOut[value] }) }] : [],
         ),
       ]}
     />

@@ -5,7 +5,7 @@ import type { ImportRow } from '../../../../shared/link-import.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
 import styles from './rows.module.css';
 
-const words = later.linkImport.row;
+const t = later.linkImport.row;
 
 /** The row's dialog shows the rest. */
 const SHOWN = 3;
@@ -13,7 +13,7 @@ const SHOWN = 3;
 /** "Price: Enter a price". */
 export const errorsOf = ({ errors }: ImportRow): string[] =>
   errors.map(({ column, message }) =>
-    column === '' ? message : words.problemInColumn({ column: capitalized(column), problem: message }),
+    column === '' ? message : t.problemInColumn({ column: capitalized(column), problem: message }),
   );
 
 export function RowProblems({ row, open }: { readonly row: ImportRow; open(row: ImportRow): void }) {
@@ -21,9 +21,9 @@ export function RowProblems({ row, open }: { readonly row: ImportRow; open(row: 
   const all = [...errors, ...row.warnings];
   const more = all.length - SHOWN;
   return (
-    <section className={styles.detail} aria-label={words.problemsOfRow}>
+    <section className={styles.detail} aria-label={t.problemsOfRow}>
       <Text size="sm" fw={600}>
-        {words.lineNumber({ line: row.line })}
+        {t.lineNumber({ line: row.line })}
       </Text>
       <div>
         {all.slice(0, SHOWN).map((text, at) => (
@@ -37,12 +37,12 @@ export function RowProblems({ row, open }: { readonly row: ImportRow; open(row: 
             {text}
           </Text>
         ))}
-        {more > 0 && <Text size="sm">{words.moreProblems({ more })}</Text>}
+        {more > 0 && <Text size="sm">{t.moreProblems({ more })}</Text>}
       </div>
       <Group gap={8} wrap="nowrap">
         {hasOtherLink(row) && <ShowLink row={row} />}
         <Button size="xs" variant="default" onClick={() => open(row)}>
-          {words.showWhole}
+          {t.showWhole}
         </Button>
       </Group>
     </section>
@@ -64,7 +64,7 @@ export function ShowLink({ row, onClick }: { readonly row: ImportRow; readonly o
         href={`#/links/${encodeURIComponent(row.linkId ?? '')}`}
         {...(onClick && { onClick })}
       >
-        {words.showLink}
+        {t.showLink}
       </Button>
     </div>
   );

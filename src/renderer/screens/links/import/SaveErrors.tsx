@@ -7,7 +7,7 @@ import { toast } from '../../../components/toast.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 
-const words = later.linkImport.errors;
+const t = later.linkImport.errors;
 
 /** `importId`: null for the open file. */
 export function SaveErrors({ importId }: { readonly importId: string | null }) {
@@ -15,19 +15,18 @@ export function SaveErrors({ importId }: { readonly importId: string | null }) {
   const save = async () => {
     const answer = await call('imports.saveErrors', { importId });
     if (!answer.ok) toast('error', answer.problem.message);
-    else if (answer.value)
-      toast('success', words.saved({ rows: answer.value.rows, file: cutInMiddle(answer.value.file) }));
+    else if (answer.value) toast('success', t.saved({ rows: answer.value.rows, file: cutInMiddle(answer.value.file) }));
   };
   return (
     <WorkButton
       size="xs"
       variant="default"
-      title={words.save}
+      title={t.save}
       leftSection={<IconDownload size={14} aria-hidden />}
       busy={saving.slow}
       onClick={() => saving.run(save)}
     >
-      {words.save}
+      {t.save}
     </WorkButton>
   );
 }

@@ -20,7 +20,7 @@ import styles from './import.module.css';
 import { PastImports } from './PastImports.tsx';
 import { readFile, readPasted } from './read-rows.ts';
 
-const words = later.linkImport.start;
+const t = later.linkImport.start;
 
 /** Longer pasted text is read at once: a text box would be slow with it. */
 const LONG_TEXT = 200_000;
@@ -36,7 +36,7 @@ export function StartPage() {
   const [handedOver, setHandedOver] = useState(false);
   const unsaved = text.trim() !== '' && !handedOver;
   const isKept = useKeptDraft(DRAFT.name, unsaved ? text : null);
-  useUnsaved({ unsaved, lost: words.leaving, isKept });
+  useUnsaved({ unsaved, lost: t.leaving, isKept });
   const read = (work: () => Promise<Result<unknown>>) =>
     reading.run(async () => {
       setHandedOver(true);
@@ -66,11 +66,11 @@ export function StartPage() {
     <Page title={texts.names.importLinks} before={backTo('#/links')} body="fill">
       <DropCsv className={styles.drop} take={(file) => readOther(() => readFile(file))}>
         <Stack gap={16}>
-          <ProblemAlert title={words.nothingRead} problem={problem} />
+          <ProblemAlert title={t.nothingRead} problem={problem} />
           <div className={styles.start}>
             <div className={styles.zone}>
               <IconFileImport size={32} stroke={1.5} aria-hidden />
-              <Text size="sm">{words.dropOrChoose}</Text>
+              <Text size="sm">{t.dropOrChoose}</Text>
               <FileButton
                 accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
                 resetRef={resetFile}
@@ -82,19 +82,19 @@ export function StartPage() {
               >
                 {(props) => (
                   <WorkButton {...props} leftSection={<IconUpload size={16} aria-hidden />} busy={reading.slow}>
-                    {words.chooseFile}
+                    {t.chooseFile}
                   </WorkButton>
                 )}
               </FileButton>
               <Text size="xs" c="dimmed">
-                {words.limits}
+                {t.limits}
               </Text>
             </div>
             <Stack gap={8} align="flex-start">
               <Textarea
                 w="100%"
-                label={words.pasteRows}
-                description={words.pasteRowsHow}
+                label={t.pasteRows}
+                description={t.pasteRowsHow}
                 minRows={5}
                 maxRows={8}
                 autosize
@@ -107,13 +107,13 @@ export function StartPage() {
                 busy={reading.slow}
                 onClick={() => void read(() => readPasted(text))}
               >
-                {words.readRows}
+                {t.readRows}
               </WorkButton>
             </Stack>
           </div>
           <Stack gap={8} align="flex-start" maw={880}>
             <Text size="sm" c="dimmed">
-              {words.columnNames}
+              {t.columnNames}
             </Text>
             <WorkButton
               variant="default"
@@ -121,7 +121,7 @@ export function StartPage() {
               busy={saving.slow}
               onClick={() => saving.run(saveTemplate)}
             >
-              {words.template}
+              {t.template}
             </WorkButton>
           </Stack>
           <Past />
@@ -134,7 +134,7 @@ export function StartPage() {
 async function saveTemplate(): Promise<void> {
   const answer = await call('imports.saveTemplate', undefined);
   if (!answer.ok) toast('error', answer.problem.message);
-  else if (answer.value) toast('success', words.templateSaved({ file: cutInMiddle(answer.value.file) }));
+  else if (answer.value) toast('success', t.templateSaved({ file: cutInMiddle(answer.value.file) }));
 }
 
 function Past() {

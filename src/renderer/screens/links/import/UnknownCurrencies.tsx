@@ -6,7 +6,7 @@ import type { ImportDraftView } from '../../../../shared/link-import.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
 import { AddCurrency } from '../../settings/AddCurrency.tsx';
 
-const words = later.linkImport.columns;
+const t = later.linkImport.columns;
 
 interface UnknownCurrenciesProps {
   readonly currencies: ImportDraftView['unknownCurrencies'];
@@ -25,7 +25,7 @@ export function UnknownCurrencies({ currencies, more, added }: UnknownCurrencies
         <Alert mt={8} py={4} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
           {currencies.map(({ currency, rows }) => (
             <Group key={currency} gap={12} mih={36}>
-              {rows === null ? words.unknownCurrency({ currency }) : words.rowsInCurrency({ rows, currency })}
+              {rows === null ? t.unknownCurrency({ currency }) : t.rowsInCurrency({ rows, currency })}
               <Button
                 size="xs"
                 variant="default"
@@ -35,11 +35,11 @@ export function UnknownCurrencies({ currencies, more, added }: UnknownCurrencies
                   setAdding(currency);
                 }}
               >
-                {words.addCurrency({ currency })}
+                {t.addCurrency({ currency })}
               </Button>
             </Group>
           ))}
-          {more > 0 && <Text size="sm">{words.moreCurrencies({ count: more })}</Text>}
+          {more > 0 && <Text size="sm">{t.moreCurrencies({ count: more })}</Text>}
         </Alert>
       )}
       {adding !== null && (

@@ -4,10 +4,10 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { texts as later } from '../../../../shared/texts/later.ts';
 import { go } from '../../../state/route.ts';
 
-const words = later.linkImport;
+const t = later.linkImport;
 
 export const backTo = (address: string) => (
-  <ActionIcon aria-label={words.backToList} title={words.backToList} onClick={() => go(address)}>
+  <ActionIcon aria-label={t.backToList} title={t.backToList} onClick={() => go(address)}>
     <IconArrowLeft size={16} aria-hidden />
   </ActionIcon>
 );

@@ -6,7 +6,7 @@ import { toast } from '../../../components/toast.tsx';
 import { ask, type Question } from '../../../state/dialogs.ts';
 import { go } from '../../../state/route.ts';
 
-const words = later.linkImport.reading;
+const t = later.linkImport.reading;
 
 const invalid = (message: string): Result<never> => ({ ok: false, problem: { code: 'invalid', message } });
 
@@ -22,25 +22,25 @@ const base64Of = (file: File): Promise<string> =>
 export async function readFile(file: File): Promise<Result<unknown>> {
   if (file.size > MAX_IMPORT_BYTES) {
     const size = (file.size / 1024 / 1024).toFixed(1);
-    return invalid(words.tooLarge({ megabytes: size }));
+    return invalid(t.tooLarge({ megabytes: size }));
   }
-  if (file.size === 0) return invalid(words.empty);
+  if (file.size === 0) return invalid(t.empty);
   let bytes: string;
   try {
     bytes = await base64Of(file);
   } catch (error) {
-    return invalid(words.notRead({ reason: (error as Error).message }));
+    return invalid(t.notRead({ reason: (error as Error).message }));
   }
   return call('imports.read', { name: file.name, bytes, text: null });
 }
 
 export const readPasted = (text: string): Promise<Result<unknown>> =>
-  call('imports.read', { name: words.pastedRows, bytes: null, text });
+  call('imports.read', { name: t.pastedRows, bytes: null, text });
 
 /** Returns the one dropped file; shows an error for several. */
 export function onlyFile(files: FileList): File | null {
   const [file = null] = files;
-  if (files.length > 1) toast('attention', words.oneFileOnly);
+  if (files.length > 1) toast('attention', t.oneFileOnly);
   return files.length > 1 ? null : file;
 }
 

@@ -3,7 +3,7 @@ import type { ColumnRole } from '../../../../shared/link-import.ts';
 import type { Currency } from '../../../../shared/money.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
 
-const words = later.linkImport.columns;
+const t = later.linkImport.columns;
 
 export interface RoleOption {
   readonly value: string;
@@ -22,12 +22,12 @@ const SIMPLE = [
 ] as const;
 
 export function roleOptions(currencies: readonly Currency[]): RoleOption[] {
-  const option = (kind: ColumnRole['kind']): RoleOption => ({ value: kind, label: words.roles[kind] });
+  const option = (kind: ColumnRole['kind']): RoleOption => ({ value: kind, label: t.roles[kind] });
   const money = (kind: 'price' | 'discount'): RoleOption[] => [
     option(kind),
     ...currencies.map(({ id, name }) => ({
       value: `${kind}:${id}`,
-      label: words.rolesInCurrency[kind]({ currency: name }),
+      label: t.rolesInCurrency[kind]({ currency: name }),
     })),
   ];
   return [
@@ -41,7 +41,7 @@ export function roleOptions(currencies: readonly Currency[]): RoleOption[] {
 export function roleName(role: ColumnRole, currencies: readonly Currency[]): string {
   if (role.kind === 'metadata') return later.linkImport.row.metadataOf({ key: role.key });
   const option = roleOptions(currencies).find(({ value }) => value === optionOf(role));
-  return option?.label ?? words.roles[role.kind];
+  return option?.label ?? t.roles[role.kind];
 }
 
 export const optionOf = (role: ColumnRole): string =>

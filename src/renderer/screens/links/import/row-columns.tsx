@@ -39,7 +39,7 @@ import { Fixable } from './Fixable.tsx';
 import { errorsOf } from './RowProblems.tsx';
 import styles from './rows.module.css';
 
-const words = later.linkImport.row;
+const t = later.linkImport.row;
 
 type OwnState = Exclude<ImportState, SyncState>;
 
@@ -107,7 +107,7 @@ const shownMetadata = ({ metadata, read }: ImportRow) => read?.metadata ?? metad
 const factsWith = (currencies: readonly Currency[], isNarrow: boolean): readonly Column<ImportRow>[] => [
   {
     key: 'product',
-    header: words.product,
+    header: t.product,
     width: {
       min: isNarrow ? 76 : 100,
       first: (room) => 0.25 * room - 40,
@@ -124,7 +124,7 @@ const factsWith = (currencies: readonly Currency[], isNarrow: boolean): readonly
   },
   {
     key: 'price',
-    header: words.price,
+    header: t.price,
     width: {
       min: 56,
       least: (row, isBare) => leastOfPrice(row, currencies, isBare, isNarrow),
@@ -141,9 +141,9 @@ const factsWith = (currencies: readonly Currency[], isNarrow: boolean): readonly
       ) : (
         <span className={styles.price}>
           {useOnce && (
-            <span className={styles.once} title={words.singleUse}>
+            <span className={styles.once} title={t.singleUse}>
               <IconCircleNumber1 size={15} stroke={1.75} aria-hidden />
-              <span>{words.singleUseMark}</span>
+              <span>{t.singleUseMark}</span>
             </span>
           )}
           <PriceText prices={prices} figures />
@@ -153,7 +153,7 @@ const factsWith = (currencies: readonly Currency[], isNarrow: boolean): readonly
   },
   {
     key: 'metadata',
-    header: words.metadata,
+    header: t.metadata,
     width: {
       min: 60,
       least: (row) => firstValueWidth(shownMetadata(row)),
@@ -176,10 +176,10 @@ const stateAlone = (row: ImportRow) => (
 );
 
 const lineNumber = (row: ImportRow): string => row.line.toLocaleString(texts.locale);
-const lineTakes = (row: ImportRow): number => Math.max(textWidth(lineNumber(row)), textWidth(words.line, 12, 500));
+const lineTakes = (row: ImportRow): number => Math.max(textWidth(lineNumber(row)), textWidth(t.line, 12, 500));
 
 const line = (before: number): Column<ImportRow> => ({
-  ...{ key: 'line', header: words.line },
+  ...{ key: 'line', header: t.line },
   width: { ...whole((row) => before + lineTakes(row)), isFirm: true },
   cell: lineNumber,
 });
@@ -187,7 +187,7 @@ const stateWord = ({ state }: ImportRow): string =>
   isOwn(state) ? rules.states.importRow[state] : rules.states.sync[state];
 const stateTakes = (row: ImportRow): number => STATE_ICON + textWidth(stateWord(row));
 const stateColumn: Column<ImportRow> = {
-  ...{ key: 'state', header: words.state },
+  ...{ key: 'state', header: t.state },
   width: { min: 80, need: stateTakes },
   cell: stateAlone,
 };
@@ -209,7 +209,7 @@ function Wrong({ row }: { readonly row: ImportRow }) {
 }
 
 const stateWithProblem: Column<ImportRow> = {
-  ...{ key: 'state', header: words.state, from: ADDRESS, grows: true },
+  ...{ key: 'state', header: t.state, from: ADDRESS, grows: true },
   width: {
     min: 80,
     least: (row) => (problemsOf(row) === '' ? stateTakes(row) : STATE_ICON + PROBLEM.least),
@@ -233,7 +233,7 @@ function problemTakes(row: ImportRow): number {
 /** An address gives way before what is wrong with other rows does. */
 const addressColumn: Column<ImportRow> = {
   key: 'address',
-  header: words.addressOrProblems,
+  header: t.addressOrProblems,
   grows: true,
   width: {
     min: 64,
@@ -285,7 +285,7 @@ export function columnsWith(
     return [
       line(0),
       ...facts,
-      ...stateColumns<ImportRow>({ key: 'state', header: words.state, narrow: ROOMY }, stateWord, stateAlone),
+      ...stateColumns<ImportRow>({ key: 'state', header: t.state, narrow: ROOMY }, stateWord, stateAlone),
       { ...addressColumn, from: ADDRESS },
       copyColumn,
     ];

@@ -15,7 +15,7 @@ import { toast } from '../../../components/toast.tsx';
 import type { Pages } from '../../../state/live.ts';
 import type { RowFilterValue } from './RowFilter.tsx';
 
-const words = later.linkImport.draft;
+const t = later.linkImport.draft;
 
 interface Said {
   /** Rows by key, as the seller chose them or left them out. */
@@ -120,8 +120,8 @@ export function useChosenRows(
       count: choosable > 0 && chosen === choosable ? (pages.total ?? 0) : chosen,
       choosingAll: false,
       isKept: true,
-      allLabel: meant === 'new' ? allNewLabel(counts) : words.chooseAll[meant],
-      rowLabel: (row) => words.chooseLine({ line: row.line }),
+      allLabel: meant === 'new' ? allNewLabel(counts) : t.chooseAll[meant],
+      rowLabel: (row) => t.chooseLine({ line: row.line }),
       isFixed: (row) => row.errors.length > 0,
       has: isChosen,
       toggle: (key) => choose([Number(key)], 'all', !isChosen(key)),
@@ -141,7 +141,7 @@ export function useChosenRows(
 }
 
 function allNewLabel(counts: ImportDraftView['counts']): string {
-  const { newWith, new: all } = words.chooseAll;
+  const { newWith, new: all } = t.chooseAll;
   const [kind, other] = LEFT_OUT.filter((kind) => counts[kind] > 0);
   if (kind === undefined) return all;
   return other === undefined ? newWith[kind] : newWith.several;

@@ -21,7 +21,7 @@ import { copyCurl, DeliveryPanel, exportDeliveries } from './DeliveryPanel.tsx';
 import { BESIDE_FROM, useDeliveryColumns } from './delivery-columns.tsx';
 import styles from './inbox.module.css';
 
-const words = later.inbox.deliveries;
+const t = later.inbox.deliveries;
 
 export function Deliveries({ view }: { readonly view: InboxView }) {
   const { stores } = useFrame();
@@ -42,7 +42,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
   const menu: RowMenuSource<ListedDelivery> = {
     label: ({ at }) => texts.links.table.moreActions({ product: exactTime(at) }),
     commands: ({ id }) => [
-      { label: words.open, Icon: IconListDetails, shortcut: 'open', run: () => setOpenId(id) },
+      { label: t.open, Icon: IconListDetails, shortcut: 'open', run: () => setOpenId(id) },
       { label: later.inbox.delivery.copyCurl, Icon: IconTerminal, run: () => void copyCurl(id) },
       { label: later.inbox.delivery.export, Icon: IconFileExport, run: () => void exportDeliveries('', id) },
     ],
@@ -53,7 +53,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
       <Group gap={8} justify="space-between">
         <Group gap={12} flex="1 1 200px">
           <div className={styles.search}>
-            <SearchBox label={words.search} onSearch={setSearch} list={table} openId={openId} />
+            <SearchBox label={t.search} onSearch={setSearch} list={table} openId={openId} />
           </div>
           <MatchCount {...{ search, total, isCurrent }} />
         </Group>
@@ -64,7 +64,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
             disabled={!total}
             onClick={() => void exportDeliveries(search, null)}
           >
-            {words.export}
+            {t.export}
           </Button>
           <Button
             variant="default"
@@ -72,15 +72,15 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
             disabled={view.kept === 0}
             onClick={() => askToClear(view.kept, stores.length)}
           >
-            {words.clear}
+            {t.clear}
           </Button>
         </Group>
       </Group>
-      <ProblemAlert title={words.notRead} problem={problem} />
+      <ProblemAlert title={t.notRead} problem={problem} />
       <div className={styles.split} data-open={openId !== null || undefined}>
         <div className={styles.list}>
           <DataTable
-            label={words.label}
+            label={t.label}
             columns={columns}
             {...{ total, rowAt, indexOf, moved, show }}
             rowKey={(row) => row.id}
@@ -93,12 +93,12 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
             handle={table}
             empty={
               search.trim() === '' ? (
-                <EmptyState icon={<IconInbox size={32} aria-hidden />} title={words.none}>
-                  {words.howToGetOne}
+                <EmptyState icon={<IconInbox size={32} aria-hidden />} title={t.none}>
+                  {t.howToGetOne}
                 </EmptyState>
               ) : (
-                <EmptyState icon={<IconInbox size={32} aria-hidden />} title={words.noneMatches}>
-                  {words.whatIsSearched}
+                <EmptyState icon={<IconInbox size={32} aria-hidden />} title={t.noneMatches}>
+                  {t.whatIsSearched}
                 </EmptyState>
               )
             }
@@ -108,7 +108,7 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
       </div>
       {view.kept > 0 && (
         <Text size="xs" c="dimmed">
-          {words.kept({ count: view.kept })}
+          {t.kept({ count: view.kept })}
         </Text>
       )}
     </>
@@ -117,11 +117,11 @@ export function Deliveries({ view }: { readonly view: InboxView }) {
 
 function askToClear(count: number, stores: number): void {
   ask({
-    title: words.clear,
-    body: stores > 1 && count > 1 ? words.willBeClearedOfAll({ count, stores }) : words.willBeCleared({ count }),
-    confirm: words.clear,
+    title: t.clear,
+    body: stores > 1 && count > 1 ? t.willBeClearedOfAll({ count, stores }) : t.willBeCleared({ count }),
+    confirm: t.clear,
     danger: true,
     act: () => call('inbox.clear', undefined),
-    failed: words.notCleared,
+    failed: t.notCleared,
   });
 }

@@ -27,7 +27,7 @@ import { amountText, BESIDE_FROM, EventWord, sizeText, VerificationWord } from '
 import styles from './inbox.module.css';
 import { openReplay } from './open-replay.tsx';
 
-const words = later.inbox.delivery;
+const t = later.inbox.delivery;
 
 /** With another `id` the previous delivery stays until the new one is loaded, so that nothing flickers as the arrow keys move on. */
 export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
@@ -42,18 +42,18 @@ export function DeliveryPanel({ id, onClose }: { readonly id: string; readonly o
   }, []);
   useClosesOnEscape(onClose);
   return (
-    <section className={styles.panel} aria-label={words.title}>
+    <section className={styles.panel} aria-label={t.title}>
       <Group justify="space-between" wrap="nowrap">
         <Title order={3} ref={title}>
-          {words.title}
+          {t.title}
         </Title>
-        <ActionIcon aria-label={words.close} onClick={onClose}>
+        <ActionIcon aria-label={t.close} onClick={onClose}>
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </Group>
-      <ProblemAlert title={words.notRead} problem={problem} />
+      <ProblemAlert title={t.notRead} problem={problem} />
       {data === undefined && !problem && <Skeleton height={200} />}
-      {data === null && <Text size="sm">{words.gone}</Text>}
+      {data === null && <Text size="sm">{t.gone}</Text>}
       {data && <Facts key={data.id} delivery={data} />}
     </section>
   );
@@ -68,13 +68,13 @@ export async function exportDeliveries(search: string, id: string | null): Promi
 
 export async function copyCurl(id: string): Promise<void> {
   const result = await call('inbox.copyCurl', { id });
-  if (result.ok) toast('success', words.curlCopied);
+  if (result.ok) toast('success', t.curlCopied);
   else toast('error', result.problem.message);
 }
 
 async function markSale(id: string, isSale: boolean): Promise<void> {
   const result = await call('inbox.markSale', { id, isSale });
-  if (result.ok) toast('success', isSale ? words.markedSale : words.takenBack);
+  if (result.ok) toast('success', isSale ? t.markedSale : t.takenBack);
   else toast('error', result.problem.message);
 }
 
@@ -88,18 +88,18 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
         <VerificationWord verification={verification} />
         <span>{exactTime(at)}</span>
         <span>{sizeText(size)}</span>
-        <span>{answered === null ? words.notAnswered : words.answered({ status: answered })}</span>
+        <span>{answered === null ? t.notAnswered : t.answered({ status: answered })}</span>
         <span className={styles.path}>{path}</span>
       </Group>
       {event && <EventFacts event={event} />}
       {verification !== 'verified' && <Text size="sm">{later.inbox.verification[verification].why}</Text>}
-      {!isJson && <Text size="sm">{isBinary ? words.notText : words.notJson}</Text>}
+      {!isJson && <Text size="sm">{isBinary ? t.notText : t.notJson}</Text>}
       {sale && (
         <Text size="sm">
           {sale.words}{' '}
           {sale.linkId !== null && (
             <Anchor size="sm" underline="always" href={`#/links/${encodeURIComponent(sale.linkId)}`}>
-              {words.showLink}
+              {t.showLink}
             </Anchor>
           )}
         </Text>
@@ -112,7 +112,7 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
             leftSection={sale.marked ? <IconCashOff size={16} aria-hidden /> : <IconCash size={16} aria-hidden />}
             onClick={() => void markSale(id, !sale.marked)}
           >
-            {sale.marked ? words.takeBack : words.markSale}
+            {sale.marked ? t.takeBack : t.markSale}
           </Button>
         )}
         <Button
@@ -121,7 +121,7 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
           leftSection={<IconTerminal size={16} aria-hidden />}
           onClick={() => void copyCurl(id)}
         >
-          {words.copyCurl}
+          {t.copyCurl}
         </Button>
         <Button
           variant="default"
@@ -129,7 +129,7 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
           leftSection={<IconRepeat size={16} aria-hidden />}
           onClick={() => openReplay(delivery)}
         >
-          {words.replay}
+          {t.replay}
         </Button>
         <Button
           variant="default"
@@ -137,25 +137,25 @@ function Facts({ delivery }: { readonly delivery: Delivery }) {
           leftSection={<IconFileExport size={16} aria-hidden />}
           onClick={() => void exportDeliveries('', id)}
         >
-          {words.export}
+          {t.export}
         </Button>
       </Group>
       <div>
         <SegmentedControl
           size="xs"
-          aria-label={words.show}
+          aria-label={t.show}
           value={view}
           onChange={(value) => setView(value as 'pretty' | 'raw')}
           data={[
-            { value: 'pretty', label: words.pretty },
-            { value: 'raw', label: words.raw },
+            { value: 'pretty', label: t.pretty },
+            { value: 'raw', label: t.raw },
           ]}
         />
       </div>
       <CodeBlock key={view} text={view === 'pretty' ? delivery.pretty : delivery.raw} whole={size < 4_000} />
       {cut && (
         <Text size="xs" c="dimmed">
-          {words.cut}
+          {t.cut}
         </Text>
       )}
     </Stack>
@@ -171,14 +171,14 @@ function EventFacts({ event }: { readonly event: DeliveryEvent }) {
       {event.kind === 'unknown' && <Text size="sm">{later.inbox.events.unknown.why}</Text>}
       {(product !== null || store !== null || amount !== null || metadata.length > 0) && (
         <DataList labelWidth="96px" gap={4} className={styles.facts ?? ''}>
-          {product !== null && <Fact label={words.product}>{product}</Fact>}
-          {store !== null && <Fact label={words.store}>{store}</Fact>}
-          {amount !== null && <Fact label={words.amount}>{amountText(event, currencies)}</Fact>}
+          {product !== null && <Fact label={t.product}>{product}</Fact>}
+          {store !== null && <Fact label={t.store}>{store}</Fact>}
+          {amount !== null && <Fact label={t.amount}>{amountText(event, currencies)}</Fact>}
           {metadata.length > 0 && (
-            <Fact label={words.metadata}>
+            <Fact label={t.metadata}>
               {metadata.map(({ key, value }) => (
                 <div key={key} dir="auto">
-                  {words.entry({ key, value })}
+                  {t.entry({ key, value })}
                 </div>
               ))}
             </Fact>

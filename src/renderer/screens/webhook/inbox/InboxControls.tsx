@@ -13,9 +13,9 @@ import { useKeptDraft, useLeftDraft } from '../../../state/draft.ts';
 import type { TourNext } from '../tour-next.ts';
 import styles from './inbox.module.css';
 
-const words = later.inbox;
+const t = later.inbox;
 
-const ANSWERS = answerWithSchema.options.map((value) => ({ value, label: words.answers[value] }));
+const ANSWERS = answerWithSchema.options.map((value) => ({ value, label: t.answers[value] }));
 
 const DRAFT = { name: 'inbox-port', schema: z.string() };
 
@@ -41,7 +41,7 @@ export function InboxControls({ view, next, onUseAddress }: InboxControlsProps) 
 
   const start = async () => {
     const checked = inboxPortSchema.safeParse(typedPort === null ? view.port : Number.parseInt(typedPort, 10));
-    if (!checked.success) return setError(checked.error.issues[0]?.message ?? words.enterPort);
+    if (!checked.success) return setError(checked.error.issues[0]?.message ?? t.enterPort);
     setBusy(true);
     const result = await call('inbox.start', { port: checked.data });
     setBusy(false);
@@ -61,7 +61,7 @@ export function InboxControls({ view, next, onUseAddress }: InboxControlsProps) 
       <Group gap={12} align="flex-end">
         {isStopped ? (
           <TextInput
-            label={words.port}
+            label={t.port}
             w={110}
             inputMode="numeric"
             autoComplete="off"
@@ -80,7 +80,7 @@ export function InboxControls({ view, next, onUseAddress }: InboxControlsProps) 
           <>
             <div className={styles.address}>
               <Text size="sm" fw={500}>
-                {words.listensAt}
+                {t.listensAt}
               </Text>
               <Code className={styles.url}>{address}</Code>
             </div>
@@ -90,7 +90,7 @@ export function InboxControls({ view, next, onUseAddress }: InboxControlsProps) 
               leftSection={<IconArrowUp size={16} aria-hidden />}
               onClick={() => onUseAddress(address)}
             >
-              {words.useAddress}
+              {t.useAddress}
             </Button>
           </>
         )}
@@ -102,10 +102,10 @@ export function InboxControls({ view, next, onUseAddress }: InboxControlsProps) 
           leftSection={isStopped ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerStop size={16} aria-hidden />}
           onClick={() => void (isStopped ? start() : stop())}
         >
-          {isStopped ? words.start : words.stop}
+          {isStopped ? t.start : t.stop}
         </WorkButton>
         <Select
-          label={words.answerWith}
+          label={t.answerWith}
           role="combobox"
           w={230}
           data={ANSWERS}
@@ -120,13 +120,13 @@ export function InboxControls({ view, next, onUseAddress }: InboxControlsProps) 
         </Text>
       )}
       {diskProblem !== null && (
-        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={words.notKept} role="alert">
-          {words.notKeptBecause({ problem: diskProblem })}
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t.notKept} role="alert">
+          {t.notKeptBecause({ problem: diskProblem })}
         </Alert>
       )}
       {turnedAway !== null && (
         <Text size="sm" c="dimmed">
-          {words.turnedAway({ count: turnedAway.count, last: turnedAway.last })}
+          {t.turnedAway({ count: turnedAway.count, last: turnedAway.last })}
         </Text>
       )}
     </>

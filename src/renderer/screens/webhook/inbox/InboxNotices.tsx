@@ -11,7 +11,7 @@ import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
 import { gapOf, missesSales, refusal } from './missed-sales.ts';
 
-const words = texts.inbox;
+const t = texts.inbox;
 
 interface InboxNoticesProps {
   readonly inbox: InboxView;
@@ -25,21 +25,19 @@ export function InboxNotices({ inbox, webhook }: InboxNoticesProps) {
     <>
       {missesSales(inbox, webhook) && (
         <InboxNotice
-          text={words.missed.title}
-          button={words.missed.start}
+          text={t.missed.title}
+          button={t.missed.start}
           act={() => call('inbox.start', { port: inbox.port })}
         />
       )}
       {refused !== null && (
         <InboxNotice
           text={refused}
-          button={words.acceptAgain}
+          button={t.acceptAgain}
           act={() => call('inbox.answerWith', { answerWith: '200' })}
         />
       )}
-      {gap !== null && (
-        <InboxNotice text={gap} button={words.dismissGap} act={() => call('inbox.dismissGap', undefined)} />
-      )}
+      {gap !== null && <InboxNotice text={gap} button={t.dismissGap} act={() => call('inbox.dismissGap', undefined)} />}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { useFirstField } from '../../../components/form.ts';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
 
-const words = later.inbox.replay;
+const t = later.inbox.replay;
 
 const draftSchema = z.object({ url: z.string(), withKey: z.boolean() });
 
@@ -47,8 +47,8 @@ export function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
     <form {...form.element}>
       <Stack gap={16}>
         <TextInput
-          label={words.address}
-          description={words.whatIsSent}
+          label={t.address}
+          description={t.whatIsSent}
           placeholder="https://"
           inputMode="url"
           autoComplete="off"
@@ -57,18 +57,18 @@ export function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
         />
         {isVerified && (
           <Checkbox
-            label={words.withKey}
-            description={words.whenWithKey}
+            label={t.withKey}
+            description={t.whenWithKey}
             {...form.getInputProps('withKey', { type: 'checkbox' })}
           />
         )}
-        <ProblemAlert title={words.notReplayed} problem={form.problem} />
+        <ProblemAlert title={t.notReplayed} problem={form.problem} />
         {answer && (
-          <section aria-label={words.answer} aria-live="polite">
+          <section aria-label={t.answer} aria-live="polite">
             <Text size="sm" fw={500}>
               {answer.status === null
-                ? words.notAnswered({ duration: durationText(answer.tookMs) })
-                : words.answered({ status: answer.status, duration: durationText(answer.tookMs) })}
+                ? t.notAnswered({ duration: durationText(answer.tookMs) })
+                : t.answered({ status: answer.status, duration: durationText(answer.tookMs) })}
             </Text>
             {answer.problem !== null && <Text size="sm">{answer.problem}</Text>}
             {answer.body !== '' && <CodeBlock text={answer.body} />}
@@ -79,7 +79,7 @@ export function ReplayForm({ id, isVerified, onClose }: ReplayFormProps) {
             {texts.common.close}
           </Button>
           <WorkButton type="submit" busy={form.slow}>
-            {words.send}
+            {t.send}
           </WorkButton>
         </DialogFoot>
       </Stack>

@@ -16,7 +16,7 @@ import { whole } from '../../../components/table-widths.ts';
 import { textWidth, twoLinesWidth } from '../../../components/text-width.ts';
 import { useFrame } from '../../../state/frame.ts';
 
-const words = later.inbox.deliveries;
+const t = later.inbox.deliveries;
 
 const ICONS: Readonly<Record<Verification, typeof IconCheck>> = {
   verified: IconCheck,
@@ -70,7 +70,7 @@ export const amountText = ({ amount }: DeliveryEvent, currencies: readonly Curre
 
 function productText({ product, store }: DeliveryEvent): string {
   if (store === null) return product ?? '';
-  return product === null ? words.onlyStore({ store }) : words.ofOtherStore({ product, store });
+  return product === null ? t.onlyStore({ store }) : t.ofOtherStore({ product, store });
 }
 
 /** Below these table widths (px), the kind and the verification are icons; beside an open delivery, titles need the room. */
@@ -81,7 +81,7 @@ const VERIFIED_WORD_BESIDE = 720;
 const eventWord = ({ event, isJson }: ListedDelivery): string =>
   isJson ? later.inbox.events[event?.kind ?? 'unknown'].word : later.inbox.events.notJson.word;
 
-const answerText = ({ answered }: ListedDelivery): string => `${answered ?? words.answeredNothing}`;
+const answerText = ({ answered }: ListedDelivery): string => `${answered ?? t.answeredNothing}`;
 
 /** `isBeside`: beside the open delivery, which shows its answer and its size. */
 const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readonly Column<ListedDelivery>[] => {
@@ -90,24 +90,22 @@ const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readon
   const facts: readonly Column<ListedDelivery>[] = [
     {
       key: 'time',
-      header: words.columns.time,
+      header: t.columns.time,
       from: 400,
       width: timesWidth(({ at }) => at),
       cell: ({ at }) => <RelativeTime at={at} />,
     },
+    ...stateColumns<ListedDelivery>({ key: 'event', header: t.columns.event, narrow: EVENT_WORD }, eventWord, (row) => (
+      <EventWord {...row} />
+    )),
     ...stateColumns<ListedDelivery>(
-      { key: 'event', header: words.columns.event, narrow: EVENT_WORD },
-      eventWord,
-      (row) => <EventWord {...row} />,
-    ),
-    ...stateColumns<ListedDelivery>(
-      { key: 'verified', header: words.columns.verified, narrow: isBeside ? VERIFIED_WORD_BESIDE : VERIFIED_WORD },
+      { key: 'verified', header: t.columns.verified, narrow: isBeside ? VERIFIED_WORD_BESIDE : VERIFIED_WORD },
       ({ verification }) => later.inbox.verification[verification].word,
       ({ verification }) => <VerificationWord verification={verification} />,
     ),
     {
       key: 'product',
-      header: words.columns.product,
+      header: t.columns.product,
       width: {
         min: 64,
         first: (room) => 0.3 * room - 130,
@@ -122,7 +120,7 @@ const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readon
     },
     {
       key: 'amount',
-      header: words.columns.amount,
+      header: t.columns.amount,
       width: whole((row) => textWidth(amountOf(row))),
       align: 'right',
       joined: true,
@@ -130,7 +128,7 @@ const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readon
     },
     {
       key: 'metadata',
-      header: words.columns.metadata,
+      header: t.columns.metadata,
       width: {
         min: 60,
         least: ({ event }) => firstValueWidth(event?.metadata ?? []),
@@ -146,7 +144,7 @@ const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readon
     ...facts,
     {
       key: 'answered',
-      header: words.columns.answered,
+      header: t.columns.answered,
       width: whole((row) => textWidth(answerText(row))),
       align: 'right',
       cell: answerText,
@@ -154,7 +152,7 @@ const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readon
     },
     {
       key: 'size',
-      header: words.columns.size,
+      header: t.columns.size,
       width: whole((row) => textWidth(sizeText(row.size))),
       align: 'right',
       cell: ({ size }) => sizeText(size),

@@ -8,7 +8,7 @@ import { exactTime } from '../../../components/RelativeTime.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { isOnScreen } from '../../../state/route.ts';
 
-const words = texts.inbox;
+const t = texts.inbox;
 
 /** Sales are sent to this app's inbox while it is stopped. */
 export const missesSales = (inbox: InboxView, { current }: WebhookView): boolean =>
@@ -17,21 +17,19 @@ export const missesSales = (inbox: InboxView, { current }: WebhookView): boolean
 /** Null where the inbox is stopped, accepts deliveries, or gets none. */
 export function refusal(inbox: InboxView, { current }: WebhookView): string | null {
   if (inbox.address === null || !sendsToInbox(inbox, current) || !refusesAll(inbox)) return null;
-  return inbox.answerWith === 'none'
-    ? words.refusesSilently
-    : words.refuses({ answer: words.answers[inbox.answerWith] });
+  return inbox.answerWith === 'none' ? t.refusesSilently : t.refuses({ answer: t.answers[inbox.answerWith] });
 }
 
 /** Null where the inbox missed no time, or would have got nothing. */
 export function gapOf(inbox: InboxView, { current }: WebhookView): string | null {
   if (inbox.address === null || !sendsToInbox(inbox, current) || inbox.gaps.length === 0) return null;
-  const times = inbox.gaps.map(({ from, until }) => words.gap({ from: exactTime(from), until: exactTime(until) }));
-  return sentences(...times, words.gapMeans);
+  const times = inbox.gaps.map(({ from, until }) => t.gap({ from: exactTime(from), until: exactTime(until) }));
+  return sentences(...times, t.gapMeans);
 }
 
 /** Shows a toast after the inbox was stopped on another screen; the Webhook screen has a notice. */
 export async function warnOfMissedSales(start: () => void): Promise<void> {
   const [inbox, webhook] = await Promise.all([call('inbox.get', undefined), call('webhook.get', undefined)]);
   if (!inbox.ok || !webhook.ok || isOnScreen('#/webhook') || !missesSales(inbox.value, webhook.value)) return;
-  toast('attention', words.missed.title, { label: words.missed.start, run: start });
+  toast('attention', t.missed.title, { label: t.missed.start, run: start });
 }
