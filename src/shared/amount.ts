@@ -68,16 +68,16 @@ export function readAmount(typed: string, context: AmountContext): ParsedAmount 
   const example = () => exampleWith(context.decimal);
   if (text === '') return refused(t.enter);
   const parts = partsOf(completed);
-  if (!parts) return refused(/^[-−]/.test(text) ? t.aboveZero : t.noAmount({ said: text, example: example() }));
-  if (parts.named.includes('%')) return refused(t.percentage({ said: text, example: example() }));
+  if (!parts) return refused(/^[-−]/.test(text) ? t.aboveZero : t.noAmount({ typed: text, example: example() }));
+  if (parts.named.includes('%')) return refused(t.percentage({ typed: text, example: example() }));
   const other = parts.named.find((name) => !isCalled(name, context));
   if (other !== undefined) {
     const { currency } = context;
     const isOther = currency !== null && isCurrency(other, context.currencies);
     return refused(
       isOther
-        ? t.otherCurrency({ said: text, currency: currency.name })
-        : t.noAmount({ said: text, example: example() }),
+        ? t.otherCurrency({ typed: text, currency: currency.name })
+        : t.noAmount({ typed: text, example: example() }),
     );
   }
   const fraction = fractionDigits(context.currency?.name ?? '');
@@ -85,10 +85,10 @@ export function readAmount(typed: string, context: AmountContext): ParsedAmount 
   const isOpen = /^\d+\.\d\d0$/.test(parts.digits);
   const decimal = isTwoAtMost && !isOpen ? '.' : context.decimal;
   const read = readDigits(parts.digits, fraction === 0 ? 'none' : decimal);
-  if (read === null) return refused(t.noAmount({ said: text, example: example() }));
+  if (read === null) return refused(t.noAmount({ typed: text, example: example() }));
   if (read.other !== null)
     return {
-      ...refused(t.twoWays({ said: text, whole: Number(read.whole), decimals: Number(read.other) })),
+      ...refused(t.twoWays({ typed: text, whole: Number(read.whole), decimals: Number(read.other) })),
       asksForSign: true,
     };
   if (parts.isNegative) return refused(t.aboveZero);
@@ -157,10 +157,10 @@ function inCents(
   currency: string,
   example: () => string,
 ): ParsedAmount {
-  const said = decimals.replace(/0+$/, '');
-  if (fraction === 0 && said !== '') return refused(t.noDecimals({ currency }));
-  if (said.length > 2) return refused(t.twoDecimalsAsIn({ example: example() }));
-  const cents = Number(whole) * 100 + Number(said.padEnd(2, '0'));
+  const digits = decimals.replace(/0+$/, '');
+  if (fraction === 0 && digits !== '') return refused(t.noDecimals({ currency }));
+  if (digits.length > 2) return refused(t.twoDecimalsAsIn({ example: example() }));
+  const cents = Number(whole) * 100 + Number(digits.padEnd(2, '0'));
   if (cents > MAX_CENTS) return refused(tooHigh());
   return cents === 0 ? refused(t.aboveZero) : { ok: true, cents };
 }
@@ -169,10 +169,10 @@ function inCents(
 
 /** The currencies for a sign or a name beside an amount. */
 export function currenciesCalled(sign: string, currencies: readonly Currency[]): readonly Currency[] {
-  const said = sign.toLowerCase();
+  const lower = sign.toLowerCase();
   return currencies.filter(({ id, name }) => {
-    if (said === name.toLowerCase() || said === String(id)) return true;
-    return signsOf(name).some((known) => known === said);
+    if (lower === name.toLowerCase() || lower === String(id)) return true;
+    return signsOf(name).some((known) => known === lower);
   });
 }
 

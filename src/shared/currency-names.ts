@@ -69,10 +69,10 @@ function names(): Names {
 export function codesNamed(text: string): readonly string[] {
   const name = folded(text);
   if (name === '' || /\d/.test(name)) return [];
-  const said = [name, ...PLURAL.filter((ending) => ending.test(name)).map((ending) => name.replace(ending, ''))];
+  const forms = [name, ...PLURAL.filter((ending) => ending.test(name)).map((ending) => name.replace(ending, ''))];
   const { whole, nouns } = names();
   for (const list of [whole, nouns]) {
-    for (const one of said) {
+    for (const one of forms) {
       const codes = list.get(one);
       if (codes) return [...codes];
     }

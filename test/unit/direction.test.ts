@@ -40,7 +40,7 @@ describe('a bidirectional control character', () => {
 
   it('is removed from sentences about a file, a backup or a delivery', () => {
     for (const said of [
-      ofRules.fields.price.noAmount({ said: hostile('ten'), example: '1' }),
+      ofRules.fields.price.noAmount({ typed: hostile('ten'), example: '1' }),
       ofMain.linkTable.product.titleUnknown({ title: hostile('Logo') }),
       ofMain.linkTable.notes.twice({ name: hostile('a'), column: hostile('b') }),
       ofMain.backup.restore.storeNotOpened({ store: hostile('Mira') }),
@@ -49,7 +49,7 @@ describe('a bidirectional control character', () => {
       ofMain.sales.sold.uuid({ product: hostile('Logo') }),
       ofWindow.backup.exporting.holds({ file: hostile('a.backup'), holds: hostile('all') }),
       later.linkImport.row.problemInColumn({ column: hostile('Price'), problem: hostile('is none') }),
-      ofRules.fields.price.otherCurrency({ said: hostile('1'), currency: hostile('USD') }),
+      ofRules.fields.price.otherCurrency({ typed: hostile('1'), currency: hostile('USD') }),
     ].flat()) {
       expect(said).toBe(withoutTurns(said));
       expect(said.trim()).not.toBe('');

@@ -119,8 +119,8 @@ export async function openInElectron(executablePath: string, options: OpenOption
           if (!tray) return null;
           const items = (tray.menu?.items ?? []).map(({ type, label, enabled, checked }) => {
             if (type === 'separator') return '-';
-            const said = type === 'checkbox' ? `${label}: ${checked ? 'on' : 'off'}` : label;
-            return enabled ? said : `(${said})`;
+            const item = type === 'checkbox' ? `${label}: ${checked ? 'on' : 'off'}` : label;
+            return enabled ? item : `(${item})`;
           });
           return { toolTip: tray.toolTip, items };
         }),

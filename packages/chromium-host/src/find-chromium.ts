@@ -66,8 +66,8 @@ async function attempt(say: string, command: string, args: string[], seconds: nu
 
 async function install(): Promise<string | undefined> {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const said = 'No Chromium found: installing the "chromium" package with apt-get (a minute or two)...';
-    await attempt(said, 'apt-get', ['update', '-qq'], 120);
+    const notice = 'No Chromium found: installing the "chromium" package with apt-get (a minute or two)...';
+    await attempt(notice, 'apt-get', ['update', '-qq'], 120);
     await attempt('Installing...', 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], 600);
     const found = await findChromium();
     if (found) return found;

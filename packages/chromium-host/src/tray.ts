@@ -68,8 +68,8 @@ export class Tray extends EventEmitter {
   view(): TrayView {
     const items = this.visibleItems().map(({ type, label, enabled, checked }) => {
       if (type === 'separator') return '-';
-      const said = type === 'checkbox' ? `${label}: ${checked ? 'on' : 'off'}` : label;
-      return enabled ? said : `(${said})`;
+      const item = type === 'checkbox' ? `${label}: ${checked ? 'on' : 'off'}` : label;
+      return enabled ? item : `(${item})`;
     });
     return { toolTip: this.toolTip, items };
   }

@@ -27,13 +27,13 @@ function pacAddress(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, a
   switch (platform) {
     case 'win32': {
       const reg = join(environment.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe');
-      const said = ask(reg, ['query', INTERNET_SETTINGS, '/v', 'AutoConfigURL']);
-      return /AutoConfigURL\s+REG_(?:EXPAND_)?SZ\s+(\S+)/.exec(said)?.[1] ?? '';
+      const output = ask(reg, ['query', INTERNET_SETTINGS, '/v', 'AutoConfigURL']);
+      return /AutoConfigURL\s+REG_(?:EXPAND_)?SZ\s+(\S+)/.exec(output)?.[1] ?? '';
     }
     case 'darwin': {
-      const said = ask('/usr/sbin/scutil', ['--proxy']);
-      const address = /ProxyAutoConfigURLString : (\S+)/.exec(said)?.[1] ?? '';
-      return /ProxyAutoConfigEnable : 1/.test(said) ? address : '';
+      const output = ask('/usr/sbin/scutil', ['--proxy']);
+      const address = /ProxyAutoConfigURLString : (\S+)/.exec(output)?.[1] ?? '';
+      return /ProxyAutoConfigEnable : 1/.test(output) ? address : '';
     }
     default:
       return /^'(\S+)'/.exec(ask('gsettings', ['get', 'org.gnome.system.proxy', 'autoconfig-url']))?.[1] ?? '';

@@ -83,7 +83,7 @@ function makeTray(acts: TrayActs, platform: NodeJS.Platform): Tray | null {
 export function trayIcon(acts: TrayActs, platform: NodeJS.Platform = process.platform): Emit {
   // Referenced, because a collected icon disappears.
   let tray: Tray | null = null;
-  let said = '';
+  let tooltip = '';
   let shown: Shown | null = null;
   const build = () => {
     if (shown) tray?.setContextMenu(Menu.buildFromTemplate(menuOf(shown, acts, build)));
@@ -94,15 +94,15 @@ export function trayIcon(acts: TrayActs, platform: NodeJS.Platform = process.pla
     if (!frame.settings.tray) {
       tray?.destroy();
       tray = null;
-      said = '';
+      tooltip = '';
       return;
     }
     tray ??= makeTray(acts, platform);
     if (!tray) return;
     shown = shownIn(frame);
     const says = JSON.stringify(shown);
-    if (says === said) return;
-    said = says;
+    if (says === tooltip) return;
+    tooltip = says;
     tray.setToolTip(shown.waits ? t.tip({ count: shown.count }) : t.tipNothing);
     build();
   };

@@ -66,7 +66,7 @@ export class DraftRows {
    * What the seller decided against the default, by line: left-out rows that were chosen, new rows that were left out.
    * Kept when the columns or the links change.
    */
-  readonly #said = new Map<number, boolean>();
+  readonly #decided = new Map<number, boolean>();
 
   constructor(store: StoreContext) {
     this.#store = store;
@@ -137,7 +137,7 @@ export class DraftRows {
 
   /** Whether the seller decided about any row. */
   get isChosenByHand(): boolean {
-    return this.#said.size > 0;
+    return this.#decided.size > 0;
   }
 
   /** The used cells of a row with what is wrong in each; null if there is none, or if its cells could not be told apart. */
@@ -227,7 +227,7 @@ export class DraftRows {
     }
     this.currencies.add(row.checked.unknownCurrency);
     row.compared = compared;
-    row.chosen = row.content !== null && (this.#said.get(row.read.line) ?? kind === 'new');
+    row.chosen = row.content !== null && (this.#decided.get(row.read.line) ?? kind === 'new');
     if (kind !== 'new') this.#left[kind].push(at);
     if (row.chosen) this.#chosen[kind] += 1;
     if (row.checked.warnings.length > 0 || hasRemark(compared)) this.#warned.push(at);
@@ -252,8 +252,8 @@ export class DraftRows {
       if (among !== undefined && kind !== among) continue;
       row.chosen = on;
       this.#chosen[kind] += on ? 1 : -1;
-      if (on === (kind === 'new')) this.#said.delete(row.read.line);
-      else this.#said.set(row.read.line, on);
+      if (on === (kind === 'new')) this.#decided.delete(row.read.line);
+      else this.#decided.set(row.read.line, on);
     }
   }
 

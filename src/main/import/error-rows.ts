@@ -62,8 +62,8 @@ async function* errorRowsAsCsv(
   const place = before >= 0 && roles[before]?.kind === 'ignore' ? before : names.length;
   const error = place < names.length || !names.includes(ERROR_COLUMN) ? ERROR_COLUMN : `${ERROR_COLUMN} (import)`;
   /** Surplus cells stay after the last column, so that the row is refused again. */
-  const withError = (cells: readonly CsvCell[], said: string) =>
-    place < names.length ? cells.with(place, said) : cells.toSpliced(place, 0, said);
+  const withError = (cells: readonly CsvCell[], message: string) =>
+    place < names.length ? cells.with(place, message) : cells.toSpliced(place, 0, message);
   yield BYTE_ORDER_MARK + csvRows([withError(names, error)], delimiter);
   for (const some of rows) {
     counted.rows += some.length;

@@ -28,9 +28,9 @@ export function readFieldErrors(body: string): FieldError[] {
   if (!isRecord(answer)) return [];
   const found: FieldError[] = [];
   for (const name of ERRORS) {
-    const said = answer[name];
-    if (Array.isArray(said)) for (const entry of said) readEntry(entry, found);
-    else if (isRecord(said)) readTree(said, [], found);
+    const value = answer[name];
+    if (Array.isArray(value)) for (const entry of value) readEntry(entry, found);
+    else if (isRecord(value)) readTree(value, [], found);
     if (found.length > 0) break;
   }
   return found.slice(0, MAX_ERRORS);
@@ -44,10 +44,10 @@ const own = (record: Record<string, unknown>, name: string): unknown =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 
 function add(path: readonly string[], message: string, found: FieldError[]): void {
-  const said = withoutTurns(message).trim().slice(0, MAX_LENGTH);
+  const text = withoutTurns(message).trim().slice(0, MAX_LENGTH);
   const inside = path.slice(path.findIndex((part) => !WRAPPERS.has(part)));
   const first = inside[0];
-  if (said !== '' && first !== undefined && !WRAPPERS.has(first)) found.push({ path: inside, message: said });
+  if (text !== '' && first !== undefined && !WRAPPERS.has(first)) found.push({ path: inside, message: text });
 }
 
 const partsOf = (path: string): string[] => path.split(/[./[\]]+/).filter((part) => part !== '');
@@ -57,7 +57,7 @@ function readEntry(entry: unknown, found: FieldError[]): void {
   const source = own(entry, 'source');
   const places = isRecord(source) ? [source, entry] : [entry];
   const [field] = places.flatMap((place) => FIELD.map((name) => own(place, name)).filter((named) => named != null));
-  const message = MESSAGE.map((name) => own(entry, name)).find((said) => typeof said === 'string');
+  const message = MESSAGE.map((name) => own(entry, name)).find((value) => typeof value === 'string');
   if (typeof message !== 'string') return;
   if (typeof field === 'string') add(partsOf(field), message, found);
   else if (Array.isArray(field)) add(field.map(String), message, found);

@@ -103,8 +103,8 @@ const UNINFORMATIVE = /^(?:(?:the )?request (?:was )?)?(?:refused|rejected|error
 
 /** Null where the headline only says that there is an error. */
 export function informativeHeadline(status: number, headline: string | null): string | null {
-  const said = headline?.replace(/[.!]+$/, '').toLowerCase() ?? '';
-  return said === STATUS_CODES[status]?.toLowerCase() || UNINFORMATIVE.test(said) ? null : headline;
+  const phrase = headline?.replace(/[.!]+$/, '').toLowerCase() ?? '';
+  return phrase === STATUS_CODES[status]?.toLowerCase() || UNINFORMATIVE.test(phrase) ? null : headline;
 }
 
 // ---- secrets

@@ -58,8 +58,8 @@ export function describeRefusedFields(action: Action): string {
     ...others,
   ];
   const named = all.slice(0, NAMED).map(({ field, message }) => {
-    const said = t.said({ field, message: cutInMiddle(message, SAID_LENGTH) });
-    return /[.!?。]$/.test(said) ? said : texts.changes.rejected.asSentence({ said });
+    const sentence = t.said({ field, message: cutInMiddle(message, SAID_LENGTH) });
+    return /[.!?。]$/.test(sentence) ? sentence : texts.changes.rejected.asSentence({ sentence });
   });
   return sentences(...named, all.length > NAMED ? t.more({ count: all.length - NAMED }) : '');
 }

@@ -129,8 +129,8 @@ export function explain(
 }
 
 /** The service's message may end without a full stop; a status may follow it. */
-const asSentence = (said: string): string =>
-  /[.!?](?: \(\d+\))?$/.test(said) ? said : t.rejected.asSentence({ said });
+const asSentence = (sentence: string): string =>
+  /[.!?](?: \(\d+\))?$/.test(sentence) ? sentence : t.rejected.asSentence({ sentence });
 
 /** `next`: where nothing keeps it from being sent. */
 function waitReason({ workOffline, signedIn, keyLocked, pause }: StoreState, next = t.waits.next): string {

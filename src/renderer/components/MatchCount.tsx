@@ -25,8 +25,8 @@ export function MatchCount({ search, isFiltered = false, total, isExact = true, 
   const text = search.trim();
   const isKnown = (text !== '' || isFiltered) && total !== undefined;
   const counted = (count: number) => (text === '' ? t.announced({ count }) : t.announcedFor({ count, search: text }));
-  const said = isKnown && isExact && isCurrent ? counted(total) : '';
-  const [announced] = useDebouncedValue(said, REST_MS);
+  const found = isKnown && isExact && isCurrent ? counted(total) : '';
+  const [announced] = useDebouncedValue(found, REST_MS);
   return (
     <>
       {isKnown && (
@@ -36,7 +36,7 @@ export function MatchCount({ search, isFiltered = false, total, isExact = true, 
         </Text>
       )}
       {/* Always rendered, so that screen readers announce its text when it changes. */}
-      <VisuallyHidden aria-live="polite">{announced === said ? announced : ''}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{announced === found ? announced : ''}</VisuallyHidden>
     </>
   );
 }

@@ -21,7 +21,7 @@ export interface UndoableChanges {
 }
 
 /** What each toast said last. */
-const followed = new Map<ShownToast, { readonly changes: UndoableChanges; said: string }>();
+const followed = new Map<ShownToast, { readonly changes: UndoableChanges; message: string }>();
 
 type Progress = Output<'sync.progress'>;
 
@@ -43,11 +43,11 @@ export const shownStoreId = (): string => useFrameState.getState().frame?.curren
 
 export async function toastWithUndo(changes: UndoableChanges, stays = DELETION_MS): Promise<void> {
   const progress = await progressOf(changes);
-  const said = changes.say(progress ? howFar(progress, changes) : sendingNow());
+  const message = changes.say(progress ? howFar(progress, changes) : sendingNow());
   const again = (left: number) => void showAgain(changes, left);
   const hold = (isHeld: boolean) => void holdChanges(changes, isHeld);
-  const shown = showToast('success', said, { ...changes.undo, again, hold }, null, stays);
-  followed.set(shown, { changes, said });
+  const shown = showToast('success', message, { ...changes.undo, again, hold }, null, stays);
+  followed.set(shown, { changes, message });
   if (progress) update(shown, changes, progress);
 }
 
@@ -79,10 +79,10 @@ function update(shown: ShownToast, changes: UndoableChanges, progress: Progress)
       return;
     }
   }
-  const said = changes.say(howFar(progress, changes));
-  if (said === of.said) return;
-  of.said = said;
-  shown.say(said);
+  const message = changes.say(howFar(progress, changes));
+  if (message === of.message) return;
+  of.message = message;
+  shown.say(message);
 }
 
 let asking = false;

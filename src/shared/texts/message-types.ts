@@ -1919,7 +1919,7 @@ export interface LaterTexts {
       readonly notHere: string;
       readonly isGone: string;
       readonly isGoneInDoubt: string;
-      readonly uncertain: (values: { readonly said: TextValue }) => string;
+      readonly uncertain: (values: { readonly sentence: TextValue }) => string;
       readonly replaces: string;
       readonly show: string;
       readonly hide: string;
@@ -2405,7 +2405,7 @@ export interface MainTexts {
       readonly saidNo: string;
       readonly saidNoBare: (values: { readonly status: number }) => string;
       readonly saidNoWith: (values: { readonly headline: TextValue; readonly status: number }) => string;
-      readonly asSentence: (values: { readonly said: TextValue }) => string;
+      readonly asSentence: (values: { readonly sentence: TextValue }) => string;
       readonly bothMayWork: string;
       readonly bothWork: string;
     };
@@ -2639,7 +2639,7 @@ export interface MainTexts {
         readonly quoteNotClosed: (values: { readonly line: number; readonly last: number }) => string;
         readonly quoteOutOfPlace: (values: { readonly line: number; readonly last: number }) => string;
       };
-      readonly neitherYesNorNo: (values: { readonly said: TextValue }) => string;
+      readonly neitherYesNorNo: (values: { readonly typed: TextValue }) => string;
       readonly notJson: string;
       readonly lineBreaks: string;
       readonly withHint: (values: { readonly problem: TextValue; readonly hint: TextValue }) => string;
@@ -2647,10 +2647,10 @@ export interface MainTexts {
     readonly price: {
       readonly enterForDiscount: string;
       readonly noColumnForDiscount: string;
-      readonly currencyUnknown: (values: { readonly said: TextValue }) => string;
+      readonly currencyUnknown: (values: { readonly typed: TextValue }) => string;
       readonly addCurrency: (values: { readonly add: TextValue }) => string;
-      readonly noCurrencyCalled: (values: { readonly said: TextValue }) => string;
-      readonly currencyUncertain: (values: { readonly said: TextValue; readonly currencies: TextValue }) => string;
+      readonly noCurrencyCalled: (values: { readonly typed: TextValue }) => string;
+      readonly currencyUncertain: (values: { readonly typed: TextValue; readonly currencies: TextValue }) => string;
       readonly noCurrency: (values: { readonly currency: TextValue }) => string;
       readonly oneOr: (values: { readonly currency: TextValue; readonly other: TextValue }) => string;
       readonly orDecimalSign: string;
@@ -3139,10 +3139,10 @@ export interface RulesTexts {
       readonly twoDecimals: string;
       readonly twoDecimalsAsIn: (values: { readonly example: TextValue }) => string;
       readonly noDecimals: (values: { readonly currency: TextValue }) => string;
-      readonly noAmount: (values: { readonly said: TextValue; readonly example: TextValue }) => string;
-      readonly percentage: (values: { readonly said: TextValue; readonly example: TextValue }) => string;
-      readonly otherCurrency: (values: { readonly said: TextValue; readonly currency: TextValue }) => string;
-      readonly twoWays: (values: { readonly said: TextValue; readonly whole: number; readonly decimals: number }) => string;
+      readonly noAmount: (values: { readonly typed: TextValue; readonly example: TextValue }) => string;
+      readonly percentage: (values: { readonly typed: TextValue; readonly example: TextValue }) => string;
+      readonly otherCurrency: (values: { readonly typed: TextValue; readonly currency: TextValue }) => string;
+      readonly twoWays: (values: { readonly typed: TextValue; readonly whole: number; readonly decimals: number }) => string;
       readonly chooseCurrency: string;
       readonly discountTooHigh: string;
       readonly addOne: string;

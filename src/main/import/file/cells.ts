@@ -8,13 +8,13 @@ const NO = new Set(',no,n,false,0,-,nein,falsch,non,faux,falso,nao,いいえ'.sp
 
 /** Returns null for neither yes nor no. */
 export function yesOrNo(cell: string): boolean | null {
-  const said = cell
+  const text = cell
     .trim()
     .toLowerCase()
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '');
-  if (YES.has(said)) return true;
-  return NO.has(said) ? false : null;
+  if (YES.has(text)) return true;
+  return NO.has(text) ? false : null;
 }
 
 /**

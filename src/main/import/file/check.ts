@@ -58,17 +58,19 @@ export function checkRow(row: TableRow, reading: Reading): Checked {
   if (row.cells.length < width) warnings.push(t.row.tooShort({ cells: row.cells.length, columns: width }));
   const cells = reading.roles.map((role, at): Cell => ({ at, role, text: withoutGuard(row.cells[at] ?? '').trim() }));
   const productId = readProduct(cells, reading.products, reading.productId, complain);
-  const { prices, isUnclear, unknownCurrency } = readPrices(cells, reading, complain, (said) => warnings.push(said));
+  const { prices, isUnclear, unknownCurrency } = readPrices(cells, reading, complain, (warning) =>
+    warnings.push(warning),
+  );
   const useOnce = readSingleUse(cells, complain);
   const { metadata, places } = readMetadata(cells, complain);
   const note = readNote(cells, complain);
   const checked = linkDraftSchema.safeParse({ prices: prices.map(({ price }) => price), useOnce, metadata });
   if (!checked.success) {
     // A cell with an error of its own gets no second one.
-    const said = new Set(errors.map(({ column }) => column));
+    const faulty = new Set(errors.map(({ column }) => column));
     for (const [path, message] of Object.entries(fieldErrors(checked.error))) {
       const at = placeOf(path, prices, places);
-      if (at === null ? errors.length === 0 : !said.has(reading.columns[at] ?? '')) complain(at, message);
+      if (at === null ? errors.length === 0 : !faulty.has(reading.columns[at] ?? '')) complain(at, message);
     }
   }
   const draft = checked.success && errors.length === 0 ? checked.data : null;
@@ -87,9 +89,9 @@ function placeOf(path: string, prices: readonly PlacedPrice[], metadata: readonl
 
 function readSingleUse(cells: readonly Cell[], complain: Complain): boolean {
   const cell = cells.find(({ role }) => role.kind === 'singleUse');
-  const said = yesOrNo(cell?.text ?? '');
-  if (cell && said === null) complain(cell.at, t.row.neitherYesNorNo({ said: cell.text }));
-  return said ?? false;
+  const answer = yesOrNo(cell?.text ?? '');
+  if (cell && answer === null) complain(cell.at, t.row.neitherYesNorNo({ typed: cell.text }));
+  return answer ?? false;
 }
 
 function readNote(cells: readonly Cell[], complain: Complain): string {

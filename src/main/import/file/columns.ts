@@ -114,12 +114,12 @@ function guessPriceIn(text: string, currencies: readonly Currency[]): Guess {
   for (const [what, rest] of splits(text)) {
     const kind = roleNamed(foldedName(what.replace(/ (?:in|en|em)$/i, '')));
     if (kind !== 'price' && kind !== 'discount') continue;
-    const said = plainName(rest);
+    const name = plainName(rest);
     const currency = currencies.find(
-      (one) => plainName(one.name) === said || plainName(`${one.name} ${one.id}`) === said,
+      (one) => plainName(one.name) === name || plainName(`${one.name} ${one.id}`) === name,
     );
     if (currency) return { role: { kind, currencyId: currency.id }, note: null };
-    if (!isCode(rest) && !/^currency \d+$/.test(said)) continue;
+    if (!isCode(rest) && !/^currency \d+$/.test(name)) continue;
     return { role: IGNORE, note: null, unknown: rest.toUpperCase() };
   }
   return { role: IGNORE, note: null };

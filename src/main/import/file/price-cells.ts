@@ -58,7 +58,7 @@ export function readPrices(
     const ofColumn = reading.currencies.find(({ id }) => id === role.currencyId);
     const beside = role.currencyId !== null || row.isSaid ? null : currencyBeside(text, reading.currencies);
     if (beside?.unknown) {
-      complain(at, t.price.currencyUnknown({ said: beside.said }), t.price.addCurrency({ add: beside.unknown }));
+      complain(at, t.price.currencyUnknown({ typed: beside.written }), t.price.addCurrency({ add: beside.unknown }));
       unknownCurrency ??= beside.unknown;
       continue;
     }
@@ -110,24 +110,24 @@ interface RowCurrency {
 function readCurrency(cells: readonly Cell[], reading: PriceReading, complain: Complain): RowCurrency {
   const { currencies, currencyId } = reading;
   const columns = cells.filter(({ role }) => role.kind === 'currency');
-  const said = columns.find(({ text }) => text !== '');
-  if (!said) {
+  const cell = columns.find(({ text }) => text !== '');
+  if (!cell) {
     const currency = currencies.find(({ id }) => id === currencyId) ?? null;
     return { currency, unknown: null, isSaid: false, isBlank: columns.length > 0 };
   }
-  const found = currenciesWritten(said.text, currencies);
+  const found = currenciesWritten(cell.text, currencies);
   const row = { isSaid: true, isBlank: false };
   if (found.length === 0) {
-    const unknown = onlyCode(said.text) ?? said.text;
-    if (unknown.length > LONGEST_CURRENCY) complain(said.at, t.price.noCurrencyCalled({ said: said.text }));
-    else complain(said.at, t.price.currencyUnknown({ said: said.text }), t.price.addCurrency({ add: unknown }));
+    const unknown = onlyCode(cell.text) ?? cell.text;
+    if (unknown.length > LONGEST_CURRENCY) complain(cell.at, t.price.noCurrencyCalled({ typed: cell.text }));
+    else complain(cell.at, t.price.currencyUnknown({ typed: cell.text }), t.price.addCurrency({ add: unknown }));
     return { ...row, currency: null, unknown };
   }
   if (found.length > 1) {
     const either = found
       .map(({ name }) => name)
       .reduce((names, name) => t.price.oneOr({ currency: names, other: name }));
-    complain(said.at, t.price.currencyUncertain({ said: said.text, currencies: either }));
+    complain(cell.at, t.price.currencyUncertain({ typed: cell.text, currencies: either }));
   }
   return { ...row, currency: found.length === 1 ? (found[0] ?? null) : null, unknown: null };
 }
@@ -145,7 +145,7 @@ function onlyCode(text: string): string | null {
 }
 
 interface Beside {
-  readonly said: string;
+  readonly written: string;
   /** Null where it can be several of the seller's currencies, or is none of them. */
   readonly currency: Currency | null;
   /** The currency that it names, if the seller does not have it. */
@@ -154,16 +154,16 @@ interface Beside {
 
 /** The currency beside an amount, as in "12.50 EUR"; null for none. */
 function currencyBeside(amount: string, currencies: readonly Currency[]): Beside | null {
-  const [said, ...others] = namesBeside(amount);
-  if (said === undefined) return null;
-  const found = currenciesWritten(said, currencies).filter((one) =>
+  const [written, ...others] = namesBeside(amount);
+  if (written === undefined) return null;
+  const found = currenciesWritten(written, currencies).filter((one) =>
     others.every((name) => currenciesWritten(name, [one]).length > 0),
   );
-  const isUnknown = others.length === 0 && found.length === 0 && codesWritten(said).length > 0;
+  const isUnknown = others.length === 0 && found.length === 0 && codesWritten(written).length > 0;
   return {
-    said,
+    written,
     currency: found.length === 1 ? (found[0] ?? null) : null,
-    unknown: isUnknown ? (onlyCode(said) ?? said) : null,
+    unknown: isUnknown ? (onlyCode(written) ?? written) : null,
   };
 }
 
@@ -185,9 +185,9 @@ export async function currenciesOfRows(
   const prices = roles.flatMap((role, at) => (role.kind === 'price' && role.currencyId === null ? [at] : []));
   await eachInTurns(rows, ({ cells }) => {
     const text = (at: number) => withoutGuard(cells[at] ?? '').trim();
-    const said = columns.map(text).find((cell) => cell !== '');
-    if (said !== undefined) {
-      const [found, ...others] = currenciesWritten(said, currencies);
+    const written = columns.map(text).find((cell) => cell !== '');
+    if (written !== undefined) {
+      const [found, ...others] = currenciesWritten(written, currencies);
       named.add(found && others.length === 0 ? found.id : null);
       return;
     }

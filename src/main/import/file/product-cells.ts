@@ -31,8 +31,8 @@ export function readProduct(
   productId: string | null,
   complain: Complain,
 ): string | null {
-  const said = (kind: ColumnRole['kind']) => cells.find(({ role, text }) => role.kind === kind && text !== '');
-  const [byId, byNumber, byTitle] = [said('productId'), said('productNumber'), said('product')];
+  const cellOf = (kind: ColumnRole['kind']) => cells.find(({ role, text }) => role.kind === kind && text !== '');
+  const [byId, byNumber, byTitle] = [cellOf('productId'), cellOf('productNumber'), cellOf('product')];
   const id = byId && readId(byId, products, complain);
   const numbered = byNumber && readNumber(byNumber, products, complain);
   if (id === null || numbered === null) return null;

@@ -13,9 +13,9 @@ const MOST = 3;
 export class RowCurrencies {
   readonly #rows = new Map<string, number>();
 
-  add(said: string | null): void {
-    if (said === null || said.length > LONGEST_CURRENCY) return;
-    const name = /^[a-z]{3}$/i.test(said) ? said.toUpperCase() : said;
+  add(written: string | null): void {
+    if (written === null || written.length > LONGEST_CURRENCY) return;
+    const name = /^[a-z]{3}$/i.test(written) ? written.toUpperCase() : written;
     this.#rows.set(name, (this.#rows.get(name) ?? 0) + 1);
   }
 

@@ -217,7 +217,7 @@ function describeAdded({ products, links, sales }: Pick<Restored, 'products' | '
 function Done({ products, links, sales, updated, held, close }: Restored & { close(): void }) {
   const stores = useFrameState(({ frame }) => frame?.stores) ?? [];
   const signedOut = stores.filter(({ signedIn }) => !signedIn).map(({ name }) => name);
-  const said = [
+  const parts = [
     ...(products + links + sales > 0 ? [describeAdded({ products, links, sales })] : []),
     ...(updated > 0 ? [t.updated({ records: updated })] : []),
     ...(products + links + sales + updated === 0 ? [t.noRecords] : []),
@@ -228,7 +228,7 @@ function Done({ products, links, sales, updated, held, close }: Restored & { clo
   return (
     <>
       <Alert color="teal" icon={<IconCheck aria-hidden />} title={t.restored} role="status">
-        {sentences(...said)}
+        {sentences(...parts)}
       </Alert>
       <Group gap={8} justify="flex-end">
         {held > 0 && stores.length > 0 && (

@@ -19,13 +19,13 @@ export function WebhookHint({ saysSetUp }: WebhookHintProps) {
   const webhook = useLive('webhook.get', undefined, ['webhook']).data;
   const inbox = useLive('inbox.get', undefined, ['inbox']).data;
   if (!webhook || !inbox) return null;
-  const said = saidOf(webhook, inbox, saysSetUp);
-  if (said.length === 0) return null;
+  const parts = partsOf(webhook, inbox, saysSetUp);
+  if (parts.length === 0) return null;
   return (
     <SmallWarning className={styles.hint ?? ''}>
       <Group gap={8} justify="space-between">
         <Text size="sm" flex="1 1 200px">
-          {sentences(...said)}
+          {sentences(...parts)}
         </Text>
         <Button size="xs" variant="default" onClick={() => go('#/webhook')}>
           {later.sales.seeWebhook}
@@ -35,16 +35,16 @@ export function WebhookHint({ saysSetUp }: WebhookHintProps) {
   );
 }
 
-function saidOf(webhook: WebhookView, inbox: InboxView, saysSetUp: boolean): readonly string[] {
+function partsOf(webhook: WebhookView, inbox: InboxView, saysSetUp: boolean): readonly string[] {
   const { current } = webhook;
   if (!current) return saysSetUp ? [] : [later.sales.notSetUp];
   if (!current.isOn) return [later.sales.webhookOff];
-  const said = [
+  const parts = [
     missesSales(inbox, webhook) ? later.inbox.missed.title : null,
     refusal(inbox, webhook),
     gapOf(inbox, webhook),
     isKeyLost(current.key) ? later.sales.keyLost : null,
     current.key === 'none' ? later.sales.noKey : null,
   ];
-  return said.filter((text) => text !== null);
+  return parts.filter((text) => text !== null);
 }

@@ -22,10 +22,10 @@ const APPEARANCES: readonly { readonly value: Settings['appearance']; readonly l
 const PLATFORMS: Readonly<Record<string, string>> = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' };
 
 /** Saves, returns whether it worked, and confirms with a toast. */
-export async function saveAtOnce(part: Partial<Settings>, said: string): Promise<boolean> {
+export async function saveAtOnce(part: Partial<Settings>, message: string): Promise<boolean> {
   const problem = await saveSettings(part);
   if (problem) toast('error', problem.message);
-  else toast('success', said);
+  else toast('success', message);
   return problem === null;
 }
 

@@ -40,12 +40,12 @@ function Panel({ view }: { readonly view: PracticeView }) {
   const { troubles } = view;
   const { tour } = useFrame();
   const isWell = Object.entries(NO_TROUBLES).every(([name, value]) => troubles[name as keyof Troubles] === value);
-  const take = (result: Result<PracticeView>, said: string) => {
+  const take = (result: Result<PracticeView>, message: string) => {
     if (result.ok) setPractice(result.value);
-    toast(result.ok ? 'success' : 'error', result.ok ? said : result.problem.message);
+    toast(result.ok ? 'success' : 'error', result.ok ? message : result.problem.message);
   };
-  const set = async (change: Partial<Troubles>, said: string) =>
-    take(await call('practice.setTroubles', { ...troubles, ...change }), said);
+  const set = async (change: Partial<Troubles>, message: string) =>
+    take(await call('practice.setTroubles', { ...troubles, ...change }), message);
   const expire = async () => take(await call('practice.expireTokens', undefined), t.tokensExpired);
   const open = async (url: string) => {
     const result = await call('browser.open', { url });

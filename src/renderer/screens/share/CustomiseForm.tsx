@@ -56,7 +56,7 @@ export function CustomiseForm(props: CustomiseFormProps) {
   const [typed, setTyped] = useState(left?.typed ?? blankFields);
   const [templateId, setTemplateId] = useState(left?.templateId ?? null);
   /** The address that the seller has, and what was said of it. */
-  const [done, setDone] = useState<{ readonly url: string; readonly said: string } | null>(null);
+  const [done, setDone] = useState<{ readonly url: string; readonly message: string } | null>(null);
   const submitting = useOneAtATime();
   const doingOther = useOneAtATime();
   const firstField = useRef<HTMLInputElement>(null);
@@ -65,15 +65,15 @@ export function CustomiseForm(props: CustomiseFormProps) {
   const isKept = useKeptDraft(props.draft?.name, isBlank(typed) && templateId === null ? null : { typed, templateId });
   const url = withCheckoutFields(props.url, allFields(typed));
   // Once the seller has the address, closing loses nothing.
-  const said = done?.url === url ? done.said : null;
-  useUnsavedDialog(!isBlank(typed) && said === null, isKept);
+  const message = done?.url === url ? done.message : null;
+  useUnsavedDialog(!isBlank(typed) && message === null, isKept);
 
   const errors = errorsOf(props.url, typed);
   const act = async ({ run }: CustomiseAction) => {
     if (errors.any) return toFirstWrong(null);
     const fields = allFields(typed).filter(({ name, value }) => name.trim() !== '' && value.trim() !== '');
     const toSay = await run({ url, fields });
-    if (toSay !== null) setDone({ url, said: toSay });
+    if (toSay !== null) setDone({ url, message: toSay });
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -112,7 +112,7 @@ export function CustomiseForm(props: CustomiseFormProps) {
         <FilledAddress label={props.addressLabel} base={props.url} url={url} />
         <DialogFoot>
           <Text span size="sm" role="status" className={styles.confirmation}>
-            {said}
+            {message}
           </Text>
           <WorkButton
             variant="default"

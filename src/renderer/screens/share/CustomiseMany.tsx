@@ -35,8 +35,8 @@ export function CustomiseMany({ links, leaveOut }: CustomiseManyProps) {
     }
     if (!answer.value) return null;
     const { done, file, clashing } = answer.value;
-    const said = file === null ? t.copied({ links: done }) : t.saved({ links: done, file });
-    return clashing === 0 ? said : sentences(said, t.clashing({ links: clashing }));
+    const message = file === null ? t.copied({ links: done }) : t.saved({ links: done, file });
+    return clashing === 0 ? message : sentences(message, t.clashing({ links: clashing }));
   };
   return (
     <CustomiseForm

@@ -38,7 +38,7 @@ export function QrSheet({ links, leaveOut }: QrSheetProps) {
   // The sheet that is about to be printed does not change.
   const { data, problem: unread } = useLive('qr.sheet', links, []);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const { printsMetadata } = useFrame().settings;
   const [withMetadata, setWithMetadata] = useAtOnce(printsMetadata, async (wanted) => {
     const refused = await saveSettings({ printsMetadata: wanted });
@@ -54,10 +54,10 @@ export function QrSheet({ links, leaveOut }: QrSheetProps) {
   const print = () =>
     printing.run(async () => {
       setProblem(null);
-      setSaid('');
+      setStatus('');
       const answer = await call('window.print', undefined);
       if (!answer.ok) setProblem(answer.problem);
-      else if (answer.value.printed) setSaid(t.sent({ pages: pages.length }));
+      else if (answer.value.printed) setStatus(t.sent({ pages: pages.length }));
     });
   return (
     <Stack gap={16}>
@@ -87,8 +87,8 @@ export function QrSheet({ links, leaveOut }: QrSheetProps) {
         </section>
       )}
       <DialogFoot above={<ProblemAlert title={texts.share.qrCode.didNotWork} problem={problem} />}>
-        <Text span size="sm" role="status" className={styles.said}>
-          {said}
+        <Text span size="sm" role="status" className={styles.status}>
+          {status}
         </Text>
         {codes.length > 0 && (
           <WorkButton
@@ -127,7 +127,7 @@ function alikeWithoutMetadata(codes: readonly Code[]): number {
     const label = JSON.stringify([productTitle, prices]);
     alike.set(label, [...(alike.get(label) ?? []), metadataText(metadata)]);
   }
-  return [...alike.values()].reduce((sum, said) => (new Set(said).size > 1 ? sum + said.length : sum), 0);
+  return [...alike.values()].reduce((sum, labels) => (new Set(labels).size > 1 ? sum + labels.length : sum), 0);
 }
 
 function Page({ codes, withMetadata }: { readonly codes: readonly Code[]; readonly withMetadata: boolean }) {

@@ -41,8 +41,8 @@ export function warningOfMany({ leaving, soldOnce }: Record<'leaving' | 'soldOnc
     links > 0 ? [{ title: t.many[kind].title({ links }), body: t.many[kind].body({ links }) }] : [];
   const [first, second] = [...about('leaving', leaving), ...about('soldOnce', soldOnce)];
   if (!first) return null;
-  const said = second ? [first.body, `${second.title}.`, second.body] : [first.body];
-  return { title: first.title, body: sentences(...said) };
+  const parts = second ? [first.body, `${second.title}.`, second.body] : [first.body];
+  return { title: first.title, body: sentences(...parts) };
 }
 
 /** Null while the link has no address. */

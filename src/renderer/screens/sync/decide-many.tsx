@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<Decision, string>> = {
 function meaningOf(decision: Decision, question: ManyQuestion): string[] {
   const { changes, along, left, mayBeThere, mayBeCreated, rejected, deletions, withKey } = question;
   const count = changes.length;
-  const said = {
+  const parts = {
     sendAgain: () => [
       many.sendAgain.meaning({ count, rejected }),
       mayBeCreated > 0 &&
@@ -39,7 +39,7 @@ function meaningOf(decision: Decision, question: ManyQuestion): string[] {
       withKey > 0 && many.discard.withKey({ count: withKey }),
     ],
   }[decision]();
-  return [...said, left > 0 && many[decision].left({ left })].filter((sentence) => sentence !== false);
+  return [...parts, left > 0 && many[decision].left({ left })].filter((sentence) => sentence !== false);
 }
 
 /** Asks the main process for the consequences, then the seller. `done` is called after the decision was carried out. */

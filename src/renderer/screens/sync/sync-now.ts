@@ -10,18 +10,18 @@ import { toast } from '../../components/toast.tsx';
 const t = texts.sync.now;
 
 export function waitingNowText({ sent, toDecide, afterDecision, locked, others, hold, until }: WaitingNow): string {
-  const said: string[] = [];
-  if (sent > 0) said.push(t.sent({ count: sent }));
-  if (toDecide > 0) said.push(t.toDecide({ count: toDecide }));
-  if (afterDecision > 0) said.push(t.afterDecision({ count: afterDecision, decisions: toDecide }));
-  if (locked > 0) said.push(t.locked({ count: locked, isMore: said.length > 0 }));
+  const parts: string[] = [];
+  if (sent > 0) parts.push(t.sent({ count: sent }));
+  if (toDecide > 0) parts.push(t.toDecide({ count: toDecide }));
+  if (afterDecision > 0) parts.push(t.afterDecision({ count: afterDecision, decisions: toDecide }));
+  if (locked > 0) parts.push(t.locked({ count: locked, isMore: parts.length > 0 }));
   if (others > 0) {
-    const isMore = said.length > 0;
-    if (hold === null) said.push(t.tried({ count: others, isMore }));
-    else if (hold === 'named') said.push(t.named({ count: others, isMore, time: exactTime(until ?? 0) }));
-    else said.push(t.held[hold]({ count: others, isMore }));
-  } else if (said.length > 0) said.push(t.nothingElse);
-  return said.length > 0 ? sentences(...said) : t.nothing;
+    const isMore = parts.length > 0;
+    if (hold === null) parts.push(t.tried({ count: others, isMore }));
+    else if (hold === 'named') parts.push(t.named({ count: others, isMore, time: exactTime(until ?? 0) }));
+    else parts.push(t.held[hold]({ count: others, isMore }));
+  } else if (parts.length > 0) parts.push(t.nothingElse);
+  return parts.length > 0 ? sentences(...parts) : t.nothing;
 }
 
 export async function syncNow(): Promise<void> {

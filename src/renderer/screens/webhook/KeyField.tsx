@@ -109,7 +109,7 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
     toast('success', t.copied);
   };
 
-  const said = error ?? wrong;
+  const problem = error ?? wrong;
   /** Why there is nothing to show or copy, in words. */
   const notHere = length === 0 && saved === 'on-service' ? t.notHere : undefined;
   return (
@@ -121,16 +121,16 @@ export function KeyField({ ref, saved, uncertain, error, onChange }: KeyFieldPro
         placeholder={t.placeholders[saved]}
         description={
           // A message that includes the count replaces this line, so that nothing moves under the pointer.
-          said
+          problem
             ? undefined
             : length > 0
               ? t.length({ characters: length, whole: WEBHOOK_KEY_LENGTH })
               : uncertain
-                ? t.uncertain({ said: EMPTY[saved] })
+                ? t.uncertain({ sentence: EMPTY[saved] })
                 : EMPTY[saved]
         }
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        error={said}
+        error={problem}
         onBlur={check}
         autoComplete="off"
         spellCheck={false}

@@ -154,8 +154,8 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
       setHandedOver(true);
       // Another key may have been typed since.
       if (typedKey() === checked.data.key) keyField.current?.empty();
-      const said = hadKey && checked.data.key !== null ? t.savedWithNewKey : t.saved;
-      toast('success', (whenSent) => sentences(said, whenSent));
+      const message = hadKey && checked.data.key !== null ? t.savedWithNewKey : t.saved;
+      toast('success', (whenSent) => sentences(message, whenSent));
     } else {
       const fields = answer.problem.fields ?? {};
       showErrors(fields);

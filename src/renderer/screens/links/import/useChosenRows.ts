@@ -17,7 +17,7 @@ import type { RowFilterValue } from './RowFilter.tsx';
 
 const t = later.linkImport.draft;
 
-interface Said {
+interface Decided {
   /** Rows by key, as the seller chose them or left them out. */
   readonly rows: ReadonlyMap<string, boolean>;
   /** A decision about many rows, until its answer. */
@@ -26,7 +26,7 @@ interface Said {
 
 type Among = 'all' | RowKind;
 
-const NOTHING: Said = { rows: new Map(), many: null };
+const NOTHING: Decided = { rows: new Map(), many: null };
 
 export interface ChosenRows {
   readonly selection: TableSelection<ImportRow>;
@@ -45,18 +45,18 @@ export function useChosenRows(
 ): ChosenRows {
   const { id, counts } = draft;
   const only = LEFT_OUT.find((kind) => kind === filter) ?? null;
-  const [said, setSaid] = useState(NOTHING);
+  const [decided, setDecided] = useState(NOTHING);
   /** Calls without an answer yet. A new count that arrives meanwhile belongs to an earlier call. */
   const unanswered = useRef(0);
   const chosenNow = useRef(counts.chosen);
   chosenNow.current = counts.chosen;
-  const forgetMany = () => setSaid((before) => ({ ...before, many: null }));
+  const forgetMany = () => setDecided((before) => ({ ...before, many: null }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer to "all" or "none" is another count
   useEffect(() => {
     if (unanswered.current === 0) forgetMany();
   }, [counts.chosen]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number of these rows changes which rows are chosen by default
-  useEffect(() => setSaid(NOTHING), [counts.existing, counts.repeated, counts.repriced]);
+  useEffect(() => setDecided(NOTHING), [counts.existing, counts.repeated, counts.repriced]);
 
   const send = (rows: number[] | null, among: Among, on: boolean) => {
     const input = { id, rows, on, ...(among === 'all' ? {} : { among }) };
@@ -66,18 +66,18 @@ export function useChosenRows(
       unanswered.current -= 1;
       if (unanswered.current === 0 && chosenNow.current !== chosenBefore) forgetMany();
       if (answer.ok) return;
-      setSaid(NOTHING);
+      setDecided(NOTHING);
       toast('error', answer.problem.message);
     });
   };
   const chooseMany = (among: Among, on: boolean) => {
-    setSaid({ rows: new Map(), many: { among, on } });
+    setDecided({ rows: new Map(), many: { among, on } });
     send(null, among, on);
   };
   const choose = (rows: number[], among: Among, on: boolean) => {
     // Rows that the filter hides are not meant.
     const meant = among === 'all' ? rows : rows.filter((at) => pages.indexOf(String(at)) !== undefined);
-    setSaid(({ rows: before }) => ({
+    setDecided(({ rows: before }) => ({
       rows: new Map([...before, ...meant.map((at) => [String(at), on] as const)]),
       many: null,
     }));
@@ -87,15 +87,15 @@ export function useChosenRows(
     const at = pages.indexOf(key);
     const row = at === undefined ? undefined : pages.rowAt(at);
     if (row === undefined || row.errors.length > 0) return false;
-    const { many } = said;
+    const { many } = decided;
     const isMeant = many?.among === 'all' || many?.among === kindOf(row);
-    return said.rows.get(key) ?? (many && isMeant ? many.on : row.chosen);
+    return decided.rows.get(key) ?? (many && isMeant ? many.on : row.chosen);
   };
   // The checkbox in the header chooses no rows that are left out by their kind, unless there are only those.
-  const { many } = said;
+  const { many } = decided;
   const chosenOf = (kind: RowKind, all: number, chosen: number) => {
-    const isSaid = many?.among === 'all' || many?.among === kind;
-    return { all, chosen: many && isSaid ? (many.on ? all : 0) : chosen };
+    const isDecided = many?.among === 'all' || many?.among === kind;
+    return { all, chosen: many && isDecided ? (many.on ? all : 0) : chosen };
   };
   const sumOf = (all: readonly number[]) => all.reduce((sum, rows) => sum + rows, 0);
   const leftOut = sumOf(LEFT_OUT.map((kind) => counts[kind]));
