@@ -1,6 +1,6 @@
 // The toast about several changes that need attention: one, with the current number, and none above their list.
 import type { Page } from '@playwright/test';
-import { createLink, createProduct, goTo, syncStatus } from '../support/seller.ts';
+import { allSaved, createLink, createProduct, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 /** Wherever the seller is. */
@@ -53,6 +53,24 @@ test('the toast about one change has the title of its product in full', async ({
   await expect(page.getByRole('alert').filter({ hasText: 'The price is not accepted' })).toContainText(
     'Create payment link for "Stoneware mug, 300 ml", $63.00, order B-3020',
   );
+});
+
+test('the note about several is shown beside a change of the history', async ({ signedIn: { page }, service }) => {
+  await createProduct(page, 'Coaching hour');
+  await allSaved(page);
+  await goTo(page, 'Sync');
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('table', { name: 'History' }).getByRole('row').nth(1).click();
+  await expect(page.getByRole('heading', { level: 2, name: /Coaching hour/ })).toBeVisible();
+  service.intercept = ({ method }) =>
+    method === 'POST' ? { status: 422, body: '{"message":"The title is not accepted."}' } : undefined;
+  await createInPalette(page, 'Coaching day');
+  const note = page.getByRole('alert').filter({ hasText: 'Coaching day' });
+  await expect(note).toBeVisible();
+  await note.hover();
+  await createInPalette(page, 'Coaching week');
+  await expect(page.getByRole('alert').filter({ hasText: '2 changes need your attention' })).toBeVisible();
+  await expect(note).toHaveCount(0);
 });
 
 test('Review in a toast shows the waiting change in its list, which then has no such toast', async ({

@@ -21,15 +21,15 @@ const ABOUT_SEVERAL = 'several-changes';
 
 const NumberOfThem = () => rules.states.store.needsAttention({ count: useFrameState(attentionCount) });
 
-function toastSeveral(to: string): void {
+function toastSeveral(): void {
   closeToastsAbout(ABOUT_SEVERAL);
   // The screen itself lists them.
-  if (isOnScreen(to)) return;
-  toast('attention', createElement(NumberOfThem), { label: t.review, run: () => go(to) }, ABOUT_SEVERAL);
+  if (isWaitingListShown()) return;
+  toast('attention', createElement(NumberOfThem), { label: t.review, run: () => go('#/sync') }, ABOUT_SEVERAL);
 }
 
 function followAttention(): void {
-  if (attentionCount() === 0 || isOnScreen('#/sync')) closeToastsAbout(ABOUT_SEVERAL);
+  if (attentionCount() === 0 || isWaitingListShown()) closeToastsAbout(ABOUT_SEVERAL);
 }
 
 /** Changes with a toast that asks the seller to decide. */
@@ -40,7 +40,7 @@ function joinOthers(id: string): boolean {
   const others = [...undecided].filter((other) => other !== id && isToastAbout(other));
   if (others.length === 0 && !isToastAbout(ABOUT_SEVERAL)) return false;
   for (const other of others) closeToastsAbout(other);
-  toastSeveral('#/sync');
+  toastSeveral();
   return true;
 }
 
@@ -89,7 +89,7 @@ export function useMainProcessEvents(): void {
         followSignIns();
         return;
       }
-      if (kind === 'attention' && actionId === null && to === '#/sync') return toastSeveral(to);
+      if (kind === 'attention' && actionId === null && to === '#/sync') return toastSeveral();
       // The page of the change shows it already.
       if (actionId !== null && actionId === shownChange()) return;
       if (actionId !== null && isWaitingListShown() && (await needsDecision(actionId))) return;
@@ -100,7 +100,10 @@ export function useMainProcessEvents(): void {
       // A change that is done, with a warning about its answer, needs no decision.
       if (actionId !== null) void needsDecision(actionId).then((needs) => needs && undecided.add(actionId));
     });
-    onWaitingListShown(() => void closeToastsOfDecided());
+    onWaitingListShown(() => {
+      followAttention();
+      void closeToastsOfDecided();
+    });
     const offReady = listen('linkReady', ({ productTitle, facts, url, copied }) => {
       const which = `${cutInMiddle(productTitle)}, ${facts}`;
       if (copied) return toast('success', t.linkOfCopied({ link: which }));
@@ -147,7 +150,6 @@ export function useMainProcessEvents(): void {
       followSignIns();
       followAttention();
     });
-    window.addEventListener('hashchange', followAttention);
     return () => {
       offToast();
       offNavigate();
@@ -156,7 +158,6 @@ export function useMainProcessEvents(): void {
       offUnverified();
       offRecords();
       offFrame();
-      window.removeEventListener('hashchange', followAttention);
       document.removeEventListener('copy', copiedByPage);
       document.removeEventListener('cut', copiedByPage);
       window.removeEventListener('online', networkReturned);
