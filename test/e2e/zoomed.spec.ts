@@ -86,16 +86,29 @@ test('at 450 px the side bar is icons, and each says what it is under the pointe
   const main = await page.getByRole('main').boundingBox();
   expect(main?.width).toBeGreaterThan(390);
   const width = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width);
-  await page.keyboard.press('Tab');
-  for (const link of await page.getByRole('navigation', { name: 'Main' }).getByRole('link').all()) {
-    await link.scrollIntoViewIfNeeded();
-    await expect(link).toBeInViewport({ ratio: 0.95 });
-    if ((await link.getAttribute('aria-current')) !== null) continue;
-    const name = link.locator('.mantine-NavLink-body');
-    expect(await width(name)).toBeLessThanOrEqual(1);
-    await link.focus();
-    await expect.poll(() => width(name)).toBeGreaterThan(20);
-    await expect(name).toBeInViewport({ ratio: 1 });
+  /** Px from the middle of one to that of the other, down the window. */
+  const off = async (part: Locator, other: Locator): Promise<number> => {
+    const [one, two] = [await part.boundingBox(), await other.boundingBox()];
+    if (!one || !two) throw new Error('One of them is not shown.');
+    return Math.abs(one.y + one.height / 2 - two.y - two.height / 2);
+  };
+  for (const screen of ['Settings', 'Products'] as const) {
+    await goTo(page, screen);
+    await page.mouse.move(300, 20);
+    await page.keyboard.press('Tab');
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    for (const control of [
+      { icon: page.getByRole('button', { name: 'Find', exact: true }), label: page.getByText('Find', { exact: true }) },
+      ...(await links.all()).map((icon) => ({ icon, label: icon.locator('.mantine-NavLink-body') })),
+      { icon: page.getByRole('button', { name: 'Store: ' }), label: page.getByText(/^Store: /) },
+    ]) {
+      await expect(control.icon).toBeInViewport({ ratio: 1 });
+      expect(await width(control.label)).toBeLessThanOrEqual(1);
+      await control.icon.focus();
+      await expect.poll(() => width(control.label)).toBeGreaterThan(20);
+      await expect(control.label).toBeInViewport({ ratio: 1 });
+      expect(await off(control.icon, control.label)).toBeLessThan(3);
+    }
   }
   await syncStatus(page).locator('xpath=ancestor::a').hover();
   await expect.poll(() => width(syncStatus(page))).toBeGreaterThan(100);
