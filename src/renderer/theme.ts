@@ -5,6 +5,9 @@ import { texts } from '../shared/texts/window.ts';
 
 const TRANSITION = { duration: 120 };
 
+/** Of a menu or a list: where neither side has room for all of it, it takes the larger one and scrolls inside. */
+const IN_THE_WINDOW = { flip: { fallbackStrategy: 'bestFit', padding: 8 }, shift: true, size: { padding: 8 } } as const;
+
 /** Mantine's red, with the shades of buttons dark enough for white text. */
 const RED: MantineColorsTuple = [
   '#fff5f5',
@@ -68,13 +71,12 @@ export const theme = createTheme({
       styles: { title: { fontSize: 16, fontWeight: 600 }, content: { scrollPaddingBlock: 80 } },
     },
     // The placeholder would be a child that a menu must not have.
-    // Where neither side has room for the whole menu, it takes the larger one and scrolls inside.
     Menu: {
       defaultProps: {
         transitionProps: TRANSITION,
         shadow: 'md',
         withInitialFocusPlaceholder: false,
-        middlewares: { flip: { fallbackStrategy: 'bestFit', padding: 8 }, shift: true, size: { padding: 8 } },
+        middlewares: IN_THE_WINDOW,
       },
     },
     MenuDropdown: {
@@ -84,6 +86,7 @@ export const theme = createTheme({
           document.querySelector<HTMLElement>(`[aria-controls="${currentTarget.id}"]`)?.focus(),
       },
     },
+    Combobox: { defaultProps: { middlewares: IN_THE_WINDOW } },
     Select: {
       defaultProps: { comboboxProps: { transitionProps: TRANSITION, shadow: 'md' }, withScrollArea: false },
       styles: { options: { maxHeight: 240, overflowY: 'auto' } },

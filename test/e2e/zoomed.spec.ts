@@ -124,6 +124,30 @@ test('at 450 px the side bar is icons, and each says what it is under the pointe
   await expect(page.getByRole('switch', { name: 'Work offline' })).toBeChecked();
 });
 
+test('at 450 px every product can be reached in the form of a link, and the chosen one can be told apart', async ({
+  signedInWith,
+}) => {
+  const titleOf = (term: string) => `Photography workshop for beginners, Berlin, ${term}`;
+  const chosen = titleOf('autumn');
+  const { page } = await signedInWith({ products: 6, links: 0, productTitles: [titleOf('spring'), chosen] });
+  await page.setViewportSize({ width: 450, height: 300 });
+  await goTo(page, 'Payment links');
+  await page.keyboard.press('ControlOrMeta+n');
+  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  await dialog.getByRole('combobox', { name: 'Product' }).click();
+  await expect(page.getByRole('option')).toHaveCount(6);
+  for (let step = 0; step < 6; step += 1) {
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator('[data-combobox-selected]')).toBeInViewport({ ratio: 0.95, timeout: 8_000 });
+  }
+  await page.getByRole('option', { name: chosen }).first().click();
+  const shown = dialog.getByText(chosen, { exact: true });
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(shown).toHaveCount(0);
+});
+
 test('what a replacement will do stays in sight', async ({ signedInWith }) => {
   const { page } = await signedInWith({ products: 1, links: 3 });
   await page.setViewportSize(ZOOMED);

@@ -6,12 +6,16 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { Twin, twinText } from '../../components/Twin.tsx';
+import { textWidth } from '../../components/text-width.ts';
+import { useWidth } from '../../components/useWidth.ts';
 import { useLive } from '../../state/live.ts';
 import styles from './LinkForm.module.css';
 
 const t = texts.linkForm.product;
 
 const SHOWN = 50;
+/** Px of the field besides its text. */
+const FIELD = 50;
 
 export interface ProductSelectProps {
   /** Its accessible name; `hideLabel` hides it visually where the context is clear. */
@@ -49,6 +53,15 @@ export function ProductSelect(props: ProductSelectProps) {
     if (only !== undefined && value === null) onChange(only, true);
     if (isGone) onChange(null);
   }, [only, isGone, value, onChange]);
+
+  const field = useRef<HTMLInputElement>(null);
+  const width = useWidth(field);
+  /** What the field itself does not say of the chosen product: which one of a title, or the end of a long title. */
+  const more = chosen?.isTitleShared
+    ? twinText(chosen)
+    : chosen && width !== null && textWidth(text) > width - FIELD
+      ? text
+      : null;
 
   const options = chosen && wanted === '' && !rows.some(({ id }) => id === chosen.id) ? [chosen, ...rows] : rows;
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
@@ -95,10 +108,8 @@ export function ProductSelect(props: ProductSelectProps) {
       <Combobox.Target withExpandedAttribute>
         <InputBase
           {...(hideLabel ? { 'aria-label': label } : { label })}
-          {...(chosen?.isTitleShared && {
-            title: twinText(chosen),
-            ...(!hideLabel && { description: twinText(chosen) }),
-          })}
+          ref={field}
+          {...(more !== null && { title: more, ...(!hideLabel && { description: more }) })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={placeholder}
           value={text}
