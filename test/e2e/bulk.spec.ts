@@ -319,6 +319,42 @@ test('deletes many links after one question, each once and with the documented p
   }
 });
 
+test('the menu of a selected row is for the selection, that of another row for this row, without the keys of the selection', async ({
+  signedInWith,
+}) => {
+  const { page } = await signedInWith({ products: 2, links: 6 });
+  await goTo(page, 'Payment links');
+  const menu = page.getByRole('menu');
+  const row = (at: number) => tableOf(page).getByRole('row').nth(at);
+  await boxOf(page, 6).check();
+  await boxOf(page, 4).click({ modifiers: ['Shift'] });
+  await selected(page, '3');
+  await row(2).click({ button: 'right', position: { x: 60, y: 20 } });
+  await expect(menu).toHaveAccessibleName('3 selected');
+  await expect(menu.getByRole('menuitem', { name: 'Copy checkout link', exact: true })).toHaveCount(0);
+  await expect(menu.getByRole('menuitem', { name: 'Delete links' })).toHaveAttribute('aria-keyshortcuts', 'Delete');
+  await menu.getByRole('menuitem', { name: 'Delete links' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete payment links' });
+  await expect(question).toContainText('Delete 3 payment links?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await selected(page, '3');
+  const ofRow = [
+    () => row(5).click({ button: 'right', position: { x: 60, y: 20 } }),
+    () =>
+      row(2)
+        .getByRole('button', { name: /^More actions/ })
+        .click(),
+  ];
+  for (const open of ofRow) {
+    await open();
+    await expect(menu.getByRole('menuitem', { name: 'Delete link', exact: true })).toBeVisible();
+    await expect(menu.locator('[aria-keyshortcuts]')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+  }
+});
+
 test('offline, cancels links that were not sent and queues the deletion of the others', async ({
   signedInWith,
   service,

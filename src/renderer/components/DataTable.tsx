@@ -3,6 +3,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './DataTable.module.css';
 import { type OpenedMenu, RowContextMenu } from './RowContextMenu.tsx';
+import { SelectedRows } from './row-commands.tsx';
 import { type RowActions, TableRow } from './TableRow.tsx';
 import { HeadCells, type Sort } from './table-cells.tsx';
 import type { DataTableProps, TableHandle } from './table-props.ts';
@@ -103,73 +104,75 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const seen = new Set<string>();
   const isEmpty = total === 0;
   return (
-    <div
-      className={styles.wrapper}
-      style={{ containIntrinsicInlineSize: `${wanted}px`, ...(maxHeight && { flex: 'none', maxHeight }) }}
-    >
-      {/* biome-ignore lint/a11y/useSemanticElements: a virtual list cannot be a <table> */}
+    <SelectedRows value={selection?.count ?? 0}>
       <div
-        ref={scroller}
-        className={styles.scroller}
-        data-empty={isEmpty || undefined}
-        data-short={isShort || undefined}
-        data-tight={isTight || undefined}
-        data-cramped={isCramped || undefined}
-        data-bare={isBare || undefined}
-        role="table"
-        aria-label={label}
-        aria-rowcount={total === undefined || !isExact ? -1 : total + 1}
-        aria-busy={total === undefined}
-        data-selects={selection !== undefined || undefined}
-        onKeyDown={selection && ((event) => selectingKey(event, selection))}
+        className={styles.wrapper}
+        style={{ containIntrinsicInlineSize: `${wanted}px`, ...(maxHeight && { flex: 'none', maxHeight }) }}
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-        <div className={styles.head} role="rowgroup">
-          {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as above; a header is not focused */}
-          <div className={styles.headRow} role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
-            <HeadCells {...{ columns, selection, total, sort }} />
+        {/* biome-ignore lint/a11y/useSemanticElements: a virtual list cannot be a <table> */}
+        <div
+          ref={scroller}
+          className={styles.scroller}
+          data-empty={isEmpty || undefined}
+          data-short={isShort || undefined}
+          data-tight={isTight || undefined}
+          data-cramped={isCramped || undefined}
+          data-bare={isBare || undefined}
+          role="table"
+          aria-label={label}
+          aria-rowcount={total === undefined || !isExact ? -1 : total + 1}
+          aria-busy={total === undefined}
+          data-selects={selection !== undefined || undefined}
+          onKeyDown={selection && ((event) => selectingKey(event, selection))}
+        >
+          {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+          <div className={styles.head} role="rowgroup">
+            {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as above; a header is not focused */}
+            <div className={styles.headRow} role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+              <HeadCells {...{ columns, selection, total, sort }} />
+            </div>
           </div>
+          {!isEmpty && (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            <div className={styles.rows} role="rowgroup" style={{ height: count * ROW }}>
+              {items.map(({ index, start }) => {
+                const row = rowAt(index);
+                const key = row ? rowKey(row) : null;
+                // Rows keep their element when they move, so that an open menu stays with its record. While old and new
+                // pages are mixed, a record can be there twice.
+                const reactKey = key !== null && !seen.has(key) ? key : `${index}`;
+                seen.add(reactKey);
+                return (
+                  <TableRow
+                    key={reactKey}
+                    {...{ index, template, columns, isBare, isCramped, row, actions }}
+                    top={start - HEAD}
+                    rowKey={key}
+                    tabIndex={index === current ? 0 : -1}
+                    current={key !== null && key === currentKey}
+                    opens={onOpen !== undefined}
+                    selects={selection !== undefined}
+                    selectLabel={(row && selection?.rowLabel(row)) ?? null}
+                    fixed={row !== undefined && (selection?.isFixed?.(row) ?? false)}
+                    selected={key !== null && (selection?.has(key) ?? false)}
+                  />
+                );
+              })}
+            </div>
+          )}
         </div>
-        {!isEmpty && (
-          // biome-ignore lint/a11y/useSemanticElements: as above
-          <div className={styles.rows} role="rowgroup" style={{ height: count * ROW }}>
-            {items.map(({ index, start }) => {
-              const row = rowAt(index);
-              const key = row ? rowKey(row) : null;
-              // Rows keep their element when they move, so that an open menu stays with its record. While old and new
-              // pages are mixed, a record can be there twice.
-              const reactKey = key !== null && !seen.has(key) ? key : `${index}`;
-              seen.add(reactKey);
-              return (
-                <TableRow
-                  key={reactKey}
-                  {...{ index, template, columns, isBare, isCramped, row, actions }}
-                  top={start - HEAD}
-                  rowKey={key}
-                  tabIndex={index === current ? 0 : -1}
-                  current={key !== null && key === currentKey}
-                  opens={onOpen !== undefined}
-                  selects={selection !== undefined}
-                  selectLabel={(row && selection?.rowLabel(row)) ?? null}
-                  fixed={row !== undefined && (selection?.isFixed?.(row) ?? false)}
-                  selected={key !== null && (selection?.has(key) ?? false)}
-                />
-              );
-            })}
-          </div>
+        {isEmpty && empty}
+        {menu && (
+          <RowContextMenu
+            menu={menu}
+            home={() => rowIn(scroller.current, current)?.focus({ preventScroll: true })}
+            close={() => {
+              setMenu(null);
+              active.focus();
+            }}
+          />
         )}
       </div>
-      {isEmpty && empty}
-      {menu && (
-        <RowContextMenu
-          menu={menu}
-          home={() => rowIn(scroller.current, current)?.focus({ preventScroll: true })}
-          close={() => {
-            setMenu(null);
-            active.focus();
-          }}
-        />
-      )}
-    </div>
+    </SelectedRows>
   );
 }

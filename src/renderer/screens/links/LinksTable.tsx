@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useMemo } from 'react';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { DataTable, type Sort, type TableHandle } from '../../components/DataTable.tsx';
+import { loadedOnce } from '../../components/lazy-part.tsx';
 import type { RowShortcut } from '../../components/table-props.ts';
 import { useFrame } from '../../state/frame.ts';
 import type { Pages } from '../../state/live.ts';
@@ -16,6 +17,8 @@ import type { LinkQuery } from './link-selection.ts';
 import { copyCheckoutLinks } from './many-links.ts';
 
 const t = texts.links.table;
+
+const selectionMenu = loadedOnce(async () => (await import('./SelectionActions.tsx')).selectionMenu);
 
 export interface LinksTableProps {
   readonly pages: Pages<'links.list'>;
@@ -40,11 +43,12 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
     () => linkColumns({ currencies, isAlone: !showProduct, isBeside }),
     [currencies, showProduct, isBeside],
   );
-  const removeSelected = () =>
-    openDeleteLinks([...ids], selection.hidden, () => {
-      selection.clear();
-      rest.handle.current?.focus();
-    });
+  const ended = () => {
+    selection.clear();
+    rest.handle.current?.focus();
+  };
+  const removeSelected = () => openDeleteLinks([...ids], selection.hidden, ended);
+  const isAmongSelected = ({ id }: LinkView): boolean => ids.size > 1 && ids.has(id);
   /** Copies the selection, or else the row. The table itself deletes a selection. */
   const onShortcut = (shortcut: RowShortcut, link: LinkView) => {
     if (shortcut === 'copyLink') {
@@ -70,7 +74,16 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
       rowKey={(link) => link.id}
       onOpen={(link) => go(address(link))}
       onFollow={(link) => goInstead(address(link))}
-      menu={{ label: (link) => t.moreActions({ product: link.productTitle }), commands: rowCommands }}
+      menu={{
+        label: (link) =>
+          isAmongSelected(link)
+            ? texts.parts.selection.count({ count: ids.size })
+            : t.moreActions({ product: link.productTitle }),
+        commands: async (link) =>
+          isAmongSelected(link)
+            ? (await selectionMenu())({ ids, hidden: selection.hidden, query, leaveOut, ended })
+            : rowCommands(link),
+      }}
       onShortcut={onShortcut}
       currentKey={currentId}
       selection={{

@@ -1,18 +1,11 @@
 // The buttons for selected links. Loaded with the first selection, or earlier while the window is idle.
-import {
-  IconCopy,
-  IconFileExport,
-  IconForms,
-  type IconProps,
-  IconQrcode,
-  IconReplace,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconCopy, IconFileExport, IconForms, IconQrcode, IconReplace, IconTrash } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import { MOST_AT_ONCE } from '../../../shared/many-links.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
+import type { RowCommand } from '../../components/row-commands.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { openDialog } from '../../state/dialogs.ts';
@@ -25,11 +18,15 @@ import { NotShown } from './NotShown.tsx';
 
 const t = texts.links.selection;
 
+/** The keys that act on the selection. */
+const KEYS = { copy: 'copyLink', delete: 'remove' } as const;
+
 const ReplaceLinks = lazyPart(async () => (await import('./ReplaceLinks.tsx')).ReplaceLinks);
 const CustomiseMany = lazyPart(async () => (await import('../share/CustomiseMany.tsx')).CustomiseMany);
 const QrSheet = lazyPart(async () => (await import('../share/QrSheet.tsx')).QrSheet);
 
-export interface SelectionActionsProps {
+/** Selected links, and what becomes of the selection. */
+export interface SelectedLinks {
   readonly ids: ReadonlySet<string>;
   /** How many of them the list does not show. */
   readonly hidden: number;
@@ -39,7 +36,13 @@ export interface SelectionActionsProps {
   leaveOut(ids: readonly string[]): void;
 }
 
-export function SelectionActions({ ids, hidden, query, ended, leaveOut }: SelectionActionsProps) {
+interface SelectionCommand {
+  readonly of: keyof typeof t.short;
+  readonly Icon: RowCommand['Icon'];
+  run(): Promise<unknown>;
+}
+
+function commandsOf({ ids, hidden, query, ended, leaveOut }: SelectedLinks): readonly SelectionCommand[] {
   /** Acts on the ids, unless they exceed the limit. */
   const upTo = (most: number, act: (ids: readonly string[]) => unknown) => async () => {
     if (ids.size > most) toast('attention', t.tooMany({ selected: ids.size, most }));
@@ -60,19 +63,38 @@ export function SelectionActions({ ids, hidden, query, ended, leaveOut }: Select
     openDialog(t.printQrCodes, 680, (close) => (
       <Selected ids={some} {...{ hidden, query, leaveOut, close }} content={QrSheet} />
     ));
+  return [
+    { of: 'copy', Icon: IconCopy, run: () => copyCheckoutLinks({ ...query, ids: [...ids] }, leaveOut) },
+    { of: 'export', Icon: IconFileExport, run: () => exportCsv(query, ids) },
+    { of: 'replace', Icon: IconReplace, run: upTo(MOST_AT_ONCE.replacements, replace) },
+    { of: 'customise', Icon: IconForms, run: upTo(MOST_AT_ONCE.addresses, customise) },
+    { of: 'printQrCodes', Icon: IconQrcode, run: upTo(MOST_AT_ONCE.qrCodes, print) },
+    { of: 'delete', Icon: IconTrash, run: async () => openDeleteLinks([...ids], hidden, ended) },
+  ];
+}
+
+export function SelectionActions(selected: SelectedLinks) {
   return (
     <div className={styles.selected}>
-      <Command of="copy" Icon={IconCopy} run={() => copyCheckoutLinks({ ...query, ids: [...ids] }, leaveOut)} />
-      <Command of="export" Icon={IconFileExport} run={() => exportCsv(query, ids)} />
-      <Command of="replace" Icon={IconReplace} run={upTo(MOST_AT_ONCE.replacements, replace)} />
-      <Command of="customise" Icon={IconForms} run={upTo(MOST_AT_ONCE.addresses, customise)} />
-      <Command of="printQrCodes" Icon={IconQrcode} run={upTo(MOST_AT_ONCE.qrCodes, print)} />
-      <Command of="delete" Icon={IconTrash} run={async () => openDeleteLinks([...ids], hidden, ended)} />
+      {commandsOf(selected).map((command) => (
+        <Command key={command.of} {...command} />
+      ))}
     </div>
   );
 }
 
-interface SelectedProps extends Omit<SelectionActionsProps, 'ids' | 'ended'> {
+/** The same in the context menu of a selected row. */
+export const selectionMenu = (selected: SelectedLinks): readonly RowCommand[] =>
+  commandsOf(selected).map(({ of, Icon, run }) => ({
+    label: t[of],
+    Icon,
+    danger: of === 'delete',
+    ...(of in KEYS && { shortcut: KEYS[of as keyof typeof KEYS] }),
+    isOfSelection: true,
+    run: () => void run(),
+  }));
+
+interface SelectedProps extends Omit<SelectedLinks, 'ids' | 'ended'> {
   readonly ids: readonly string[];
   close(): void;
   readonly content: ComponentType<{
@@ -99,13 +121,7 @@ function Selected({ ids, hidden, query, leaveOut, close, content: Content }: Sel
   );
 }
 
-interface CommandProps {
-  readonly of: keyof typeof t.short;
-  readonly Icon: ComponentType<IconProps>;
-  run(): Promise<unknown>;
-}
-
-function Command({ of, Icon, run }: CommandProps) {
+function Command({ of, Icon, run }: SelectionCommand) {
   const work = useOneAtATime();
   return (
     <WorkButton
