@@ -1,4 +1,4 @@
-// A value on one line. Where it does not fit, it is cut before its end, in which order numbers differ.
+// A value on one line. Where it does not fit, one with digits is cut before its end, in which order numbers differ.
 import { useEffect, useRef } from 'react';
 import styles from './CutValue.module.css';
 
@@ -31,7 +31,7 @@ export function whileResized(element: Element, measure: () => void): () => void 
 
 export function CutValue({ children: value }: { readonly children: string }) {
   const line = useRef<HTMLSpanElement>(null);
-  const keepsEnd = value.length >= LEAST && ONE_DIRECTION.test(value);
+  const keepsEnd = value.length >= LEAST && ONE_DIRECTION.test(value) && /\d/.test(value);
   useEffect(() => {
     const element = line.current;
     const whole = element?.firstElementChild;
