@@ -184,3 +184,46 @@ test('prices are whole before the words of a single use, and addresses get the r
   await page.setViewportSize({ width: 900, height: 600 });
   expect(await isCut(page.getByRole('heading', { name: 'Import links from CSV' }))).toBe(false);
 });
+
+const SIZES = [
+  { width: 900, height: 600 },
+  { width: 640, height: 400 },
+  { width: 450, height: 300 },
+] as const;
+const UNKNOWN = 'Photography workshop for beginners, Hamburg, autumn';
+
+/** Px by which the box with the fields of a cell reaches beyond the window. */
+const beyondWindow = (page: Page): Promise<number> =>
+  page.getByRole('dialog').evaluate((box) => {
+    const { left, top, right, bottom } = box.getBoundingClientRect();
+    return Math.max(0, -left, -top, right - window.innerWidth, bottom - window.innerHeight);
+  });
+
+test('the fields of a wrong cell are inside the window, with their buttons', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 1, links: 0 });
+  const good = Array.from({ length: 4 }, (_, at) => `Product 1,8${at},C-${at}`);
+  await readRows(page, [
+    'Product,Price,Order',
+    `"${UNKNOWN}",149,C-9`,
+    'Product 1,abc,C-8',
+    ...good,
+    'Product 1,x,C-7',
+  ]);
+  await expect(rowsOf(page)).toHaveCount(8);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const line of [2, 3, 8]) {
+      const where = `line ${line} at ${size.width} px`;
+      // The row has the keyboard first, so that it is in the document.
+      await rowsOf(page).nth(1).focus();
+      if (line === 8) await page.keyboard.press('End');
+      await page.getByRole('button', { name: `Correct line ${line}` }).click({ timeout: 8_000 });
+      await expect(page.getByRole('dialog').getByRole('textbox').first(), where).toBeFocused();
+      await expect.poll(() => beyondWindow(page), { message: where, timeout: 8_000 }).toBe(0);
+      for (const name of ['Cancel', 'Save and check'])
+        await expect(page.getByRole('button', { name }), where).toBeInViewport({ ratio: 0.99, timeout: 8_000 });
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  }
+});

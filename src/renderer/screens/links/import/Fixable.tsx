@@ -1,5 +1,5 @@
 // The content of a table's cell; where something is wrong with it, a button that opens fields to correct it in place.
-import { Popover, VisuallyHidden } from '@mantine/core';
+import { Popover, type PopoverProps, VisuallyHidden } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import {
   createContext,
@@ -22,6 +22,14 @@ const t = later.linkImport.fix;
 const questions = t.beforeLoss;
 /** The question whether to lose what was typed is shown above the fields. */
 const BELOW_DIALOGS = 140;
+/**
+ * Beside the cell, else below or above it, and over it only where the window has no other room. The fields never align with
+ * the end of the cell: they would cover the buttons above the table.
+ */
+const INSIDE_WINDOW: NonNullable<PopoverProps['middlewares']> = {
+  flip: { crossAxis: false, fallbackPlacements: ['left-start', 'bottom-start', 'top-start'] },
+  shift: { crossAxis: true, padding: 8 },
+};
 
 type Place = 'product' | 'price' | 'metadata';
 
@@ -101,8 +109,6 @@ interface FixableProps {
 export function Fixable({ row, place, tabIndex, children }: FixableProps) {
   const fixing = useFixing();
   const [isOpen, setOpen] = useState(false);
-  /** The table. The fields stay inside it, beside the cell, so that they cover no button above. */
-  const [among, setAmong] = useState<Element | null>(null);
   const isUnsaved = useRef(false);
   const setUnsaved = useCallback((unsaved: boolean) => {
     isUnsaved.current = unsaved;
@@ -130,7 +136,7 @@ export function Fixable({ row, place, tabIndex, children }: FixableProps) {
       onChange={close}
       closeOnClickOutside={false}
       position="right-start"
-      middlewares={among ? { flip: true, shift: { boundary: among } } : { flip: true, shift: true }}
+      middlewares={INSIDE_WINDOW}
       width={320}
       zIndex={BELOW_DIALOGS}
       trapFocus
@@ -144,10 +150,7 @@ export function Fixable({ row, place, tabIndex, children }: FixableProps) {
           tabIndex={tabIndex}
           data-fix
           title={t.hint}
-          onClick={({ currentTarget }) => {
-            setAmong(currentTarget.closest('[role="table"]'));
-            setOpen(true);
-          }}
+          onClick={() => setOpen(true)}
         >
           <span className={styles.fixed}>{children}</span>
           <IconPencil size={12} aria-hidden />
@@ -155,7 +158,7 @@ export function Fixable({ row, place, tabIndex, children }: FixableProps) {
         </button>
       </Popover.Target>
       {/* Events of a portal bubble to the row, which would move or open. */}
-      <Popover.Dropdown onKeyDown={hold} onClick={hold} onContextMenu={hold}>
+      <Popover.Dropdown className={styles.fields ?? ''} onKeyDown={hold} onClick={hold} onContextMenu={hold}>
         <FixCells
           draftId={fixing.draftId}
           row={Number(row.id)}
