@@ -227,3 +227,31 @@ test('the fields of a wrong cell are inside the window, with their buttons', asy
     }
   }
 });
+
+test('the errors of a row stand below the rows, of which some stay in sight', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 1, links: 0 });
+  const good = Array.from({ length: 6 }, (_, at) => `Product 1,8${at},C-${at}`);
+  await readRows(page, ['Product,Price USD,Single use,Order', `"${UNKNOWN}",abc,perhaps,C-9`, ...good]);
+  const errors = page.getByRole('region', { name: 'What is wrong with this row' });
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    const where = `at ${size.width} px`;
+    await errors.scrollIntoViewIfNeeded({ timeout: 8_000 });
+    await expect(errors.getByText('Line 2', { exact: true }), where).toBeInViewport({ ratio: 0.99 });
+    const covered = () =>
+      errors.evaluate((detail) => {
+        const rows = detail.parentElement?.querySelector('[role="table"]')?.getBoundingClientRect();
+        const texts = [...detail.querySelectorAll('*')].map((part) => part.getBoundingClientRect());
+        // What its own box cuts off is not painted.
+        const box = detail.getBoundingClientRect();
+        const clips = getComputedStyle(detail).overflowY !== 'visible';
+        const top = clips ? box.top : Math.min(...texts.map(({ top }) => top));
+        const bottom = clips ? box.bottom : Math.max(...texts.map(({ bottom }) => bottom));
+        return { above: Math.max(0, (rows?.bottom ?? Infinity) - top), below: Math.max(0, bottom - box.bottom) };
+      });
+    await expect.poll(covered, { message: where, timeout: 8_000 }).toEqual({ above: 0, below: 0 });
+    if (size.height >= 400)
+      for (const at of [1, 2])
+        await expect(rowsOf(page).nth(at), where).toBeInViewport({ ratio: 0.95, timeout: 8_000 });
+  }
+});
