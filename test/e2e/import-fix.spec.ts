@@ -255,3 +255,39 @@ test('the errors of a row stand below the rows, of which some stay in sight', as
         await expect(rowsOf(page).nth(at), where).toBeInViewport({ ratio: 0.95, timeout: 8_000 });
   }
 });
+
+test('long titles of rows with errors are on two lines, with the pencil beside them', async ({ signedInWith }) => {
+  const title = 'Photography workshop for beginners, Berlin, spring';
+  const { page } = await signedInWith({ products: 1, links: 0, productTitles: [title] });
+  await page.setViewportSize({ width: 900, height: 600 });
+  await readRows(page, [
+    'Product,Price USD,Discounted price USD,Single use,metadata: order,metadata: channel',
+    `"${title}",149,129,no,2026-10440,newsletter`,
+    `"${title}",abc,129,yes,2026-10441,partner shop`,
+    `"${UNKNOWN}",149,129,no,2026-10442,referral`,
+  ]);
+  for (const [at, text] of [title, title, UNKNOWN].entries()) {
+    const shown = rowsOf(page)
+      .nth(at + 1)
+      .getByText(text, { exact: true });
+    await expect.poll(() => isCut(shown), { message: text, timeout: 8_000 }).toBe(false);
+    const lines = () => shown.evaluate((one) => Math.round(one.getBoundingClientRect().height / 18));
+    await expect.poll(lines, { message: `lines of row ${at + 1}`, timeout: 8_000 }).toBe(2);
+  }
+  const starts = await rowsOf(page)
+    .nth(3)
+    .getByText(UNKNOWN, { exact: true })
+    .evaluate((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return [...range.getClientRects()].map(({ left }) => Math.round(left));
+    });
+  expect(new Set(starts).size, 'where the lines start').toBe(1);
+  const [words, pencil] = await Promise.all([
+    rowsOf(page).nth(3).getByText(UNKNOWN, { exact: true }).boundingBox(),
+    rowsOf(page).nth(3).locator('[data-fix] > svg').boundingBox(),
+  ]);
+  const gap = (pencil?.x ?? 0) - (words?.x ?? 0) - (words?.width ?? 0);
+  expect(gap, 'px before the pencil').toBeGreaterThanOrEqual(0);
+  expect(gap, 'px before the pencil').toBeLessThan(8);
+});

@@ -112,11 +112,11 @@ const factsWith = (currencies: readonly Currency[], isNarrow: boolean): readonly
       min: isNarrow ? 76 : 100,
       first: (room) => 0.25 * room - 40,
       need: ({ productTitle, read }) => textWidth(productTitle) + (read ? PENCIL : 0),
-      wrapped: ({ productTitle, read }) => (read ? textWidth(productTitle) + PENCIL : twoLinesWidth(productTitle)),
+      wrapped: ({ productTitle, read }) => twoLinesWidth(productTitle) + (read ? PENCIL : 0),
     },
     cell: (row, tabIndex) => (
       <Fixable row={row} place="product" tabIndex={tabIndex}>
-        <span title={row.productTitle} className={row.read ? undefined : WRAPPED}>
+        <span title={row.productTitle} className={WRAPPED}>
           {row.productTitle}
         </span>
       </Fixable>
