@@ -294,3 +294,44 @@ test('an import says in sight why its links cannot be created', async ({ signedI
     });
   }
 });
+
+test('the rows of a file show their states as icons, and the room goes to the products', async ({ signedInWith }) => {
+  const title = 'Ceramic mug, blue glaze';
+  const longer = 'Photography workshop for beginners, Berlin, spring';
+  const { page } = await signedInWith({ products: 2, links: 0, productTitles: [title, longer] });
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  const row = (price: string, once: string) => `"${title}",${price},129,${once},2026-10440,partner shop`;
+  const names = 'Product,Price USD,Discounted price USD,Single use,metadata: order,metadata: channel';
+  const rows = [names, row('149', 'no'), `"${longer}",149,129,yes,2026-10441,newsletter`];
+  const read = async (lines: readonly string[]) => {
+    await page.getByRole('textbox', { name: 'Paste rows' }).fill(lines.join('\n'));
+    await page.getByRole('button', { name: 'Read rows' }).click();
+  };
+  const table = page.getByRole('table', { name: 'Rows to import' });
+  const px = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width);
+  for (const lines of [rows, [...rows, row('abc', 'no')]]) {
+    await read(lines);
+    for (const size of [ZOOMED, { width: 450, height: 300 }]) {
+      await page.setViewportSize(size);
+      const state = table.getByRole('row').nth(1).getByRole('cell').last();
+      await expect.poll(() => px(state), { message: `at ${size.width} px`, timeout: 8_000 }).toBeLessThan(36);
+      await expect(state).toHaveText('Ready');
+      await expect(state.getByTitle('Ready')).toHaveCount(1);
+      const product = table.getByRole('row').nth(1).getByText(title, { exact: true });
+      const cut = (part: Locator) => part.evaluate((one) => one.scrollWidth - one.clientWidth);
+      await expect.poll(() => cut(product), { message: `at ${size.width} px`, timeout: 8_000 }).toBe(0);
+      const head = table.getByRole('columnheader', { name: 'State' });
+      const lacking = () =>
+        head.evaluate((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          const isHidden = (cell.firstElementChild?.clientWidth ?? Infinity) <= 1;
+          return isHidden ? 0 : Math.max(0, range.getBoundingClientRect().width - cell.clientWidth);
+        });
+      await expect.poll(lacking, { message: `head at ${size.width} px`, timeout: 8_000 }).toBe(0);
+    }
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    await expect(page.getByRole('textbox', { name: 'Paste rows' })).toBeVisible();
+  }
+});

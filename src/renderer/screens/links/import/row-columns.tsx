@@ -186,11 +186,8 @@ const line = (before: number): Column<ImportRow> => ({
 const stateWord = ({ state }: ImportRow): string =>
   isOwn(state) ? rules.states.importRow[state] : rules.states.sync[state];
 const stateTakes = (row: ImportRow): number => STATE_ICON + textWidth(stateWord(row));
-const stateColumn: Column<ImportRow> = {
-  ...{ key: 'state', header: t.state },
-  width: { min: 80, need: stateTakes },
-  cell: stateAlone,
-};
+const statesWithin = (narrow: number) =>
+  stateColumns<ImportRow>({ key: 'state', header: t.state, narrow }, stateWord, stateAlone);
 
 /** The errors of a row, or its notes; its state already says the first one of a row that exists. */
 function problemsOf(row: ImportRow): string {
@@ -271,6 +268,10 @@ const copyColumn: Column<ImportRow> = {
     ),
 };
 
+const GROWS = { grows: true } as const;
+/** "Status" is wider than the icons. */
+const ICON_ONLY = { iconOnly: true } as const;
+
 /** `made`: of an import whose links are being created. `problems`: something is said of a row. */
 export function columnsWith(
   currencies: readonly Currency[],
@@ -282,14 +283,9 @@ export function columnsWith(
     ...factsWith(currencies, false).map((column) => ({ ...column, from: FACTS })),
   ];
   if (made) {
-    return [
-      line(0),
-      ...facts,
-      ...stateColumns<ImportRow>({ key: 'state', header: t.state, narrow: ROOMY }, stateWord, stateAlone),
-      { ...addressColumn, from: ADDRESS },
-      copyColumn,
-    ];
+    return [line(0), ...facts, ...statesWithin(ROOMY), { ...addressColumn, from: ADDRESS }, copyColumn];
   }
-  if (!problems) return [line(BOX), ...facts, { ...stateColumn, grows: true }];
-  return [line(BOX), ...facts, stateWithProblem, { ...stateColumn, below: ADDRESS }];
+  const states = statesWithin(ADDRESS).map((column) => ({ ...column, ...(column.below ? ICON_ONLY : GROWS) }));
+  if (!problems) return [line(BOX), ...facts, ...states];
+  return [line(BOX), ...facts, stateWithProblem, ...states.filter(({ below }) => below)];
 }
