@@ -41,8 +41,8 @@ export const amountText = ({ amount }: SaleRow, currencies: readonly Currency[])
 
 export const productText = ({ product }: SaleRow): string => product ?? later.sales.unknownProduct;
 
-/** Below this table width (px), as beside the details, the money needs the room of the time. */
-const WITH_TIME = 440;
+/** Below this table width (px), as beside the details, products need the room of the time. */
+const WITH_TIME = 540;
 /** Below this table width (px) the state is an icon. */
 const STATE_WORD = 640;
 /** From this width on there is room for links. */
@@ -77,8 +77,9 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     key: 'amount',
     header: t.amount,
     sortsBy: 'price',
-    width: { ...whole((row) => textWidth(amountText(row, currencies))), isFirm: true },
+    width: whole((row) => textWidth(amountText(row, currencies))),
     align: 'right',
+    joined: true,
     cell: (row) => <span title={amountText(row, currencies)}>{amountText(row, currencies)}</span>,
   },
   {

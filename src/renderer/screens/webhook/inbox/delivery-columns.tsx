@@ -73,6 +73,8 @@ function productText({ product, store }: DeliveryEvent): string {
   return product === null ? t.onlyStore({ store }) : t.ofOtherStore({ product, store });
 }
 
+/** Below this table width (px), products need the room of the time. */
+const WITH_TIME = 540;
 /** Below these table widths (px), the kind and the verification are icons; beside an open delivery, titles need the room. */
 const EVENT_WORD = 540;
 const VERIFIED_WORD = 640;
@@ -91,7 +93,7 @@ const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readon
     {
       key: 'time',
       header: t.columns.time,
-      from: 400,
+      from: WITH_TIME,
       width: timesWidth(({ at }) => at),
       cell: ({ at }) => <RelativeTime at={at} />,
     },
