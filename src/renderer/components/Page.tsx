@@ -7,6 +7,8 @@ import styles from './Page.module.css';
 export interface PageProps {
   /** The screen's heading (h1). */
   readonly title: string;
+  /** The end of the title distinguishes it: where it does not fit, it has two lines, in a narrow window three. */
+  readonly isLongTitle?: boolean;
   /** Before the heading, for example a back button. */
   readonly before?: ReactNode;
   /** After the heading, for example how many rows a search finds. */
@@ -25,6 +27,7 @@ export interface PageProps {
 
 export function Page({
   title,
+  isLongTitle,
   before,
   after,
   search,
@@ -52,6 +55,7 @@ export function Page({
             dir="auto"
             className={styles.title}
             title={title}
+            data-long={isLongTitle}
             ref={heading}
             tabIndex={-1}
             // A page with a back button starts with its heading.

@@ -73,6 +73,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
   return (
     <Page
       title={product.fields.productTitle}
+      isLongTitle
       before={back}
       after={product.isTitleShared && <Twin of={product} />}
       body="fill"
