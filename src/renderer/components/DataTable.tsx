@@ -94,7 +94,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
 
   const items = virtualizer.getVirtualItems();
   const near = items.flatMap(({ index }) => rowAt(index) ?? []);
-  const { template, isShort, isTight, isCramped, isBare, wanted } = useTracks(
+  const { template, isShort, isTight, isCramped, isBare, headless, wanted } = useTracks(
     columns,
     near,
     width,
@@ -129,7 +129,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
           <div className={styles.head} role="rowgroup">
             {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as above; a header is not focused */}
             <div className={styles.headRow} role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
-              <HeadCells {...{ columns, selection, total, sort }} />
+              <HeadCells {...{ columns, selection, total, sort, headless }} />
             </div>
           </div>
           {!isEmpty && (

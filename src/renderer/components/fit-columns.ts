@@ -14,9 +14,28 @@ export interface Size {
   readonly isFirm?: boolean;
   /** Its content is on two lines: cut, it still shows much. */
   readonly isWrapped?: boolean;
+  /** Its header, which is hidden where it would be cut; 0 for others. */
+  readonly head?: number;
+}
+
+export const isHeadless = (size: Size | undefined): boolean => (size?.head ?? 0) > (size?.floor ?? 0);
+
+/** Gives headers what no content needs of `room`. */
+function withHeads(sizes: readonly Size[], room: number): readonly Size[] {
+  let left = room;
+  return sizes.map((size) => {
+    const { head = 0, floor, most } = size;
+    if (head - floor <= 0) return size;
+    // Less than the whole header needs is of no use.
+    if (head - floor > left) return { ...size, most: floor };
+    left -= head - floor;
+    return { ...size, floor: head, most: Math.max(head, most) };
+  });
 }
 
 const lacks = ({ fixed, floor, enough }: Size): number => (fixed === undefined ? Math.max(0, enough - floor) : 0);
+
+const sum = (sizes: readonly Size[]): number => sizes.reduce((px, { floor }) => px + floor, 0);
 
 /** Shares `room`: as many columns as possible become whole, those of one line and that lack the least first; the others get equal parts. */
 function shared(sizes: readonly Size[], room: number): readonly Size[] {
@@ -37,7 +56,10 @@ function shared(sizes: readonly Size[], room: number): readonly Size[] {
  * cut anyway shrink first, then all that can, then even those that are otherwise never cut, and last those that are firm.
  */
 export function fitted(sizes: readonly Size[], lacking: number): readonly Size[] {
-  if (lacking < 0) return shared(sizes, -lacking);
+  if (lacking < 0) {
+    const whole = shared(sizes, -lacking);
+    return withHeads(whole, sum(sizes) - lacking - sum(whole));
+  }
   const keeps: ((size: Size) => number)[] = [
     ({ floor, most, least }) => (floor < most ? Math.max(least, Math.min(floor, CUT)) : floor),
     ({ least }) => least,

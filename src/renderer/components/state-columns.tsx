@@ -25,6 +25,7 @@ export function stateColumns<R>(
       ...rest,
       ...(sortsBy ? { sortsBy } : {}),
       from: narrow,
+      iconOnly: 'ifCut',
       width: {
         min: ICON,
         least: (row) => Math.min(ICON + textWidth(word(row)), WORD),
@@ -37,7 +38,7 @@ export function stateColumns<R>(
       ...rest,
       from,
       below: narrow,
-      // Its header is shown where there is room for it.
+      iconOnly: 'ifCut',
       width: { ...whole(() => ALONE, ALONE), cramped: () => ALONE },
       cell: (row) => <span className={styles.iconOnly}>{cell(row)}</span>,
     },

@@ -20,8 +20,10 @@ export function HeadCells<R>(props: {
   readonly selection: TableSelection<R> | undefined;
   readonly total: number | undefined;
   readonly sort: Sort | undefined;
+  /** The columns whose headers have no room. */
+  readonly headless: readonly string[];
 }) {
-  const { columns, selection, total, sort } = props;
+  const { columns, selection, total, sort, headless } = props;
   const cells = columns.map(({ key, header, align, sortsBy, iconOnly }, place) => {
     const selects = selection !== undefined && place === 0;
     // The checkbox is no part of the column's name.
@@ -29,7 +31,8 @@ export function HeadCells<R>(props: {
     const sorts = sort && sortsBy !== undefined;
     const direction =
       sorts && sort.order.by === sortsBy ? (sort.order.descending ? 'descending' : 'ascending') : 'none';
-    const head = sorts ? <SortButton {...{ header, direction }} onClick={() => sort.by(sortsBy)} /> : header;
+    const isHidden = iconOnly === true || headless.includes(key);
+    const head = sorts ? <SortButton {...{ header, direction, isHidden }} onClick={() => sort.by(sortsBy)} /> : header;
     return (
       // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as in the table; a header is not focused
       <div
@@ -45,7 +48,7 @@ export function HeadCells<R>(props: {
             <SelectAll selection={selection} total={total} />
             <span>{head}</span>
           </span>
-        ) : iconOnly && !sorts ? (
+        ) : isHidden && !sorts ? (
           <VisuallyHidden>{head}</VisuallyHidden>
         ) : (
           head
@@ -73,11 +76,13 @@ function joinedCells<R>(columns: readonly Column<R>[], cells: readonly ReactNode
 interface SortButtonProps {
   readonly header: string;
   readonly direction: 'ascending' | 'descending' | 'none';
+  /** The arrow alone has room. */
+  readonly isHidden: boolean;
   onClick(): void;
 }
 
 /** Its arrow always takes its room, so that nothing moves on a click. */
-function SortButton({ header, direction, onClick }: SortButtonProps) {
+function SortButton({ header, direction, isHidden, onClick }: SortButtonProps) {
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp;
   return (
     <UnstyledButton
@@ -86,7 +91,7 @@ function SortButton({ header, direction, onClick }: SortButtonProps) {
       title={texts.parts.sortBy({ column: header.toLowerCase() })}
       onClick={onClick}
     >
-      {header}
+      {isHidden ? <VisuallyHidden>{header}</VisuallyHidden> : header}
       <Arrow size={12} aria-hidden />
     </UnstyledButton>
   );

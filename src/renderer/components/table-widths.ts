@@ -1,8 +1,8 @@
 // Shares a table's width between its columns, by the content of the loaded rows.
 import { type ReactNode, useRef } from 'react';
 import type { ListOrder } from '../../shared/contract/parts.ts';
-import { fitted, type Size } from './fit-columns.ts';
-import { textWidth } from './text-width.ts';
+import { fitted, isHeadless, type Size } from './fit-columns.ts';
+import { headWidth } from './text-width.ts';
 
 /** A column as wide as its rows need, in px, where the table has room. */
 export interface SharedWidth<R> {
@@ -40,17 +40,13 @@ export interface Column<R> {
    * edge and takes the rest; this one ends at the right edge.
    */
   readonly joined?: true;
-  /** Its header is for screen readers only, for lack of room. */
-  readonly iconOnly?: true;
+  /** Its header is for screen readers only, for lack of room; `ifCut`: where it would be cut. */
+  readonly iconOnly?: true | 'ifCut';
   readonly sortsBy?: ListOrder['by'];
   /** `tabIndex` is for controls inside the cell: only those of the focused row are in the tab order. */
   cell(row: R, tabIndex: 0 | -1): ReactNode;
 }
 
-/** The size of the text in the header, px. */
-const HEAD_FONT = 12;
-/** Px of the sort arrow with its gap. */
-const ARROW = 16;
 /** Px at which a column with `first` distinguishes rows. Regular prices take room only beyond that. */
 const LEGIBLE = 160;
 /** The part of its `first` px that a column keeps on two lines, which hold more than one of them all. */
@@ -74,10 +70,7 @@ export const columnsFor = <R>(columns: readonly Column<R>[], width: number | nul
     width === null ? below === undefined : from <= width && width < (below ?? Infinity),
   );
 
-interface Placed<R> {
-  readonly column: Column<R>;
-  readonly place: number;
-}
+type Placed<R> = { readonly column: Column<R>; readonly place: number };
 
 /** A column, or two that are joined. */
 export type Track<R> = readonly [Placed<R>, Placed<R>?];
@@ -138,6 +131,8 @@ export interface Tracks {
   readonly isCramped: boolean;
   /** There is no room for regular prices. */
   readonly isBare: boolean;
+  /** Columns whose headers have no room. */
+  readonly headless: readonly string[];
   /** Px that the table needs without `Spare` parts. */
   readonly wanted: number;
 }
@@ -182,8 +177,9 @@ export function useTracks<R>(
   const isTight = width !== null && !hasSpare;
   const isCramped = isTight && total(sizes(needs, isShort, { isTight }), 'enough') > width;
   const shared = sizes(needs, isShort, { isTight, isCramped });
+  const sized = fitted(shared, width === null ? 0 : total(shared, 'floor', isCramped) - width);
   return {
-    template: fitted(shared, width === null ? 0 : total(shared, 'floor', isCramped) - width)
+    template: sized
       .map(({ fixed, floor, most }, at) => {
         // Columns that grow divide what is left.
         if (hasSpare && tracks[at]?.[0].column.grows) return `minmax(${most}px, 1fr)`;
@@ -194,6 +190,7 @@ export function useTracks<R>(
     isTight,
     isCramped,
     isBare,
+    headless: tracks.flatMap(([{ column }], at) => (isHeadless(sized[at]) ? [column.key] : [])),
     wanted: total(sizes(full, true), 'most'),
   };
 }
@@ -227,9 +224,10 @@ function growBy<R>(row: R, tracks: readonly Track<R>[], needs: Needs, isBare: bo
 
 const together = <R>(one: Column<R>, other: Column<R>): string => `${one.key} ${other.key}`;
 
-function needOf<R>({ width, header, sortsBy }: Column<R>, row: R, isBare: boolean): Need {
+function needOf<R>(column: Column<R>, row: R, isBare: boolean): Need {
+  const { width } = column;
   if (typeof width === 'string') return NOTHING;
-  const head = textWidth(header, HEAD_FONT, 500) + (sortsBy === undefined ? 0 : ARROW);
+  const head = headWidth(column);
   const most = width.need(row, isBare);
   const short = Math.min(width.short?.(row) ?? most, most);
   const wrapped = Math.max(head, width.wrapped?.(row) ?? short);
@@ -279,7 +277,8 @@ function sizeOf<R>([{ column }, joined]: Track<R>, needs: Needs, before: Track<R
   const isWhole = isCramped && (isWrapped || width.cramped !== undefined);
   const floor = Math.max(least, isWhole ? need.cramped : isCramped ? 0 : served);
   const isFirm = width.isFirm === true;
-  const sizes = { least: least + padding, floor: floor + padding, isFirm, isWrapped };
+  const head = column.iconOnly === 'ifCut' ? headWidth(column) + padding : 0;
+  const sizes = { least: least + padding, floor: floor + padding, isFirm, isWrapped, head };
   if (!joined) return { ...sizes, enough: need[enough] + padding, most: alone + padding };
   const all = needs.get(together(column, joined.column)) ?? NOTHING;
   const both = all[wanted] + padding;

@@ -2,6 +2,11 @@
 /** Px of the widest character, which may have no room at the end of a line. */
 const ONE_CHARACTER = 16;
 
+/** The size of the text in the header of a column, px. */
+const HEAD_FONT = 12;
+/** Px of the sort arrow with its gap. */
+const ARROW = 16;
+
 let ruler: CanvasRenderingContext2D | null = null;
 
 /** The width of a text on one line, in px. */
@@ -11,6 +16,10 @@ export function textWidth(text: string, size = 14, weight = 400): number {
   ruler.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
   return Math.ceil(ruler.measureText(text).width) + 1;
 }
+
+/** The width of a column's header, in px. */
+export const headWidth = ({ header, sortsBy }: { readonly header: string; readonly sortsBy?: string }): number =>
+  textWidth(header, HEAD_FONT, 500) + (sortsBy === undefined ? 0 : ARROW);
 
 /** The width of a text on two lines, in px: it is broken at a space near its middle, or anywhere where it has none. */
 export function twoLinesWidth(text: string, size?: number, weight?: number): number {
