@@ -135,7 +135,8 @@ const METADATA: Column<LinkView> = {
   header: facts.metadata,
   width: {
     min: 44,
-    least: ({ metadata, ...link }) => firstValueWidth(metadata) + noteTakes(link),
+    // Where an order number would be cut, the mark of a note is below it.
+    least: ({ metadata }) => firstValueWidth(metadata),
     first: FIRST.metadata,
     need: (link) => metadataWidth(link.metadata) + noteTakes(link),
     short: (link) => metadataValuesWidth(link.metadata) + noteTakes(link),
