@@ -24,7 +24,7 @@ export function pricesWidth(prices: readonly Price[], currencies: readonly Curre
   return textWidth(text) + EDGE;
 }
 
-/** The part that is never cut: the first prices, `whole` of them, and the number of the others. */
+/** The part that is never cut: the first prices, `whole` of them, or one of a bare table, and the number of the others. */
 export function leastPriceWidth(
   prices: readonly Price[],
   currencies: readonly Currency[],
@@ -32,9 +32,10 @@ export function leastPriceWidth(
   whole = 1,
 ): number {
   if (prices.length === 0) return 0;
-  if (prices.length <= whole) return pricesWidth(prices, currencies, isBare);
+  const shown = isBare ? 1 : whole;
+  if (prices.length <= shown) return pricesWidth(prices, currencies, isBare);
   return (
-    pricesWidth(prices.slice(0, whole), currencies, true) + BEFORE_MORE + textWidth(`+${prices.length - whole}`, 12)
+    pricesWidth(prices.slice(0, shown), currencies, true) + BEFORE_MORE + textWidth(`+${prices.length - shown}`, 12)
   );
 }
 

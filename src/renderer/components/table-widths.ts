@@ -14,14 +14,14 @@ export interface SharedWidth<R> {
   readonly isFirm?: true;
   /** Served before other columns, up to this many px of the shared room. */
   first?(room: number): number;
-  /** The width of a row's content. `isBare`: without regular prices, which all rows of a table show or none. */
+  /** The width of a row's content. `isBare`: without regular and second prices, which all rows of a table show or none. */
   need(row: R, isBare: boolean): number;
   /** The same without `Spare` parts, which are left out of all rows where the table has no room. */
   short?(row: R): number;
   /** The width of a row's content on two lines, which a table without room shows it on: a `Wrapped` part of its cell. */
   wrapped?(row: R): number;
   /** The same where even so not all fits, as of a state that is its icon alone. Its header may be cut there. */
-  cramped?(row: R): number;
+  cramped?(row: R, isBare: boolean): number;
 }
 
 export interface Column<R> {
@@ -47,7 +47,7 @@ export interface Column<R> {
   cell(row: R, tabIndex: 0 | -1): ReactNode;
 }
 
-/** Px at which a column with `first` distinguishes rows. Regular prices take room only beyond that. */
+/** Px at which a column with `first` distinguishes rows. Regular and second prices take room only beyond that. */
 const LEGIBLE = 160;
 /** The part of its `first` px that a column keeps on two lines, which hold more than one of them all. */
 const IN_TWO_LINES = 0.75;
@@ -89,7 +89,7 @@ export function tracksOf<R>(columns: readonly Column<R>[]): readonly Track<R>[] 
 export function leastOf<R>(width: SharedWidth<R>, row: R, isBare: boolean, isCramped = false): number {
   const { min, least, need, cramped } = width;
   const all = Math.min(Math.max(min, least?.(row, isBare) ?? 0), need(row, isBare));
-  return isCramped && cramped ? Math.min(all, cramped(row)) : all;
+  return isCramped && cramped ? Math.min(all, cramped(row, isBare)) : all;
 }
 
 /** The width of a column whose content never changes its form, and is never cut. */
@@ -111,7 +111,7 @@ const NOTHING: Need = { least: 0, most: 0, short: 0, wrapped: 0, cramped: 0 };
 
 type Needs = Map<string, Need>;
 
-/** What columns need with and without regular prices, and the rows measured so far. */
+/** What columns need with and without such prices, and the rows measured so far. */
 interface Known {
   readonly columns: string;
   readonly resetKey: string | undefined;
@@ -129,7 +129,7 @@ export interface Tracks {
   readonly isTight: boolean;
   /** Nor on two lines: icons stand for words. */
   readonly isCramped: boolean;
-  /** There is no room for regular prices. */
+  /** There is no room for regular and second prices. */
   readonly isBare: boolean;
   /** Columns whose headers have no room. */
   readonly headless: readonly string[];
@@ -170,7 +170,10 @@ export function useTracks<R>(
     const edges = 2 * (isCramped ? Math.min(padding, CRAMPED_PADDING) : padding);
     return all.reduce((sum, size) => sum + gap + size[of], edges - gap);
   };
-  const isBare = width !== null && total(sizes(full, true, { first: LEGIBLE }), 'floor') > width;
+  const isBare =
+    width !== null &&
+    (total(sizes(full, true, { first: LEGIBLE }), 'floor') > width ||
+      total(sizes(full, true, { isTight: true, isCramped: true }), 'floor', true) > width);
   const needs = isBare ? bare : full;
   const isShort = width !== null && total(sizes(needs, false), 'most') > width;
   const hasSpare = width !== null && total(sizes(needs, isShort), 'most') <= width;
@@ -236,7 +239,7 @@ function needOf<R>(column: Column<R>, row: R, isBare: boolean): Need {
     most: Math.max(head, most),
     short: Math.max(head, short),
     wrapped,
-    cramped: width.cramped?.(row) ?? Math.min(LONG_TITLE, wrapped),
+    cramped: width.cramped?.(row, isBare) ?? Math.min(LONG_TITLE, wrapped),
   };
 }
 

@@ -4,13 +4,7 @@ import type { Currency } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import {
-  firstValueWidth,
-  leastPriceWidth,
-  metadataValuesWidth,
-  metadataWidth,
-  pricesWidth,
-} from '../../components/fact-widths.ts';
+import { firstValueWidth, leastPriceWidth, metadataValuesWidth, metadataWidth } from '../../components/fact-widths.ts';
 import { MetadataLine } from '../../components/MetadataLine.tsx';
 import { PriceText } from '../../components/Money.tsx';
 import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
@@ -64,7 +58,7 @@ export function linkColumns(options: {
   readonly isBeside: boolean;
 }): readonly Column<LinkView>[] {
   const { currencies, isAlone, isBeside } = options;
-  /** `whole`: how many prices are shown, as in the style sheet; "+1" stands for the others. */
+  /** `whole`: how many prices are shown, as in the style sheet, without room one; "+1" stands for the others. */
   const price = (isRoomy: boolean, whole: number): Column<LinkView> => {
     const before = (link: LinkView, hasWords = isRoomy) => marksTake(link, hasWords) + (isAlone ? BOX : 0);
     return {
@@ -76,12 +70,10 @@ export function linkColumns(options: {
         min: isAlone ? 96 : 56,
         isFirm: true,
         least: (link, isBare) => leastPriceWidth(link.prices, currencies, isBare, whole) + before(link),
-        need: (link, isBare) =>
-          (link.prices.length > whole
-            ? leastPriceWidth(link.prices, currencies, isBare, whole)
-            : pricesWidth(link.prices, currencies, isBare)) + before(link),
+        need: (link, isBare) => leastPriceWidth(link.prices, currencies, isBare, whole) + before(link),
         ...(isRoomy && {
-          cramped: (link: LinkView) => leastPriceWidth(link.prices, currencies, true, whole) + before(link, false),
+          cramped: (link: LinkView, isBare: boolean) =>
+            leastPriceWidth(link.prices, currencies, isBare, whole) + before(link, false),
         }),
       },
       align: 'right',
