@@ -6,9 +6,10 @@ import { type OpenedMenu, RowContextMenu } from './RowContextMenu.tsx';
 import { SelectedRows } from './row-commands.tsx';
 import { type RowActions, TableRow } from './TableRow.tsx';
 import { HeadCells, type Sort } from './table-cells.tsx';
+import { type Column, columnsFor } from './table-columns.ts';
 import type { DataTableProps, TableHandle } from './table-props.ts';
 import { selectingKey } from './table-selection.ts';
-import { type Column, columnsFor, useTracks } from './table-widths.ts';
+import { useTracks } from './table-widths.ts';
 import { rowIn, useActiveRow, useFocusFromHeading, useFocusOnActive } from './useActiveRow.ts';
 import { useOpenRowInSight } from './useOpenRowInSight.ts';
 import { useRowActions } from './useRowActions.ts';
@@ -94,7 +95,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
 
   const items = virtualizer.getVirtualItems();
   const near = items.flatMap(({ index }) => rowAt(index) ?? []);
-  const { template, isShort, isTight, isCramped, isBare, headless, wanted } = useTracks(
+  const { template, isShort, isTight, isCramped, shown, headless, wanted } = useTracks(
     columns,
     near,
     width,
@@ -117,7 +118,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
           data-short={isShort || undefined}
           data-tight={isTight || undefined}
           data-cramped={isCramped || undefined}
-          data-bare={isBare || undefined}
+          data-bare={shown !== 'all' || undefined}
+          data-first={shown === 'first' || undefined}
           role="table"
           aria-label={label}
           aria-rowcount={total === undefined || !isExact ? -1 : total + 1}
@@ -145,7 +147,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
                 return (
                   <TableRow
                     key={reactKey}
-                    {...{ index, template, columns, isBare, isCramped, row, actions }}
+                    {...{ index, template, columns, shown, isCramped, row, actions }}
                     top={start - HEAD}
                     rowKey={key}
                     tabIndex={index === current ? 0 : -1}

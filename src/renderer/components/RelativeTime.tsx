@@ -1,7 +1,7 @@
 // A time as "2 min. ago" or "in 5 sec.", with the exact one on hover.
 import { useEffect, useReducer } from 'react';
 import { texts } from '../../shared/texts/window.ts';
-import { type SharedWidth, whole } from './table-widths.ts';
+import { type SharedWidth, whole } from './table-columns.ts';
 import { textWidth } from './text-width.ts';
 
 const { locale } = texts;

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type MouseEvent, memo, type RefObject } from 'react';
 import styles from './DataTable.module.css';
 import { RowCells } from './table-cells.tsx';
-import type { Column } from './table-widths.ts';
+import type { Column, ShownPrices } from './table-columns.ts';
 
 /** What the table does when something happens on a row. */
 export interface RowActions {
@@ -22,7 +22,7 @@ export interface TableRowProps<R> {
   readonly template: string;
   readonly columns: readonly Column<R>[];
   /** Without regular prices. */
-  readonly isBare: boolean;
+  readonly shown: ShownPrices;
   /** With icons instead of words. */
   readonly isCramped: boolean;
   /** Both undefined while the record loads. */
@@ -43,7 +43,7 @@ export interface TableRowProps<R> {
 }
 
 function Row<R>(props: TableRowProps<R>) {
-  const { index, top, template, columns, isBare, isCramped, row, rowKey, tabIndex, current, opens } = props;
+  const { index, top, template, columns, shown, isCramped, row, rowKey, tabIndex, current, opens } = props;
   const { selectLabel, selects, fixed, selected, actions } = props;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is a row, but while its record loads
@@ -65,7 +65,7 @@ function Row<R>(props: TableRowProps<R>) {
       onBlur={() => actions.current.onBlur()}
     >
       <RowCells
-        {...{ columns, isBare, isCramped, row, tabIndex, selects, selectLabel, fixed, selected }}
+        {...{ columns, shown, isCramped, row, tabIndex, selects, selectLabel, fixed, selected }}
         onSelect={(event) => {
           if (rowKey !== null) actions.current.onSelect(event as globalThis.MouseEvent, index, rowKey);
         }}

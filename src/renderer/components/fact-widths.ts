@@ -2,6 +2,7 @@
 import { type Currency, formatMoney } from '../../shared/money.ts';
 import type { MetadataEntry, Price } from '../../shared/payment-link.ts';
 import { enumerated } from '../../shared/sentences.ts';
+import type { ShownPrices } from './table-columns.ts';
 import { textWidth } from './text-width.ts';
 
 /** Px between a price and the edge of its column. */
@@ -12,30 +13,30 @@ const BEFORE_MORE = 8;
 const FIRST_VALUE = 116;
 const ELLIPSIS = 14;
 
-/** As `PriceText` shows them in a column: several prices have no regular ones. `isBare`: nor has a single one. */
-export function pricesWidth(prices: readonly Price[], currencies: readonly Currency[], isBare: boolean): number {
+/** As `PriceText` shows them in a column: several prices have no regular ones. */
+export function pricesWidth(prices: readonly Price[], currencies: readonly Currency[], shown: ShownPrices): number {
   const text = prices
     .map(({ currencyId, priceCents, discountCents }) => {
       const money = (cents: number) => formatMoney(cents, currencyId, currencies);
-      const isShort = discountCents === null || prices.length > 1 || isBare;
+      const isShort = discountCents === null || prices.length > 1 || shown !== 'all';
       return isShort ? money(discountCents ?? priceCents) : `${money(priceCents)}  ${money(discountCents)}`;
     })
     .join(' · ');
   return textWidth(text) + EDGE;
 }
 
-/** The part that is never cut: the first prices, `whole` of them, or one of a bare table, and the number of the others. */
+/** The part that is never cut: the first prices, `whole` of them, or one where no other has room, and the number of the others. */
 export function leastPriceWidth(
   prices: readonly Price[],
   currencies: readonly Currency[],
-  isBare: boolean,
+  shown: ShownPrices,
   whole = 1,
 ): number {
   if (prices.length === 0) return 0;
-  const shown = isBare ? 1 : whole;
-  if (prices.length <= shown) return pricesWidth(prices, currencies, isBare);
+  const most = shown === 'first' ? 1 : whole;
+  if (prices.length <= most) return pricesWidth(prices, currencies, shown);
   return (
-    pricesWidth(prices.slice(0, shown), currencies, true) + BEFORE_MORE + textWidth(`+${prices.length - shown}`, 12)
+    pricesWidth(prices.slice(0, most), currencies, 'current') + BEFORE_MORE + textWidth(`+${prices.length - most}`, 12)
   );
 }
 

@@ -1,7 +1,7 @@
 // The column of a state: icon and word, in a narrow table the icon alone with the word as its title.
 import type { ReactNode } from 'react';
 import styles from './SyncBadge.module.css';
-import { type Column, whole } from './table-widths.ts';
+import { type Column, whole } from './table-columns.ts';
 import { textWidth } from './text-width.ts';
 
 /** In tables narrower than this, px, states are icons. */

@@ -6,8 +6,8 @@ import type { ListOrder } from '../../shared/contract/parts.ts';
 import { texts } from '../../shared/texts/window.ts';
 import styles from './DataTable.module.css';
 import { TableCheckbox } from './TableCheckbox.tsx';
+import { type Column, leastOf, type ShownPrices, tracksOf } from './table-columns.ts';
 import type { TableSelection } from './table-selection.ts';
-import { type Column, leastOf, tracksOf } from './table-widths.ts';
 
 /** The sort order, and the click handler of column headers. */
 export interface Sort {
@@ -113,7 +113,7 @@ function SelectAll<R>(props: { readonly selection: TableSelection<R>; readonly t
 
 export function RowCells<R>(props: {
   readonly columns: readonly Column<R>[];
-  readonly isBare: boolean;
+  readonly shown: ShownPrices;
   readonly isCramped: boolean;
   /** Undefined while it loads. */
   readonly row: R | undefined;
@@ -126,7 +126,7 @@ export function RowCells<R>(props: {
   /** A click on the checkbox, with its modifier keys. */
   onSelect(event: Event): void;
 }) {
-  const { columns, isBare, isCramped, row, tabIndex, selectLabel, fixed, selected, onSelect } = props;
+  const { columns, shown, isCramped, row, tabIndex, selectLabel, fixed, selected, onSelect } = props;
   const id = useId();
   const cells = columns.map(({ key, align, cell, joined, width }, place) => {
     const selects = props.selects && place === 0;
@@ -143,7 +143,7 @@ export function RowCells<R>(props: {
         data-align={align}
         style={
           joined && row !== undefined && typeof width !== 'string'
-            ? { minWidth: `min(${leastOf(width, row, isBare, isCramped)}px, 75%)` }
+            ? { minWidth: `min(${leastOf(width, row, shown, isCramped)}px, 75%)` }
             : undefined
         }
         {...name}

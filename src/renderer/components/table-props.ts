@@ -3,8 +3,8 @@ import type { ReactNode, RefObject } from 'react';
 import type { Shortcut } from '../../shared/shortcuts.ts';
 import type { RowMenuSource } from './row-commands.tsx';
 import type { Sort } from './table-cells.tsx';
+import type { Column } from './table-columns.ts';
 import type { TableSelection } from './table-selection.ts';
-import type { Column } from './table-widths.ts';
 
 export interface DataTableProps<R> {
   /** The table's accessible name. */

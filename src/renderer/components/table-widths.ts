@@ -1,53 +1,10 @@
 // Shares a table's width between its columns, by the content of the loaded rows.
-import { type ReactNode, useRef } from 'react';
-import type { ListOrder } from '../../shared/contract/parts.ts';
+import { useRef } from 'react';
 import { fitted, isHeadless, type Size } from './fit-columns.ts';
+import { type Column, leastOf, type ShownPrices, type Track, tracksOf } from './table-columns.ts';
 import { headWidth } from './text-width.ts';
 
-/** A column as wide as its rows need, in px, where the table has room. */
-export interface SharedWidth<R> {
-  /** Its least width, unless its rows need less. */
-  readonly min: number;
-  /** The width of a row's content that is never cut; `min` when left out. */
-  least?(row: R, isBare: boolean): number;
-  /** It holds money or line numbers, which get their least width before anything else. */
-  readonly isFirm?: true;
-  /** Served before other columns, up to this many px of the shared room. */
-  first?(room: number): number;
-  /** The width of a row's content. `isBare`: without regular and second prices, which all rows of a table show or none. */
-  need(row: R, isBare: boolean): number;
-  /** The same without `Spare` parts, which are left out of all rows where the table has no room. */
-  short?(row: R): number;
-  /** The width of a row's content on two lines, which a table without room shows it on: a `Wrapped` part of its cell. */
-  wrapped?(row: R): number;
-  /** The same where even so not all fits, as of a state that is its icon alone. Its header may be cut there. */
-  cramped?(row: R, isBare: boolean): number;
-}
-
-export interface Column<R> {
-  readonly key: string;
-  readonly header: string;
-  /** A grid track ("120px", "minmax(160px, 2fr)"), or what the rows need where the table has room for it. */
-  readonly width: string | SharedWidth<R>;
-  /** Shown in tables from this width on, and below that one, in px; left out, in all. */
-  readonly from?: number;
-  readonly below?: number;
-  readonly align?: 'left' | 'right';
-  /** Takes the room that no column needs. */
-  readonly grows?: true;
-  /**
-   * Joined with the column before it: each row divides their room by its own content. The column before starts at the left
-   * edge and takes the rest; this one ends at the right edge.
-   */
-  readonly joined?: true;
-  /** Its header is for screen readers only, for lack of room; `ifCut`: where it would be cut. */
-  readonly iconOnly?: true | 'ifCut';
-  readonly sortsBy?: ListOrder['by'];
-  /** `tabIndex` is for controls inside the cell: only those of the focused row are in the tab order. */
-  cell(row: R, tabIndex: 0 | -1): ReactNode;
-}
-
-/** Px at which a column with `first` distinguishes rows. Regular and second prices take room only beyond that. */
+/** Px at which a column with `first` distinguishes rows. Regular prices take room only beyond that. */
 const LEGIBLE = 160;
 /** The part of its `first` px that a column keeps on two lines, which hold more than one of them all. */
 const IN_TWO_LINES = 0.75;
@@ -64,37 +21,6 @@ const CRAMPED_PADDING = 16;
 const NARROW_PADDING = 12;
 const NARROW_WINDOW = 720;
 
-/** The columns shown in a table of this width. */
-export const columnsFor = <R>(columns: readonly Column<R>[], width: number | null): readonly Column<R>[] =>
-  columns.filter(({ from = 0, below }) =>
-    width === null ? below === undefined : from <= width && width < (below ?? Infinity),
-  );
-
-type Placed<R> = { readonly column: Column<R>; readonly place: number };
-
-/** A column, or two that are joined. */
-export type Track<R> = readonly [Placed<R>, Placed<R>?];
-
-export function tracksOf<R>(columns: readonly Column<R>[]): readonly Track<R>[] {
-  const tracks: Track<R>[] = [];
-  columns.forEach((column, place) => {
-    const before = tracks.at(-1);
-    if (column.joined && before) tracks.splice(-1, 1, [before[0], { column, place }]);
-    else tracks.push([{ column, place }]);
-  });
-  return tracks;
-}
-
-/** The width of a row's content that is never cut, px. */
-export function leastOf<R>(width: SharedWidth<R>, row: R, isBare: boolean, isCramped = false): number {
-  const { min, least, need, cramped } = width;
-  const all = Math.min(Math.max(min, least?.(row, isBare) ?? 0), need(row, isBare));
-  return isCramped && cramped ? Math.min(all, cramped(row, isBare)) : all;
-}
-
-/** The width of a column whose content never changes its form, and is never cut. */
-export const whole = <R>(need: (row: R) => number, min = 0): SharedWidth<R> => ({ min, least: need, need });
-
 /**
  * The width that the loaded rows need, in px. `short`: without `Spare` parts. `wrapped`: on two lines where they can be.
  * `cramped`: with icons instead of words as well.
@@ -107,16 +33,17 @@ interface Need {
   readonly cramped: number;
 }
 
+const PRICES = ['all', 'current', 'first'] as const satisfies readonly ShownPrices[];
+
 const NOTHING: Need = { least: 0, most: 0, short: 0, wrapped: 0, cramped: 0 };
 
 type Needs = Map<string, Need>;
 
-/** What columns need with and without such prices, and the rows measured so far. */
+/** What columns need with these prices, and the rows measured so far. */
 interface Known {
   readonly columns: string;
   readonly resetKey: string | undefined;
-  readonly full: Needs;
-  readonly bare: Needs;
+  readonly needs: Readonly<Record<ShownPrices, Needs>>;
   readonly seen: WeakSet<object>;
 }
 
@@ -129,8 +56,7 @@ export interface Tracks {
   readonly isTight: boolean;
   /** Nor on two lines: icons stand for words. */
   readonly isCramped: boolean;
-  /** There is no room for regular and second prices. */
-  readonly isBare: boolean;
+  readonly shown: ShownPrices;
   /** Columns whose headers have no room. */
   readonly headless: readonly string[];
   /** Px that the table needs without `Spare` parts. */
@@ -152,14 +78,18 @@ export function useTracks<R>(
   const known = useRef<Known | null>(null);
   const names = columns.map((column) => `${column.key} ${column.from}`).join();
   if (known.current?.columns !== names || (isCurrent && known.current.resetKey !== resetKey))
-    known.current = { columns: names, resetKey, full: new Map(), bare: new Map(), seen: new WeakSet() };
-  const { full, bare, seen } = known.current;
+    known.current = {
+      columns: names,
+      resetKey,
+      needs: { all: new Map(), current: new Map(), first: new Map() },
+      seen: new WeakSet(),
+    };
+  const { needs: byPrices, seen } = known.current;
   const tracks = tracksOf(columns);
   for (const row of rows as readonly (R & object)[]) {
     if (seen.has(row)) continue;
     seen.add(row);
-    growBy(row, tracks, full, false);
-    growBy(row, tracks, bare, true);
+    for (const shown of PRICES) growBy(row, tracks, byPrices[shown], shown);
   }
   const padding = window.innerWidth <= NARROW_WINDOW ? NARROW_PADDING : PADDING;
   const room = (width ?? 0) - 2 * padding;
@@ -170,11 +100,13 @@ export function useTracks<R>(
     const edges = 2 * (isCramped ? Math.min(padding, CRAMPED_PADDING) : padding);
     return all.reduce((sum, size) => sum + gap + size[of], edges - gap);
   };
+  /** Titles would be cut beside these prices. */
+  const cutsTitles = (shown: ShownPrices) =>
+    total(sizes(byPrices[shown], true, { isTight: true, isCramped: true }), 'floor', true) > (width ?? 0);
   const isBare =
-    width !== null &&
-    (total(sizes(full, true, { first: LEGIBLE }), 'floor') > width ||
-      total(sizes(full, true, { isTight: true, isCramped: true }), 'floor', true) > width);
-  const needs = isBare ? bare : full;
+    width !== null && (total(sizes(byPrices.all, true, { first: LEGIBLE }), 'floor') > width || cutsTitles('all'));
+  const shown = !isBare ? 'all' : cutsTitles('current') ? 'first' : 'current';
+  const needs = byPrices[shown];
   const isShort = width !== null && total(sizes(needs, false), 'most') > width;
   const hasSpare = width !== null && total(sizes(needs, isShort), 'most') <= width;
   const isTight = width !== null && !hasSpare;
@@ -192,13 +124,13 @@ export function useTracks<R>(
     isShort,
     isTight,
     isCramped,
-    isBare,
+    shown,
     headless: tracks.flatMap(([{ column }], at) => (isHeadless(sized[at]) ? [column.key] : [])),
-    wanted: total(sizes(full, true), 'most'),
+    wanted: total(sizes(byPrices.all, true), 'most'),
   };
 }
 
-function growBy<R>(row: R, tracks: readonly Track<R>[], needs: Needs, isBare: boolean): void {
+function growBy<R>(row: R, tracks: readonly Track<R>[], needs: Needs, shown: ShownPrices): void {
   const grow = (name: string, { least, most, short, wrapped, cramped }: Need) => {
     const before = needs.get(name) ?? NOTHING;
     needs.set(name, {
@@ -210,10 +142,10 @@ function growBy<R>(row: R, tracks: readonly Track<R>[], needs: Needs, isBare: bo
     });
   };
   for (const [{ column }, joined] of tracks) {
-    const need = needOf(column, row, isBare);
+    const need = needOf(column, row, shown);
     grow(column.key, need);
     if (!joined) continue;
-    const other = needOf(joined.column, row, isBare);
+    const other = needOf(joined.column, row, shown);
     grow(joined.column.key, other);
     grow(together(column, joined.column), {
       least: 0,
@@ -227,19 +159,19 @@ function growBy<R>(row: R, tracks: readonly Track<R>[], needs: Needs, isBare: bo
 
 const together = <R>(one: Column<R>, other: Column<R>): string => `${one.key} ${other.key}`;
 
-function needOf<R>(column: Column<R>, row: R, isBare: boolean): Need {
+function needOf<R>(column: Column<R>, row: R, shown: ShownPrices): Need {
   const { width } = column;
   if (typeof width === 'string') return NOTHING;
   const head = headWidth(column);
-  const most = width.need(row, isBare);
+  const most = width.need(row, shown);
   const short = Math.min(width.short?.(row) ?? most, most);
   const wrapped = Math.max(head, width.wrapped?.(row) ?? short);
   return {
-    least: leastOf(width, row, isBare),
+    least: leastOf(width, row, shown),
     most: Math.max(head, most),
     short: Math.max(head, short),
     wrapped,
-    cramped: width.cramped?.(row, isBare) ?? Math.min(LONG_TITLE, wrapped),
+    cramped: width.cramped?.(row, shown) ?? Math.min(LONG_TITLE, wrapped),
   };
 }
 

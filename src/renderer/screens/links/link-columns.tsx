@@ -14,7 +14,7 @@ import { WRAPPED } from '../../components/Spare.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
 import { stateColumns } from '../../components/state-columns.tsx';
 import { TWIN, Twin, twinText } from '../../components/Twin.tsx';
-import type { Column } from '../../components/table-widths.ts';
+import type { Column, ShownPrices } from '../../components/table-columns.ts';
 import { textWidth, twoLinesWidth } from '../../components/text-width.ts';
 import { openQrCode } from '../share/open-qr-code.tsx';
 import { isLeaving, linkToShare } from '../share/shared-link.ts';
@@ -69,11 +69,11 @@ export function linkColumns(options: {
       width: {
         min: isAlone ? 96 : 56,
         isFirm: true,
-        least: (link, isBare) => leastPriceWidth(link.prices, currencies, isBare, whole) + before(link),
-        need: (link, isBare) => leastPriceWidth(link.prices, currencies, isBare, whole) + before(link),
+        least: (link, shown) => leastPriceWidth(link.prices, currencies, shown, whole) + before(link),
+        need: (link, shown) => leastPriceWidth(link.prices, currencies, shown, whole) + before(link),
         ...(isRoomy && {
-          cramped: (link: LinkView, isBare: boolean) =>
-            leastPriceWidth(link.prices, currencies, isBare, whole) + before(link, false),
+          cramped: (link: LinkView, shown: ShownPrices) =>
+            leastPriceWidth(link.prices, currencies, shown, whole) + before(link, false),
         }),
       },
       align: 'right',

@@ -18,7 +18,7 @@ import { WRAPPED } from '../../components/Spare.tsx';
 import { StateWord, SyncBadge } from '../../components/SyncBadge.tsx';
 import { stateColumns } from '../../components/state-columns.tsx';
 import { TWIN, Twin, twinText } from '../../components/Twin.tsx';
-import { whole } from '../../components/table-widths.ts';
+import { whole } from '../../components/table-columns.ts';
 import { textWidth, twoLinesWidth } from '../../components/text-width.ts';
 import { useCurrentStore } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';

@@ -13,7 +13,7 @@ import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
 import { WRAPPED } from '../../components/Spare.tsx';
 import { StateWord } from '../../components/SyncBadge.tsx';
 import { stateColumns } from '../../components/state-columns.tsx';
-import { whole } from '../../components/table-widths.ts';
+import { whole } from '../../components/table-columns.ts';
 import { textWidth, twoLinesWidth } from '../../components/text-width.ts';
 import { useFrame } from '../../state/frame.ts';
 import styles from './sales.module.css';

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { IconCoin, IconLinkPlus, IconPackage, IconTrash, IconWebhook } from '@tabler/icons-react';
 import type { ActionKind, ActionRow } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import type { Column } from '../../components/table-widths.ts';
+import type { Column } from '../../components/table-columns.ts';
 import { textWidth, twoLinesWidth } from '../../components/text-width.ts';
 import styles from './sync.module.css';
 

@@ -32,7 +32,7 @@ import { RowButton } from '../../../components/RowButton.tsx';
 import { WRAPPED } from '../../../components/Spare.tsx';
 import { StateWord, SyncBadge } from '../../../components/SyncBadge.tsx';
 import { stateColumns } from '../../../components/state-columns.tsx';
-import { whole } from '../../../components/table-widths.ts';
+import { type ShownPrices, whole } from '../../../components/table-columns.ts';
 import { textWidth, twoLinesWidth } from '../../../components/text-width.ts';
 import { copyLinkById } from '../link-actions.tsx';
 import { Fixable } from './Fixable.tsx';
@@ -93,13 +93,13 @@ const inTwoLines = (text: string): number => textWidth(text, 12) / 2 + 48;
 const markTakes = ({ useOnce }: ImportRow): number => (useOnce ? MARK : 0);
 
 /** A raw price is cut if it is longer than any real price, or if the table is narrow. */
-function leastOfPrice(row: ImportRow, currencies: readonly Currency[], isBare: boolean, isNarrow: boolean): number {
-  if (!row.read) return leastPriceWidth(row.prices, currencies, isBare, isNarrow ? 1 : 2) + markTakes(row);
+function leastOfPrice(row: ImportRow, currencies: readonly Currency[], shown: ShownPrices, isNarrow: boolean): number {
+  if (!row.read) return leastPriceWidth(row.prices, currencies, shown, isNarrow ? 1 : 2) + markTakes(row);
   return isNarrow ? 0 : Math.min(TYPED_PRICE, textWidth(row.read.price)) + PENCIL;
 }
 
-function priceNeeds(row: ImportRow, currencies: readonly Currency[], isBare: boolean): number {
-  return (row.read ? textWidth(row.read.price) + PENCIL : pricesWidth(row.prices, currencies, isBare)) + markTakes(row);
+function priceNeeds(row: ImportRow, currencies: readonly Currency[], shown: ShownPrices): number {
+  return (row.read ? textWidth(row.read.price) + PENCIL : pricesWidth(row.prices, currencies, shown)) + markTakes(row);
 }
 
 const shownMetadata = ({ metadata, read }: ImportRow) => read?.metadata ?? metadata;
@@ -127,8 +127,8 @@ const factsWith = (currencies: readonly Currency[], isNarrow: boolean): readonly
     header: t.price,
     width: {
       min: 56,
-      least: (row, isBare) => leastOfPrice(row, currencies, isBare, isNarrow),
-      need: (row, isBare) => priceNeeds(row, currencies, isBare),
+      least: (row, shown) => leastOfPrice(row, currencies, shown, isNarrow),
+      need: (row, shown) => priceNeeds(row, currencies, shown),
     },
     align: 'right',
     joined: true,
