@@ -4,6 +4,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { JetStreamApiError, type JetStreamClient, jetstream } from '@nats-io/jetstream';
 import { connect, type NatsConnection, nkeyAuthenticator, TimeoutError } from '@nats-io/transport-node';
+import { withQuietEnd } from '../team-protocol/closed-socket.ts';
 import { DELIVERIES_STREAM, RELAY_INBOX_PREFIX, RELAY_SUBJECT } from '../team-protocol/names.ts';
 import type { RelayConfig } from './config.ts';
 import { errorFacts, type Log } from './log.ts';
@@ -61,7 +62,7 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publis
           ignoreAuthErrorAbort: true,
           // A server that vanished is noticed after three of these.
           pingInterval: 5_000,
-        });
+        }).then(withQuietEnd);
         if (stopping.signal.aborted) return await connection.close();
         failures = 0;
         client = { connection, js: jetstream(connection) };

@@ -48,6 +48,7 @@ test('typed rows stay until the seller agrees, however a file arrives, and a ref
   await file.setInputFiles(csv('empty.csv', ''));
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'This file is empty.' })).toBeVisible();
+  await expect(question).toBeHidden();
   await expect(typed).toHaveValue(TYPED);
   await goTo(page, 'Products');
   await stay();

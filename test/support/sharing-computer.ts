@@ -1,7 +1,7 @@
 // A computer that shares the catalog of one store: a real database, a real connection, no rest of the app.
 import { join } from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { ActionEffects } from '../../src/main/catalog/action-effects.ts';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import { completeSale } from '../../src/main/catalog/merge-sale.ts';
@@ -9,11 +9,11 @@ import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.t
 import { uniteTwins } from '../../src/main/catalog/twins.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
 import { CatalogShare, type ShareProgress } from '../../src/main/team/catalog-share.ts';
-import { publicKeyOf } from '../../src/main/team/connection.ts';
+import { connectWith, publicKeyOf } from '../../src/main/team/connection.ts';
 import type { StartWorker } from '../../src/main/team/prepare-thread.ts';
 import { keyOf, sharedRow, storeKey, VERSION } from '../../src/main/team/shared-records.ts';
 import { decodeInvite } from '../../src/team-protocol/invite.ts';
-import { CATALOG_BUCKET, inboxPrefixOf } from '../../src/team-protocol/names.ts';
+import { CATALOG_BUCKET } from '../../src/team-protocol/names.ts';
 import { recordKeys, seal } from '../../src/team-protocol/seal.ts';
 import { allLinks, allProducts } from './catalog-rows.ts';
 import { newFolder, removeFolder } from './folder.ts';
@@ -88,13 +88,7 @@ export class SharingComputer {
     const invite = decodeInvite(this.#code);
     if (typeof invite === 'string') throw new Error(invite);
     const publicKey = publicKeyOf(invite);
-    const connection = await connect({
-      servers: invite.servers,
-      authenticator: nkeyAuthenticator(Buffer.from(invite.seed)),
-      inboxPrefix: inboxPrefixOf(publicKey),
-      tls: invite.ca === null ? {} : { ca: invite.ca },
-      reconnect: false,
-    });
+    const connection = await connectWith(invite);
     const keys = recordKeys(Buffer.from(invite.dataKey, 'base64url'), invite.team);
     const share = new CatalogShare({
       team: invite.team,

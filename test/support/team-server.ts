@@ -8,6 +8,7 @@ import { afterAll, describe, onTestFinished } from 'vitest';
 import { type RelayConfigFile, relayConfigSchema } from '../../src/relay/config.ts';
 import { logTo } from '../../src/relay/log.ts';
 import { type Relay, startRelay } from '../../src/relay/server.ts';
+import { withQuietEnd } from '../../src/team-protocol/closed-socket.ts';
 import { openDelivery, type RelayedDelivery } from '../../src/team-protocol/delivery.ts';
 import { decodeInvite, type Invite } from '../../src/team-protocol/invite.ts';
 import { DELIVERIES_STREAM, inboxPrefixOf } from '../../src/team-protocol/names.ts';
@@ -115,16 +116,18 @@ export function inviteOf(code: string): Invite {
 
 /** Connects as the desktop of this invite would. Closed after the test. */
 export async function connectComputer(invite: Invite, options: ConnectionOptions = {}): Promise<NatsConnection> {
-  const connection = await connect({
-    servers: invite.servers,
-    authenticator: nkeyAuthenticator(new TextEncoder().encode(invite.seed)),
-    inboxPrefix: inboxPrefixOf(publicKeyOf(invite.seed)),
-    tls: invite.ca === null ? {} : { ca: invite.ca },
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 100,
-    timeout: 5_000,
-    ...options,
-  });
+  const connection = withQuietEnd(
+    await connect({
+      servers: invite.servers,
+      authenticator: nkeyAuthenticator(new TextEncoder().encode(invite.seed)),
+      inboxPrefix: inboxPrefixOf(publicKeyOf(invite.seed)),
+      tls: invite.ca === null ? {} : { ca: invite.ca },
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 100,
+      timeout: 5_000,
+      ...options,
+    }),
+  );
   onTestFinished(() => connection.close());
   return connection;
 }

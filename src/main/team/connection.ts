@@ -9,6 +9,7 @@ import {
   nkeyAuthenticator,
   UserAuthenticationExpiredError,
 } from '@nats-io/transport-node';
+import { withQuietEnd } from '../../team-protocol/closed-socket.ts';
 import type { Invite } from '../../team-protocol/invite.ts';
 import { inboxPrefixOf } from '../../team-protocol/names.ts';
 import { StorageError } from '../storage/durable-file.ts';
@@ -48,7 +49,7 @@ export const connectWith = (invite: Invite): Promise<NatsConnection> =>
     timeout: CONNECT_MS,
     pingInterval: PING_MS,
     maxPingOut: 2,
-  });
+  }).then(withQuietEnd);
 
 export class TeamConnection {
   readonly #deps: ConnectionDeps;

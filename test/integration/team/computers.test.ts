@@ -1,10 +1,12 @@
 // Inviting and revoking computers on a real nats-server, and what the server's files show of the seller.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import { expect, it } from 'vitest';
+import { connectWith } from '../../../src/main/team/connection.ts';
 import type { Invite } from '../../../src/team-protocol/invite.ts';
 import { CATALOG_BUCKET, computerKey, DELIVERIES_STREAM } from '../../../src/team-protocol/names.ts';
 import { opaqueId, recordKeys, seal } from '../../../src/team-protocol/seal.ts';
@@ -26,6 +28,15 @@ import {
 import { until } from '../../support/until.ts';
 
 describeWithNats('the computers of a team', () => {
+  it('lose a connection without an uncaught error of a write that was under way', async () => {
+    const server = await teamForTest();
+    const connection = await connectWith(inviteOf(await server.invite('Anna')));
+    const { socket } = (connection as unknown as { protocol: { transport: { socket: Socket } } }).protocol.transport;
+    await server.revoke('Anna');
+    await connection.closed();
+    expect(socket.emit('error', new Error('write after end'))).toBe(true);
+  });
+
   it('join and leave under load without disconnecting others', async () => {
     const server = await teamForTest();
     const anna = inviteOf(await server.invite('Anna'));
