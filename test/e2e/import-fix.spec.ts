@@ -214,7 +214,7 @@ test('the fields of a wrong cell are inside the window, with their buttons', asy
     await page.setViewportSize(size);
     for (const line of [2, 3, 8]) {
       const where = `line ${line} at ${size.width} px`;
-      // The row has the keyboard first, so that it is in the document.
+      // A focused row stays in the document while the list scrolls.
       await rowsOf(page).nth(1).focus();
       if (line === 8) await page.keyboard.press('End');
       await page.getByRole('button', { name: `Correct line ${line}` }).click({ timeout: 8_000 });

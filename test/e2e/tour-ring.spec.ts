@@ -72,7 +72,7 @@ test('"Show me" marks the menu of the row where the window has no room for its b
   const menu = page.getByRole('button', { name: 'More actions for Logo design' });
   await expectAround(page, menu);
   await expect(ring(page)).toBeInViewport({ ratio: 1 });
-  // It says what to do, and then what the next step is.
+  // The panel shows this step, and afterwards the next one.
   await expect(panel).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0);
   await page.keyboard.press('Enter');

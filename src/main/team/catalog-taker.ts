@@ -147,7 +147,7 @@ export class CatalogTaker {
     if (latest) stamper.follow(latest);
     const rest = catalog.hold(() => {
       const left = takeNewLinks(catalog, links);
-      // Preparing does not pay where most of the links exist already.
+      // Where most of the links exist already, preparing costs more than it saves.
       if (left.size > links.ids.length / 2) this.caughtUp();
       const done = new Set<number>();
       const revisions: [string, number][] = [];

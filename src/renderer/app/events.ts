@@ -92,13 +92,13 @@ export function useMainProcessEvents(): void {
       if (kind === 'attention' && actionId === null && to === '#/sync') return toastSeveral();
       // The page of the change shows it already.
       if (actionId !== null && actionId === shownChange()) return;
-      if (actionId !== null && isWaitingListShown() && (await needsDecision(actionId))) return;
-      if (actionId !== null && joinOthers(actionId)) return;
+      // A change that is done, with a warning about its answer, needs no decision.
+      const undecidedId = actionId !== null && (await needsDecision(actionId)) ? actionId : null;
+      if (undecidedId !== null && (isWaitingListShown() || joinOthers(undecidedId))) return;
       const leads = to !== null && (actionId !== null || !isOnScreen(to));
       const action = leads ? { label: t.review, run: () => go(to) } : undefined;
       toast(kind, message, action, actionId);
-      // A change that is done, with a warning about its answer, needs no decision.
-      if (actionId !== null) void needsDecision(actionId).then((needs) => needs && undecided.add(actionId));
+      if (undecidedId !== null) undecided.add(undecidedId);
     });
     onWaitingListShown(() => {
       followAttention();

@@ -26,7 +26,7 @@ function withHeads(sizes: readonly Size[], room: number): readonly Size[] {
   return sizes.map((size) => {
     const { head = 0, floor, most } = size;
     if (head - floor <= 0) return size;
-    // Less than the whole header needs is of no use.
+    // A header that does not fit stays hidden, and its column gets no room for it.
     if (head - floor > left) return { ...size, most: floor };
     left -= head - floor;
     return { ...size, floor: head, most: Math.max(head, most) };
