@@ -108,6 +108,8 @@ export const actionDetailSchema = actionRowSchema.extend({
   answer: z.string().nullable(),
   /** Errors of fields by their names in the form, and of fields that the form does not have. */
   refusedFields: z.object({
+    /** `explanation` without the errors in `fields`, for above a form that shows them. */
+    explanation: z.string(),
     fields: z.record(z.string(), z.string()),
     others: z.array(z.object({ field: z.string(), message: z.string() })),
   }),

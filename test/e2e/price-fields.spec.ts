@@ -118,7 +118,10 @@ test('field errors of the service appear at their fields when a rejected change 
   const title = dialog.getByRole('textbox', { name: 'Product title' });
   await expect(title).toHaveAccessibleDescription(/The title is taken\./);
   await expect(title).toBeFocused();
-  await expect(dialog.getByText('shop: The shop is closed on Mondays.')).toBeVisible();
+  // What stands at a field is not repeated above it; what has no field stands there.
+  const note = dialog.getByRole('note');
+  await expect(note).toContainText('shop: The shop is closed on Mondays.');
+  await expect(note).not.toContainText('The title is taken.');
   // An error stays while other fields change, and goes with its own.
   await dialog.getByRole('textbox', { name: 'Button title' }).fill('Buy it');
   await expect(title).toHaveAccessibleDescription(/The title is taken\./);

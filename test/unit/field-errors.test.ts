@@ -48,7 +48,7 @@ const rejected = (payload: unknown, errors: unknown): Action =>
 
 describe('the sentence about refused fields', () => {
   const product = { kind: 'product.create', fields: {} };
-  const said = (payload: unknown, errors: unknown) => describeRefusedFields(rejected(payload, errors));
+  const said = (payload: unknown, errors: unknown) => describeRefusedFields(rejected(payload, errors), false);
 
   it('names them as the form does', () => {
     expect(said(product, { product_title: ['The title is taken'], shop: ['Closed.'] })).toBe(
@@ -60,6 +60,11 @@ describe('the sentence about refused fields', () => {
     );
     expect(said({ kind: 'settings.update' }, { url: ['Unreachable.'] })).toBe('Webhook URL: Unreachable.');
     expect(said(product, undefined)).toBe('');
+  });
+
+  it('leaves out those that a form shows at its fields', () => {
+    const refused = rejected(product, { product_title: ['The title is taken.'], shop: ['Closed.'] });
+    expect(describeRefusedFields(refused, true)).toBe('shop: Closed.');
   });
 
   it('stays short', () => {

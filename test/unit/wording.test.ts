@@ -45,7 +45,7 @@ const paused = (trouble: Pause['trouble']) => ({
   offline: trouble === 'unreachable',
   pause: { trouble, until: 5, isNamed: false },
 });
-const explained = (changed: Partial<Action>, last?: Outcome) => explain(change(changed, last), ONLINE, null);
+const explained = (changed: Partial<Action>, last?: Outcome) => explain(change(changed, last), ONLINE);
 
 describe('the text of prices', () => {
   it('shows a discount beside the regular price', () => {
@@ -187,11 +187,11 @@ describe('the text of a rejection', () => {
 describe('the state of a change', () => {
   it('names what it waits for, and whether that needs the seller', () => {
     const waiting = change({ state: 'waiting' });
-    expect(explain(waiting, ONLINE, null)).toBe('Waiting for another change.');
-    expect(explain(waiting, ONLINE, { title: 'Create product "Logo"', stuck: false })).toBe(
+    expect(explain(waiting, ONLINE)).toBe('Waiting for another change.');
+    expect(explain(waiting, ONLINE, { blocker: { title: 'Create product "Logo"', stuck: false } })).toBe(
       'Waiting for "Create product "Logo"" to be sent first.',
     );
-    expect(explain(waiting, ONLINE, { title: 'Create product "Logo"', stuck: true })).toBe(
+    expect(explain(waiting, ONLINE, { blocker: { title: 'Create product "Logo"', stuck: true } })).toBe(
       'Waiting for "Create product "Logo"", which needs your attention first.',
     );
   });
@@ -206,7 +206,7 @@ describe('the state of a change', () => {
     [paused('silent'), 'Waiting because the service does not answer.'],
     [ONLINE, 'Next to be sent.'],
   ])('says why a ready one has not been sent (%j)', (status, words) => {
-    expect(explain(change({ state: 'ready' }), status, null)).toBe(words);
+    expect(explain(change({ state: 'ready' }), status)).toBe(words);
   });
 
   it('says that it is being sent', () => {
@@ -308,7 +308,7 @@ describe('a change that may have been carried out', () => {
     ],
   ])('is described so in every state (%s)', (kind, doubt, ending) => {
     const said = (changed: Partial<Action>, ...outcomes: Outcome[]) =>
-      explain(tried(kind, changed, ...outcomes), ONLINE, null);
+      explain(tried(kind, changed, ...outcomes), ONLINE);
     const why = `${doubt}: an answer was lost.`;
     expect(said({ state: 'retrying' }, lost('reset'))).toContain(why);
     expect(said({ state: 'retrying' }, lost('reset'), neverLeft('refused'))).toContain(why);
@@ -337,11 +337,11 @@ describe('a change that may have been carried out', () => {
 
   it('says that a link which was not found may still sell', () => {
     const notFound = tried('link.delete', { state: 'needs-review', reason: 'not-found' }, answered(404));
-    expect(explain(notFound, ONLINE, null)).toMatch(/did not find this link \(404\).*still sells/);
+    expect(explain(notFound, ONLINE)).toMatch(/did not find this link \(404\).*still sells/);
     expect(discardMeans(notFound, [])).toContain('the service did not find it at a try (404)');
     const payload = { kind: 'link.delete', productId: 'p', replacedBy: 'l' } as const;
-    expect(explain({ ...notFound, payload }, ONLINE, null)).toContain('the old one may still work too');
-    expect(explain({ ...notFound, state: 'done', ending: 'discarded' }, ONLINE, null)).toBe(
+    expect(explain({ ...notFound, payload }, ONLINE)).toContain('the old one may still work too');
+    expect(explain({ ...notFound, state: 'done', ending: 'discarded' }, ONLINE)).toBe(
       'Discarded by you; the deletion may have been carried out on the service.',
     );
   });
@@ -355,7 +355,7 @@ describe('a change that may have been carried out', () => {
 
   it('is not described as unsent if its key is lost', () => {
     const keyLost = (...outcomes: Outcome[]) =>
-      explain(tried('settings.update', { state: 'rejected', reason: 'key-lost' }, ...outcomes), ONLINE, null);
+      explain(tried('settings.update', { state: 'rejected', reason: 'key-lost' }, ...outcomes), ONLINE);
     expect(keyLost(lost('app-closed'))).toMatch(/^It may be on the service already, but cannot be sent again: its ver/);
     expect(keyLost(neverLeft('refused'))).toMatch(/^It was not sent: its verification key/);
   });
@@ -373,7 +373,6 @@ describe('a change that may have been carried out', () => {
           ...outcomes,
         ),
         ONLINE,
-        null,
       );
     expect(replaced(answered(422))).toContain('the old one still works too');
     expect(replaced(lost('reset'), answered(422))).toContain('the old one may still work too');
@@ -395,9 +394,7 @@ describe('the headline of a long response', () => {
       isProbe: false,
     } as const;
     const refused = transition(change({ state: 'sending' }), happening);
-    expect(explain(refused, ONLINE, null)).toBe(
-      'The service refused this: The price is higher than this plan allows. (422)',
-    );
+    expect(explain(refused, ONLINE)).toBe('The service refused this: The price is higher than this plan allows. (422)');
     const last = refused.attempts[0]?.outcome;
     expect(last && describeAttempt(last)).toBe('Answered 422: The price is higher than this plan allows.');
   });

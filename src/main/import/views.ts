@@ -58,8 +58,7 @@ export function importedRow(store: StoreContext, record: ImportRecord, placed: P
   const created = link && store.catalog.links.get(link.id);
   const current = created && successor(store, created);
   const change = link && store.outbox.of(link.id).find((action) => kindOf(action) === 'link.create');
-  const blame =
-    change && (state === 'needs-review' || state === 'rejected') ? explain(change, store.status(), null) : null;
+  const blame = change && (state === 'needs-review' || state === 'rejected') ? explain(change, store.status()) : null;
   const lost = mayExist && linkState === null ? texts.linkImport.mayExist : null;
   const { product: named, ...read } = cellsAsRead(row.cells, record.roles);
   return {

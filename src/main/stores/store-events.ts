@@ -115,7 +115,7 @@ export class StoreEvents {
     const isUnknown = action.result?.kind === 'accepted' && action.result.note === UNKNOWN_ANSWER;
     if (!needsSeller(action) && !isUnknown) return;
     const { title, lookOnPage } = texts.changes.toasts;
-    const explanation = sentences(explain(action, store.status(), null), isUnknown ? lookOnPage : '');
+    const explanation = sentences(explain(action, store.status()), isUnknown ? lookOnPage : '');
     const message = title({ title: cutTitle(titleOf(store, action)), explanation });
     const notifier = isUnknown ? this.#unknownAnswers : this.#attention;
     if (store.id === this.#deps.stores.currentStoreId) notifier.add(message, action.id);

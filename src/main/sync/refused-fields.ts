@@ -7,7 +7,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { readFieldErrors } from '../service/field-errors.ts';
 import type { Action } from './outbox/action.ts';
 
-type RefusedFields = ActionDetail['refusedFields'];
+type RefusedFields = Omit<ActionDetail['refusedFields'], 'explanation'>;
 
 /** The fields of the request (document, section 2) and common synonyms, by the forms' names. */
 const OF_PRODUCT: ReadonlyMap<string, string> = new Map([
@@ -50,13 +50,14 @@ const t = texts.changes.refusedFields;
 const NAMED = 3;
 const SAID_LENGTH = 160;
 
-/** As in "Product title: The title is taken." Empty where the service named no field. */
-export function describeRefusedFields(action: Action): string {
+/**
+ * As in "Product title: The title is taken." Empty where the service named no field. `isAboveForm`: without the fields of
+ * the form, which shows the errors itself.
+ */
+export function describeRefusedFields(action: Action, isAboveForm: boolean): string {
   const { fields, others } = refusedFields(action);
-  const all = [
-    ...Object.entries(fields).map(([field, message]) => ({ field: labelOf(action, field), message })),
-    ...others,
-  ];
+  const inForm = Object.entries(fields).map(([field, message]) => ({ field: labelOf(action, field), message }));
+  const all = isAboveForm ? others : [...inForm, ...others];
   const named = all.slice(0, NAMED).map(({ field, message }) => {
     const sentence = t.said({ field, message: cutInMiddle(message, SAID_LENGTH) });
     return /[.!?。]$/.test(sentence) ? sentence : texts.changes.rejected.asSentence({ sentence });

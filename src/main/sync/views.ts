@@ -121,10 +121,24 @@ function waitsElsewhere({ catalog, deps, outbox }: StoreContext, action: Action)
   return createdOn(deps, catalog.products.get(id) ?? catalog.links.get(id))?.computer ?? null;
 }
 
-export function actionRow(store: StoreContext, action: Action): ActionRow {
+function explanationOf(store: StoreContext, action: Action, isAboveForm: boolean): string {
   const blocker = action.state === 'waiting' ? store.outbox.blockers(action)[0] : undefined;
-  const elsewhere = action.state === 'waiting' ? waitsElsewhere(store, action) : null;
   const stuck = blocker?.state === 'rejected' || blocker?.state === 'needs-review';
+  return sentences(
+    explain(
+      action,
+      { ...store.status(), keyLocked: needsLockedKey(store, action) },
+      {
+        blocker: blocker ? { title: titleOf(store, blocker), stuck } : null,
+        elsewhere: action.state === 'waiting' ? waitsElsewhere(store, action) : null,
+        isAboveForm,
+      },
+    ),
+    earlierChangeInDoubt(action, doubtAbout(store, action)),
+  );
+}
+
+export function actionRow(store: StoreContext, action: Action): ActionRow {
   const facts = titleFacts(store, action);
   return {
     id: action.id,
@@ -132,15 +146,7 @@ export function actionRow(store: StoreContext, action: Action): ActionRow {
     title: actionTitle(...facts),
     brief: actionBrief(...facts),
     state: action.state,
-    explanation: sentences(
-      explain(
-        action,
-        { ...store.status(), keyLocked: needsLockedKey(store, action) },
-        blocker ? { title: titleOf(store, blocker), stuck } : null,
-        elsewhere,
-      ),
-      earlierChangeInDoubt(action, doubtAbout(store, action)),
-    ),
+    explanation: explanationOf(store, action, false),
     acceptedAt: action.acceptedAt,
     endedAt: action.endedAt,
     ending: isRecordedBySeller(action) ? 'recorded' : action.ending,
@@ -167,7 +173,7 @@ export function actionDetail(store: StoreContext, action: Action): ActionDetail 
     })),
     tried: attemptCount(action),
     answer: action.answer?.slice(0, 2_000) ?? null,
-    refusedFields: refusedFields(action),
+    refusedFields: { ...refusedFields(action), explanation: explanationOf(store, action, true) },
     waitsFor: open
       ? store.outbox
           .blockers(action)

@@ -87,12 +87,20 @@ export interface StoreState {
   readonly keyLocked?: boolean;
 }
 
-/** The state of an action and its reason. `blocker`: the action that it waits for. `elsewhere`: the computer that it waits for. */
+export interface Circumstances {
+  /** The action that it waits for. */
+  readonly blocker?: { readonly title: string; readonly stuck: boolean } | null;
+  /** The computer that it waits for. */
+  readonly elsewhere?: string | null;
+  /** Its form shows the errors of fields. */
+  readonly isAboveForm?: boolean;
+}
+
+/** The state of an action and its reason. */
 export function explain(
   action: Action,
   state: StoreState,
-  blocker: { title: string; stuck: boolean } | null,
-  elsewhere: string | null = null,
+  { blocker = null, elsewhere = null, isAboveForm = false }: Circumstances = {},
 ): string {
   switch (action.state) {
     case 'waiting':
@@ -115,7 +123,7 @@ export function explain(
     case 'rejected': {
       const message = describeRejection(action.reason, action);
       // The sentence about a lost key includes the doubt.
-      const fields = action.reason === 'refused' ? describeRefusedFields(action) : '';
+      const fields = action.reason === 'refused' ? describeRefusedFields(action, isAboveForm) : '';
       const more = sentences(
         fields,
         action.reason === 'key-lost' ? '' : earlierDoubt(action),
