@@ -1,6 +1,6 @@
 // Guessing the meaning of an imported column from its values.
 import { describe, expect, it } from 'vitest';
-import { firstCells, looksOf, unusedMoney } from '../../src/main/import/file/column-looks.ts';
+import { lookOf as chosenLook, firstCells, looksOf, unusedMoney } from '../../src/main/import/file/column-looks.ts';
 import { type ColumnLook, guessRole, guessRoles, nameOfRole } from '../../src/main/import/file/columns.ts';
 import { RowCurrencies, unknownCurrencies, withNewCurrencies } from '../../src/main/import/file/unknown-currencies.ts';
 
@@ -191,6 +191,21 @@ describe('a column that looks like money and is not used', () => {
       'The column "Cur" looks like a currency and is not used. Choose what it is, or tick "Leave out" below it.',
       'The column "Rebate" looks like a discount and is not used. Choose what it is, or tick "Leave out" below it.',
     ]);
+  });
+
+  it.each([
+    ['VAT', null],
+    ['VAT %', null],
+    ['MwSt.', null],
+    ['Impuesto', null],
+    ['消費税', null],
+    ['Rate', 'discount'],
+  ])('percentages of "%s" are about %s', async (name, look) => {
+    expect(chosenLook((await lookOf(['19 %', '7 %'], name)) ?? undefined)).toBe(look);
+  });
+
+  it('is money where a tax is an amount', async () => {
+    expect(chosenLook((await lookOf(['3.80'], 'VAT')) ?? undefined)).toBe('price');
   });
 
   it('needs no confirmation once confirmed or used', () => {

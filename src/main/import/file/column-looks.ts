@@ -6,7 +6,7 @@ import type { Currency } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';
 import { Turns } from '../../turns.ts';
-import { lookOfName } from './column-names.ts';
+import { isTaxName, lookOfName } from './column-names.ts';
 import { type ColumnLook, guessRole, isOwnColumn } from './columns.ts';
 import type { TableRow } from './table.ts';
 
@@ -53,7 +53,9 @@ export async function looksOf(
   return columns.map((name, at) => {
     const sample = samples[at] ?? [];
     if (sample.length === 0 || isOwnColumn(name)) return { name: null, values: null };
-    return { name: lookOfName(name), values: lookOfValues(sample, currencies) };
+    const values = lookOfValues(sample, currencies);
+    // "19 %" of a tax is nothing that the link would lack.
+    return { name: lookOfName(name), values: values === 'discount' && isTaxName(name) ? null : values };
   });
 }
 

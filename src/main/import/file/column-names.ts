@@ -103,6 +103,14 @@ const LOOKS: Readonly<Record<MoneyLook, { readonly words: ReadonlySet<string>; r
   },
 };
 
+const TAX = list(
+  'vat,tax,taxes,gst,hst,pst,vat rate,tax rate,sales tax,mwst,mehrwertsteuer,ust,umsatzsteuer,steuer,steuersatz,' +
+    'iva,impuesto,impuestos,tva,taxe,imposto,impostos,icms,btw,moms,消費税,税率,税',
+);
+
+/** Whether a column is called after a tax, as "VAT" or "VAT %". */
+export const isTaxName = (name: string): boolean => TAX.has(foldedName(name).replace(/[.\s]*%?$/, ''));
+
 /** What a column is about by its name; null if not about money. A discount wins over a price: "Preisnachlass". */
 export function lookOfName(name: string): MoneyLook | null {
   const whole = foldedName(name);
