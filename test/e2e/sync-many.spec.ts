@@ -153,6 +153,32 @@ test('marks deletions as sent without input, one or many, and skips creates', as
   expect(service.changes).toEqual([]);
 });
 
+test('the menu of a selected change is for the selection, that of another change for this one', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  const page = await afterCrash({ launchApp, service, userDataDir }, 3);
+  await goTo(page, 'Sync');
+  await boxOf(page, 'crash 1').check();
+  await boxOf(page, 'crash 2').check();
+  const menu = page.getByRole('menu');
+  await rowOf(page, 'crash 3').click({ button: 'right' });
+  await expect(menu.getByRole('menuitem', { name: 'Show details' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(toolbar(page)).toContainText('2 selected');
+  await rowOf(page, 'crash 2').click({ button: 'right' });
+  await expect(menu).toHaveAccessibleName('2 selected');
+  await expect(menu.getByRole('menuitem', { name: 'Show details' })).toHaveCount(0);
+  await menu.getByRole('menuitem', { name: 'Discard', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Discard 2 changes?' });
+  await question.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(page.getByText('2 changes discarded')).toBeVisible();
+  await expect(tableOf(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(rowOf(page, 'crash 3')).toBeVisible();
+});
+
 test('says which changes were skipped because they are no longer in doubt', async ({
   launchApp,
   service,

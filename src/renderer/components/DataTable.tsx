@@ -85,6 +85,10 @@ export function DataTable<R>(props: DataTableProps<R>) {
   useFocusFromHeading(active, scroller, virtualizer, { label, hasRows: count > 0 && total !== undefined });
 
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
+  const closeMenu = () => {
+    setMenu(null);
+    active.focus();
+  };
   const actions = useRef<RowActions>(null as never);
   actions.current = useRowActions(props, active, {
     count,
@@ -125,7 +129,11 @@ export function DataTable<R>(props: DataTableProps<R>) {
           aria-rowcount={total === undefined || !isExact ? -1 : total + 1}
           aria-busy={total === undefined}
           data-selects={selection !== undefined || undefined}
-          onKeyDown={selection && ((event) => selectingKey(event, selection))}
+          onKeyDown={(event) => {
+            // Until the menu has the focus, its Escape arrives here.
+            if (menu && event.key === 'Escape') closeMenu();
+            else if (selection && !menu) selectingKey(event, selection);
+          }}
         >
           {/* biome-ignore lint/a11y/useSemanticElements: as above */}
           <div className={styles.head} role="rowgroup">
@@ -168,10 +176,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
           <RowContextMenu
             menu={menu}
             home={() => rowIn(scroller.current, current)?.focus({ preventScroll: true })}
-            close={() => {
-              setMenu(null);
-              active.focus();
-            }}
+            close={closeMenu}
           />
         )}
       </div>

@@ -7,8 +7,10 @@ import type { Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
+import type { RowCommand } from '../../components/row-commands.tsx';
 import { SelectionBar } from '../../components/SelectionBar.tsx';
 import { textWidth } from '../../components/text-width.ts';
+import { toast } from '../../components/toast.tsx';
 import { useWidth } from '../../components/useWidth.ts';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { useLive } from '../../state/live.ts';
@@ -33,6 +35,22 @@ interface ManyDecisionsProps {
   readonly head: Output<'sync.list'>;
   /** Called with the selected ids after a decision was carried out. */
   decided(ids: ReadonlySet<string>): void;
+}
+
+/** The decisions available for all or some of these changes, for the context menu of a selected one. */
+export async function decisionMenu(ids: ReadonlySet<string>, decided: () => void): Promise<readonly RowCommand[]> {
+  const answer = await call('sync.selected', { ids: [...ids] });
+  if (!answer.ok) {
+    toast('error', answer.problem.message);
+    return [];
+  }
+  return decisionsAmong(answer.value.can, ids.size).map(({ decision, name, Icon }) => ({
+    label: name,
+    Icon,
+    danger: decision === 'discard',
+    isOfSelection: true,
+    run: () => void askAboutMany(decision, [...ids], decided),
+  }));
 }
 
 export function ManyDecisions({ selection, table, head, decided }: ManyDecisionsProps) {
@@ -169,12 +187,19 @@ interface DecisionNow {
 function useDecisions(ids: ReadonlySet<string>, decided: ActionsProps['decided']): readonly DecisionNow[] {
   const { data, asked } = useLive('sync.selected', { ids: [...ids] }, ['actions']);
   const asking = useOneAtATime();
-  const all = asked?.ids.length ?? 0;
+  return decisionsAmong(data?.can, asked?.ids.length ?? 0).map((one) => ({
+    ...one,
+    isSlow: asking.slow,
+    run: () => asking.run(() => askAboutMany(one.decision, [...ids], () => decided(ids))),
+  }));
+}
+
+/** `can`: how many of `all` selected changes each decision is for. */
+function decisionsAmong(can: Output<'sync.selected'>['can'] | undefined, all: number) {
   return BUTTONS.flatMap(({ decision, label, Icon }) => {
-    const can = data?.can[decision] ?? 0;
-    const name = can === all ? label : many[decision].some({ can, of: all });
-    const run = () => asking.run(() => askAboutMany(decision, [...ids], () => decided(ids)));
-    return can === 0 ? [] : [{ decision, name, Icon, isSlow: asking.slow, run }];
+    const some = can?.[decision] ?? 0;
+    const name = some === all ? label : many[decision].some({ can: some, of: all });
+    return some === 0 ? [] : [{ decision, name, Icon }];
   });
 }
 

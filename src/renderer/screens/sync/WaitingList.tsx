@@ -23,7 +23,7 @@ import { waitingListShown } from '../../state/waiting-list.ts';
 import { Countdown } from './Countdown.tsx';
 import { CHANGE_MENU } from './change-commands.tsx';
 import { Ending, endingOf } from './HistoryList.tsx';
-import { ManyDecisions } from './ManyDecisions.tsx';
+import { decisionMenu, ManyDecisions } from './ManyDecisions.tsx';
 import { RestoredChanges } from './RestoredChanges.tsx';
 import { changeColumn } from './RowTitle.tsx';
 import { Split } from './Split.tsx';
@@ -127,6 +127,7 @@ export function WaitingList({ openId, table, panel, enterPanel }: WaitingListPro
     table.current?.focus();
   };
   const { ids: selected, ...selecting } = selection;
+  const isAmongSelected = ({ id }: ActionRow) => selected.size > 1 && selected.has(id);
   return (
     <>
       <ProblemAlert title={waiting.notRead} problem={problem} />
@@ -148,7 +149,12 @@ export function WaitingList({ openId, table, panel, enterPanel }: WaitingListPro
           currentKey={openId}
           onOpen={(row) => (row.id === openId ? enterPanel() : go(`#/sync/${row.id}`))}
           onFollow={(row) => goInstead(`#/sync/${row.id}`)}
-          menu={CHANGE_MENU}
+          menu={{
+            label: (row) =>
+              isAmongSelected(row) ? texts.parts.selection.count({ count: selected.size }) : CHANGE_MENU.label(row),
+            commands: (row) =>
+              isAmongSelected(row) ? decisionMenu(selected, () => decided(selected)) : CHANGE_MENU.commands(row),
+          }}
           selection={{
             ...selecting,
             count: selected.size,
