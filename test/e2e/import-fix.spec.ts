@@ -228,6 +228,25 @@ test('the fields of a wrong cell are inside the window, with their buttons', asy
   }
 });
 
+test('"Save and check" stays in sight below three wrong fields in the smallest window', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 1, links: 0 });
+  await readRows(page, ['Product,Price USD,Discounted price USD,Single use', 'Product 1,abc,def,perhaps']);
+  await page.setViewportSize({ width: 450, height: 300 });
+  await page.getByRole('button', { name: 'Correct line 2' }).last().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox')).toHaveCount(3);
+  const save = dialog.getByRole('button', { name: 'Save and check' });
+  await expect(dialog.getByRole('textbox').first()).toBeFocused();
+  await expect(save).toBeInViewport({ ratio: 0.99 });
+  // A field with the focus is not behind the buttons.
+  for (const _ of [1, 2]) await page.keyboard.press('Tab');
+  const last = dialog.getByRole('textbox').last();
+  await expect(last).toBeFocused();
+  await expect(save).toBeInViewport({ ratio: 0.99 });
+  const gap = async () => ((await save.boundingBox())?.y ?? 0) - ((await last.boundingBox())?.y ?? 0);
+  await expect.poll(gap).toBeGreaterThan(30);
+});
+
 test('the errors of a row stand below the rows, of which some stay in sight', async ({ signedInWith }) => {
   const { page } = await signedInWith({ products: 1, links: 0 });
   const good = Array.from({ length: 6 }, (_, at) => `Product 1,8${at},C-${at}`);

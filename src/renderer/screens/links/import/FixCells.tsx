@@ -12,6 +12,7 @@ import { WorkButton } from '../../../components/WorkButton.tsx';
 import { DialogContext } from '../../../state/dialogs.ts';
 import { useUnsaved, useUnsavedDialog } from '../../../state/leave.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
+import styles from './rows.module.css';
 
 const t = later.linkImport.fix;
 
@@ -121,7 +122,7 @@ export function FixCells({ draftId, row, line, hasFile, only, setUnsaved, close 
           );
         })}
         <ProblemAlert title={t.notSaved} problem={problem} />
-        <Group gap={8} justify="flex-end">
+        <Group gap={8} justify="flex-end" className={styles.buttons}>
           <Button variant="default" onClick={close}>
             {texts.common.cancel}
           </Button>
