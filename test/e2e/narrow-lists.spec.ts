@@ -45,10 +45,29 @@ const titleWidth = (table: Locator): Promise<number> =>
     ),
   );
 
-/** The heads of columns of text or icons of which only a part is seen. */
+/** The order numbers in a table of which only a part is seen. */
+const ordersCutIn = (table: Locator): Promise<string[]> =>
+  table.evaluate((element) =>
+    [...element.querySelectorAll('[role="cell"] span')].flatMap((span) => {
+      const text = [...span.childNodes].find(
+        (node) => node.nodeType === Node.TEXT_NODE && /2026-1044/.test(node.textContent ?? ''),
+      );
+      if (!text) return [];
+      const range = document.createRange();
+      const start = (text.textContent ?? '').indexOf('2026-1044');
+      range.setStart(text, start);
+      range.setEnd(text, start + '2026-10440'.length);
+      const { right } = range.getBoundingClientRect();
+      const cell = span.closest('[role="cell"]')?.getBoundingClientRect();
+      const edge = Math.min(cell?.right ?? 0, span.getBoundingClientRect().right);
+      return right > edge + 1 ? [`${text.textContent} (${Math.round(right - edge)} px)`] : [];
+    }),
+  );
+
+/** The heads of columns of which only a part is seen. */
 const headsCutIn = (table: Locator): Promise<string[]> =>
   table.evaluate((element) =>
-    [...element.querySelectorAll('[role="columnheader"]:not([data-align])')].flatMap((head) => {
+    [...element.querySelectorAll('[role="columnheader"]')].flatMap((head) => {
       const walker = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
       const text = walker.nextNode();
       if (!text?.parentElement) return [];
@@ -106,6 +125,7 @@ test('products of sales and deliveries share their room with the amounts, row by
     for (const size of [SMALL, ZOOMED, MIDDLE, LARGE]) {
       await page.setViewportSize(size);
       await expectNone(headsCutIn, table, `heads of ${screen} at ${size.width} px`);
+      await expectNone(ordersCutIn, table, `order numbers of ${screen} at ${size.width} px`);
     }
   }
 });

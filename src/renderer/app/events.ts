@@ -19,6 +19,9 @@ const t = texts.app.toasts;
 /** The toast about several changes that need attention: there is one, and its number is always the current one. */
 const ABOUT_SEVERAL = 'several-changes';
 
+/** Px of a window in which a toast that lists sales would cover the screen. */
+const LOW = 420;
+
 const NumberOfThem = () => rules.states.store.needsAttention({ count: useFrameState(attentionCount) });
 
 function toastSeveral(): void {
@@ -125,7 +128,9 @@ export function useMainProcessEvents(): void {
       if (answer.ok && answer.value.to !== null) goInStore(answer.value.to, answer.value.storeId);
     });
     const offSold = listen('sold', ({ storeId, title, message, to }) => {
-      toast('success', t.sold({ title, sales: message.includes('\n') ? `\n${message}` : message }), {
+      const isList = message.includes('\n');
+      const isShort = isList && window.innerHeight <= LOW;
+      toast('success', isShort ? title : t.sold({ title, sales: isList ? `\n${message}` : message }), {
         label: t.show,
         isOffer: true,
         run: () => goInStore(to, storeId),

@@ -149,6 +149,7 @@ const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readon
       header: t.columns.answered,
       width: whole((row) => textWidth(answerText(row))),
       align: 'right',
+      iconOnly: 'ifCut',
       cell: answerText,
       from: 560,
     },
