@@ -169,6 +169,7 @@ it('sorts sales of an earlier version by their product and amount', async () => 
 it('links are counted as before: of all, of their product and of their import', async () => {
   // The version before the triggers that count were replaced.
   database = open(9);
+  database.exec('CREATE TABLE unindexed_links (position INTEGER, words TEXT, address TEXT)');
   const old = new Catalog(database, {
     stamper: createStamper(Date.now, 'here'),
     now: Date.now,
@@ -182,6 +183,7 @@ it('links are counted as before: of all, of their product and of their import', 
     database.run("INSERT INTO import_rows VALUES ('import', ?, 1, 0, ?, '{}')", row, row < 4 ? one.id : null);
     if (row < 5) old.addLink(one);
   }
+  database.exec('DROP TABLE unindexed_links');
   await old.close();
 
   const catalog = await openCatalogIn(folder);

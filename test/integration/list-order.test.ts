@@ -1,6 +1,6 @@
 // Lists of links and products in every order, with search, filters and dates: equal to sorting all records directly.
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import type { LinkCounts, LinkQuery } from '../../src/main/catalog/link-query.ts';
 import { type Order, placeSelect, rowsInOrder, titleOrder } from '../../src/main/catalog/order.ts';
@@ -10,6 +10,7 @@ import { createStamper } from '../../src/main/storage/stamp.ts';
 import { createChance } from '../kill/chance.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
 import { queryPlan } from '../support/query-plan.ts';
+import { leaveUnindexed } from '../support/unindexed.ts';
 
 const LINKS = 14_000;
 const DAY = 24 * 60 * 60_000;
@@ -148,43 +149,6 @@ const QUERIES: readonly [string, Partial<LinkQuery>][] = [
   ['a filter in a time', { sync: 'waiting', created: { from: null, to: START + 4 * DAY } }],
 ];
 
-it.each(QUERIES)('shows %s in every order', async (_, part) => {
-  for (const order of ORDERS) {
-    const query = { ...ALL, ...part, order };
-    const expected = plain(query);
-    expect(expected.length).toBeGreaterThan(10);
-    const ids: string[] = [];
-    for await (const some of catalog.links.ids(query)) ids.push(...some);
-    expect(ids.length).toBe(expected.length);
-    expect(ids).toEqual(expected);
-    const page = async (offset: number) => (await catalog.links.page(query, offset, 50)).map(({ id }) => id);
-    const middle = Math.floor(expected.length / 2);
-    for (const offset of [0, 50, 100, middle, middle + 7, expected.length - 5, 20]) {
-      if (offset >= 0) expect(await page(offset)).toEqual(expected.slice(offset, offset + 50));
-    }
-    const wanted = expected[middle] ?? '';
-    expect(await catalog.links.locate(query, ['none', wanted, expected.at(-1) ?? ''])).toEqual({
-      id: wanted,
-      index: middle,
-    });
-    await expect.poll(() => catalog.links.total(query, 0, () => {})).toEqual({ rows: expected.length, isExact: true });
-  }
-});
-
-it.each(QUERIES)('counts the results of each filter of %s', async (_, part) => {
-  const query = { ...ALL, ...part };
-  const of = (filter: Partial<LinkQuery>) =>
-    plain({ ...ALL, search: query.search, created: query.created, ...filter }).length;
-  const expected: LinkCounts = {
-    all: of({}),
-    waiting: of({ sync: 'waiting' }),
-    attention: 0,
-    useOnce: of({ useOnce: true }),
-    sold: 0,
-  };
-  await expect.poll(() => catalog.links.countsOf(query, () => {})).toEqual(expected);
-});
-
 it('reports when a slow count is ready', async () => {
   const query = { ...ALL, search: 'orde' };
   await new Promise<void>((resolve) => {
@@ -262,4 +226,50 @@ it('shows products by title and by age, also in search results, and locates rows
       expect(second.rows.map(({ id }) => id)).toEqual(rows.slice(1, 2).map(({ id }) => id));
     }
   }
+});
+
+describe.each([
+  ['indexed', () => {}],
+  ['of which every third is not indexed yet', () => leaveUnindexed(database, catalog)],
+] as const)('links with search texts %s', (_, prepare) => {
+  beforeAll(prepare);
+
+  it.each(QUERIES)('shows %s in every order', async (_, part) => {
+    for (const order of ORDERS) {
+      const query = { ...ALL, ...part, order };
+      const expected = plain(query);
+      expect(expected.length).toBeGreaterThan(10);
+      const ids: string[] = [];
+      for await (const some of catalog.links.ids(query)) ids.push(...some);
+      expect(ids.length).toBe(expected.length);
+      expect(ids).toEqual(expected);
+      const page = async (offset: number) => (await catalog.links.page(query, offset, 50)).map(({ id }) => id);
+      const middle = Math.floor(expected.length / 2);
+      for (const offset of [0, 50, 100, middle, middle + 7, expected.length - 5, 20]) {
+        if (offset >= 0) expect(await page(offset)).toEqual(expected.slice(offset, offset + 50));
+      }
+      const wanted = expected[middle] ?? '';
+      expect(await catalog.links.locate(query, ['none', wanted, expected.at(-1) ?? ''])).toEqual({
+        id: wanted,
+        index: middle,
+      });
+      await expect
+        .poll(() => catalog.links.total(query, 0, () => {}))
+        .toEqual({ rows: expected.length, isExact: true });
+    }
+  });
+
+  it.each(QUERIES)('counts the results of each filter of %s', async (_, part) => {
+    const query = { ...ALL, ...part };
+    const of = (filter: Partial<LinkQuery>) =>
+      plain({ ...ALL, search: query.search, created: query.created, ...filter }).length;
+    const expected: LinkCounts = {
+      all: of({}),
+      waiting: of({ sync: 'waiting' }),
+      attention: 0,
+      useOnce: of({ useOnce: true }),
+      sold: 0,
+    };
+    await expect.poll(() => catalog.links.countsOf(query, () => {})).toEqual(expected);
+  });
 });

@@ -134,9 +134,11 @@ export class Catalog {
     this.#checkpoints.schedule();
   }
 
-  /** See `Database.cacheMore`. */
-  cacheMore(isMore: boolean): void {
-    this.#database.cacheMore(isMore);
+  /** Many rows come from other computers, or no longer. Their search texts are indexed afterwards. */
+  expectMany(areMany: boolean): void {
+    this.#database.cacheMore(areMany);
+    this.#staleTexts.hold(areMany);
+    if (!areMany && this.#guard) this.#staleTexts.schedule();
   }
 
   currencyUse(currencyId: number): Promise<CurrencyUse> {

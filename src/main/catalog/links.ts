@@ -26,6 +26,7 @@ import { PENDING, PENDING_ELSEWHERE, RecordTable } from './record-table.ts';
 import type { LinkRecord } from './records.ts';
 import { linkText } from './search.ts';
 import { SearchIndex } from './search-index.ts';
+import { UnindexedTexts } from './unindexed-texts.ts';
 
 /** The sales of a link that were seen on this computer. */
 export interface Sold {
@@ -60,6 +61,7 @@ export class Links extends RecordTable<LinkRecord> {
   readonly #database: Database;
   readonly #positions: Positions;
   readonly #search: SearchIndex;
+  readonly unindexed: UnindexedTexts;
   readonly #listing: Listing<LinkRecord>;
   readonly #titleOf: (productId: string) => string;
   readonly #onStored: OnStored;
@@ -74,8 +76,9 @@ export class Links extends RecordTable<LinkRecord> {
     this.#titleOf = titleOf;
     this.#onStored = onStored;
     this.#positions = new Positions(database, 'links');
-    this.#search = new SearchIndex(database, 'link_search');
-    const table = { rows: 'links', text: 'link_search' } as const;
+    this.unindexed = new UnindexedTexts(database);
+    this.#search = new SearchIndex(database, 'link_search', this.unindexed);
+    const table = { rows: 'links', text: 'link_search', unindexed: this.unindexed.table } as const;
     this.#listing = new Listing(table, database, reader, () => this.#version);
   }
 
@@ -303,7 +306,7 @@ export class Links extends RecordTable<LinkRecord> {
     const titles = prepared.products.map((id) => [id, foldText(this.#titleOf(id))]);
     const left = storeNewLinks(this.#database, this.#positions, prepared, Object.fromEntries(titles));
     for (const id of prepared.elsewhere) if (!left.has(id)) this.noteElsewhere(id, undefined, PENDING_ELSEWHERE);
-    this.#search.added(prepared.ids.length - left.size);
+    this.unindexed.added();
     this.#version += 1;
     this.#contentVersion += 1;
     return left;
@@ -318,6 +321,11 @@ export class Links extends RecordTable<LinkRecord> {
       id,
     );
     this.#version += 1;
+  }
+
+  /** Indexes texts that are not indexed yet, as many as fit into a turn. Use inside a transaction. */
+  indexTexts(): void {
+    this.#search.added(this.unindexed.index());
   }
 
   /** Rewrites the search text of a link. Use inside a transaction. */

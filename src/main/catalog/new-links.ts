@@ -5,6 +5,7 @@ import { type Positions, preferredPosition } from './position.ts';
 import { PENDING_ELSEWHERE } from './record-table.ts';
 import type { LinkRecord } from './records.ts';
 import { linkText } from './search.ts';
+import { UNINDEXED_LINKS } from './unindexed-texts.ts';
 
 /** Links that may be new here. Plain data, which one thread prepares for another. */
 export interface PreparedLinks {
@@ -78,7 +79,8 @@ function jsonOf(rows: readonly Values[]): string {
 }
 
 /**
- * Stores those of the links that are new and that nothing here belongs to yet. Use inside a transaction.
+ * Stores those of the links that are new and that nothing here belongs to yet. Their texts are not indexed. Use inside a
+ * transaction.
  *
  * @param titles the folded titles of their products, by id
  * @returns the ids of the links that it does not store
@@ -107,7 +109,7 @@ export function storeNewLinks(
   const text = (name: string) => valueIn(TEXT_COLUMNS, name);
   database.run(
     `WITH titles(id, title) AS MATERIALIZED (SELECT key, value FROM json_each(?3)), rows AS (${rowsOf(TEXT_COLUMNS)})
-      INSERT INTO link_search(rowid, words, address)
+      INSERT INTO ${UNINDEXED_LINKS}(position, words, address)
         SELECT ${text('position')}, '${LINE_BREAK}' || coalesce(title, '') || (${text('words')}), ${text('address')}
           FROM rows LEFT JOIN titles ON titles.id = ${text('product_id')}`,
     prepared.texts,

@@ -238,6 +238,12 @@ const countDirectly: DatabaseMigration = (database) => {
     END;`);
 };
 
+/** Version 11: texts of links that are not in `link_search` yet. See `unindexed-texts.ts`. */
+const addUnindexed: DatabaseMigration = (database) =>
+  database.exec(
+    'CREATE TABLE unindexed_links (position INTEGER PRIMARY KEY, words TEXT NOT NULL, address TEXT NOT NULL) STRICT',
+  );
+
 /** The first migrates an empty file to version 1, and so on. A migration that has shipped never changes. */
 export const CATALOG_MIGRATIONS: readonly DatabaseMigration[] = [
   (database) => database.exec(TABLES + COUNTS),
@@ -250,4 +256,5 @@ export const CATALOG_MIGRATIONS: readonly DatabaseMigration[] = [
   addSaleOrders,
   addStreamChecks,
   countDirectly,
+  addUnindexed,
 ];

@@ -1,9 +1,10 @@
-// Rewrites outdated search texts of links in the background: after a product was renamed, and after an update of the app.
-// Continues after the next start.
+// Brings the search texts of links up to date in the background: indexes those that are not indexed yet, and rewrites outdated
+// ones, after a product was renamed and after an update of the app. Continues after the next start.
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../storage/database.ts';
 import { Turns } from '../turns.ts';
 import type { Reader } from './reader.ts';
+import type { UnindexedTexts } from './unindexed-texts.ts';
 
 /** In `renamed_products`: the links of all products whose text is not ASCII. */
 export const ALL_PRODUCTS = '';
@@ -14,7 +15,11 @@ const ROWS = 50;
 const SLICE = 10_000;
 
 interface TextCatalog {
-  readonly links: { rewriteText(position: number): void };
+  readonly links: {
+    readonly unindexed: UnindexedTexts;
+    indexTexts(): void;
+    rewriteText(position: number): void;
+  };
   transaction<Result>(act: () => Result, synced: boolean): Result;
   whenWritable(): Promise<void>;
 }
@@ -31,6 +36,7 @@ export class StaleTexts {
   readonly #catalog: TextCatalog;
   #running: Promise<void> | null = null;
   #isStopped = false;
+  #isHeld = false;
 
   constructor(database: Database, reader: Reader, catalog: TextCatalog) {
     this.#database = database;
@@ -38,7 +44,12 @@ export class StaleTexts {
     this.#catalog = catalog;
   }
 
-  /** Call at start and when a title has changed. */
+  /** `isHeld`: many rows are being stored, which must not wait for this. Call `schedule` afterwards. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+  }
+
+  /** Call at start, when a title has changed, and when texts were left unindexed. */
   schedule(): void {
     this.#running ??= this.#run().catch((error: unknown) => {
       this.#running = null;
@@ -56,7 +67,14 @@ export class StaleTexts {
       // Wait for the commit of the transaction that has changed a title.
       await setImmediate();
       await this.#catalog.whenWritable();
-      const stale = this.#isStopped ? undefined : this.#next();
+      const { unindexed } = this.#catalog.links;
+      const isOver = this.#isStopped || this.#isHeld;
+      if (!isOver && unindexed.table() !== null) {
+        this.#catalog.transaction(() => this.#catalog.links.indexTexts(), false);
+        unindexed.indexed();
+        continue;
+      }
+      const stale = isOver ? undefined : this.#next();
       if (!stale) {
         this.#running = null;
         return;

@@ -69,7 +69,7 @@ export class CatalogTaker {
     if (!this.#thread) return;
     this.#thread.close();
     this.#thread = null;
-    this.#deps.catalog.cacheMore(false);
+    this.#deps.catalog.expectMany(false);
   }
 
   /** Call when it is known how many messages are to come. */
@@ -80,7 +80,7 @@ export class CatalogTaker {
   #startThread(): PrepareThread {
     if (this.#thread) return this.#thread;
     const { keys, stamper, startPrepareWorker, catalog } = this.#deps;
-    catalog.cacheMore(true);
+    catalog.expectMany(true);
     this.#thread = new PrepareThread(startPrepareWorker({ sealKey: keys.seal, device: stamper.device }));
     return this.#thread;
   }

@@ -160,6 +160,7 @@ it('is the same as taking them one by one, whatever is here already', async () =
           const [one, other] = computers;
           takeOneByOne(one, sealed);
           takePrepared(other, sealed);
+          indexTexts(other);
           const [expected, contents] = [contentsOf(one), contentsOf(other)];
           // What is no twin after all is found out when they are united.
           const twins = expect.arrayContaining(expected.twins);
@@ -184,6 +185,13 @@ function takeOneByOne({ catalog, name }: SharingComputer, records: readonly Seal
       else catalog.sharing.mark(shared.kind, shared.record.id);
     }
   });
+}
+
+/** As in the background, once all has come. */
+function indexTexts({ catalog: { links }, catalog }: SharingComputer): void {
+  catalog.transaction(() => links.indexTexts());
+  links.unindexed.indexed();
+  expect(links.unindexed.table()).toBeNull();
 }
 
 function takePrepared(computer: SharingComputer, records: readonly SealedRecord[]): void {
