@@ -102,6 +102,8 @@ export const actionDetailSchema = actionRowSchema.extend({
     body: z.string().nullable(),
   }),
   attempts: z.array(attemptViewSchema),
+  /** A deletion that the seller may have decided against since the backup was made that it came from. */
+  deletesFromBackup: z.boolean(),
   /** The number of attempts; a decision is valid only while it is the same. */
   tried: z.int(),
   /** The answer that was a refusal or not understood. */
@@ -140,8 +142,9 @@ export const manyQuestionSchema = z.object({
   changes: z.array(seenChangeSchema).max(MANY),
   /** With "Discard": ids of dependents that are discarded too. */
   along: z.array(z.string().min(1).max(100)).max(MANY),
-  /** The number of selected changes that it does not apply to. */
+  /** The number of selected changes that it does not apply to, and how many of them the app sends without a decision. */
   left: z.int(),
+  automatic: z.int(),
   /** How many of `changes` and `along` the service may have carried out already, and how many of those are creates. */
   mayBeThere: z.int(),
   mayBeCreated: z.int(),

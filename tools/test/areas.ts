@@ -22,7 +22,7 @@ export const AREAS: readonly Area[] = [
   },
   {
     sources: /^src\/main\/catalog\//,
-    tests: /^(catalog-|list-|search|notes|first-start|damaged-catalog|currency-use)/,
+    tests: /^(catalog-|list-|search|unindexed|notes|first-start|damaged-catalog|currency-use)/,
   },
   {
     sources: /^src\/(main|renderer\/screens)\/(links|products)\/(?!import\/)|^src\/shared\/(payment-link|product)/,
@@ -44,7 +44,7 @@ export const AREAS: readonly Area[] = [
   {
     sources: /^src\/(main|renderer\/screens)\/sync\/|^src\/shared\/action/,
     tests:
-      /^(sync|outbox-(commands|disk|doubt|lost|order|races|restart|sign-in|fake)|outcome|many-|recorded|doubt|paste-addresses|attention-toast)/,
+      /^(sync|outbox-(commands|disk|doubt|lost|order|races|restart|sign-in|fake)|outcome|many-|recorded|doubt|held-deletions|paste-addresses|attention-toast)/,
   },
   { sources: /^src\/main\/service\//, tests: /^(transport|outcome-table|certificates|system-network|office|names)/ },
   {

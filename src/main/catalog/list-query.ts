@@ -97,9 +97,10 @@ export function selectByRow(table: ListTable, query: ListQuery): Select {
 function inEither(text: string, others: string, terms: readonly string[], part: Part): Condition {
   const indexed = inFullText(text, terms, part);
   const other = inRows(others, terms, part);
+  const inIndex = `SELECT rowid FROM ${text} WHERE ${indexed.sql}`;
+  const inOthers = `SELECT position FROM ${others} WHERE position = r.position AND ${other.sql}`;
   return {
-    sql: `(r.position IN (SELECT rowid FROM ${text} WHERE ${indexed.sql})
-      OR EXISTS (SELECT 1 FROM ${others} WHERE ${others}.position = r.position AND ${other.sql}))`,
+    sql: `(r.position IN (${inIndex}) OR EXISTS (${inOthers}))`,
     values: [...indexed.values, ...other.values],
   };
 }

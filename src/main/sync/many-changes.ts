@@ -85,6 +85,7 @@ export function beforeMany(store: StoreContext, ids: readonly string[], decision
     changes: chosen.map((action) => ({ id: action.id, tried: attemptCount(action) })),
     along: along.map(({ id }) => id),
     left: waiting.length - chosen.length + gone.length,
+    automatic: waiting.filter((action) => !needsSeller(action)).length,
     mayBeThere: mayBeThere.length,
     mayBeCreated: mayBeThere.filter((action) => !isRepeatable(kindOf(action))).length,
     rejected: chosen.filter(({ state }) => state === 'rejected').length,

@@ -15,7 +15,14 @@ import type { Creator } from '../catalog/records.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
 import { actionBrief, actionTitle } from './action-title.ts';
 import { discardMeans, earlierChangeInDoubt } from './doubt-words.ts';
-import { type Action, attemptCount, isRecordedBySeller, kindOf, mayDecide } from './outbox/action.ts';
+import {
+  type Action,
+  attemptCount,
+  deletesFromBackup,
+  isRecordedBySeller,
+  kindOf,
+  mayDecide,
+} from './outbox/action.ts';
 import type { Doubt } from './outbox/doubt.ts';
 import { refusedFields } from './refused-fields.ts';
 import { shownRequest } from './sender.ts';
@@ -171,6 +178,7 @@ export function actionDetail(store: StoreContext, action: Action): ActionDetail 
       status: outcome.kind === 'never-left' ? null : outcome.status,
       body: outcome.kind === 'answered' ? outcome.body : null,
     })),
+    deletesFromBackup: deletesFromBackup(action),
     tried: attemptCount(action),
     answer: action.answer?.slice(0, 2_000) ?? null,
     refusedFields: { ...refusedFields(action), explanation: explanationOf(store, action, true) },

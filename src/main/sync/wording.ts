@@ -9,6 +9,7 @@ import { earlierDoubt } from './doubt-words.ts';
 import {
   type Action,
   type ActionResult,
+  deletesFromBackup,
   isHeldForUndo,
   isRecordedBySeller,
   kindOf,
@@ -115,11 +116,7 @@ export function explain(
         ? waitReason(state, t.waits.held)
         : sentences(describeRetry(action), earlierDoubt(action));
     case 'needs-review':
-      return sentences(
-        describeDoubt(action),
-        replacementPending(action),
-        isRepeatable(kindOf(action)) ? t.review.sendAgainHarmless : t.review.mayExist,
-      );
+      return sentences(describeDoubt(action), replacementPending(action), sendingMeans(action));
     case 'rejected': {
       const message = describeRejection(action.reason, action);
       // The sentence about a lost key includes the doubt.
@@ -134,6 +131,12 @@ export function explain(
     case 'done':
       return describeEnding(action);
   }
+}
+
+/** What the seller should know before it is sent again. */
+function sendingMeans(action: Action): string {
+  if (!isRepeatable(kindOf(action))) return t.review.mayExist;
+  return deletesFromBackup(action) ? t.review.deletesLink : t.review.sendAgainHarmless;
 }
 
 /** The service's message may end without a full stop; a status may follow it. */

@@ -1169,6 +1169,8 @@ export interface WindowTexts {
         readonly left: (values: { readonly left: number }) => string;
         readonly failed: string;
         readonly done: (values: { readonly done: number; readonly changed: number }) => string;
+        readonly deletions: (values: { readonly links: number }) => string;
+        readonly automatic: (values: { readonly count: number }) => string;
       };
       readonly markAsSent: {
         readonly some: (values: { readonly can: number; readonly of: number }) => string;
@@ -1197,6 +1199,7 @@ export interface WindowTexts {
       readonly linkMayExist: string;
       readonly notSent: string;
       readonly willBeSent: string;
+      readonly deletesLink: string;
     };
     readonly discard: {
       readonly titleOne: string;
@@ -1877,6 +1880,10 @@ export interface LaterTexts {
       readonly cut: string;
     };
     readonly show: string;
+    readonly alike: {
+      readonly title: string;
+      readonly meaning: (values: { readonly at: Date | number }) => string;
+    };
   };
   readonly webhook: {
     readonly notRead: string;
@@ -2394,6 +2401,7 @@ export interface MainTexts {
       readonly answerLate: string;
       readonly sendAgainHarmless: string;
       readonly mayExist: string;
+      readonly deletesLink: string;
     };
     readonly rejected: {
       readonly gaveUp: (values: { readonly tries: number }) => string;
@@ -3154,6 +3162,7 @@ export interface RulesTexts {
       readonly controlInValue: string;
       readonly keyTwice: string;
       readonly tooLarge: string;
+      readonly enterValue: string;
     };
     readonly paymentLink: {
       readonly enterAddress: string;

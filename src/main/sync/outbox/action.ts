@@ -173,6 +173,10 @@ export const isHeldForUndo = (action: Action): boolean => action.state === 'retr
 export const isHeldFromBackup = (action: Action): boolean =>
   action.state === 'needs-review' && action.reason === 'restored';
 
+/** A deletion that the seller may have decided against since the backup was made. */
+export const deletesFromBackup = (action: Action): boolean =>
+  isHeldFromBackup(action) && kindOf(action) === 'link.delete';
+
 export const needsSeller = (action: Action): boolean => action.state === 'needs-review' || action.state === 'rejected';
 
 /** The seller has to decide about it, and it may have been carried out; a creation also where the service refused it. */

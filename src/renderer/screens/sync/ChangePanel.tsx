@@ -1,6 +1,7 @@
 // The open change: its state, decisions, request, attempts, and what it waits for.
 import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTimeout } from '@mantine/hooks';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type ActionDetail, syncStateOf } from '../../../shared/action.ts';
 import type { Output } from '../../../shared/contract.ts';
 import { indentIfJson } from '../../../shared/indent-json.ts';
@@ -31,6 +32,25 @@ interface ChangePanelProps {
 
 type Shown = NonNullable<Output<'sync.get'>>;
 
+/** Ms after a decision in which another click was meant for the same change: the next one may have taken its place. */
+const REST_MS = 500;
+
+interface Rest {
+  readonly isOn: boolean;
+  begin(): void;
+}
+
+function useRest(): Rest {
+  const [isOn, setOn] = useState(false);
+  const { start, clear } = useTimeout(() => setOn(false), REST_MS);
+  const begin = () => {
+    setOn(true);
+    clear();
+    start();
+  };
+  return { isOn, begin };
+}
+
 const needsSeller = ({ state }: Shown): boolean => state === 'needs-review' || state === 'rejected';
 
 /** Whether the seller has settled it: it no longer needs a decision, or was discarded. */
@@ -52,8 +72,12 @@ export function ChangePanel({ id, onClose, onSettled }: ChangePanelProps) {
   }, [id, isWhole]);
   useClosesOnEscape(onClose);
   const before = useRef<Shown | null>(null);
+  const rest = useRest();
   const settled = useRef(onSettled);
-  settled.current = onSettled;
+  settled.current = (next) => {
+    rest.begin();
+    onSettled(next);
+  };
   useEffect(() => {
     const was = before.current;
     before.current = data ?? null;
@@ -64,19 +88,19 @@ export function ChangePanel({ id, onClose, onSettled }: ChangePanelProps) {
     <section className={styles.panel} aria-labelledby={titleId} data-whole={isWhole || undefined}>
       <div className={styles.panelHead}>
         <Title order={2} id={titleId} ref={title} tabIndex={-1} className={styles.panelTitle} title={data?.title}>
-          {data ? cutInMiddle(data.title, 120) : data === null ? t.gone : t.opening}
+          {data ? cutInMiddle(data.title, 400) : data === null ? t.gone : t.opening}
         </Title>
         <CloseButton label={t.close} isWhole={isWhole} onClose={onClose} />
       </div>
       <ProblemAlert title={t.notRead} problem={problem} />
-      {data && <Change key={data.id} change={data} />}
+      {data && <Change key={data.id} change={data} rest={rest} />}
       {data === undefined && !problem && <Waiting />}
       {data === null && <Text size="sm">{t.goneBecause}</Text>}
     </section>
   );
 }
 
-function Change({ change }: { readonly change: ActionDetail }) {
+function Change({ change, rest }: { readonly change: ActionDetail; readonly rest: Rest }) {
   const { request, attempts, answer, waitsFor, endedAt } = change;
   const requestLine = `${request.method} ${request.path}`;
   return (
@@ -88,7 +112,7 @@ function Change({ change }: { readonly change: ActionDetail }) {
         </Text>
       </Group>
       <Text size="sm">{change.explanation}</Text>
-      <Decisions change={change} />
+      <Decisions change={change} rest={rest} />
       {waitsFor.length > 0 && (
         <Part title={t.waitsFor}>
           <ul className={styles.links}>
@@ -166,13 +190,23 @@ const Waiting = () => (
 );
 
 /** The decisions about the open change, as buttons. */
-function Decisions({ change }: { readonly change: ActionDetail }) {
+function Decisions({ change, rest }: { readonly change: ActionDetail; readonly rest: Rest }) {
   const decisions = decisionsAbout(change);
   if (decisions.length === 0) return null;
   return (
     <Group gap={8}>
       {decisions.map(({ label, Icon, run }) => (
-        <Button key={label} variant="default" leftSection={<Icon size={16} aria-hidden />} onClick={run}>
+        <Button
+          key={label}
+          variant="default"
+          leftSection={<Icon size={16} aria-hidden />}
+          {...(rest.isOn && { 'aria-disabled': true, 'data-disabled': true })}
+          onClick={() => {
+            if (rest.isOn) return;
+            rest.begin();
+            run();
+          }}
+        >
           {label}
         </Button>
       ))}

@@ -9,16 +9,23 @@ import styles from './sync.module.css';
 
 const t = texts.sync.restored;
 
-function askToSend(count: number): void {
+async function askToSend(): Promise<void> {
+  const held = await call('sync.ids', { reason: 'restored', between: null });
+  if (!held.ok) return toast('error', held.problem.message);
+  const answer = await call('sync.beforeMany', { ids: held.value.ids, decision: 'sendAgain' });
+  if (!answer.ok) return toast('error', answer.problem.message);
+  const { changes, deletions, mayBeCreated } = answer.value;
   ask({
     title: t.title,
     body: (
       <Stack gap={8}>
-        <Text size="sm">{t.sentFromHere({ count })}</Text>
-        <Text size="sm">{t.mayComeTwice}</Text>
+        <Text size="sm">{t.sentFromHere({ count: changes.length })}</Text>
+        {deletions > 0 && <Text size="sm">{texts.sync.many.sendAgain.deletions({ links: deletions })}</Text>}
+        {mayBeCreated > 0 && <Text size="sm">{t.mayComeTwice}</Text>}
       </Stack>
     ),
     confirm: t.confirm,
+    danger: deletions > 0,
     failed: t.notSent,
     act: async () => {
       const answer = await call('sync.sendRestored', undefined);
@@ -36,7 +43,7 @@ export function RestoredChanges({ count }: { readonly count: number }) {
         variant="default"
         size="compact-sm"
         leftSection={<IconSend size={14} aria-hidden />}
-        onClick={() => askToSend(count)}
+        onClick={() => void askToSend()}
       >
         {t.sendAll}
       </Button>

@@ -18,28 +18,34 @@ const LABELS: Readonly<Record<Decision, string>> = {
 
 /** The consequences, one sentence each. */
 function meaningOf(decision: Decision, question: ManyQuestion): string[] {
-  const { changes, along, left, mayBeThere, mayBeCreated, rejected, deletions, withKey } = question;
+  const { changes, along, left, automatic, mayBeThere, mayBeCreated, rejected, deletions, withKey } = question;
   const count = changes.length;
+  const leftOut = (others: number) => others > 0 && many[decision].left({ left: others });
   const parts = {
     sendAgain: () => [
-      many.sendAgain.meaning({ count, rejected }),
+      deletions > 0 && many.sendAgain.deletions({ links: deletions }),
+      (rejected > 0 || deletions < count) && many.sendAgain.meaning({ count: count - deletions, rejected }),
       mayBeCreated > 0 &&
         (mayBeCreated < count
           ? many.sendAgain.someMayCreateTwice({ creates: mayBeCreated })
           : many.sendAgain.mayCreateTwice({ count })),
+      automatic > 0 && many.sendAgain.automatic({ count: automatic }),
+      leftOut(left - automatic),
     ],
     markAsSent: () => [
       many.markAsSent.meaning({ count }),
       deletions > 0 && many.markAsSent.deletions({ links: deletions }),
+      leftOut(left),
     ],
     discard: () => [
       many.discard.meaning({ count }),
       along.length > 0 && many.discard.along({ along: along.length }),
       mayBeThere > 0 && many.discard.mayBeThere({ inDoubt: mayBeThere, part: mayBeThere < count ? 'some' : 'all' }),
       withKey > 0 && many.discard.withKey({ count: withKey }),
+      leftOut(left),
     ],
   }[decision]();
-  return [...parts, left > 0 && many[decision].left({ left })].filter((sentence) => sentence !== false);
+  return parts.filter((sentence) => sentence !== false);
 }
 
 /** Asks the main process for the consequences, then the seller. `done` is called after the decision was carried out. */
@@ -64,7 +70,7 @@ export async function askAboutMany(decision: Decision, ids: readonly string[], d
       </Stack>
     ),
     confirm: LABELS[decision],
-    danger: decision === 'discard',
+    danger: decision === 'discard' || (decision === 'sendAgain' && answer.value.deletions > 0),
     enterConfirms: true,
     failed: words.failed,
     act: async () => {
