@@ -247,3 +247,27 @@ test('a link whose creation is in doubt may be on the service: the question befo
     'It may exist on the service already, and buyers may be able to pay with it.',
   );
 });
+
+test('a link that waits for its deletion is struck through on the page of its product too', async ({
+  signedInWith,
+}) => {
+  const { page } = await signedInWith({ products: 1, links: 2 });
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  await goTo(page, 'Payment links');
+  await page.getByRole('table', { name: 'Payment links' }).getByRole('row').nth(1).click();
+  await page.getByRole('button', { name: 'Delete link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await goTo(page, 'Products');
+  await page.getByRole('link', { name: 'Product 1' }).click();
+  const table = page.getByRole('table', { name: 'Payment links' });
+  const isStruck = (row: number) =>
+    table
+      .getByRole('row')
+      .nth(row)
+      .getByText(/^order: |^\d+$/)
+      .first()
+      .evaluate((element) => getComputedStyle(element).textDecorationLine === 'line-through');
+  await expect(table.getByRole('row')).toHaveCount(3);
+  expect([await isStruck(1), await isStruck(2)]).toEqual([true, false]);
+});

@@ -1,6 +1,6 @@
 // Forms: errors appear at their fields and are accurate.
 import { expectNoFindings } from '../support/axe.ts';
-import { createProduct, goTo, openLinkForm, signIn } from '../support/seller.ts';
+import { allSaved, createProduct, goTo, openLinkForm, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 test('a refused sign-in shows the errors of the service at their fields, and the others above the form', async ({
@@ -170,4 +170,20 @@ test('an import with ambiguous prices leads to its decimal sign', async ({ signe
   await expect(page.getByRole('button', { name: 'Create 2 links' })).toBeEnabled();
   await expect(page.getByRole('button', { name: 'Choose decimal sign' })).toHaveCount(0);
   await expect(sign).toBeFocused();
+});
+
+test('metadata without a value is refused at its field', async ({ signedInWith, service }) => {
+  const { page } = await signedInWith({ products: 1, links: 0 });
+  const form = await openLinkForm(page);
+  await form.getByRole('textbox', { name: 'Price', exact: true }).fill('5');
+  await form.getByRole('textbox', { name: 'Metadata key 1' }).fill('order');
+  await form.getByRole('button', { name: 'Create link' }).click();
+  const value = form.getByRole('textbox', { name: 'Metadata value 1' });
+  await expect(value).toHaveAccessibleDescription('Enter a value');
+  await expect(value).toBeFocused();
+  expect(service.changes).toEqual([]);
+  await value.fill('1042');
+  await form.getByRole('button', { name: 'Create link' }).click();
+  await allSaved(page);
+  expect(service.changes.at(-1)?.raw).toContain('"order":"1042"');
 });

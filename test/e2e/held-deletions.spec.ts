@@ -53,7 +53,10 @@ test('"Send again" of many and "Send all" say how many links they delete', async
   await expect.poll(() => deleted(service)).toBe(3);
 });
 
-test('a quick second click on a decision does not reach the change that is opened next', async ({ signedInWith, service }) => {
+test('a quick second click on a decision does not reach the change that is opened next', async ({
+  signedInWith,
+  service,
+}) => {
   const { page } = await signedInWith({ products: 2, links: 4, heldDeletions: 3 });
   let isRefused = true;
   service.intercept = ({ method }) => (isRefused && method === 'DELETE' ? { status: 422, body: '{}' } : undefined);

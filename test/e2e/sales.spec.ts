@@ -214,6 +214,30 @@ test('sales are searched, filtered, exported, repeated and marked', async ({ lau
   await expect(page.getByText('4 sales', { exact: true })).toBeVisible();
 });
 
+test('marking a sale that counts already is asked about', async ({ launchApp }) => {
+  const { page } = await launchApp({ args: ['--practice'] });
+  const { key, address } = await setUp(page);
+  await createProduct(page, 'Logo design');
+  await createLink(page, 'Logo design', '12.50', 'A-7');
+  await allSaved(page);
+  const sale = (id: string) => event(id, { metadata: { order: 'A-7' } });
+  await deliver(address, key, sale('once'));
+  await goTo(page, 'Sales');
+  await expect(page.getByText('1 sale', { exact: true })).toBeVisible();
+  await deliver(address, 'another key', sale('again'));
+  await expect(rowsOf(page)).toHaveCount(3);
+  await rowOf(page, 'Product again').click();
+  await detailsOf(page).getByRole('button', { name: 'Mark as sold' }).click();
+  const question = page.getByRole('dialog', { name: 'Count this one too?' });
+  await expect(question).toContainText('counts already');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByText('1 sale', { exact: true })).toBeVisible();
+  await detailsOf(page).getByRole('button', { name: 'Mark as sold' }).click();
+  await question.getByRole('button', { name: 'Mark as sold' }).click();
+  await expect(page.getByText('2 sales', { exact: true })).toBeVisible();
+});
+
 test('long texts leave room for all columns', async ({ launchApp }) => {
   const { page } = await launchApp({ args: ['--practice'] });
   const { key, address } = await setUp(page);

@@ -22,4 +22,13 @@ describe('a long name', () => {
     expect(cutInMiddle('😀'.repeat(66))).toBe('😀'.repeat(66));
     expect(cutInMiddle('😀'.repeat(67))).toBe(`${'😀'.repeat(30)}…${'😀'.repeat(29)}`);
   });
+
+  it('cuts no amount, whose rest would read as another one', () => {
+    const title = (product: string) => `Delete payment link for "${product}", $12,499.00, order 2026-10440`;
+    for (let length = 1; length < 60; length += 1) {
+      const cut = cutInMiddle(title('x'.repeat(length)), 60, 60);
+      expect(cut).toMatch(/\$12,499\.00|^[^$]*…(?!.*499)/);
+    }
+    expect(cutInMiddle('report-20261125-final-and-approved-20261126.csv', 20, 20)).toBe('report-202…61126.csv');
+  });
 });

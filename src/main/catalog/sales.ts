@@ -12,6 +12,9 @@ import { amountOf, saleText } from './sale-text.ts';
 import { productOrder } from './sales-schema.ts';
 import { SearchIndex } from './search-index.ts';
 
+/** Sales of a link that a new one is compared with. */
+const MOST_COMPARED = 200;
+
 interface Stored {
   readonly position: number;
   readonly record: string;
@@ -113,6 +116,13 @@ export class SaleRecords {
       at,
     );
     return row && this.#parse(row);
+  }
+
+  /** Sales of a link that count as sold, the newest ones. */
+  countedOf(linkId: string): SaleRecord[] {
+    const sql =
+      'SELECT position, record, body FROM sales WHERE link_id = ? AND counts = 1 ORDER BY sold_at DESC LIMIT ?';
+    return this.#database.all<Stored>(sql, linkId, MOST_COMPARED).map(this.#parse);
   }
 
   /** Use inside a transaction. */

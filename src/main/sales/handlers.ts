@@ -27,6 +27,10 @@ export function salesHandlers(
       return ok({ ids: ids.filter((id) => !listed.has(id)) });
     }),
     'sales.seen': withShown(async (store) => ok(await unverified.seen(store))),
+    'sales.alike': withShown((store, { id }) => {
+      const alike = store.sales.alike(id);
+      return ok(alike ? { at: alike.at } : null);
+    }),
     'sales.mark': withShown((store, { id, isSale }) => {
       if (!store.sales.markStored(id, isSale)) return refuse('conflict', t.notMarkedStored);
       store.deps.onChange();

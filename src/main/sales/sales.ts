@@ -1,11 +1,15 @@
 // The sales of a store, from deliveries of the webhook. Not the service's books.
 import { uuidKey } from '../../shared/checkout-url.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { metadataKey } from '../catalog/link-keys.ts';
 import { saleState } from '../catalog/merge-sale.ts';
 import { type LinkRecord, SALE_BODY, type SaleRecord } from '../catalog/records.ts';
 import type { Taken } from '../catalog/sales.ts';
 import { Turns } from '../turns.ts';
 import { earlierIdOf, namesIn, readSaleEvent, type SaleEvent, saleIdOf } from './sale-event.ts';
+
+/** Deliveries of one sale come within so many ms. */
+const SAME_SALE_MS = 60 * 60_000;
 
 export interface SeenDelivery {
   readonly at: number;
@@ -102,6 +106,26 @@ export class Sales {
     const at = Math.max(this.#deps.now(), (sale.mark?.at ?? 0) + 1);
     this.#catalog.transaction(() => this.#catalog.sales.take({ ...sale, mark: { isSale, at } }));
     return true;
+  }
+
+  /**
+   * A sale that counts already and may be this one, delivered again: of the same link, with the same metadata, and either the link
+   * sells once or both came within an hour.
+   */
+  alike(id: string): SaleRecord | undefined {
+    const { sales, links } = this.#catalog;
+    const sale = sales.get(id);
+    const link = sale?.linkId ? links.get(sale.linkId) : undefined;
+    if (!sale || !link) return undefined;
+    const metadata = metadataKey(sale.event?.metadata ?? []);
+    return sales
+      .countedOf(link.id)
+      .find(
+        (other) =>
+          other.id !== id &&
+          metadataKey(other.event?.metadata ?? []) === metadata &&
+          (link.useOnce || Math.abs(other.at - sale.at) < SAME_SALE_MS),
+      );
   }
 
   stored(delivery: SeenDelivery): SaleRecord | undefined {

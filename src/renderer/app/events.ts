@@ -8,6 +8,7 @@ import { call, listen } from '../bridge.ts';
 import { attentionCount } from '../components/sending.ts';
 import { closeToastsAbout, followSending, followStore, isToastAbout, toast } from '../components/toast.tsx';
 import { followChanges } from '../components/toast-with-undo.ts';
+import { unverifiedSales } from '../components/unverified-sales.ts';
 import { useFrameState } from '../state/frame.ts';
 import { onRecords } from '../state/live.ts';
 import { go, isOnScreen, shownChange } from '../state/route.ts';
@@ -137,8 +138,10 @@ export function useMainProcessEvents(): void {
       });
     });
     const offUnverified = listen('soldUnverified', ({ storeId, message, to }) => {
-      const about = `unverified-sales-${storeId}`;
+      const about = unverifiedSales(storeId);
       closeToastsAbout(about);
+      // The list itself shows it.
+      if (isOnScreen('#/sales') && storeId === useFrameState.getState().frame?.currentStoreId) return;
       toast('attention', message, { label: t.review, run: () => goInStore(to, storeId) }, about);
     });
     const networkReturned = () => void call('sync.networkReturned', undefined);

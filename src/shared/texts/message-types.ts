@@ -1883,6 +1883,7 @@ export interface LaterTexts {
     readonly alike: {
       readonly title: string;
       readonly meaning: (values: { readonly at: Date | number }) => string;
+      readonly notMarked: string;
     };
   };
   readonly webhook: {

@@ -78,7 +78,7 @@ export function linkColumns(options: {
       },
       align: 'right',
       ...(isAlone ? {} : { joined: true }),
-      cell: (link) => <PriceCell link={link} />,
+      cell: (link) => <PriceCell link={link} isStruck={isAlone && isLeaving(link)} />,
     };
   };
   return [
@@ -86,7 +86,7 @@ export function linkColumns(options: {
     price(true, 2),
     price(false, 2),
     price(false, 1),
-    METADATA,
+    metadataColumn(isAlone),
     ...states(isBeside),
     CREATED,
     ...actions(isBeside),
@@ -122,7 +122,8 @@ const PRODUCT: Column<LinkView> = {
 
 const noteTakes = ({ note }: Pick<LinkView, 'note'>): number => (note === '' ? 0 : ICON + GAP);
 
-const METADATA: Column<LinkView> = {
+/** On a product's page nothing else of a row can show that its link waits for its deletion. */
+const metadataColumn = (isAlone: boolean): Column<LinkView> => ({
   key: 'metadata',
   header: facts.metadata,
   width: {
@@ -134,12 +135,12 @@ const METADATA: Column<LinkView> = {
     short: (link) => metadataValuesWidth(link.metadata) + noteTakes(link),
   },
   cell: (link) => (
-    <span className={styles.metadata}>
+    <span className={`${styles.metadata} ${isAlone && isLeaving(link) ? styles.leaving : ''}`}>
       <NoteMark note={link.note} />
       <MetadataLine metadata={link.metadata} />
     </span>
   ),
-};
+});
 
 const NoteMark = ({ note }: { readonly note: string }) =>
   note !== '' && (
@@ -188,7 +189,7 @@ function actions(isBeside: boolean): Column<LinkView>[] {
   ];
 }
 
-function PriceCell({ link }: { readonly link: LinkView }) {
+function PriceCell({ link, isStruck }: { readonly link: LinkView; readonly isStruck: boolean }) {
   return (
     <span className={styles.price}>
       <span className={styles.line}>
@@ -203,7 +204,9 @@ function PriceCell({ link }: { readonly link: LinkView }) {
             {link.sold && <SoldMark sold={link.sold} />}
           </span>
         )}
-        <PriceText prices={link.prices} figures />
+        <span className={isStruck ? styles.leaving : undefined}>
+          <PriceText prices={link.prices} figures />
+        </span>
       </span>
     </span>
   );

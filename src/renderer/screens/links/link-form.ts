@@ -109,7 +109,7 @@ export const linkContent = ({ productId, prices, useOnce, metadata }: LinkTyped)
 
 /**
  * Validates the form. Errors have the form's field names: `productId`, `prices.0.price`, `prices.0.discount`,
- * `prices.0.currencyId`, `metadata.0.key`, `metadata`. Blank metadata rows are left out.
+ * `prices.0.currencyId`, `metadata.0.key`, `metadata.0.value`, `metadata`. Blank metadata rows are left out.
  */
 export function readLink(typed: LinkTyped, currencies: readonly Currency[]): Checked<LinkRead> {
   const errors: Record<string, string> = {};
@@ -126,6 +126,9 @@ export function readLink(typed: LinkTyped, currencies: readonly Currency[]): Che
     };
   });
   const kept = typed.metadata.flatMap((entry, index) => (isBlank(entry) ? [] : [{ entry, index }]));
+  // The service takes it, but a sale could not be told by it.
+  for (const { entry, index } of kept)
+    if (entry.value.trim() === '') errors[`metadata.${index}.value`] = rules.fields.metadata.enterValue;
   const checked = linkDraftSchema.safeParse({
     prices,
     useOnce: typed.useOnce,

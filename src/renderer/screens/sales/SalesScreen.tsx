@@ -14,6 +14,7 @@ import { MatchCount } from '../../components/MatchCount.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { SearchBox } from '../../components/SearchBox.tsx';
+import { unverifiedSalesShown } from '../../components/unverified-sales.ts';
 import { useCurrentStore, useFrame } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
 import { usePages } from '../../state/live.ts';
@@ -67,7 +68,7 @@ function AllSales({ openId }: SalesScreenProps) {
   const exporting = useOneAtATime();
   const columns = useSaleColumns();
   useClosedWhenExcluded(openId, query);
-  useSeen();
+  useSeen(useFrame().currentStoreId);
   const filtered = !shallowEqual(filter, NO_FILTER);
   const isEmpty = total === 0 && isCurrent && !filtered && search === '';
   const close = (id: string) => {
@@ -157,11 +158,12 @@ function AllSales({ openId }: SalesScreenProps) {
 }
 
 /** The list is shown, so the mark in the navigation goes. */
-function useSeen(): void {
+function useSeen(storeId: string | null): void {
   const isMarked = useFrame().marks.sales !== null;
   useEffect(() => {
     if (isMarked) void call('sales.seen', undefined);
-  }, [isMarked]);
+    if (storeId !== null) unverifiedSalesShown(storeId);
+  }, [isMarked, storeId]);
 }
 
 /** The details close when another search or filter hides their sale; a sale opened while the list did not show it stays open. */
