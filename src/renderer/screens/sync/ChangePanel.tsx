@@ -201,8 +201,10 @@ function Decisions({ change, rest }: { readonly change: ActionDetail; readonly r
           variant="default"
           leftSection={<Icon size={16} aria-hidden />}
           {...(rest.isOn && { 'aria-disabled': true, 'data-disabled': true })}
-          onClick={() => {
-            if (rest.isOn) return;
+          onClick={({ detail }) => {
+            // The keyboard is on the next row by then, so its keys were meant for this change.
+            const isByMouse = detail > 0;
+            if (rest.isOn && isByMouse) return;
             rest.begin();
             run();
           }}
