@@ -74,9 +74,13 @@ export const AREAS: readonly Area[] = [
   },
   {
     sources: /^src\/renderer\/(components|state)\//,
-    tests: /^(lists|lists-stay|dialogs|forms|focus|toasts|leaving|small-window|zoomed|screens|crash-forms)$/,
+    tests:
+      /^(lists|lists-stay|dialogs|small-dialogs|selection-bar|forms|focus|toasts|leaving|small-window|zoomed|screens|crash-forms)$/,
   },
-  { sources: /^src\/renderer\/.*\.css$|^src\/renderer\/theme/, tests: /^(screens|small-window|zoomed|contrast)$/ },
+  {
+    sources: /^src\/renderer\/.*\.css$|^src\/renderer\/theme/,
+    tests: /^(screens|small-window|small-dialogs|zoomed|contrast)$/,
+  },
   { sources: /^src\/shared\/texts\/|^tools\/texts\//, tests: /^(languages?|words)$/ },
   { sources: /^packages\/chromium-host\//, tests: /^(fixture-host|life)$/ },
   { sources: /^tools\/demo\//, tests: /^demo$/ },

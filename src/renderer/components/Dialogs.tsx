@@ -1,6 +1,6 @@
 // Renders the open dialogs as one stack. A form is not lost by accident: a click outside does not close its dialog, and
 // closing it any other way asks first when there is unsaved text.
-import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Box, Button, Modal, Stack, Text } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import {
   type FocusEvent,
@@ -27,6 +27,7 @@ import {
   updateDialog,
   useDialogs,
 } from '../state/dialogs.ts';
+import { DialogFoot } from './DialogFoot.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ProblemAlert } from './ProblemAlert.tsx';
 import { WorkButton } from './WorkButton.tsx';
@@ -126,14 +127,14 @@ function Guarded({ dialog, children }: { readonly dialog: Dialog; readonly child
       {isAsked && (
         <Stack gap={16} role="alertdialog" aria-label={t.closeThis}>
           <Text size="sm">{t.lostInThis}</Text>
-          <Group gap={8} justify="flex-end">
+          <DialogFoot>
             <Button variant="default" autoFocus onClick={() => dismissDialog(dialog)}>
               {t.keepEditing}
             </Button>
             <Button color="red" onClick={() => discardTyped(dialog)}>
               {t.close}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       )}
     </>
@@ -149,10 +150,10 @@ interface AnswerProps {
 function Answer({ id, question, isBusy }: AnswerProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const { enterConfirms = false, better } = question;
-  const buttons = useRef<HTMLDivElement>(null);
+  const all = useRef<HTMLDivElement>(null);
   // The focus trap does the same with a timer: a key that is pressed before it would go to the control below.
   useLayoutEffect(() => {
-    buttons.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+    all.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
   }, []);
   const act = async () => {
     updateDialog(id, { isBusy: true });
@@ -161,10 +162,9 @@ function Answer({ id, question, isBusy }: AnswerProps) {
     else setProblem(result.problem);
   };
   return (
-    <Stack gap={16}>
+    <Stack ref={all} gap={16}>
       <div>{question.body}</div>
-      <ProblemAlert title={question.failed} problem={problem} />
-      <Group ref={buttons} gap={8} justify="flex-end">
+      <DialogFoot above={<ProblemAlert title={question.failed} problem={problem} />}>
         <Button
           variant="default"
           onClick={() => closeDialog(id)}
@@ -195,7 +195,7 @@ function Answer({ id, question, isBusy }: AnswerProps) {
             {better.label}
           </Button>
         )}
-      </Group>
+      </DialogFoot>
     </Stack>
   );
 }
