@@ -2,11 +2,19 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { texts } from '../shared/texts/window.ts';
+import styles from './theme.module.css';
 
 const TRANSITION = { duration: 120 };
 
-/** Of a menu or a list: where neither side has room for all of it, it takes the larger one and scrolls inside. */
+/** Of a list: where neither side has room for all of it, it takes the larger one and scrolls inside. */
 const IN_THE_WINDOW = { flip: { fallbackStrategy: 'bestFit', padding: 8 }, shift: true, size: { padding: 8 } } as const;
+
+/** Of a menu, which may cover what opened it: where neither side has room for all of it, it takes the height of the window. */
+const MENU_IN_THE_WINDOW = {
+  flip: { fallbackStrategy: 'bestFit', padding: 4 },
+  shift: { padding: 4, crossAxis: true },
+  size: { padding: 4 },
+} as const;
 
 /** Mantine's red, with the shades of buttons dark enough for white text. */
 const RED: MantineColorsTuple = [
@@ -76,7 +84,8 @@ export const theme = createTheme({
         transitionProps: TRANSITION,
         shadow: 'md',
         withInitialFocusPlaceholder: false,
-        middlewares: IN_THE_WINDOW,
+        middlewares: MENU_IN_THE_WINDOW,
+        classNames: { dropdown: styles.menu },
       },
     },
     MenuDropdown: {

@@ -1,5 +1,5 @@
 // Dialogs and menus in the smallest window, 900×600 at 200 %: what is decided, and the buttons that decide it, stay in sight.
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { goTo, linkRow } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -45,5 +45,48 @@ test('a question keeps its buttons in sight, however long its text is, and start
     await inSight(button('Cancel'), button(decision));
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
+/** The px of the window that a menu leaves unused although it scrolls. */
+const unusedBy = (page: Page): Promise<number> =>
+  page.getByRole('menu').evaluate((menu) => {
+    const { height } = menu.getBoundingClientRect();
+    return menu.scrollHeight > menu.clientHeight ? window.innerHeight - height : 0;
+  });
+
+test('the menu of a row uses the height of the window, and says when there is more below', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 2, links: 20 });
+  await goTo(page, 'Payment links');
+  const row = page.getByRole('table', { name: 'Payment links' }).getByRole('row').nth(2);
+  const opens = [
+    () => row.getByRole('button', { name: /^More actions/ }).click(),
+    () => row.click({ button: 'right', position: { x: 60, y: 20 } }),
+  ];
+  const menu = page.getByRole('menu');
+  for (const height of [300, 240]) {
+    await page.setViewportSize({ width: 450, height });
+    for (const open of opens) {
+      await open();
+      await expect(menu).toBeInViewport({ ratio: 1 });
+      await expect.poll(() => unusedBy(page), { message: `at ${height} px`, timeout: 8_000 }).toBeLessThanOrEqual(16);
+      await expect(menu.getByRole('menuitem').nth(6)).toBeInViewport({ ratio: 0.95 });
+      // The shade over the lower edge.
+      await expect(menu).toHaveCSS('background-image', /gradient/);
+      await page.keyboard.press('Escape');
+      await expect(menu).toHaveCount(0);
+    }
+  }
+  // A menu that fits beside its button does not cover it.
+  await page.setViewportSize({ width: 900, height: 600 });
+  for (const at of [1, -1]) {
+    const button = page.getByRole('button', { name: /^More actions/ }).nth(at);
+    await button.click();
+    await expect(menu).toBeInViewport({ ratio: 1 });
+    const [over, under] = [await menu.boundingBox(), await button.boundingBox()];
+    if (!over || !under) throw new Error('The menu or its button is not shown.');
+    expect(over.y >= under.y + under.height || over.y + over.height <= under.y).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
   }
 });
