@@ -75,7 +75,7 @@ function commandsOf({ ids, hidden, query, ended, leaveOut }: SelectedLinks): rea
 
 export function SelectionActions(selected: SelectedLinks) {
   return (
-    <div className={styles.selected}>
+    <div className={styles.selected} data-together>
       {commandsOf(selected).map((command) => (
         <Command key={command.of} {...command} />
       ))}

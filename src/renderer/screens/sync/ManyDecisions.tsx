@@ -1,7 +1,7 @@
 // Above the waiting changes: select all with one reason, and decide about the selection.
-import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { type Icon, IconCheck, IconChevronDown, IconClipboardText, IconSend, IconTrash } from '@tabler/icons-react';
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import type { Decision } from '../../../shared/action.ts';
 import type { Output } from '../../../shared/contract.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -9,9 +9,7 @@ import { call } from '../../bridge.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import type { RowCommand } from '../../components/row-commands.tsx';
 import { SelectionBar } from '../../components/SelectionBar.tsx';
-import { textWidth } from '../../components/text-width.ts';
 import { toast } from '../../components/toast.tsx';
-import { useWidth } from '../../components/useWidth.ts';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { useLive } from '../../state/live.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
@@ -99,21 +97,15 @@ function ByReason(props: {
   );
 }
 
-function PasteButton({ isIcon = false }: { readonly isIcon?: boolean }) {
+function PasteButton() {
   const { open } = texts.sync.paste;
-  if (isIcon) {
-    return (
-      <ActionIcon variant="default" aria-label={open} title={open} onClick={openPasteAddresses}>
-        <IconClipboardText size={14} aria-hidden />
-      </ActionIcon>
-    );
-  }
   return (
     <Button
       size="xs"
       variant="default"
       title={open}
       leftSection={<IconClipboardText size={14} aria-hidden />}
+      data-aid
       onClick={openPasteAddresses}
     >
       {open}
@@ -125,54 +117,28 @@ interface ActionsProps extends Pick<ManyDecisionsProps, 'head' | 'decided'> {
   readonly ids: ReadonlySet<string>;
 }
 
-/** Px of the bar without its buttons: the count and the button that clears the selection. */
-const BAR = 132;
-/** Px of a button besides its words: its edges, its icon, and the gap to the next one. */
-const BUTTON = 56;
-/** Px of a button without words, with its gap. */
-const ICON = 36;
-const wordsTake = (label: string): number => textWidth(label, 12) + BUTTON;
-
-/** Where space runs out, buttons become icons: those that change nothing first, for a decision is read before it is pressed. */
+/** Where space runs out, buttons that change nothing become icons first, for a decision is read before it is pressed. */
 function Actions({ ids, head, decided }: ActionsProps) {
   const decisionsNow = useDecisions(ids, decided);
-  const mark = useRef<HTMLSpanElement>(null);
-  const room = useBarWidth(mark);
-  const buttons = [
-    ...(head.reasons.length > 0 ? [texts.sync.storePage.open] : []),
-    ...(head.linksInDoubt > 0 ? [texts.sync.paste.open] : []),
-    ...decisionsNow.map(({ name }) => name),
-  ];
-  const icons = iconsAmong(buttons, room);
   return (
     <>
-      <span ref={mark} hidden />
-      {head.linksInDoubt > 0 && <PasteButton isIcon={icons.has(texts.sync.paste.open)} />}
-      {head.reasons.length > 0 && <StorePageButton isIcon={icons.has(texts.sync.storePage.open)} />}
-      <Buttons decisions={decisionsNow} icons={icons} />
+      {head.linksInDoubt > 0 && <PasteButton />}
+      {head.reasons.length > 0 && <StorePageButton />}
+      {decisionsNow.map(({ decision, name, Icon, isSlow, run }) => (
+        <WorkButton
+          key={decision}
+          size="xs"
+          variant="default"
+          title={name}
+          leftSection={<Icon size={14} aria-hidden />}
+          busy={isSlow}
+          onClick={run}
+        >
+          {name}
+        </WorkButton>
+      ))}
     </>
   );
-}
-
-/** The labels of the buttons that lose their words, the first ones first. */
-function iconsAmong(labels: readonly string[], room: number | null): ReadonlySet<string> {
-  let takes = BAR + labels.reduce((sum, label) => sum + wordsTake(label), 0);
-  const icons = new Set<string>();
-  for (const label of labels) {
-    if (room === null || takes <= room) break;
-    takes -= wordsTake(label) - ICON;
-    icons.add(label);
-  }
-  return icons;
-}
-
-/** The width of the bar around the marker, px; null until it is measured. */
-function useBarWidth(mark: RefObject<HTMLElement | null>): number | null {
-  const bar = useRef<HTMLElement | null>(null);
-  useLayoutEffect(() => {
-    bar.current = mark.current?.parentElement ?? null;
-  }, [mark]);
-  return useWidth(bar);
 }
 
 interface DecisionNow {
@@ -201,32 +167,4 @@ function decisionsAmong(can: Output<'sync.selected'>['can'] | undefined, all: nu
     const name = some === all ? label : many[decision].some({ can: some, of: all });
     return some === 0 ? [] : [{ decision, name, Icon }];
   });
-}
-
-interface ButtonsProps {
-  readonly decisions: readonly DecisionNow[];
-  /** The names of those whose words do not fit. */
-  readonly icons: ReadonlySet<string>;
-}
-
-function Buttons({ decisions, icons }: ButtonsProps) {
-  return decisions.map(({ decision, name, Icon, isSlow, run }) =>
-    icons.has(name) ? (
-      <ActionIcon key={decision} variant="default" aria-label={name} title={name} loading={isSlow} onClick={run}>
-        <Icon size={14} aria-hidden />
-      </ActionIcon>
-    ) : (
-      <WorkButton
-        key={decision}
-        size="xs"
-        variant="default"
-        title={name}
-        leftSection={<Icon size={14} aria-hidden />}
-        busy={isSlow}
-        onClick={run}
-      >
-        {name}
-      </WorkButton>
-    ),
-  );
 }

@@ -1,5 +1,5 @@
 // "Open store page": shows what the service has. Asks for the address the first time.
-import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -20,25 +20,14 @@ export async function openStorePage(): Promise<void> {
   }
 }
 
-interface StorePageButtonProps extends Pick<ButtonProps, 'size'> {
-  /** Its words do not fit. */
-  readonly isIcon?: boolean;
-}
-
-export function StorePageButton({ size = 'xs', isIcon = false }: StorePageButtonProps) {
-  if (isIcon) {
-    return (
-      <ActionIcon variant="default" aria-label={t.open} title={t.open} onClick={() => void openStorePage()}>
-        <IconExternalLink size={14} aria-hidden />
-      </ActionIcon>
-    );
-  }
+export function StorePageButton({ size = 'xs' }: Pick<ButtonProps, 'size'>) {
   return (
     <Button
       size={size}
       variant="default"
       title={t.open}
       leftSection={<IconExternalLink size={14} aria-hidden />}
+      data-aid
       onClick={() => void openStorePage()}
     >
       {t.open}
