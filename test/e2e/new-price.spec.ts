@@ -36,16 +36,17 @@ test('a new price keeps discounts and currencies as chosen, says so first, and o
   const groups = dialog.getByRole('list', { name: 'Prices of the selected links' }).getByRole('listitem');
   await expect(groups).toHaveText([/^1 link at \$0.90 instead of\s+\$1.00$/, '1 link at $2.00', '1 link at $3.00']);
   await prices.fill('0.95');
-  await expect(groups.first()).toHaveText(/^1 link at \$0.90 instead of\s+\$1.00 → \$0.95$/);
+  await expect(groups.first()).toHaveText('1 link at $3.00 → $0.95');
+  await expect(groups.last()).toHaveText(/^1 link at \$0.90 instead of\s+\$1.00 → \$0.95$/);
   await keep.check();
   await expect(dialog).toContainText('1 link keeps its discounted price.');
-  await expect(groups.first()).toHaveText(/ → \$0.90 instead of\s+\$0.95$/);
+  await expect(groups.last()).toHaveText(/ → \$0.90 instead of\s+\$0.95$/);
   await prices.fill('0.90');
   await expect(dialog).toContainText('1 link loses its discount.');
   await expect(dialog).not.toContainText('keeps its discounted price');
   await prices.fill('2');
   await expect(dialog).toContainText('2 links will be replaced. Nothing changes for 1.');
-  await expect(groups.nth(1)).toHaveText('1 link at $2.00: no change');
+  await expect(groups.last()).toHaveText('1 link at $2.00: no change');
   await remove.check();
   await expect(dialog).toContainText('1 link loses its discount.');
   await keep.check();
@@ -233,4 +234,44 @@ test('starts in the currency of most links, and shows how many each product has'
   await expect(product).toHaveText(/spring: 3 links$/);
   const isCut = () => product.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
   expect(await isCut()).toBe(false);
+});
+
+test('the largest change of price is the first one, and the prices use the room of the window', async ({
+  signedInWith,
+}) => {
+  const { page } = await signedInWith({
+    products: 1,
+    links: 9,
+    // Two at $152.00, and one that another digit made a hundred times dearer.
+    edit: (link, index) => {
+      const priceCents = index === 0 ? 1_269_400 : index < 3 ? 15_200 : 15_000 + index * 100;
+      return { ...link, prices: [{ currencyId: 2, priceCents, discountCents: null }] };
+    },
+  });
+  await goTo(page, 'Payment links');
+  await page.getByRole('checkbox', { name: 'Select all links' }).check();
+  await page.getByRole('button', { name: 'Replace with a new price' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace with a new price' });
+  const list = dialog.getByRole('list', { name: 'Prices of the selected links' });
+  const price = dialog.getByRole('textbox', { name: 'Price', exact: true });
+  const scrolls = () => list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  await expect(list.getByRole('listitem')).toHaveCount(8);
+  await expect.poll(scrolls, 'px to scroll before a price is entered').toBe(0);
+  await price.fill('154');
+  await expect(list.getByRole('listitem').first()).toHaveText('1 link at $12,694.00 → $154.00');
+  await expect(list.getByRole('listitem').last()).toHaveText('1 link at $154.00: no change');
+  await expect.poll(scrolls, 'px to scroll').toBe(0);
+  for (const [width, height] of [
+    [900, 600],
+    [640, 400],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await price.scrollIntoViewIfNeeded();
+    await expect(price).toBeInViewport({ ratio: 1 });
+    await list.getByRole('listitem').first().scrollIntoViewIfNeeded();
+    await expect(list.getByText('$12,694.00')).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole('button', { name: 'Replace links' })).toBeInViewport({ ratio: 1 });
+  }
+  await expect.poll(scrolls, 'px to scroll in the large window again').toBe(0);
 });

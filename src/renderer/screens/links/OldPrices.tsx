@@ -1,6 +1,7 @@
 // The prices of the selected links, and the new prices.
 import { Text } from '@mantine/core';
-import { type PriceRules, pricesAfter, type SamePrices } from '../../../shared/new-prices.ts';
+import { useLayoutEffect, useRef } from 'react';
+import { changeOfPrice, type PriceRules, pricesAfter, type SamePrices } from '../../../shared/new-prices.ts';
 import type { Price } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { PriceText } from '../../components/Money.tsx';
@@ -9,7 +10,7 @@ import styles from './OldPrices.module.css';
 
 const t = texts.links.replacementOfMany.oldPrices;
 
-/** A selection may have as many prices as links, so only the most frequent are listed. */
+/** A selection may have as many prices as links, so only the first are listed. */
 const LISTED = 50;
 
 interface OldPricesProps {
@@ -20,14 +21,21 @@ interface OldPricesProps {
 }
 
 export function OldPrices({ byPrices, set, rules }: OldPricesProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useRoomOfDialog(list);
   const priceOf = ({ prices: [first] }: SamePrices) => first?.priceCents ?? 0;
-  const mostFirst = [...byPrices].sort((one, other) => other.links - one.links || priceOf(one) - priceOf(other));
-  const others = mostFirst.slice(LISTED).reduce((sum, { links }) => sum + links, 0);
+  const all = byPrices.map((same) => {
+    const after = set && pricesAfter(same.prices, set, rules);
+    // What stays the same comes last, also after a price that is only added.
+    return { ...same, after, change: after ? changeOfPrice(same.prices, after) : -1 };
+  });
+  // A price that is far off may be a mistake, and is seen only in the first lines.
+  all.sort((one, other) => other.change - one.change || other.links - one.links || priceOf(one) - priceOf(other));
+  const others = all.slice(LISTED).reduce((sum, { links }) => sum + links, 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled with the keyboard
-    <ul className={styles.oldPrices} aria-label={t.title} tabIndex={0}>
-      {mostFirst.slice(0, LISTED).map(({ prices, links }) => {
-        const after = set && pricesAfter(prices, set, rules);
+    <ul ref={list} className={styles.oldPrices} aria-label={t.title} tabIndex={0}>
+      {all.slice(0, LISTED).map(({ prices, links, after }) => {
         const old = <PriceText prices={prices} />;
         const phrase = after
           ? t.becomes({ links, old, now: <PriceText prices={after} /> })
@@ -47,4 +55,24 @@ export function OldPrices({ byPrices, set, rules }: OldPricesProps) {
       )}
     </ul>
   );
+}
+
+/** Px: two lines and a half, which show that there are more. */
+const LEAST = 66;
+
+/** The list is as high as the rest of its dialog allows, at each render and as the window changes. */
+function useRoomOfDialog(of: { readonly current: HTMLUListElement | null }): void {
+  const fit = () => {
+    const list = of.current;
+    const dialog = list?.closest('[role="dialog"]');
+    if (!list || !dialog) return;
+    const rest = dialog.scrollHeight - list.offsetHeight;
+    list.style.maxHeight = `${Math.max(LEAST, Number.parseFloat(getComputedStyle(dialog).maxHeight) - rest)}px`;
+  };
+  useLayoutEffect(fit);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads nothing that changes
+  useLayoutEffect(() => {
+    window.addEventListener('resize', fit);
+    return () => window.removeEventListener('resize', fit);
+  }, []);
 }
