@@ -223,3 +223,45 @@ test('many links get a new price: exceptions are listed, old links are deleted a
   const orders = await page.getByRole('table', { name: 'Payment links' }).getByRole('row').allInnerTexts();
   expect(orders.join(' ').match(/order: \d+/g)).toEqual([6, 5, 4, 3, 2, 1, 900].map((order) => `order: ${order}`));
 });
+
+test('labels have the whole title, also where its end tells two products apart', async ({ signedInWith }) => {
+  const titles = [
+    'E-book: Ten gardens for small balconies (2nd edition)',
+    'Annual bookkeeping for small companies with payroll (2026)',
+    'Photography workshop for beginners, Berlin, spring',
+  ];
+  const { page } = await signedInWith({ products: 3, links: 6, productTitles: titles });
+  await goTo(page, 'Payment links');
+  await page.getByRole('checkbox', { name: 'Select all links' }).check();
+  await page.getByRole('button', { name: 'Print QR codes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Print QR codes' });
+  await dialog.getByRole('switch', { name: 'Print metadata' }).check();
+  const cut = (lines: (HTMLElement | SVGElement)[]) =>
+    lines
+      .filter((line) => {
+        const label = line.parentElement?.getBoundingClientRect();
+        const isBelow = line.getBoundingClientRect().bottom > (label?.bottom ?? 0) + 1;
+        return isBelow || line.scrollHeight > line.clientHeight + 1;
+      })
+      .map(({ textContent }) => textContent);
+  const preview = dialog.getByRole('region', { name: 'First page' });
+  for (const [width, height] of [
+    [1280, 800],
+    [900, 600],
+    [450, 300],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(preview.getByText(titles[0] ?? '', { exact: true })).toHaveCount(2);
+    expect(await preview.locator('p').evaluateAll(cut), `at ${width} px`).toEqual([]);
+  }
+  // As wide as A4 between its margins.
+  await page.setViewportSize({ width: 680, height: 900 });
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('body > [data-print-alone]');
+  await expect(paper.getByText(titles[1] ?? '', { exact: true }).first()).toBeVisible();
+  expect(await paper.locator('p').evaluateAll(cut)).toEqual([]);
+  const mm = await paper
+    .locator('svg')
+    .evaluateAll((codes) => codes.map((code) => code.getBoundingClientRect().height));
+  expect(Math.min(...mm) / (96 / 25.4)).toBeGreaterThan(30);
+});

@@ -4,6 +4,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Input, Output } from '../../../shared/contract.ts';
+import { cutInMiddle } from '../../../shared/text.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call, type Problem } from '../../bridge.ts';
@@ -26,6 +27,9 @@ const t = texts.share.qrSheet;
 
 /** Three columns and four rows fit both A4 and Letter. */
 const CODES_ON_A_PAGE = 12;
+
+/** Characters of a title, about three lines on paper. */
+const LONGEST_TITLE = 80;
 
 type Code = Output<'qr.sheet'>['codes'][number];
 
@@ -138,7 +142,7 @@ function Page({ codes, withMetadata }: { readonly codes: readonly Code[]; readon
           <svg viewBox={`0 0 ${size} ${size}`} aria-hidden>
             <path d={path} fill="#000" shapeRendering="crispEdges" />
           </svg>
-          <p className={styles.title}>{productTitle}</p>
+          <p className={styles.title}>{cutInMiddle(productTitle, LONGEST_TITLE)}</p>
           {prices.length > 0 && (
             <p className={styles.line}>
               <PriceText prices={prices} />
