@@ -1,6 +1,6 @@
 // Dialogs and menus in the smallest window, 900×600 at 200 %: what is decided, and the buttons that decide it, stay in sight.
 import type { Locator, Page } from '@playwright/test';
-import { goTo, linkRow } from '../support/seller.ts';
+import { allSaved, chooseForLink, goTo, linkRow } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const SMALLEST = { width: 450, height: 300 };
@@ -89,4 +89,28 @@ test('the menu of a row uses the height of the window, and says when there is mo
     await page.keyboard.press('Escape');
     await expect(menu).toHaveCount(0);
   }
+});
+
+test('a QR code has its product, price and order beside it, with the button that saves it', async ({
+  signedInWith,
+}) => {
+  const { page } = await signedInWith({ products: 1, links: 2, productTitles: [TITLE] });
+  await allSaved(page);
+  await goTo(page, 'Payment links');
+  await page.setViewportSize(SMALLEST);
+  await chooseForLink(page, 'order: 2', 'Show QR code');
+  const dialog = page.getByRole('dialog', { name: 'QR code' });
+  const shown = (text: string) => dialog.getByText(text, { exact: true });
+  await expect(dialog.getByRole('button', { name: 'Save as PNG' })).toBeFocused();
+  await inSight(
+    dialog.getByRole('img', { name: /^QR code of/ }),
+    shown(TITLE),
+    shown('$2.00'),
+    dialog.getByText('order: 2'),
+  );
+  await inSight(dialog.getByRole('button', { name: 'Save as PNG' }));
+  expect(await shown(TITLE).evaluate((title) => title.scrollHeight - title.clientHeight)).toBeLessThanOrEqual(1);
+  const cut = (buttons: (HTMLElement | SVGElement)[]) =>
+    buttons.filter((one) => one.scrollWidth > one.clientWidth).map(({ textContent }) => textContent);
+  expect(await dialog.locator('.mantine-Button-label').evaluateAll(cut)).toEqual([]);
 });

@@ -35,7 +35,8 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
   }, [url]);
   const isThere = code !== null;
   useEffect(() => {
-    if (isThere) first.current?.focus();
+    // Without scrolling: what the code sells is above the button.
+    if (isThere) first.current?.focus({ preventScroll: true });
   }, [isThere]);
 
   /** `toSay` returns the confirmation after success; null for none. */
@@ -73,7 +74,7 @@ export function QrCode({ link }: { readonly link: SharedLink }) {
         )}
         <Stack gap={16} className={styles.beside ?? ''}>
           <div>
-            <Text fw={600} className={styles.title ?? ''}>
+            <Text fw={600} title={title} className={styles.title ?? ''}>
               {title}
             </Text>
             {prices.length > 0 && <PriceText prices={prices} />}
