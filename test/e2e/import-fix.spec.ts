@@ -79,6 +79,21 @@ test('of products with the same title, the one of a row is chosen by its id', as
   await expect(page.getByRole('button', { name: 'Create 1 link', exact: true })).toBeEnabled();
 });
 
+test('for a mistyped product those are offered that may be meant', async ({ signedIn: { page } }) => {
+  await createProduct(page, 'Workshop in Berlin, spring');
+  await createProduct(page, 'Workshop in Berlin, autumn');
+  await allSaved(page);
+  await readRows(page, ['Product,Price', '"Workshop in Berlin, springx",12']);
+  await page.getByRole('button', { name: 'Correct line 2' }).click();
+  const offered = page.getByRole('group', { name: 'Did you mean' }).getByRole('button');
+  await expect(offered).toHaveText(['Workshop in Berlin, spring', 'Workshop in Berlin, autumn']);
+  await expectNoFindings(page, 'similar products');
+  await offered.first().click();
+  await expect(field(page, 'Product')).toHaveValue('Workshop in Berlin, spring');
+  await page.getByRole('button', { name: 'Save and check' }).click();
+  await expect(page.getByRole('button', { name: 'Create 1 link', exact: true })).toBeEnabled();
+});
+
 test('rows with errors are corrected from the result of their import', async ({ signedIn: { page }, service }) => {
   await page.setViewportSize({ width: 900, height: 600 });
   await createProduct(page, 'Logo design');

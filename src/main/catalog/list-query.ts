@@ -1,6 +1,6 @@
 // Builds the FROM and WHERE of a list's queries.
 import { INTEGER, isDefault, type ListTable, type Order } from './order.ts';
-import { and, type Condition, inFullText, inRows, type Part } from './search.ts';
+import { and, type Condition, either, inFullText, inRows, type Part } from './search.ts';
 
 /** The rows of a list: conditions on the table under the alias `r`, and search terms. */
 export interface ListQuery {
@@ -100,7 +100,7 @@ function inEither(text: string, others: string, terms: readonly string[], part: 
   const inIndex = `SELECT rowid FROM ${text} WHERE ${indexed.sql}`;
   const inOthers = `SELECT position FROM ${others} WHERE position = r.position AND ${other.sql}`;
   return {
-    sql: `(r.position IN (${inIndex}) OR EXISTS (${inOthers}))`,
+    sql: either([`r.position IN (${inIndex})`, `EXISTS (${inOthers})`]),
     values: [...indexed.values, ...other.values],
   };
 }

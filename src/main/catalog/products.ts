@@ -106,6 +106,12 @@ export class Products extends RecordTable<ProductRecord> {
     return (exact.length > 0 ? exact : ids('title_folded', title.toLowerCase())).map(({ id }) => id);
   }
 
+  /** Different titles, those of the newest products first. */
+  titles(limit: number): string[] {
+    const sql = 'SELECT title FROM products WHERE is_deleted = 0 GROUP BY title ORDER BY max(position) DESC LIMIT ?';
+    return this.#database.all<{ title: string }>(sql, limit).map(({ title }) => title);
+  }
+
   /** Products with this number in their checkout address, newest first. */
   numbered(productNumber: string): ProductRecord[] {
     return this.#database

@@ -116,7 +116,7 @@ export type Part = 'all' | 'whole' | 'rest';
 const unique = (terms: readonly string[]): string[] => [...new Set(terms)];
 const isAddressWord = (term: string): boolean => term.length >= ADDRESS_WORD;
 const phrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-const either = (choices: readonly string[]): string =>
+export const either = (choices: readonly string[]): string =>
   choices.length === 1 ? (choices[0] ?? '') : `(${choices.join(' OR ')})`;
 const inIndex = (term: string): string =>
   either(

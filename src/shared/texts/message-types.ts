@@ -1707,6 +1707,7 @@ export interface LaterTexts {
       readonly savedPasted: (values: { readonly line: number }) => string;
       readonly products: string;
       readonly product: (values: { readonly id: number; readonly at: TextValue }) => string;
+      readonly similar: string;
       readonly notSaved: string;
       readonly lost: string;
       readonly beforeLoss: {
