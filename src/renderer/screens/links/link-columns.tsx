@@ -4,6 +4,7 @@ import type { Currency } from '../../../shared/money.ts';
 import type { LinkView } from '../../../shared/payment-link.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { CutTitle } from '../../components/CutTitle.tsx';
 import { firstValueWidth, leastPriceWidth, metadataValuesWidth, metadataWidth } from '../../components/fact-widths.ts';
 import { MetadataLine } from '../../components/MetadataLine.tsx';
 import { PriceText } from '../../components/Money.tsx';
@@ -112,9 +113,9 @@ const PRODUCT: Column<LinkView> = {
   },
   cell: (link) => (
     <>
-      <span title={link.productTitle} className={`${WRAPPED} ${isLeaving(link) ? styles.leaving : ''}`}>
+      <CutTitle title={link.productTitle} className={`${WRAPPED} ${isLeaving(link) ? styles.leaving : ''}`}>
         {link.productTitle}
-      </span>
+      </CutTitle>
       {link.productTwin && <Twin of={link.productTwin} />}
     </>
   ),

@@ -5,6 +5,7 @@ import type { SyncState } from '../../../shared/action.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
 import type { SaleRow, SaleState } from '../../../shared/sale.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
+import { CutTitle } from '../../components/CutTitle.tsx';
 import { CutValue } from '../../components/CutValue.tsx';
 import type { Column } from '../../components/DataTable.tsx';
 import { firstValueWidth, metadataValuesWidth, metadataWidth } from '../../components/fact-widths.ts';
@@ -68,9 +69,13 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
       wrapped: (row) => twoLinesWidth(productText(row)),
     },
     cell: (row) => (
-      <span className={`${WRAPPED} ${row.product === null ? styles.dimmed : ''}`} title={productText(row)} dir="auto">
+      <CutTitle
+        className={`${WRAPPED} ${row.product === null ? styles.dimmed : ''}`}
+        title={productText(row)}
+        dir="auto"
+      >
         {productText(row)}
-      </span>
+      </CutTitle>
     ),
   },
   {

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { IconCoin, IconLinkPlus, IconPackage, IconTrash, IconWebhook } from '@tabler/icons-react';
 import type { ActionKind, ActionRow } from '../../../shared/action.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { CutTitle } from '../../components/CutTitle.tsx';
 import type { Column } from '../../components/table-columns.ts';
 import { textWidth, twoLinesWidth } from '../../components/text-width.ts';
 import styles from './sync.module.css';
@@ -31,12 +32,15 @@ function RowTitle({ row }: { readonly row: ActionRow }) {
         {kinds[kind]}
       </span>
       <span className={styles.brief} aria-hidden>
-        {partsOf(row).map((part) => (
-          // Its width on two lines, for tables without room for one.
-          <span key={part} style={{ flexBasis: twoLinesWidth(part) }}>
-            {part}
-          </span>
-        ))}
+        {partsOf(row).map((part, at) => {
+          const Part = at === 0 ? CutTitle : 'span';
+          return (
+            // Its width on two lines, for tables without room for one.
+            <Part key={part} style={{ flexBasis: twoLinesWidth(part) }}>
+              {part}
+            </Part>
+          );
+        })}
       </span>
     </span>
   );

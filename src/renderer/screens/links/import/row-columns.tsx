@@ -17,6 +17,7 @@ import type { Currency } from '../../../../shared/money.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts as rules } from '../../../../shared/texts/rules.ts';
 import { texts } from '../../../../shared/texts/window.ts';
+import { CutTitle } from '../../../components/CutTitle.tsx';
 import { CutValue } from '../../../components/CutValue.tsx';
 import type { Column } from '../../../components/DataTable.tsx';
 import {
@@ -116,9 +117,9 @@ const factsWith = (currencies: readonly Currency[], isNarrow: boolean): readonly
     },
     cell: (row, tabIndex) => (
       <Fixable row={row} place="product" tabIndex={tabIndex}>
-        <span title={row.productTitle} className={WRAPPED}>
+        <CutTitle title={row.productTitle} className={WRAPPED}>
           {row.productTitle}
-        </span>
+        </CutTitle>
       </Fixable>
     ),
   },

@@ -5,6 +5,7 @@ import type { SyncState } from '../../../../shared/action.ts';
 import type { DeliveryEvent, ListedDelivery, Verification } from '../../../../shared/inbox.ts';
 import { type Currency, formatMoney } from '../../../../shared/money.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
+import { CutTitle } from '../../../components/CutTitle.tsx';
 import type { Column } from '../../../components/DataTable.tsx';
 import { firstValueWidth, metadataValuesWidth, metadataWidth } from '../../../components/fact-widths.ts';
 import { MetadataLine } from '../../../components/MetadataLine.tsx';
@@ -115,9 +116,9 @@ const columnsWith = (currencies: readonly Currency[], isBeside: boolean): readon
         wrapped: (row) => twoLinesWidth(productOf(row)),
       },
       cell: (row) => (
-        <span title={productOf(row)} className={WRAPPED}>
+        <CutTitle title={productOf(row)} className={WRAPPED}>
           {productOf(row)}
-        </span>
+        </CutTitle>
       ),
     },
     {

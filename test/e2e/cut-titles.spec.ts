@@ -1,0 +1,124 @@
+// Titles and order numbers that do not fit keep what distinguishes them: titles their end, order numbers everything.
+import type { Locator, Page } from '@playwright/test';
+import { allSaved, goTo, linkRow } from '../support/seller.ts';
+import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
+import { expect, test } from './service.ts';
+
+const SPRING = 'Photography workshop for beginners, Berlin, spring';
+const AUTUMN = 'Photography workshop for beginners, Berlin, autumn';
+const BOOK = 'E-book: Ten gardens for small balconies (2nd edition)';
+const CUSTOMERS = ['Ana Souza', 'Schneider & Partner GmbH', 'Tanaka'];
+const MIDDLE = { width: 900, height: 600 };
+const LARGE = { width: 1280, height: 800 };
+
+const catalog = {
+  products: 3,
+  links: 9,
+  productTitles: [SPRING, AUTUMN, BOOK],
+  edit: <T extends { readonly prices: unknown }>(link: T, index: number) => ({
+    ...link,
+    prices: [
+      { currencyId: 2, priceCents: index % 3 ? 15_000 : 1_269_400, discountCents: null },
+      ...(index > 5 ? [{ currencyId: 3, priceCents: 1_150_000, discountCents: null }] : []),
+    ],
+    metadata: [
+      { key: 'order', value: `2026-1044${index}` },
+      { key: 'customer', value: CUSTOMERS[index % 3] ?? '' },
+    ],
+  }),
+};
+
+/** The titles of a series in a table, each as far as it is seen. */
+const seenIn = (table: Locator): Promise<string[]> =>
+  table.evaluate((element) =>
+    [...element.querySelectorAll('[role="cell"] *')].flatMap((part) => {
+      const text = part.firstChild;
+      if (!(text instanceof Text) || part.childNodes.length > 1 || !text.data.startsWith('Photography')) return [];
+      const box = part.getBoundingClientRect();
+      if (box.width <= 1) return [];
+      const { content } = getComputedStyle(part, '::after');
+      const shown = /^"(.*)" \/ ""$/.exec(content)?.[1];
+      if (shown !== undefined) return [shown];
+      const letters = [...text.data].filter((_, at) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        const { right, bottom } = range.getBoundingClientRect();
+        return right <= box.right + 1 && bottom <= box.bottom + 1;
+      });
+      return [letters.join('')];
+    }),
+  );
+
+/** Waits until each title of a series is seen with its end. */
+async function expectEnds(table: Locator, where: string): Promise<void> {
+  const other = async () => {
+    const seen = await seenIn(table);
+    return seen.length === 0 ? ['nothing'] : seen.filter((title) => !/(spring|autumn)$/.test(title));
+  };
+  await expect.poll(other, { message: where, timeout: 8_000 }).toEqual([]);
+}
+
+test('links of products that differ at their end can be told apart beside details', async ({ signedInWith }) => {
+  const { page } = await signedInWith(catalog);
+  await goTo(page, 'Payment links');
+  const table = page.getByRole('table', { name: 'Payment links' });
+  await linkRow(page, '2026-10444').click();
+  await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText('2026-10444');
+  for (const size of [LARGE, MIDDLE, LARGE]) {
+    await page.setViewportSize(size);
+    await expectEnds(table, `${size.width} px`);
+  }
+});
+
+test('sales of products that differ at their end can be told apart beside details', async ({ launchApp }) => {
+  const { page } = await launchApp({ args: ['--practice'] });
+  await startInbox(page);
+  const key = await saveWithNewKey(page);
+  const address = await inboxOf(page)
+    .getByText(/^http:/)
+    .innerText();
+  for (const [at, title] of [SPRING, AUTUMN, SPRING, AUTUMN].entries()) {
+    const sale = {
+      ...{ event: 'after_sell', sale_id: `s${at}`, product: { product_title: title } },
+      price: { currency_id: 2, price: 12_499, is_discount_price: false },
+      metadata: { order: `2026-1045${at}` },
+    };
+    await fetch(address, { method: 'POST', headers: { 'Webhook-Key': key }, body: JSON.stringify(sale) });
+  }
+  await goTo(page, 'Sales');
+  const table = page.getByRole('table', { name: 'Sales' });
+  await expect(table.getByRole('row')).toHaveCount(5);
+  await table.getByRole('row').nth(1).click();
+  await expect(page.getByRole('heading', { name: AUTUMN })).toBeVisible();
+  for (const size of [MIDDLE, LARGE]) {
+    await page.setViewportSize(size);
+    await expectEnds(table, `${size.width} px`);
+  }
+});
+
+async function importLinks(page: Page): Promise<void> {
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  const order = (at: number) => `"2026-2000${at}, Schneider & Partner GmbH, Munich"`;
+  const rows = [SPRING, AUTUMN].map((title, at) => `"${title}",14999.50,${order(at)}`);
+  await page
+    .getByRole('textbox', { name: 'Paste rows' })
+    .fill(['Product,Price USD,metadata: order', ...rows].join('\n'));
+  await page.getByRole('button', { name: 'Read rows' }).click();
+  await page.getByRole('button', { name: 'Create 2 links' }).click();
+  await allSaved(page);
+}
+
+test('changes of products that differ at their end can be told apart beside an open one', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ ...catalog, links: 0 });
+  await importLinks(page);
+  await goTo(page, 'Sync');
+  await page.getByRole('tab', { name: 'History' }).click();
+  const table = page.getByRole('table', { name: 'History' });
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await page.setViewportSize(LARGE);
+  await table.getByRole('row').nth(1).click();
+  await expect(page.getByRole('heading', { name: /^Create payment link/ })).toBeVisible();
+  await expectEnds(table, '1280 px');
+});
