@@ -122,3 +122,31 @@ test('changes of products that differ at their end can be told apart beside an o
   await expect(page.getByRole('heading', { name: /^Create payment link/ })).toBeVisible();
   await expectEnds(table, '1280 px');
 });
+
+/** The first values of metadata in a table that are cut off. */
+const ordersCutIn = (table: Locator): Promise<string[]> =>
+  table.evaluate((element) =>
+    [...element.querySelectorAll('[role="row"]')].flatMap((row) => {
+      const order = row.querySelector('[data-end]');
+      if (!order || (!order.hasAttribute('data-cut') && order.scrollWidth <= order.clientWidth)) return [];
+      return order.textContent ?? '';
+    }),
+  );
+
+test('an order number is whole before anything of a customer is shown', async ({ signedInWith }) => {
+  const { page } = await signedInWith({
+    ...catalog,
+    edit: (link, index) => ({
+      ...catalog.edit(link, index),
+      prices: [{ currencyId: 2, priceCents: index % 3 ? 15_000 : 1_249_900, discountCents: null }],
+      useOnce: index % 3 === 0,
+    }),
+  });
+  await goTo(page, 'Payment links');
+  const table = page.getByRole('table', { name: 'Payment links' });
+  await expect(table.getByRole('row')).toHaveCount(10);
+  for (let width = 430; width < 480; width += 1) {
+    await page.setViewportSize({ width, height: 600 });
+    await expect.poll(() => ordersCutIn(table), { message: `${width} px`, timeout: 8_000 }).toEqual([]);
+  }
+});

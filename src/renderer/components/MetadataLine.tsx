@@ -3,14 +3,12 @@ import { useEffect, useRef } from 'react';
 import type { MetadataEntry } from '../../shared/payment-link.ts';
 import { texts } from '../../shared/texts/rules.ts';
 import { CutValue, whileResized } from './CutValue.tsx';
-import { metadataText } from './fact-widths.ts';
+import { ellipsisWidth, metadataText } from './fact-widths.ts';
 import styles from './MetadataLine.module.css';
 import { Spare } from './Spare.tsx';
 
 /** Px in which the entries after the first can be read. */
 const LEAST_REST = 24;
-/** Px of an ellipsis. */
-const ELLIPSIS = 13;
 
 export function MetadataLine({ metadata }: { readonly metadata: readonly MetadataEntry[] }) {
   const line = useRef<HTMLSpanElement>(null);
@@ -29,7 +27,7 @@ export function MetadataLine({ metadata }: { readonly metadata: readonly Metadat
       if (metadata.length === 1 || rest >= LEAST_REST) return;
       // Without a comma; the browser would cut a letter for an ellipsis that does not fit.
       const comma = (first.lastElementChild as HTMLElement).offsetWidth;
-      element.setAttribute('data-cut', rest > 0 && rest + comma >= ELLIPSIS ? 'rest' : 'first');
+      element.setAttribute('data-cut', rest > 0 && rest + comma >= ellipsisWidth() ? 'rest' : 'first');
     });
   }, [text]);
   return (

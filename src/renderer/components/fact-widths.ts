@@ -11,7 +11,8 @@ const EDGE = 4;
 const BEFORE_MORE = 8;
 /** Px of a usual order number, as "ORD-2026-1042". */
 const FIRST_VALUE = 116;
-const ELLIPSIS = 14;
+
+export const ellipsisWidth = (): number => textWidth('…');
 
 /** As `PriceText` shows them in a column: several prices have no regular ones. */
 export function pricesWidth(prices: readonly Price[], currencies: readonly Currency[], shown: ShownPrices): number {
@@ -53,5 +54,5 @@ export const metadataValuesWidth = (metadata: readonly MetadataEntry[]): number 
 /** Px of the first value, which comes before all else, with an ellipsis for others. Of a long one it is the beginning. */
 export const firstValueWidth = (metadata: readonly MetadataEntry[]): number => {
   const [first, ...others] = metadata;
-  return first ? Math.min(FIRST_VALUE, textWidth(first.value)) + (others.length > 0 ? ELLIPSIS : 0) : 0;
+  return first ? Math.min(FIRST_VALUE, textWidth(first.value)) + (others.length > 0 ? ellipsisWidth() : 0) : 0;
 };
