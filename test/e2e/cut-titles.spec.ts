@@ -150,3 +150,28 @@ test('an order number is whole before anything of a customer is shown', async ({
     await expect.poll(() => ordersCutIn(table), { message: `${width} px`, timeout: 8_000 }).toEqual([]);
   }
 });
+
+test('the mark of a private note is beside the order number where it has room', async ({ signedInWith }) => {
+  const { page } = await signedInWith(catalog);
+  await goTo(page, 'Payment links');
+  const row = linkRow(page, '2026-10445');
+  await row.click();
+  await page.getByRole('button', { name: 'Add private note' }).click();
+  const note = page.getByRole('dialog', { name: 'Private note' });
+  await note.getByRole('textbox', { name: 'Private note' }).fill('Friend of Ada');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(note).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('complementary', { name: 'Link details' })).toBeHidden();
+  const mark = row.getByRole('img', { name: 'Private note: Friend of Ada' });
+  await expect(mark).toBeVisible();
+  for (const width of [1280, 1240]) {
+    await page.setViewportSize({ width, height: 600 });
+    const apart = async () => {
+      const [one, other] = [await mark.boundingBox(), await row.locator('[data-end]').first().boundingBox()];
+      return Math.abs((one?.y ?? 0) + (one?.height ?? 0) / 2 - (other?.y ?? 1_000) - (other?.height ?? 0) / 2);
+    };
+    await expect.poll(apart, { message: `px up or down at ${width} px`, timeout: 8_000 }).toBeLessThan(4);
+    expect(await ordersCutIn(page.getByRole('table', { name: 'Payment links' }))).toEqual([]);
+  }
+});

@@ -138,7 +138,9 @@ const metadataColumn = (isAlone: boolean): Column<LinkView> => ({
   cell: (link) => (
     <span className={`${styles.metadata} ${isAlone && isLeaving(link) ? styles.leaving : ''}`}>
       <NoteMark note={link.note} />
-      <MetadataLine metadata={link.metadata} />
+      <span className={styles.values} style={{ flexBasis: firstValueWidth(link.metadata) }}>
+        <MetadataLine metadata={link.metadata} />
+      </span>
     </span>
   ),
 });
