@@ -147,3 +147,44 @@ test('a link that the palette opens has the keyboard: no key acts on the row bef
   const question = page.getByRole('dialog', { name: 'Delete payment link' });
   await expect(question).toContainText('1002');
 });
+
+test('links of products that differ at their end can be told apart in the palette', async ({ signedInWith }) => {
+  const titles = ['spring', 'autumn'].map((term) => `Photography workshop for beginners, Berlin, ${term}`);
+  const { page } = await signedInWith({
+    products: 2,
+    links: 6,
+    productTitles: titles,
+    edit: (link, index) => ({
+      ...link,
+      prices: [{ currencyId: 2, priceCents: 1_249_900, discountCents: null }],
+      useOnce: true,
+      metadata: [
+        { key: 'order', value: `2026-1044${index}` },
+        { key: 'customer', value: 'Schneider & Partner GmbH' },
+      ],
+    }),
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await find(page, 'photography');
+  const links = palette(page).getByRole('group', { name: 'Payment links' }).getByRole('option');
+  await expect(links).toHaveCount(6);
+  const cut = () =>
+    links.evaluateAll((rows) =>
+      rows.flatMap((row) =>
+        [...row.querySelectorAll('[title]')].flatMap(({ scrollWidth, clientWidth, textContent }) =>
+          scrollWidth > clientWidth ? (textContent ?? '') : [],
+        ),
+      ),
+    );
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 900, height: 600 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect.poll(cut, { message: `${size.width} px`, timeout: 8_000 }).toEqual([]);
+  }
+  await page.setViewportSize({ width: 450, height: 300 });
+  const options = palette(page).getByRole('option');
+  for (const at of [0, 1, 2]) await expect(options.nth(at)).toBeInViewport({ ratio: 0.95, timeout: 8_000 });
+  await expect(palette(page).getByRole('status')).toBeInViewport({ ratio: 1 });
+});

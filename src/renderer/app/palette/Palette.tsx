@@ -38,7 +38,7 @@ export function Palette() {
       returnFocus={false}
       transitionProps={{ duration: 0 }}
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
-      yOffset={64}
+      yOffset="clamp(8px, 20vh - 52px, 64px)"
       size={620}
       // The focus returns first, so that a dialog opened by the command returns it there too.
       onSpotlightClose={() => {
@@ -46,7 +46,7 @@ export function Palette() {
         after.current?.();
         after.current = null;
       }}
-      classNames={{ content: styles.content ?? '' }}
+      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
     >
       {opened && (
         <ErrorBoundary>
@@ -169,16 +169,17 @@ function Content({ close }: { readonly close: (then: () => void) => void }) {
                 aria-selected={row === current}
                 data-selected={row === current || undefined}
                 className={styles.row}
+                data-two-lines={row.hasTwoLines}
                 onMouseDown={(event) => event.preventDefault()}
                 onMouseMove={() => found && row !== current && setChosen({ search: found.search, key: row.key })}
                 onClick={(event) => act(row, event.ctrlKey || event.metaKey ? 'copy' : 'run')}
               >
                 <row.Icon size={16} aria-hidden className={styles.icon} />
-                <span className={styles.label} dir="auto" title={row.label}>
-                  {row.label}
-                </span>
-                <span className={styles.description} dir="auto" title={row.description}>
-                  {row.description}
+                <span className={styles.texts}>
+                  {listing?.labelOf(row, styles.label)}
+                  <span className={styles.description} dir="auto" title={row.description}>
+                    {row.description}
+                  </span>
                 </span>
                 {row.beside}
               </UnstyledButton>

@@ -6,6 +6,7 @@ import type { LinkView } from '../../../shared/payment-link.ts';
 import type { ProductView } from '../../../shared/product.ts';
 import { enumerated } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { CutTitle } from '../../components/CutTitle.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { shownPrices } from '../../screens/links/link-actions.tsx';
 import { copyCommand } from '../../screens/links/link-commands.tsx';
@@ -19,6 +20,8 @@ export interface Row {
   readonly key: string;
   readonly label: string;
   readonly description?: string;
+  /** The description has a line of its own. */
+  readonly hasTwoLines?: true;
   readonly Icon: typeof IconPlus;
   readonly beside?: ReactNode;
   run(): void;
@@ -88,6 +91,12 @@ function grouped(commands: readonly Command[]): Group[] {
   return [...groups].map(([key, rows]) => ({ key, label: t.groups[key], rows }));
 }
 
+export const labelOf = ({ label }: Row, className: string | undefined): ReactNode => (
+  <CutTitle className={className} dir="auto" title={label}>
+    {label}
+  </CutTitle>
+);
+
 /** Its sync state, unless it is on the service for certain. */
 const stateBeside = ({ sync, createdOn, doubtOn }: ProductView | LinkView): Pick<Row, 'beside'> =>
   sync === 'synced' && createdOn === null && doubtOn.length === 0
@@ -111,6 +120,7 @@ const linkRow = (link: LinkView, { settings }: Frame): Row => ({
     ...(link.useOnce ? [t.rows.singleUse] : []),
     ...link.metadata.map(({ key, value }) => `${key}: ${value}`),
   ].join(' · '),
+  hasTwoLines: true,
   Icon: IconLink,
   ...stateBeside(link),
   run: () => go(`#/links/${encodeURIComponent(link.id)}`),
