@@ -23,6 +23,8 @@ export interface SharedWidth<R> {
   wrapped?(row: R): number;
   /** The same where even so not all fits, as of a state that is its icon alone. Its header may be cut there. */
   cramped?(row: R, shown: ShownPrices): number;
+  /** Even so it shows more in more room, as a sentence does and an icon does not. */
+  readonly isFlexible?: true;
 }
 
 export interface Column<R> {

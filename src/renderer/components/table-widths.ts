@@ -198,13 +198,13 @@ function sizeOf<R>([{ column }, joined]: Track<R>, needs: Needs, before: Track<R
   if (need === undefined) return { fixed: `minmax(${width.min}px, 1fr)`, least: 0, floor: 0, enough: 0, most: 0 };
   const padding = !isTight && before && endsRight(before) && align !== 'right' ? AFTER_FIGURES : 0;
   const wanted = isShort ? 'short' : 'most';
-  const enough = isCramped ? 'cramped' : isTight ? 'wrapped' : wanted;
+  const enough = isCramped && !width.isFlexible ? 'cramped' : isTight ? 'wrapped' : wanted;
   const leastIn = (of: Column<R>) => {
     const { least, cramped } = needs.get(of.key) ?? NOTHING;
     return isCramped && typeof of.width !== 'string' && of.width.cramped ? Math.min(least, cramped) : least;
   };
   const least = leastIn(column);
-  const alone = isCramped && width.cramped ? need.cramped : need[wanted];
+  const alone = isCramped && width.cramped && !width.isFlexible ? need.cramped : need[wanted];
   const isWrapped = isTight && width.wrapped !== undefined;
   const part = isWrapped ? IN_TWO_LINES : 1;
   const served = Math.min(need[enough], width.first ? Math.max(part * width.first(room), first) : 0);

@@ -213,7 +213,9 @@ const stateWithProblem: Column<ImportRow> = {
     least: (row) => (problemsOf(row) === '' ? stateTakes(row) : STATE_ICON + PROBLEM.least),
     need: (row) => stateTakes(row) + Math.min(PROBLEM.most, problemTakes(row)),
     short: (row) => stateTakes(row) + Math.min(PROBLEM.short, problemTakes(row)),
-    cramped: (row) => STATE_ICON + Math.min(PROBLEM.cramped, problemTakes(row)),
+    // Titles have their room first: the errors of the focused row are whole below the table.
+    cramped: (row) => STATE_ICON + Math.min(PROBLEM.least, problemTakes(row)),
+    isFlexible: true,
   },
   cell: (row) => (
     <span className={styles.rowState} title={problemsOf(row)}>
@@ -233,11 +235,13 @@ const addressColumn: Column<ImportRow> = {
   key: 'address',
   header: t.addressOrProblems,
   grows: true,
+  iconOnly: 'ifCut',
   width: {
     min: 64,
     need: (row) => (row.checkoutUrl === null ? reasonTakes(row) : textWidth(endOf(row.checkoutUrl))),
     short: (row) => (row.checkoutUrl === null ? reasonTakes(row) : ADDRESS_PART),
     cramped: (row) => (row.checkoutUrl === null ? Math.min(PROBLEM.cramped, reasonTakes(row)) : ADDRESS_PART),
+    isFlexible: true,
   },
   cell: (row) => (row.checkoutUrl === null ? <Wrong row={row} /> : <Address url={row.checkoutUrl} />),
 };
