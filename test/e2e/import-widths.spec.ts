@@ -74,3 +74,15 @@ test('the reasons in the result of an import get the room that no other column n
   await page.setViewportSize(LARGE);
   await expectWhole(table.getByTitle(/^(Artikel|Rabattpreis|Preis): /), 'reasons at 1280 px');
 });
+
+test('the button of an import shows in the smallest window how many links it creates', async ({ signedInWith }) => {
+  const { page } = await signedInWith(CATALOG);
+  await readRows(page, 'USD');
+  await page.setViewportSize({ width: 450, height: 300 });
+  const button = page.getByRole('button', { name: 'Create 4 links', exact: true });
+  const number = button.getByText('4', { exact: true });
+  await expect(number).toBeVisible();
+  expect(await number.evaluate((one) => one.getBoundingClientRect().width)).toBeGreaterThan(6);
+  await page.setViewportSize(MIDDLE);
+  await expect(number).toBeHidden();
+});

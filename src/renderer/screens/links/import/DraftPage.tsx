@@ -66,7 +66,14 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
       }
       primary={
         <WorkButton
-          leftSection={<IconPlus size={16} aria-hidden />}
+          leftSection={
+            <>
+              <IconPlus size={16} aria-hidden />
+              <span className={styles.count} aria-hidden>
+                {(isChecked ? counts.chosen : 0).toLocaleString(texts.locale)}
+              </span>
+            </>
+          }
           disabled={!isChecked || problems.length > 0 || counts.chosen === 0}
           busy={creating.slow}
           aria-describedby={problems.length > 0 ? missing : figures}
