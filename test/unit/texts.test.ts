@@ -75,6 +75,8 @@ const NO_TEXTS: Readonly<Record<string, readonly string[]>> = {
     '… CROSS JOIN … r ON r.position = ….rowid',
     '(SELECT count(*) FROM … r INDEXED BY … WHERE … AND … AND r.position > ? AND r.position <= ? AND r.position IN (SELECT position FROM found)) AS "…"',
     '(SELECT count(*) FROM found) AS "all"',
+    'r.position IN (…)',
+    'EXISTS (…)',
   ],
   'src/main/catalog/listing.ts': ['r.id IN (SELECT value FROM json_each(?))'],
   'src/main/catalog/search.ts': ['{words address}', '(instr(….words, ?) > 0 OR instr(….address, ?) > 0)'],
