@@ -244,3 +244,10 @@ test('more than three unknown currencies are offered one after the other, or add
   await expect(more('1 more currency is')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add PLN' })).toBeVisible();
 });
+
+test('a column of titles of products is recognised whatever its name', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 2, links: 0 });
+  await readRows(page, ['Position,Price', 'Product 1,12', 'Product 2,13']);
+  await expect(page.getByText('The column "Position" is read as the product')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create 2 links', exact: true })).toBeEnabled();
+});

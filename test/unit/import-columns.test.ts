@@ -180,6 +180,26 @@ describe('a column of currencies', () => {
   });
 });
 
+describe('a column of titles of products', () => {
+  const titles = async (name: string, cells: readonly string[]) =>
+    (await looksOf([name], rowsOf(cells), CURRENCIES, (text) => text === 'Logo' || text === 'Tea'))[0] ?? NOTHING;
+
+  it('is the product, whatever its name, unless another column is', async () => {
+    const look = await titles('Position', ['Logo', 'Tea', 'Logo', 'Tea', 'Unknown']);
+    const kinds = (columns: readonly string[]) =>
+      guessRoles(columns, [look, NOTHING], CURRENCIES).map(({ role }) => role.kind);
+    expect(kinds(['Position', 'Price'])).toEqual(['product', 'price']);
+    expect(kinds(['Position', 'Product'])).toEqual(['ignore', 'product']);
+    expect(guessRoles(['Position'], [look], CURRENCIES)[0]?.note).toBe(
+      'The column "Position" is read as the product, because its values are titles of your products.',
+    );
+  });
+
+  it('has titles in most of its cells', async () => {
+    expect((await titles('Position', ['Logo', 'Unknown'])).hasTitles).toBeUndefined();
+  });
+});
+
 describe('a column that looks like money and is not used', () => {
   const columns = ['Cur', 'Rebate', 'Note'];
   const looks: ColumnLook[] = [{ name: null, values: 'currency' }, { name: 'discount', values: 'price' }, NOTHING];

@@ -170,7 +170,9 @@ export class ImportDraft {
   async #take(table: readonly TableRow[], columns: readonly string[], hasHeader: boolean): Promise<void> {
     const rows = await mapInTurns(hasHeader ? table.slice(1) : table, (row) => this.#fixes.of(row));
     await eachInTurns(prepareCurrencyNames(), () => undefined);
-    const looks = await looksOf(columns, rows, this.#store.deps.settings().currencies);
+    const { catalog, deps } = this.#store;
+    const isTitle = (text: string) => catalog.products.titled(text).length > 0;
+    const looks = await looksOf(columns, rows, deps.settings().currencies, isTitle);
     const samples = await firstCells(columns, rows, SAMPLES);
     await this.#rows.take(rows);
     this.#table = table;

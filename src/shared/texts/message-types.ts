@@ -2613,6 +2613,7 @@ export interface MainTexts {
       readonly unnamed: (values: { readonly place: number }) => string;
       readonly quoted: (values: { readonly column: TextValue }) => string;
       readonly currencyByValues: (values: { readonly column: TextValue }) => string;
+      readonly productByValues: (values: { readonly column: TextValue }) => string;
       readonly unusedMoney: {
         readonly price: (values: { readonly column: TextValue }) => string;
         readonly discount: (values: { readonly column: TextValue }) => string;

@@ -15,6 +15,8 @@ const t = texts.linkTable.columns;
 /** How many non-empty cells of a column are examined, and how many of them must look alike. */
 const CELLS_LOOKED_AT = 200;
 const MOST = 0.8;
+/** Each of them is looked up in the catalog. */
+const TITLES_LOOKED_UP = 20;
 
 const LOOKS = ['currency', 'discount', 'price'] as const satisfies readonly MoneyLook[];
 
@@ -43,16 +45,20 @@ export async function firstCells(
   return found;
 }
 
-/** Examines the first cells of each column without blocking the thread. */
+/** Examines the first cells of each column without blocking the thread. `isTitle`: whether a product has this title. */
 export async function looksOf(
   columns: readonly string[],
   rows: readonly TableRow[],
   currencies: readonly Currency[],
+  isTitle: (text: string) => boolean = () => false,
 ): Promise<ColumnLook[]> {
   const samples = await firstCells(columns, rows, CELLS_LOOKED_AT);
   return columns.map((name, at) => {
     const sample = samples[at] ?? [];
     if (sample.length === 0 || isOwnColumn(name)) return { name: null, values: null };
+    const some = sample.slice(0, TITLES_LOOKED_UP);
+    if (some.filter(isTitle).length >= some.length * MOST)
+      return { name: lookOfName(name), values: null, hasTitles: true };
     const values = lookOfValues(sample, currencies);
     // "19 %" of a tax is nothing that the link would lack.
     return { name: lookOfName(name), values: values === 'discount' && isTaxName(name) ? null : values };

@@ -11,6 +11,8 @@ import { foldedName, plainName, roleNamed } from './column-names.ts';
 export interface ColumnLook {
   readonly name: MoneyLook | null;
   readonly values: MoneyLook | null;
+  /** Its values are titles of products. */
+  readonly hasTitles?: boolean;
 }
 
 const t = texts.linkTable.columns;
@@ -45,7 +47,10 @@ export const namesProduct = ({ kind }: ColumnRole): boolean => NAMES_PRODUCT.has
 export const isOwnColumn = (header: string): boolean =>
   OWN.has(plainName(withoutGuard(header))) || OWN_RESULT.test(header.trim());
 
-/** Guesses all roles: by name, of which one is the private note; without a currency by name, the first column whose values are currencies. */
+/**
+ * Guesses all roles: by name, of which one is the private note; without a product or a currency by name, the first column whose
+ * values are titles of products, or currencies.
+ */
 export function guessRoles(
   columns: readonly string[],
   looks: readonly ColumnLook[],
@@ -54,15 +59,18 @@ export function guessRoles(
   const named = columns.map((name) => guessRole(name, currencies));
   const note = named.findIndex(({ role }) => role.kind === 'note');
   const guesses = named.map((guess, at) => (guess.role.kind === 'note' && at !== note ? UNUSED : guess));
-  if (guesses.some(({ role }) => role.kind === 'currency')) return guesses;
-  const found = guesses.findIndex(
-    ({ role, unknown }, at) => role.kind === 'ignore' && unknown === undefined && looks[at]?.values === 'currency',
-  );
-  if (found < 0) return guesses;
-  return guesses.with(found, {
-    role: { kind: 'currency' },
-    note: t.currencyByValues({ column: columns[found] ?? '' }),
-  });
+  const first = (looksLike: (look: ColumnLook) => boolean) =>
+    guesses.findIndex(({ role, unknown }, at) => {
+      const look = looks[at];
+      return role.kind === 'ignore' && unknown === undefined && look !== undefined && looksLike(look);
+    });
+  const column = (at: number) => ({ column: columns[at] ?? '' });
+  const titles = guesses.some(({ role }) => namesProduct(role)) ? -1 : first(({ hasTitles }) => hasTitles === true);
+  if (titles >= 0) guesses[titles] = { role: { kind: 'product' }, note: t.productByValues(column(titles)) };
+  const isKnown = guesses.some(({ role }) => role.kind === 'currency');
+  const found = isKnown ? -1 : first(({ values }) => values === 'currency');
+  if (found >= 0) guesses[found] = { role: { kind: 'currency' }, note: t.currencyByValues(column(found)) };
+  return guesses;
 }
 
 export interface Guess {
