@@ -150,3 +150,34 @@ test('field errors of the service appear at their fields when a rejected change 
   await expect(price).toBeFocused();
   await expect(edit.getByRole('textbox', { name: 'Metadata value 1' })).toHaveAccessibleDescription('Taken.');
 });
+
+test('a link is not created in the currency before while another one is being added', async ({
+  signedInWith,
+  service,
+}) => {
+  const { page } = await signedInWith({ products: 1, links: 0 });
+  const form = await openLinkForm(page);
+  const currency = form.getByRole('combobox', { name: 'Currency' });
+  const add = async () => {
+    await currency.click();
+    await page.getByRole('option', { name: 'Add a currency' }).click();
+    const adding = form.getByRole('group', { name: 'Add currency' });
+    await adding.getByRole('textbox', { name: 'Currency id' }).fill('4');
+    await adding.getByRole('textbox', { name: 'Name' }).fill('GBP');
+    return adding;
+  };
+  await form.getByRole('textbox', { name: 'Price', exact: true }).fill('1,234.50');
+  await expect(currency).toHaveValue('USD');
+  const first = await add();
+  await form.getByRole('button', { name: 'Create link' }).click();
+  await expect(currency).toHaveAccessibleDescription('Choose a currency');
+  expect(service.changes).toEqual([]);
+  await first.getByRole('button', { name: 'Cancel' }).click();
+  await expect(currency).toHaveValue('USD');
+  const second = await add();
+  await second.getByRole('button', { name: 'Add currency' }).click();
+  await expect(currency).toHaveValue('GBP');
+  await form.getByRole('button', { name: 'Create link' }).click();
+  await allSaved(page);
+  expect(service.changes.at(-1)?.raw).toContain('"currency_id":4');
+});

@@ -243,14 +243,14 @@ test('without a key the screen says what will not work, and the seller can mark 
   await sold.getByRole('checkbox').check();
   const toolbar = page.getByRole('toolbar');
   await toolbar.getByRole('button', { name: 'Copy' }).click();
-  const ofMany = page.getByRole('dialog', { name: '1 selected link has sold already' });
+  const ofMany = page.getByRole('dialog', { name: '1 selected link for a single sale has sold already' });
   await expect(ofMany).toContainText('so buyers can no longer pay with it.');
   await expect(ofMany.getByRole('button', { name: 'Leave it out' })).toBeVisible();
   await ofMany.getByRole('button', { name: 'Copy anyway' }).click();
   await expect(page.getByText('1 checkout link copied')).toBeVisible();
   await toolbar.getByRole('button', { name: 'QR codes' }).click();
   const sheet = page.getByRole('dialog', { name: 'Print QR codes' });
-  await expect(sheet.getByText('1 selected link has sold already')).toBeVisible();
+  await expect(sheet.getByText('1 selected link for a single sale has sold already')).toBeVisible();
   await page.keyboard.press('Escape');
   await goTo(page, 'Webhook');
   await rows.nth(1).click();

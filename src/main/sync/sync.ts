@@ -15,6 +15,7 @@ import {
   type Action,
   attemptCount,
   isHeldFromBackup,
+  isInDoubtFromBackup,
   isRecordedBySeller,
   kindOf,
   needsSeller,
@@ -33,6 +34,7 @@ export function listActions(store: StoreContext, query: ParsedInput<'sync.list'>
       query.locate,
     ),
     restored: listed.filter(isHeldFromBackup).length,
+    restoredInDoubt: listed.filter((action) => isInDoubtFromBackup(action)).length,
     reasons: reasonsAmong(listed),
     linksInDoubt: linksInDoubt(listed).length,
   };

@@ -13,11 +13,12 @@ import { texts } from '../texts/rules.ts';
 import { address, id, ids, MAX_PASTED, nothing, pageOf, search, windowOf } from './parts.ts';
 
 export const syncChannels = {
-  /** `restored`: how many are held because they came from a backup. `reasons`: why changes need the seller, and how many each. */
+  /** `restored`: how many are held because they came from a backup; `restoredInDoubt`: others of it that were in doubt. `reasons`: why changes need the seller, and how many each. */
   'sync.list': {
     input: z.object(windowOf),
     output: pageOf(actionRowSchema).extend({
       restored: z.int(),
+      restoredInDoubt: z.int(),
       reasons: z.array(z.object({ reason: z.string(), label: z.string(), count: z.int() })),
       /** Payment links that may have been created without the app knowing their addresses. */
       linksInDoubt: z.int(),

@@ -1131,7 +1131,7 @@ export interface WindowTexts {
       };
     };
     readonly restored: {
-      readonly held: (values: { readonly count: number }) => string;
+      readonly held: (values: { readonly count: number; readonly doubts: number }) => string;
       readonly sendAll: string;
       readonly title: string;
       readonly sentFromHere: (values: { readonly count: number }) => string;

@@ -173,6 +173,10 @@ export const isHeldForUndo = (action: Action): boolean => action.state === 'retr
 export const isHeldFromBackup = (action: Action): boolean =>
   action.state === 'needs-review' && action.reason === 'restored';
 
+/** Came with a backup, and was in doubt when it was made. */
+export const isInDoubtFromBackup = (action: Action): boolean =>
+  action.state === 'needs-review' && action.reason !== 'restored' && action.restoredFrom !== undefined;
+
 /** A deletion that the seller may have decided against since the backup was made. */
 export const deletesFromBackup = (action: Action): boolean =>
   isHeldFromBackup(action) && kindOf(action) === 'link.delete';

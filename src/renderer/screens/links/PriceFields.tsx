@@ -28,8 +28,8 @@ export interface PriceFieldsProps {
 export function PriceFields({ prices, errors, first = false, onChange }: PriceFieldsProps) {
   const { currencies } = useFrame().settings;
   const { rows, adding } = useAddedRow(prices.length);
-  /** The row of the price for which a currency is being added. */
-  const [addingFor, setAddingFor] = useState<string | null>(null);
+  /** The row of the price for which a currency is being added, and its currency before, which counts again after "Cancel". */
+  const [addingFor, setAddingFor] = useState<{ readonly rowKey: string; readonly before: string } | null>(null);
   const left = currencies.filter(({ id }) => !prices.some((price) => price.currencyId === String(id)));
   /** The currencies to choose from. A link may use one that was removed from the list since. */
   const choices = (chosen: string) => {
@@ -70,8 +70,12 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
               value={price.currencyId === '' ? null : price.currencyId}
               error={errors[`prices.${index}.currencyId`] ?? errors.prices !== undefined}
               onChange={(currencyId) => {
-                if (currencyId === ADD) setAddingFor(price.rowKey);
-                else change(index, { currencyId: currencyId ?? '' });
+                const isOfRow = addingFor?.rowKey === price.rowKey;
+                if (currencyId === ADD) {
+                  setAddingFor({ rowKey: price.rowKey, before: isOfRow ? addingFor.before : price.currencyId });
+                } else if (isOfRow) setAddingFor(null);
+                // Until it is added, the price has no currency, and the form is not saved in the one before.
+                change(index, { currencyId: currencyId === ADD ? '' : (currencyId ?? '') });
               }}
             />
             <TextInput
@@ -122,10 +126,11 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
               </ActionIcon>
             )}
           </div>
-          {addingFor === price.rowKey && (
+          {addingFor?.rowKey === price.rowKey && (
             <AddCurrency
               cancel={() => {
                 setAddingFor(null);
+                change(index, { currencyId: addingFor.before });
                 rows.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus();
               }}
               added={({ id }) => addedFor(price.rowKey, String(id))}
@@ -145,7 +150,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
           onClick={() => {
             const added = emptyPrice(left[0]?.id);
             if (left.length > 0) adding();
-            else setAddingFor(added.rowKey);
+            else setAddingFor({ rowKey: added.rowKey, before: added.currencyId });
             onChange([...prices, added]);
           }}
         >

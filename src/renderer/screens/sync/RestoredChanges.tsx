@@ -35,10 +35,10 @@ async function askToSend(): Promise<void> {
   });
 }
 
-export function RestoredChanges({ count }: { readonly count: number }) {
+export function RestoredChanges({ count, inDoubt }: { readonly count: number; readonly inDoubt: number }) {
   return (
     <Group className={styles.restored} justify="space-between" gap={12}>
-      <Text size="sm">{t.held({ count })}</Text>
+      <Text size="sm">{t.held({ count, doubts: inDoubt })}</Text>
       <Button
         variant="default"
         size="compact-sm"

@@ -131,7 +131,9 @@ export function WaitingList({ openId, table, panel, enterPanel }: WaitingListPro
   return (
     <>
       <ProblemAlert title={waiting.notRead} problem={problem} />
-      {head !== undefined && head.restored > 0 && <RestoredChanges count={head.restored} />}
+      {head !== undefined && head.restored > 0 && (
+        <RestoredChanges count={head.restored} inDoubt={head.restoredInDoubt} />
+      )}
       {head !== undefined && total !== undefined && total > 0 && (
         <ManyDecisions {...{ selection, table, head, decided }} />
       )}
