@@ -1152,47 +1152,6 @@ export interface WindowTexts {
       readonly link: string;
       readonly product: string;
     };
-    readonly many: {
-      readonly selectAll: string;
-      readonly select: (values: { readonly change: TextValue }) => string;
-      readonly notSelected: string;
-      readonly total: (values: { readonly count: number }) => string;
-      readonly byReason: string;
-      readonly reason: (values: { readonly reason: TextValue; readonly count: number }) => string;
-      readonly nothingLeft: string;
-      readonly sendAgain: {
-        readonly some: (values: { readonly can: number; readonly of: number }) => string;
-        readonly title: (values: { readonly count: number }) => string;
-        readonly meaning: (values: { readonly rejected: number; readonly count: number }) => string;
-        readonly mayCreateTwice: (values: { readonly count: number }) => string;
-        readonly someMayCreateTwice: (values: { readonly creates: number }) => string;
-        readonly left: (values: { readonly left: number }) => string;
-        readonly failed: string;
-        readonly done: (values: { readonly done: number; readonly changed: number }) => string;
-        readonly deletions: (values: { readonly links: number }) => string;
-        readonly automatic: (values: { readonly count: number }) => string;
-      };
-      readonly markAsSent: {
-        readonly some: (values: { readonly can: number; readonly of: number }) => string;
-        readonly title: (values: { readonly count: number }) => string;
-        readonly meaning: (values: { readonly count: number }) => string;
-        readonly deletions: (values: { readonly links: number }) => string;
-        readonly left: (values: { readonly left: number }) => string;
-        readonly failed: string;
-        readonly done: (values: { readonly done: number; readonly changed: number }) => string;
-      };
-      readonly discard: {
-        readonly some: (values: { readonly can: number; readonly of: number }) => string;
-        readonly title: (values: { readonly count: number }) => string;
-        readonly meaning: (values: { readonly count: number }) => string;
-        readonly along: (values: { readonly along: number }) => string;
-        readonly mayBeThere: (values: { readonly part: string; readonly inDoubt: number }) => string;
-        readonly withKey: (values: { readonly count: number }) => string;
-        readonly left: (values: { readonly left: number }) => string;
-        readonly failed: string;
-        readonly done: (values: { readonly done: number; readonly changed: number }) => string;
-      };
-    };
     readonly sendAgain: {
       readonly title: string;
       readonly productMayExist: string;
@@ -2221,6 +2180,47 @@ export interface LaterTexts {
       readonly cancel: string;
       readonly failed: string;
       readonly done: string;
+    };
+  };
+  readonly manyChanges: {
+    readonly selectAll: string;
+    readonly select: (values: { readonly change: TextValue }) => string;
+    readonly notSelected: string;
+    readonly total: (values: { readonly count: number }) => string;
+    readonly byReason: string;
+    readonly reason: (values: { readonly reason: TextValue; readonly count: number }) => string;
+    readonly nothingLeft: string;
+    readonly sendAgain: {
+      readonly some: (values: { readonly can: number; readonly of: number }) => string;
+      readonly title: (values: { readonly count: number }) => string;
+      readonly meaning: (values: { readonly rejected: number; readonly count: number }) => string;
+      readonly mayCreateTwice: (values: { readonly count: number }) => string;
+      readonly someMayCreateTwice: (values: { readonly creates: number }) => string;
+      readonly left: (values: { readonly left: number }) => string;
+      readonly failed: string;
+      readonly done: (values: { readonly done: number; readonly changed: number }) => string;
+      readonly deletions: (values: { readonly links: number }) => string;
+      readonly automatic: (values: { readonly count: number }) => string;
+    };
+    readonly markAsSent: {
+      readonly some: (values: { readonly can: number; readonly of: number }) => string;
+      readonly title: (values: { readonly count: number }) => string;
+      readonly meaning: (values: { readonly count: number }) => string;
+      readonly deletions: (values: { readonly links: number }) => string;
+      readonly left: (values: { readonly left: number }) => string;
+      readonly failed: string;
+      readonly done: (values: { readonly done: number; readonly changed: number }) => string;
+    };
+    readonly discard: {
+      readonly some: (values: { readonly can: number; readonly of: number }) => string;
+      readonly title: (values: { readonly count: number }) => string;
+      readonly meaning: (values: { readonly count: number }) => string;
+      readonly along: (values: { readonly along: number }) => string;
+      readonly mayBeThere: (values: { readonly part: string; readonly inDoubt: number }) => string;
+      readonly withKey: (values: { readonly count: number }) => string;
+      readonly left: (values: { readonly left: number }) => string;
+      readonly failed: string;
+      readonly done: (values: { readonly done: number; readonly changed: number }) => string;
     };
   };
 }

@@ -4,6 +4,7 @@ import { IconCloudCheck } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { type ActionRow, syncStateOf } from '../../../shared/action.ts';
 import { sentences } from '../../../shared/sentences.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -30,7 +31,8 @@ import { Split } from './Split.tsx';
 import { addressOf } from './tab.ts';
 import { useHeldRows } from './useHeldRows.ts';
 
-const { columns, many, nextAttempt, waiting } = texts.sync;
+const { columns, nextAttempt, waiting } = texts.sync;
+const many = later.manyChanges;
 
 const NOTHING = {};
 
