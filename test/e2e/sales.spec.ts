@@ -236,6 +236,7 @@ test('marking a sale that counts already is asked about', async ({ launchApp }) 
   await detailsOf(page).getByRole('button', { name: 'Mark as sold' }).click();
   await question.getByRole('button', { name: 'Mark as sold' }).click();
   await expect(page.getByText('2 sales', { exact: true })).toBeVisible();
+  await expect(page.getByText('Product again, order A-7: marked as sold.')).toBeVisible();
 });
 
 test('long texts leave room for all columns', async ({ launchApp }) => {

@@ -51,6 +51,8 @@ test('customises, copies, shows and saves a link by keyboard alone; its codes re
 
   const dialog = dialogOf(page, 'Customise checkout link');
   await expect(dialog.getByRole('textbox', { name: 'Phone number' })).toBeFocused();
+  await expect(dialog.getByText('Product 1', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/\$3\.00.* · order: 3/)).toBeVisible();
   const address = dialog.getByRole('textbox', { name: 'Checkout URL' });
   const link = await address.inputValue();
   expect(link).toMatch(/^https:\/\/checkout\.example\/mara\/200000\?uuid=[\w-]+$/);

@@ -1805,8 +1805,8 @@ export interface LaterTexts {
       readonly copyBody: string;
       readonly more: (values: { readonly product: TextValue }) => string;
     };
-    readonly marked: string;
-    readonly unmarked: string;
+    readonly marked: (values: { readonly sale: TextValue }) => string;
+    readonly unmarked: (values: { readonly sale: TextValue }) => string;
     readonly bodyCopied: string;
     readonly details: {
       readonly label: string;

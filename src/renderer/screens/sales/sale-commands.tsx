@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { IconCash, IconCashOff, IconLink, IconListDetails } from '@tabler/icons-react';
 import type { Input } from '../../../shared/contract.ts';
 import type { SaleRow } from '../../../shared/sale.ts';
+import { cutInMiddle } from '../../../shared/text.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
@@ -15,30 +16,41 @@ const t = later.sales;
 
 export const saleAddress = (id: string): string => `#/sales/${encodeURIComponent(id)}`;
 
+/** The product and the first metadata, as an order number. */
+function namesOf({ product, metadata: [first] }: SaleRow): string {
+  return [
+    cutInMiddle(product ?? t.unknownProduct),
+    ...(first ? [cutInMiddle(`${first.key} ${first.value}`)] : []),
+  ].join(', ');
+}
+
 /** Asks first where a sale that counts already may be the same one. */
-async function markAsSold(id: string): Promise<void> {
+async function markAsSold(sale: SaleRow): Promise<void> {
+  const { id } = sale;
   const alike = await call('sales.alike', { id });
   if (!alike.ok) return toast('error', alike.problem.message);
-  if (alike.value === null) return void mark(id, true);
+  if (alike.value === null) return void mark(sale, true);
   ask({
     title: t.alike.title,
     body: <Text size="sm">{t.alike.meaning({ at: alike.value.at })}</Text>,
     confirm: t.commands.mark,
     failed: t.alike.notMarked,
-    act: () => mark(id, true, false),
+    act: () => mark(sale, true, false),
   });
 }
 
-async function mark(id: string, isSale: boolean, saysFailure = true) {
-  const result = await call('sales.mark', { id, isSale });
+async function mark(sale: SaleRow, isSale: boolean, saysFailure = true) {
+  const result = await call('sales.mark', { id: sale.id, isSale });
   if (result.ok) {
-    const undo = { label: texts.common.undo, run: () => void mark(id, !isSale) };
-    toast('success', isSale ? t.marked : t.unmarked, undo);
+    const undo = { label: texts.common.undo, run: () => void mark(sale, !isSale) };
+    const which = { sale: namesOf(sale) };
+    toast('success', isSale ? t.marked(which) : t.unmarked(which), undo);
   } else if (saysFailure) toast('error', result.problem.message);
   return result;
 }
 
-export function saleCommands({ id, linkId, state }: SaleRow): readonly RowCommand[] {
+export function saleCommands(sale: SaleRow): readonly RowCommand[] {
+  const { linkId, state } = sale;
   const isMarked = state === 'marked';
   return [
     ...(linkId === null
@@ -56,7 +68,7 @@ export function saleCommands({ id, linkId, state }: SaleRow): readonly RowComman
           {
             label: isMarked ? t.commands.unmark : t.commands.mark,
             Icon: isMarked ? IconCashOff : IconCash,
-            run: () => void (isMarked ? mark(id, false) : markAsSold(id)),
+            run: () => void (isMarked ? mark(sale, false) : markAsSold(sale)),
           },
         ]),
   ];

@@ -1,8 +1,11 @@
 // "Customise checkout link": pre-fills fields of the checkout page for one customer (document, section 1).
+import { Stack, Text } from '@mantine/core';
 import { IconCopy, IconQrcode } from '@tabler/icons-react';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
+import { metadataText } from '../../components/fact-widths.ts';
+import { PriceText } from '../../components/Money.tsx';
 import { toast } from '../../components/toast.tsx';
 import { CustomiseForm } from './CustomiseForm.tsx';
 import { customisedSchema } from './fields.ts';
@@ -23,23 +26,42 @@ export function Customise({ link }: { readonly link: SharedLink }) {
     return null;
   };
   return (
-    <CustomiseForm
-      about={link.about}
-      url={link.url}
-      addressLabel={t.checkoutUrl}
-      intro={t.intro}
-      warning={link.warning}
-      draft={{ name: `customise-${link.about}`, schema: customisedSchema }}
-      submit={{
-        label: texts.common.copy,
-        icon: <IconCopy size={16} aria-hidden />,
-        run: ({ url }) => copy(url),
-      }}
-      other={{
-        label: t.showQrCode,
-        icon: <IconQrcode size={16} aria-hidden />,
-        run: ({ url }) => showCode(url),
-      }}
-    />
+    <Stack gap={12}>
+      <Facts link={link} />
+      <CustomiseForm
+        about={link.about}
+        url={link.url}
+        addressLabel={t.checkoutUrl}
+        intro={t.intro}
+        warning={link.warning}
+        draft={{ name: `customise-${link.about}`, schema: customisedSchema }}
+        submit={{
+          label: texts.common.copy,
+          icon: <IconCopy size={16} aria-hidden />,
+          run: ({ url }) => copy(url),
+        }}
+        other={{
+          label: t.showQrCode,
+          icon: <IconQrcode size={16} aria-hidden />,
+          run: ({ url }) => showCode(url),
+        }}
+      />
+    </Stack>
+  );
+}
+
+/** Which link it is: many look alike. */
+function Facts({ link: { title, prices, metadata } }: { readonly link: SharedLink }) {
+  return (
+    <div>
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Text>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {prices.length > 0 && <PriceText prices={prices} />}
+        {prices.length > 0 && metadata.length > 0 && ' · '}
+        {metadataText(metadata)}
+      </Text>
+    </div>
   );
 }
