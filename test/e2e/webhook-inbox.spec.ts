@@ -244,7 +244,7 @@ test('without a key the screen says what will not work, and the seller can mark 
   const toolbar = page.getByRole('toolbar');
   await toolbar.getByRole('button', { name: 'Copy' }).click();
   const ofMany = page.getByRole('dialog', { name: '1 selected link for a single sale has sold already' });
-  await expect(ofMany).toContainText('so buyers can no longer pay with it.');
+  await expect(ofMany).toContainText('Buyers can no longer pay with it.');
   await expect(ofMany.getByRole('button', { name: 'Leave it out' })).toBeVisible();
   await ofMany.getByRole('button', { name: 'Copy anyway' }).click();
   await expect(page.getByText('1 checkout link copied')).toBeVisible();
