@@ -242,3 +242,44 @@ test('the heads of a history are whole or hidden beside an open change', async (
     await expectNone(headsCutIn, table, `heads at ${width} px`);
   }
 });
+
+/** The prices in a table of which only a part is seen. */
+const pricesCutIn = (table: Locator): Promise<string[]> =>
+  table.evaluate((element) =>
+    [...element.querySelectorAll('[data-figures] [data-at] > *')]
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent ?? ''),
+  );
+
+test('a price is whole beside its marks, whatever else has room', async ({ signedInWith }) => {
+  const customers = ['Hotel Adlon Kempinski', 'Liu Wei', 'María-José García Fernández', 'Bjorn Svensson-Lindqvist'];
+  const { page } = await signedInWith({
+    products: 5,
+    links: 20,
+    productTitles: [
+      ...TITLES,
+      ...['starter', 'premium'].map((of) => `Brand identity package for restaurants, ${of} edition`),
+    ],
+    edit: (link, index) => ({
+      ...link,
+      useOnce: index % 3 === 0,
+      prices: [
+        { currencyId: 2, priceCents: index % 4 ? 13_900 : 1_199_900, discountCents: index === 18 ? 12_900 : null },
+        ...(index % 4 === 0 ? [{ currencyId: 3, priceCents: 1_145_000, discountCents: null }] : []),
+      ],
+      metadata: [
+        { key: 'order', value: `ORD-${orderOf(index)}` },
+        { key: 'customer', value: customers[index % 4] ?? '' },
+        ...(index % 3 ? [] : [{ key: 'channel', value: 'newsletter November' }]),
+      ],
+    }),
+    sold: [9, 17, 18],
+  });
+  await goTo(page, 'Payment links');
+  const table = page.getByRole('table', { name: 'Payment links' });
+  await expect(table.getByRole('row').nth(12)).toBeVisible();
+  for (const width of [1920, 1400, 1340, 1280, 1200, 1140, 1080, 900, 640]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNone(pricesCutIn, table, `${width} px`);
+  }
+});
