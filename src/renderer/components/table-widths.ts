@@ -194,8 +194,8 @@ function sizeOf<R>([{ column }, joined]: Track<R>, needs: Needs, before: Track<R
     return { fixed: width, least: px, floor: px, enough: px, most: px };
   }
   const need = needs.get(column.key);
-  // Until rows are loaded, all such columns have the same width.
-  if (need === undefined) return { fixed: `minmax(${width.min}px, 1fr)`, least: 0, floor: 0, enough: 0, most: 0 };
+  // Without rows, all such columns have the same width where it is enough for their headers.
+  if (need === undefined) return { fixed: 'minmax(max-content, 1fr)', least: 0, floor: 0, enough: 0, most: 0 };
   const padding = !isTight && before && endsRight(before) && align !== 'right' ? AFTER_FIGURES : 0;
   const wanted = isShort ? 'short' : 'most';
   const enough = isCramped && !width.isFlexible ? 'cramped' : isTight ? 'wrapped' : wanted;
