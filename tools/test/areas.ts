@@ -27,7 +27,7 @@ export const AREAS: readonly Area[] = [
   {
     sources: /^src\/(main|renderer\/screens)\/(links|products)\/(?!import\/)|^src\/shared\/(payment-link|product)/,
     tests:
-      /^(replace-|same-link|deletion-grace|delete-facts|undo|bulk|find-links|lists|long-titles|cut-titles|narrow-lists|new-price|product-box|price-fields|look-alike|keyboard|double)/,
+      /^(replace-|same-link|deletion-grace|delete-facts|undo|bulk|find-links|lists|long-titles|cut-titles|narrow-lists|new-price|product-(box|choices)|price-fields|look-alike|keyboard|double)/,
   },
   {
     sources: /^src\/(main|renderer\/screens)\/(share|notes)\/|^src\/shared\/(message|checkout)/,

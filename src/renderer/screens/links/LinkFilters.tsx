@@ -7,7 +7,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { ANY_TIME, type Created } from './created.ts';
 import styles from './Links.module.css';
-import { ProductSelect } from './ProductSelect.tsx';
+import { fieldWidth, ProductSelect } from './ProductSelect.tsx';
 
 const { filters: t, facts } = texts.links;
 
@@ -73,7 +73,7 @@ function Filters({ filter, counts, change }: LinkFiltersProps) {
         checked={onlySold}
         onChange={(event) => change({ onlySold: event.currentTarget.checked })}
       />
-      <div className={styles.byProduct}>
+      <div className={styles.byProduct} style={{ width: fieldWidth(t.allProducts) }}>
         <ProductSelect
           label={t.byProduct}
           hideLabel

@@ -17,6 +17,9 @@ const SHOWN = 50;
 /** Px of the field besides its text. */
 const FIELD = 50;
 
+/** The width of a field that shows a text whole, px. */
+export const fieldWidth = (text: string): number => textWidth(text) + FIELD;
+
 export interface ProductSelectProps {
   /** Its accessible name; `hideLabel` hides it visually where the context is clear. */
   readonly label: string;
@@ -59,7 +62,7 @@ export function ProductSelect(props: ProductSelectProps) {
   /** What the field itself does not say of the chosen product: which one of a title, or the end of a long title. */
   const more = chosen?.isTitleShared
     ? twinText(chosen)
-    : chosen && width !== null && textWidth(text) > width - FIELD
+    : chosen && width !== null && fieldWidth(text) > width
       ? text
       : null;
 

@@ -23,7 +23,7 @@ import { go, goInstead } from '../../state/route.ts';
 import { useTeam } from '../../state/team.ts';
 import { ANY_TIME, type Created, createdBetween } from '../links/created.ts';
 import { DateFilter } from '../links/DateFilter.tsx';
-import { ProductSelect } from '../links/ProductSelect.tsx';
+import { fieldWidth, ProductSelect } from '../links/ProductSelect.tsx';
 import { SalesSummary } from './SalesSummary.tsx';
 import { productText, useSaleColumns } from './sale-columns.tsx';
 import { exportSales, rowCommands, saleAddress } from './sale-commands.tsx';
@@ -95,7 +95,7 @@ function AllSales({ openId }: SalesScreenProps) {
       }
       toolbar={
         <>
-          <div className={styles.byProduct}>
+          <div className={styles.byProduct} style={{ width: fieldWidth(t.filters.allProducts) }}>
             <ProductSelect
               label={t.filters.byProduct}
               hideLabel
