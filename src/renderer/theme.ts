@@ -1,13 +1,32 @@
 // The look: system font, 14 px, one accent colour, greys for the rest; enough contrast for small text in light and dark.
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type ComboboxProps, type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { texts } from '../shared/texts/window.ts';
 import styles from './theme.module.css';
 
 const TRANSITION = { duration: 120 };
 
-/** Of a list: where neither side has room for all of it, it takes the larger one and scrolls inside. */
-const IN_THE_WINDOW = { flip: { fallbackStrategy: 'bestFit', padding: 8 }, shift: true, size: { padding: 8 } } as const;
+/** Px that are enough to read a choice; longer ones are on two lines. */
+const LONG_CHOICE = 480;
+
+/**
+ * Of a list, which is at least as wide as its field: where neither side has room for all of it, it takes the larger one and
+ * scrolls inside.
+ */
+const IN_THE_WINDOW: ComboboxProps['middlewares'] = {
+  flip: { fallbackStrategy: 'bestFit', padding: 8 },
+  shift: { padding: 8 },
+  size: {
+    padding: 8,
+    apply({ rects, elements, availableWidth, availableHeight }) {
+      Object.assign(elements.floating.style, {
+        minWidth: `${rects.reference.width}px`,
+        maxWidth: `${Math.min(availableWidth, LONG_CHOICE)}px`,
+        maxHeight: `${availableHeight}px`,
+      });
+    },
+  },
+};
 
 /** Of a menu, which may cover what opened it: where neither side has room for all of it, it takes the height of the window. */
 const MENU_IN_THE_WINDOW = {
@@ -95,7 +114,7 @@ export const theme = createTheme({
           document.querySelector<HTMLElement>(`[aria-controls="${currentTarget.id}"]`)?.focus(),
       },
     },
-    Combobox: { defaultProps: { middlewares: IN_THE_WINDOW } },
+    Combobox: { defaultProps: { middlewares: IN_THE_WINDOW, width: 'max-content', position: 'bottom-start' } },
     Select: {
       defaultProps: { comboboxProps: { transitionProps: TRANSITION, shadow: 'md' }, withScrollArea: false },
       styles: { options: { maxHeight: 240, overflowY: 'auto' } },

@@ -1,5 +1,6 @@
-// The choices of a product in filters and forms: choosing one moves nothing.
-import { goTo } from '../support/seller.ts';
+// The choices of a product, in filters and forms: each can be told from the others, and choosing one moves nothing.
+import type { Locator, Page } from '@playwright/test';
+import { goTo, openLinkForm } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const SPRING = 'Photography workshop for beginners, Berlin, spring';
@@ -10,6 +11,71 @@ const SMALL = { width: 450, height: 300 };
 const MIDDLE = { width: 900, height: 600 };
 const LARGE = { width: 1280, height: 800 };
 const WIDE = { width: 1920, height: 1000 };
+
+/** The titles in an open list, each as far as it is seen. */
+const seenIn = (list: Locator): Promise<string[]> =>
+  list.evaluate((element) =>
+    [...element.querySelectorAll('[role="option"] [title]')].map((title) => {
+      const { content } = getComputedStyle(title, '::after');
+      const shown = /^"(.*)" \/ ""$/.exec(content)?.[1];
+      if (shown !== undefined) return shown;
+      const isWhole = title.scrollWidth <= title.clientWidth && title.scrollHeight <= title.clientHeight + 1;
+      return isWhole ? (title.textContent ?? '') : `cut: ${title.textContent?.slice(0, 8)}`;
+    }),
+  );
+
+/** Opens the list of a field, and waits until each title in it is seen with its end. */
+async function expectDistinct(page: Page, field: Locator, where: string): Promise<void> {
+  await field.click();
+  const list = page.getByRole('listbox');
+  await expect(list.getByRole('option')).toHaveCount(5);
+  const other = async () => (await seenIn(list)).filter((title) => !/(spring|autumn|design|volume [12])$/.test(title));
+  await expect.poll(other, { message: where, timeout: 8_000 }).toEqual([]);
+  const outside = () =>
+    list.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return Math.max(-left, -top, right - window.innerWidth, bottom - window.innerHeight);
+    });
+  await expect
+    .poll(outside, { message: `px of the list outside the window, ${where}`, timeout: 8_000 })
+    .toBeLessThan(0);
+  const [one, other2] = [await field.boundingBox(), await list.boundingBox()];
+  expect(other2?.width, `at least as wide as the field, ${where}`).toBeGreaterThan((one?.width ?? 0) - 12);
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+}
+
+test('titles that differ at their end can be told apart in every list of products', async ({ signedInWith }) => {
+  const { page } = await signedInWith(catalog);
+  for (const screen of ['Payment links', 'Sales'] as const) {
+    await goTo(page, screen);
+    for (const size of [WIDE, LARGE, MIDDLE, SMALL]) {
+      await page.setViewportSize(size);
+      const field = page.getByRole('combobox', { name: 'Filter by product' });
+      await expectDistinct(page, field, `${screen} at ${size.width} px`);
+    }
+  }
+  await page.setViewportSize(LARGE);
+  const dialog = await openLinkForm(page);
+  await page.setViewportSize(SMALL);
+  await expectDistinct(page, dialog.getByRole('combobox', { name: 'Product' }), 'the form');
+  // All of it is in sight too.
+  await dialog.getByRole('combobox', { name: 'Currency' }).click();
+  const adds = page.getByRole('option', { name: 'Add a currency…' });
+  await expect(adds).toBeInViewport({ ratio: 1 });
+  await expect.poll(async () => (await adds.boundingBox())?.height, 'px of one line').toBeLessThan(40);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(LARGE);
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  await page.getByRole('textbox', { name: 'Paste rows' }).fill('Price USD,metadata: order\n12,2026-1');
+  await page.getByRole('button', { name: 'Read rows' }).click();
+  for (const size of [LARGE, SMALL]) {
+    await page.setViewportSize(size);
+    const field = page.getByRole('combobox', { name: 'Product for rows without one' });
+    await expectDistinct(page, field, `the import at ${size.width} px`);
+  }
+});
 
 test('choosing a product in a filter moves nothing, and the field says which one it is', async ({ signedInWith }) => {
   const { page } = await signedInWith(catalog);

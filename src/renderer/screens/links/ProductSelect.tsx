@@ -1,10 +1,11 @@
 // A combobox over all products that searches in the main process while typing. Its text is the selected product or nothing:
 // the first key that changes the text clears the selection, and only an option selects again.
-import { CheckIcon, Combobox, InputBase, Text, useCombobox } from '@mantine/core';
+import { CheckIcon, Combobox, InputBase, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { CutTitle } from '../../components/CutTitle.tsx';
 import { Twin, twinText } from '../../components/Twin.tsx';
 import { textWidth } from '../../components/text-width.ts';
 import { useWidth } from '../../components/useWidth.ts';
@@ -174,9 +175,9 @@ function Option({ product }: { readonly product: ProductView }) {
   const title = product.fields.productTitle;
   return (
     <div style={{ minWidth: 0 }}>
-      <Text size="sm" truncate title={title}>
+      <CutTitle title={title} className={styles.productTitle}>
         {title}
-      </Text>
+      </CutTitle>
       {product.isTitleShared && <Twin of={product} />}
     </div>
   );
