@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { RecordingService, SELLER } from '../support/recording-service.ts';
-import { allSaved, createProduct, goTo, syncStatus } from '../support/seller.ts';
+import { allSaved, createProduct, goTo, linkRow, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 /** Presses a key until the control has the focus. */
@@ -122,6 +122,31 @@ test('adds, copies, replaces, deletes, undoes and exports links by keyboard alon
   await find(page, 'export csv');
   await expect(page.getByText('2 links exported', { exact: false }).first()).toBeVisible();
   expect(await readFile(file, 'utf8')).toContain('5f0c8d1e-9a4b-4c6d-8e2f-1234567890ab');
+});
+
+test('deleting a link from its row closes its details, as their own button does', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 1, links: 4 });
+  await goTo(page, 'Payment links');
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  const question = page.getByRole('dialog', { name: 'Delete payment link' });
+  await linkRow(page, 'order: 4').click();
+  await page.keyboard.press('ArrowDown');
+  await expect(details).toContainText('$3.00');
+  await page.keyboard.press('Delete');
+  await question.getByRole('button', { name: 'Delete link' }).click();
+  await allSaved(page);
+  await expect(linkRow(page, 'order: 3')).toHaveCount(0);
+  await expect(details).toBeHidden();
+  await expect(linkRow(page, 'order: 2')).toBeFocused();
+
+  // Another link's details stay.
+  await page.keyboard.press('Enter');
+  await expect(details).toContainText('$2.00');
+  await linkRow(page, 'order: 4').getByText('$4.00').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Delete link' }).click();
+  await question.getByRole('button', { name: 'Delete link' }).click();
+  await expect(linkRow(page, 'order: 4')).toHaveCount(0);
+  await expect(details).toContainText('$2.00');
 });
 
 test('exports and restores a backup, adds another store and leaves it, by keyboard alone', async ({

@@ -12,7 +12,7 @@ import type { Selection } from '../../state/selection.ts';
 import { openDeleteLinks } from './editors.tsx';
 import { shownPrices } from './link-actions.tsx';
 import { linkColumns } from './link-columns.tsx';
-import { copyCommand, deleteCommand, rowCommands } from './link-commands.tsx';
+import { addressOf, closeDetails, copyCommand, deleteCommand, rowCommands } from './link-commands.tsx';
 import type { LinkQuery } from './link-selection.ts';
 import { copyCheckoutLinks } from './many-links.ts';
 
@@ -32,8 +32,6 @@ export interface LinksTableProps {
   readonly empty: ReactNode;
   readonly resetKey?: string;
 }
-
-const address = (link: LinkView): string => `#/links/${encodeURIComponent(link.id)}`;
 
 export function LinksTable({ pages, query, selection, showProduct, currentId = null, ...rest }: LinksTableProps) {
   const { currencies } = useFrame().settings;
@@ -56,7 +54,7 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
       if (ids.size > 0) void copyCheckoutLinks({ ...query, ids: [...ids] }, leaveOut);
       else if (!copy.pressed) copy.run();
     } else if (ids.size === 0) {
-      const remove = deleteCommand(link);
+      const remove = deleteCommand(link, () => closeDetails(link));
       if (!remove.disabled) remove.run();
     }
   };
@@ -72,8 +70,8 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
       isCurrent={pages.isCurrent}
       show={pages.show}
       rowKey={(link) => link.id}
-      onOpen={(link) => go(address(link))}
-      onFollow={(link) => goInstead(address(link))}
+      onOpen={(link) => go(addressOf(link))}
+      onFollow={(link) => goInstead(addressOf(link))}
       menu={{
         label: (link) =>
           isAmongSelected(link)

@@ -97,6 +97,13 @@ export function deleteCommand(link: LinkView, deleted?: () => void): RowCommand 
   };
 }
 
+export const addressOf = ({ id }: LinkView): string => `#/links/${encodeURIComponent(id)}`;
+
+/** Closes the details of a link that the seller deleted from its row. */
+export function closeDetails(link: LinkView): void {
+  if (window.location.hash === addressOf(link)) go('#/links');
+}
+
 /** The same in the row menu, plus the way to its change. */
 export function rowCommands(link: LinkView): readonly RowCommand[] {
   const { actionId } = link;
@@ -105,5 +112,5 @@ export function rowCommands(link: LinkView): readonly RowCommand[] {
     Icon: IconRefresh,
     run: () => go(`#/sync/${encodeURIComponent(actionId ?? '')}`),
   };
-  return [...linkCommands(link), ...(actionId === null ? [] : [change])];
+  return [...linkCommands(link, () => closeDetails(link)), ...(actionId === null ? [] : [change])];
 }
