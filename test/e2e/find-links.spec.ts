@@ -236,6 +236,10 @@ test('a private note stays with a waiting link and a product, is found by search
   await expect(linkRow(page, '1044')).toBeVisible();
   await expect(details).toContainText('Friend of Ada');
   await page.getByRole('button', { name: 'Edit private note' }).click();
+  // Typing continues the note.
+  await expect(note.getByRole('textbox', { name: 'Private note' })).toBeFocused();
+  await page.keyboard.type(', and more');
+  await expect(note.getByRole('textbox', { name: 'Private note' })).toHaveValue(/\S, and more$/);
   await note.getByRole('textbox', { name: 'Private note' }).fill('');
   await note.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByText('Nothing found')).toBeVisible();

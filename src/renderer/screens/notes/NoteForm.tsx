@@ -32,6 +32,11 @@ export function NoteForm({ of, close }: { readonly of: Noted; close(): void }) {
   return <Loaded of={of} note={data.note} close={close} />;
 }
 
+/** Typing continues the note. */
+function startAtEnd(field: HTMLTextAreaElement | null): void {
+  field?.setSelectionRange(field.value.length, field.value.length);
+}
+
 function Loaded({ of, note, close }: { readonly of: Noted; readonly note: string; close(): void }) {
   const form = useDialogForm({
     initial: { note },
@@ -51,6 +56,7 @@ function Loaded({ of, note, close }: { readonly of: Noted; readonly note: string
         autosize
         minRows={4}
         maxRows={12}
+        ref={startAtEnd}
         {...form.getInputProps('note')}
       />
     </DialogForm>
