@@ -111,3 +111,38 @@ testWithService('what cannot be told apart is chosen by the seller', async ({ si
   await linkRow(page, '1043').click();
   await expectHere(page.getByRole('textbox', { name: 'Checkout URL' })).toHaveValue(address('one'));
 });
+
+const SERIES = ['spring', 'autumn'].map((season) => `Photography workshop for beginners, Berlin, ${season}`);
+
+testWithService('the chosen change is whole, and a match is in sight in a small window', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 2, productTitles: SERIES, links: 0, sending: 4 });
+  await goTo(page, 'Sync');
+  await page.getByRole('button', { name: 'Paste addresses' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste addresses' });
+  const address = (at: number) => `https://checkout.example/mara/200000?uuid=aaaaaaaa-0000-4000-8000-00000000000${at}`;
+  await dialog
+    .getByRole('textbox', { name: 'Payment links' })
+    .fill(`order: crash 1 ${address(1)}\ncrash 2 ${address(2)}`);
+  const choice = dialog.getByRole('combobox', { name: `Change for ${address(1)}` });
+  await choice.selectOption({ index: 1 });
+  for (const size of [
+    { width: 900, height: 600 },
+    { width: 450, height: 300 },
+  ]) {
+    await page.setViewportSize(size);
+    const chosen = dialog.getByRole('row').nth(1).locator('[data-chosen]');
+    await expectHere(chosen).toContainText(/Berlin, (spring|autumn)$/);
+    const beyond = () => chosen.evaluate((text) => text.scrollWidth - text.clientWidth);
+    await expectHere.poll(beyond, { message: `px cut at ${size.width} px` }).toBeLessThanOrEqual(0);
+    // In sight: between the heading and the buttons.
+    const hidden = async () => {
+      const [row, foot] = [
+        await chosen.boundingBox(),
+        await dialog.getByRole('button', { name: 'Cancel' }).boundingBox(),
+      ];
+      return (row?.y ?? 1_000) + (row?.height ?? 0) - (foot?.y ?? 0);
+    };
+    await expectHere.poll(hidden, { message: `px behind the buttons at ${size.width} px` }).toBeLessThan(0);
+  }
+  await expectNoFindingsInBothThemes(page, 'chosen change in a small window');
+});

@@ -1,6 +1,6 @@
 // Below the pasted text: the change that each address belongs to. If several are possible, the seller chooses.
 import { NativeSelect, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { linkUuid } from '../../../shared/checkout-url.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import styles from './FoundAddresses.module.css';
@@ -14,6 +14,8 @@ const CHOICES_SHOWN = 50;
 interface FoundAddressesProps {
   readonly matched: Matched;
   readonly choices: Choices;
+  /** Scrolls to the first address, in a window that has no room for it below the text. */
+  readonly scrolls: boolean;
   choose(address: string, id: string | null): void;
 }
 
@@ -21,10 +23,15 @@ interface FoundAddressesProps {
 const rankOf = ({ candidates, by }: FoundAddress): number =>
   candidates.length === 0 ? 3 : by === null ? 0 : by === 'product' ? 1 : 2;
 
-export function FoundAddresses({ matched, choices, choose }: FoundAddressesProps) {
+export function FoundAddresses({ matched, choices, scrolls, choose }: FoundAddressesProps) {
   const { addresses, withoutUuid, withoutAddress } = matched;
   const [first] = withoutUuid;
   const rows = useMemo(() => [...addresses].sort((one, other) => rankOf(one) - rankOf(other)), [addresses]);
+  const firstRow = useRef<HTMLTableRowElement>(null);
+  const firstAddress = rows[0]?.address;
+  useEffect(() => {
+    if (scrolls && firstAddress !== undefined) firstRow.current?.scrollIntoView({ block: 'nearest' });
+  }, [scrolls, firstAddress]);
   return (
     <>
       {first !== undefined && (
@@ -49,7 +56,7 @@ export function FoundAddresses({ matched, choices, choose }: FoundAddressesProps
             </thead>
             <tbody>
               {rows.map((found, index) => (
-                <tr key={found.address}>
+                <tr key={found.address} ref={index === 0 ? firstRow : undefined}>
                   <td title={found.address}>{linkUuid(found.address) ?? found.address}</td>
                   <td>
                     <Change found={found} {...{ matched, choices, choose }} offers={index < CHOICES_SHOWN} />
@@ -75,7 +82,7 @@ export function FoundCount({ matched, choices }: Pick<FoundAddressesProps, 'matc
   );
 }
 
-interface ChangeProps extends FoundAddressesProps {
+interface ChangeProps extends Omit<FoundAddressesProps, 'scrolls'> {
   readonly found: FoundAddress;
   readonly offers: boolean;
 }
@@ -89,13 +96,19 @@ function Change({ found, matched, choices, choose, offers }: ChangeProps) {
   }
   return (
     <>
-      <NativeSelect
-        aria-label={t.changeFor({ address })}
-        size="xs"
-        value={chosen ?? ''}
-        onChange={(event) => choose(address, event.currentTarget.value || null)}
-        data={[{ value: '', label: t.none }, ...candidates.map((id) => ({ value: id, label: titleIn(matched, id) }))]}
-      />
+      <div className={styles.choice}>
+        <span className={styles.chosen} data-chosen aria-hidden>
+          {chosen === null ? t.none : titleIn(matched, chosen)}
+        </span>
+        <NativeSelect
+          className={styles.select}
+          aria-label={t.changeFor({ address })}
+          size="xs"
+          value={chosen ?? ''}
+          onChange={(event) => choose(address, event.currentTarget.value || null)}
+          data={[{ value: '', label: t.none }, ...candidates.map((id) => ({ value: id, label: titleIn(matched, id) }))]}
+        />
+      </div>
       {chosen === changeId && by !== null && (
         <Text size="xs" c="dimmed">
           {t.by[by]}

@@ -1,6 +1,6 @@
 // "Paste addresses": matches many pasted payment links to the changes that created them.
 import { Text, Textarea } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { MAX_PASTED } from '../../../shared/contract/parts.ts';
@@ -27,6 +27,8 @@ function whyNothing({ addresses }: Matched): string {
 }
 
 export function PasteAddresses({ close }: { close(): void }) {
+  // Everything but the matches gives way to them.
+  const isLow = useMediaQuery('(max-height: 440px)', undefined, { getInitialValueInEffect: false }) === true;
   const form = useDialogForm({
     initial: { text: '', choices: {} as Choices },
     draft: { name: 'paste-addresses', schema: draftSchema },
@@ -60,24 +62,19 @@ export function PasteAddresses({ close }: { close(): void }) {
     return call('sync.recordAddresses', { found });
   };
 
+  const count = <div aria-live="polite">{isFoundInText && <FoundCount matched={shown} choices={choices} />}</div>;
   return (
-    <DialogForm
-      form={form}
-      failed={t.failed}
-      preview={<div aria-live="polite">{isFoundInText && <FoundCount matched={shown} choices={choices} />}</div>}
-      submit={t.save}
-      close={close}
-    >
+    <DialogForm form={form} failed={t.failed} preview={!isLow && count} submit={t.save} close={close}>
       <Text size="sm">{t.about}</Text>
       <div>
         <StorePageButton />
       </div>
       <Textarea
         label={t.label}
-        description={t.description}
+        description={!isLow && t.description}
         autosize
-        minRows={2}
-        maxRows={3}
+        minRows={isLow ? 1 : 2}
+        maxRows={isLow ? 1 : 3}
         maxLength={MAX_PASTED}
         spellCheck={false}
         {...form.getInputProps('text')}
@@ -87,10 +84,12 @@ export function PasteAddresses({ close }: { close(): void }) {
           {t.looking}
         </Text>
       )}
+      {isLow && count}
       {isFoundInText && (
         <FoundAddresses
           matched={shown}
           choices={choices}
+          scrolls={isLow}
           choose={(address, id) => form.setFieldValue('choices', { ...choices, [address]: id })}
         />
       )}
