@@ -240,3 +240,23 @@ test('a 2xx with JSON too large to read counts as done, and the seller is told t
   await allSaved(page);
   expect(service.changes).toHaveLength(1);
 });
+
+test('the buttons below restored changes have room above them', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 1, links: 3, heldDeletions: 3 });
+  await goTo(page, 'Sync');
+  const [one, other] = ['Send all restored changes', 'Select by reason'].map((name) =>
+    page.getByRole('button', { name }),
+  );
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 900, height: 600 },
+  ]) {
+    await page.setViewportSize(size);
+    // The line between them is 8 px below the first.
+    const room = async () => {
+      const [above, below] = [await one?.boundingBox(), await other?.boundingBox()];
+      return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0) - 8;
+    };
+    await expect.poll(room, { message: `${size.width} px`, timeout: 5_000 }).toBeGreaterThanOrEqual(8);
+  }
+});
