@@ -175,3 +175,56 @@ test('the mark of a private note is beside the order number where it has room', 
     expect(await ordersCutIn(page.getByRole('table', { name: 'Payment links' }))).toEqual([]);
   }
 });
+
+/**
+ * The facts of changes in a table that are broken over two lines. Without room for names on a line of their own, prices and
+ * order numbers are whole; without room for two prices as well, nothing is.
+ */
+const brokenIn = (table: Locator, hasRoom: boolean): Promise<string[]> =>
+  table.evaluate((element, checksAll) => {
+    const parts = [...element.querySelectorAll('[role="cell"] [data-facts]')];
+    if (parts.length === 0) return ['nothing'];
+    return parts.flatMap((part) => {
+      const text = part.firstChild;
+      if (!(text instanceof Text) || (!checksAll && /Currency/.test(text.data))) return [];
+      let start = 0;
+      return text.data.split(', ').filter((fact) => {
+        const range = document.createRange();
+        range.setStart(text, start);
+        range.setEnd(text, start + fact.length);
+        start += fact.length + 2;
+        if (!checksAll && !/\d/.test(fact)) return false;
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+      });
+    });
+  }, hasRoom);
+
+test('order numbers, prices and names of changes are not broken over two lines', async ({ signedInWith }) => {
+  const { page } = await signedInWith({
+    ...catalog,
+    heldDeletions: 9,
+    sending: 3,
+    edit: (link, index) => ({
+      ...catalog.edit(link, index),
+      metadata: [
+        { key: 'order', value: `ORD-2026-1044${index}` },
+        { key: 'customer', value: CUSTOMERS[index % 3] ?? '' },
+      ],
+    }),
+  });
+  await goTo(page, 'Sync');
+  const table = page.getByRole('table', { name: 'Waiting changes' });
+  await expect(table.getByRole('row')).toHaveCount(13);
+  const expectWhole = async (width: number, hasRoom: boolean): Promise<void> => {
+    await page.setViewportSize({ width, height: 900 });
+    const message = `${width} px`;
+    await expect.poll(() => brokenIn(table, hasRoom), { message, timeout: 8_000 }).toEqual([]);
+  };
+  await expectWhole(1280, true);
+  await expectWhole(900, true);
+  await expectWhole(640, false);
+  await page.setViewportSize(LARGE);
+  await table.getByRole('row').nth(1).click();
+  await expect(page.getByRole('heading', { name: /^Create payment link/ })).toBeVisible();
+  await expectWhole(1280, false);
+});

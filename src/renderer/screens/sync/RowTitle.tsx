@@ -1,9 +1,12 @@
 // The title of a change in a row: words where they fit, otherwise its kind and what distinguishes it.
 import { Text } from '@mantine/core';
 import { IconCoin, IconLinkPlus, IconPackage, IconTrash, IconWebhook } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import type { ActionKind, ActionRow } from '../../../shared/action.ts';
+import { enumerated } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { CutTitle } from '../../components/CutTitle.tsx';
+import { whileResized } from '../../components/CutValue.tsx';
 import type { Column } from '../../components/table-columns.ts';
 import { textWidth, twoLinesWidth } from '../../components/text-width.ts';
 import styles from './sync.module.css';
@@ -16,13 +19,15 @@ const ICONS: Readonly<Record<ActionKind, typeof IconTrash>> = {
   'settings.update': IconWebhook,
 };
 const { kinds } = texts.sync;
+const COMMA = enumerated(['', '']);
 
 /** Px of the icon with its gap, and between the parts of the short form. */
 const ICON = 24;
 const GAP = 12;
 
 function RowTitle({ row }: { readonly row: ActionRow }) {
-  const { kind, title } = row;
+  const { kind, title, brief } = row;
+  const { name, facts } = brief;
   const Icon = ICONS[kind];
   return (
     <span className={styles.rowTitle} title={title}>
@@ -32,26 +37,63 @@ function RowTitle({ row }: { readonly row: ActionRow }) {
         {kinds[kind]}
       </span>
       <span className={styles.brief} aria-hidden>
-        {partsOf(row).map((part, at) => {
-          const Part = at === 0 ? CutTitle : 'span';
-          return (
-            // Its width on two lines, for tables without room for one.
-            <Part key={part} style={{ flexBasis: twoLinesWidth(part) }}>
-              {part}
-            </Part>
-          );
-        })}
+        {/* Each with its width on two lines, for tables without room for one. */}
+        <CutTitle style={{ flexBasis: twoLinesWidth(name) }}>{name}</CutTitle>
+        {facts !== '' && <Facts facts={facts} />}
       </span>
     </span>
   );
 }
 
-const partsOf = ({ brief: { name, facts } }: ActionRow): readonly string[] => (facts === '' ? [name] : [name, facts]);
+/** Facts are broken between them only. Without room for that names give way, then prices and order numbers. */
+function Facts({ facts }: { readonly facts: string }) {
+  const shown = useRef<HTMLSpanElement>(null);
+  const whole = enumerated(factsOf(facts).map(unbroken));
+  useEffect(() => {
+    const element = shown.current;
+    if (!element) return;
+    const fits = (text: string): boolean => {
+      element.textContent = text;
+      // In a table with room it is no block, and has no size of its own.
+      return element.clientWidth === 0 || element.scrollHeight <= element.clientHeight + 1;
+    };
+    return whileResized(element, () => {
+      if (fits(whole)) return;
+      const hasRoomForNumbers = fits(enumerated(factsOf(facts).filter(hasNumber).map(unbroken)));
+      const looser = factsOf(facts).map((fact) => (hasNumber(fact) ? unbroken(fact) : fact));
+      element.textContent = hasRoomForNumbers ? enumerated(looser) : facts;
+    });
+  }, [facts, whole]);
+  return (
+    <span ref={shown} data-facts style={{ flexBasis: factsWidth(facts) }}>
+      {whole}
+    </span>
+  );
+}
+
+const hasNumber = (fact: string): boolean => /\d/.test(fact);
+
+const factsOf = (facts: string): readonly string[] => facts.split(COMMA);
+
+/** A fact that is broken over two lines only where it does not fit on one: without places to break it at. */
+const unbroken = (fact: string): string =>
+  fact.replaceAll(' ', '\u00a0').replaceAll(/[\p{Dash_Punctuation}/?|]/gu, '\u2060$&\u2060');
+
+/** The width of facts on two lines, broken only between them, in px. */
+function factsWidth(all: string): number {
+  const facts = factsOf(all);
+  const widths = facts.map((_, at) =>
+    Math.max(textWidth(enumerated(facts.slice(0, at + 1))), textWidth(enumerated(facts.slice(at + 1)))),
+  );
+  return Math.min(...widths) + textWidth(COMMA);
+}
 
 /** The title column of both lists. `before`: px in front of the title. */
 export function changeColumn(before: number): Column<ActionRow> {
-  const short = (row: ActionRow, width: (text: string) => number) =>
-    partsOf(row).reduce((sum, part) => sum + GAP + width(part), before + ICON - GAP);
+  const short = ({ brief: { name, facts } }: ActionRow) =>
+    before + ICON + textWidth(name) + (facts === '' ? 0 : GAP + textWidth(facts));
+  const onTwoLines = ({ brief: { name, facts } }: ActionRow) =>
+    before + ICON + twoLinesWidth(name) + (facts === '' ? 0 : GAP + factsWidth(facts));
   const withKind = ({ kind }: ActionRow) => textWidth(kinds[kind], 12) + GAP;
   return {
     key: 'change',
@@ -59,9 +101,9 @@ export function changeColumn(before: number): Column<ActionRow> {
     width: {
       min: 120,
       need: ({ title }) => before + ICON + textWidth(title),
-      short: (row) => withKind(row) + short(row, textWidth),
-      wrapped: (row) => withKind(row) + short(row, twoLinesWidth),
-      cramped: (row) => short(row, twoLinesWidth),
+      short: (row) => withKind(row) + short(row),
+      wrapped: (row) => withKind(row) + onTwoLines(row),
+      cramped: onTwoLines,
     },
     cell: (row) => <RowTitle row={row} />,
   };
