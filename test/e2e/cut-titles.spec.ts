@@ -228,3 +228,36 @@ test('order numbers, prices and names of changes are not broken over two lines',
   await expect(page.getByRole('heading', { name: /^Create payment link/ })).toBeVisible();
   await expectWhole(1280, false);
 });
+
+test('prices in an unnamed currency stay inside the details, and the heading has the whole order number', async ({
+  signedInWith,
+}) => {
+  const { page } = await signedInWith(catalog);
+  await goTo(page, 'Payment links');
+  await linkRow(page, '2026-10446').click();
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  await expect(details).toContainText('11,500.00');
+  for (const size of [LARGE, { width: 1920, height: 1080 }, MIDDLE]) {
+    await page.setViewportSize(size);
+    const beyond = () =>
+      details.evaluate((pane) => {
+        const edge = pane.getBoundingClientRect().right - 16;
+        return [...pane.querySelectorAll('dd, dd *')].flatMap((part) => {
+          const { right } = part.getBoundingClientRect();
+          return right > edge + 1 ? [`${part.textContent} by ${Math.round(right - edge)} px`] : [];
+        });
+      });
+    await expect.poll(beyond, { message: `${size.width} px`, timeout: 8_000 }).toEqual([]);
+    const cut = () =>
+      details.getByText(/· 2026-10446/).evaluate((text) => {
+        const at = (text.textContent ?? '').indexOf('2026-10446');
+        const range = document.createRange();
+        range.setStart(text.firstChild ?? text, at);
+        range.setEnd(text.firstChild ?? text, at + 10);
+        return range.getBoundingClientRect().bottom - text.getBoundingClientRect().bottom;
+      });
+    await expect.poll(cut, { message: `heading at ${size.width} px`, timeout: 8_000 }).toBeLessThanOrEqual(1);
+  }
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect.poll(async () => (await details.boundingBox())?.width ?? 0).toBeGreaterThan(310);
+});

@@ -68,7 +68,7 @@ export function LinkDetails({ id, close }: { readonly id: string; readonly close
 function Brief({ link }: { readonly link: LinkView }) {
   const { currencies } = useFrame().settings;
   return (
-    <Text size="sm" c="dimmed" lineClamp={2} className={styles.facts ?? ''}>
+    <Text size="sm" c="dimmed" lineClamp={3} className={styles.facts ?? ''}>
       {[shownPrices(link, currencies), ...link.metadata.map(({ value }) => value)].join(' · ')}
     </Text>
   );
