@@ -24,6 +24,8 @@ const COMMA = enumerated(['', '']);
 /** Px of the icon with its gap, and between the parts of the short form. */
 const ICON = 24;
 const GAP = 12;
+/** Px of two lines of facts, at least. */
+const TWO_LINES = 30;
 
 function RowTitle({ row }: { readonly row: ActionRow }) {
   const { kind, title, brief } = row;
@@ -58,6 +60,8 @@ function Facts({ facts }: { readonly facts: string }) {
       return element.clientWidth === 0 || element.scrollHeight <= element.clientHeight + 1;
     };
     return whileResized(element, () => {
+      // On one line nothing is broken, and the text stays as it is.
+      if (fits(facts) && element.clientHeight < TWO_LINES) return;
       if (fits(whole)) return;
       const hasRoomForNumbers = fits(enumerated(factsOf(facts).filter(hasNumber).map(unbroken)));
       const looser = factsOf(facts).map((fact) => (hasNumber(fact) ? unbroken(fact) : fact));
@@ -66,7 +70,7 @@ function Facts({ facts }: { readonly facts: string }) {
   }, [facts, whole]);
   return (
     <span ref={shown} data-facts style={{ flexBasis: factsWidth(facts) }}>
-      {whole}
+      {facts}
     </span>
   );
 }
