@@ -106,13 +106,25 @@ function timeBetweenCommits(from: Catalog, to: Catalog): () => number {
     await accept(actions);
     committedAt = performance.now();
   };
+  const noteArrival = () => {
+    if (arrivedAt === 0 && id !== '' && to.links.get(id)) arrivedAt = performance.now();
+  };
   const transaction = to.transaction.bind(to);
   to.transaction = (act, synced) => {
     const result = transaction(act, synced);
-    if (arrivedAt === 0 && id !== '' && to.links.get(id)) arrivedAt = performance.now();
+    noteArrival();
     return result;
   };
-  return () => arrivedAt - committedAt;
+  // Records of others are held and then committed together.
+  const release = to.release.bind(to);
+  to.release = () => {
+    release();
+    noteArrival();
+  };
+  return () => {
+    if (arrivedAt === 0) throw new Error('The commit on the other desktop was not seen');
+    return arrivedAt - committedAt;
+  };
 }
 
 /** From one client to another one, and durable there. */
