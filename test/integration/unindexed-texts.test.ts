@@ -1,4 +1,4 @@
-// Search texts of links that came in great number: found at once, indexed in the background, also after a restart.
+// Search texts of many links that came at once: found right away, indexed in the background, also after a restart.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Catalog } from '../../src/main/catalog/catalog.ts';
 import type { LinkQuery } from '../../src/main/catalog/link-query.ts';

@@ -1,5 +1,5 @@
-// Search texts of links that are not in the full-text index yet: of those that came in great number from other computers.
-// Indexing a text takes as long as storing the rest of its link, so it is done afterwards. Until then searches read these texts.
+// Search texts that are not in the full-text index yet, of many links that came from other computers at once. Indexing a text
+// takes as long as storing the rest of its link, so it is done afterwards. Until then searches read this table.
 import type { Database } from '../storage/database.ts';
 import { Turns } from '../turns.ts';
 

@@ -34,7 +34,7 @@ export function listActions(store: StoreContext, query: ParsedInput<'sync.list'>
       query.locate,
     ),
     restored: listed.filter(isHeldFromBackup).length,
-    restoredInDoubt: listed.filter((action) => isInDoubtFromBackup(action)).length,
+    restoredInDoubt: listed.filter(isInDoubtFromBackup).length,
     reasons: reasonsAmong(listed),
     linksInDoubt: linksInDoubt(listed).length,
   };
