@@ -91,10 +91,9 @@ test('a backup with a passphrase is created, previewed on another computer, rest
     await expectNoFindingsInBothThemes(page, 'send all restored');
     await question.getByRole('button', { name: 'Send all' }).click();
     await allSaved(page);
-    expect(service.changes.slice(before).map(({ path }) => path)).toEqual([
-      '/api/shop/products',
-      '/api/shop/products/119/payment-links',
-    ]);
+    await expect
+      .poll(() => service.changes.slice(before).map(({ path }) => path))
+      .toEqual(['/api/shop/products', '/api/shop/products/119/payment-links']);
     await goTo(page, 'Payment links');
     const links = page.getByRole('table', { name: 'Payment links' });
     await expect(links).toContainText('1043');

@@ -22,7 +22,7 @@ test('a damaged store registry loses no store: the folders restore it, with the 
   await signIn(page, service);
   await page.getByRole('switch', { name: 'Work offline' }).setChecked(false);
   await allSaved(page);
-  expect(service.changes).toHaveLength(1);
+  await expect.poll(() => service.changes).toHaveLength(1);
 });
 
 test('a product whose queued change was lost with its file needs review, and is not shown as synced', async ({
@@ -59,7 +59,7 @@ test('an existing product can be added, and links created for it', async ({ sign
   await link.getByRole('button', { name: 'Create link' }).click();
   await expect(link).toBeHidden();
   await allSaved(page);
-  expect(service.changes.map(({ path }) => path)).toEqual(['/api/shop/products/500/payment-links']);
+  await expect.poll(() => service.changes.map(({ path }) => path)).toEqual(['/api/shop/products/500/payment-links']);
   // Its checkout address is known from that link, so no other product can have it.
   await goTo(page, 'Products');
   await page.getByRole('button', { name: 'Add existing product' }).click();

@@ -25,9 +25,11 @@ test('a double click on "Save product" and "Create link" creates one of each', a
   await page.getByRole('button', { name: 'Save webhook' }).click();
   await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
   await allSaved(page);
-  expect(service.changes.map(({ method, path }) => `${method} ${path}`)).toEqual([
-    'POST /api/shop/products',
-    'POST /api/shop/products/118/payment-links',
-    expect.stringContaining('PATCH'),
-  ]);
+  await expect
+    .poll(() => service.changes.map(({ method, path }) => `${method} ${path}`))
+    .toEqual([
+      'POST /api/shop/products',
+      'POST /api/shop/products/118/payment-links',
+      expect.stringContaining('PATCH'),
+    ]);
 });

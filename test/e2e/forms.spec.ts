@@ -185,5 +185,5 @@ test('metadata without a value is refused at its field', async ({ signedInWith, 
   await value.fill('1042');
   await form.getByRole('button', { name: 'Create link' }).click();
   await allSaved(page);
-  expect(service.changes.at(-1)?.raw).toContain('"order":"1042"');
+  await expect.poll(() => service.changes.at(-1)?.raw).toContain('"order":"1042"');
 });

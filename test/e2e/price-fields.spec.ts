@@ -69,9 +69,11 @@ test('a price is understood as written and sent exactly, in a currency added in 
   await create.click();
   await expect(dialog).toBeHidden();
   await allSaved(page);
-  expect(service.changes.at(-1)?.raw).toBe(
-    '{"prices":[{"currency_id":2,"price":1234.5,"is_discount_price":false},{"currency_id":8,"price":1500,"is_discount_price":false}]}',
-  );
+  await expect
+    .poll(() => service.changes.at(-1)?.raw)
+    .toBe(
+      '{"prices":[{"currency_id":2,"price":1234.5,"is_discount_price":false},{"currency_id":8,"price":1500,"is_discount_price":false}]}',
+    );
   await goTo(page, 'Settings');
   await expect(page.getByRole('table', { name: 'Currencies' })).toContainText('JPY');
 });
@@ -130,7 +132,7 @@ test('field errors of the service appear at their fields when a rejected change 
   refuses = false;
   await dialog.getByRole('button', { name: 'Save product' }).click();
   await allSaved(page);
-  expect(service.changes.at(-1)?.raw).toContain('"product_title":"Logo design, round"');
+  await expect.poll(() => service.changes.at(-1)?.raw).toContain('"product_title":"Logo design, round"');
 
   service.intercept = ({ path }) =>
     path.endsWith('/payment-links')
@@ -179,5 +181,5 @@ test('a link is not created in the currency before while another one is being ad
   await expect(currency).toHaveValue('GBP');
   await form.getByRole('button', { name: 'Create link' }).click();
   await allSaved(page);
-  expect(service.changes.at(-1)?.raw).toContain('"currency_id":4');
+  await expect.poll(() => service.changes.at(-1)?.raw).toContain('"currency_id":4');
 });

@@ -218,5 +218,5 @@ test('reports a locked key store, and signs in with "Try again" once it is unloc
   await panel.getByRole('button', { name: 'Try again' }).click();
   await expect(panel).toBeHidden();
   await allSaved(page);
-  expect(service.changes).toHaveLength(1);
+  await expect.poll(() => service.changes).toHaveLength(1);
 });

@@ -18,7 +18,7 @@ test('signing out removes the sign-in and keeps the catalog', async ({ signedIn:
   expect(service.changes).toHaveLength(1);
   await signIn(page, service);
   await allSaved(page);
-  expect(service.changes).toHaveLength(2);
+  await expect.poll(() => service.changes).toHaveLength(2);
 });
 
 test('signing out with the catalog removes the store', async ({ signedIn: { page }, service }) => {
@@ -49,7 +49,9 @@ test('never sends changes of one seller with the sign-in of another', async ({ l
     await expect(page.getByText('Nothing here yet')).toBeVisible();
     await createProduct(page, 'Of the second store');
     await allSaved(page);
-    expect(other.changes.map(({ raw }) => JSON.parse(raw).product_title)).toEqual(['Of the second store']);
+    await expect
+      .poll(() => other.changes.map(({ raw }) => JSON.parse(raw).product_title))
+      .toEqual(['Of the second store']);
     expect(service.changes).toHaveLength(0);
     await page.getByRole('button', { name: /^Store: / }).click();
     await page
@@ -59,7 +61,9 @@ test('never sends changes of one seller with the sign-in of another', async ({ l
     await expect(page.getByRole('table', { name: products })).toContainText('Of the first store');
     await page.getByRole('switch', { name: 'Work offline' }).uncheck();
     await allSaved(page);
-    expect(service.changes.map(({ raw }) => JSON.parse(raw).product_title)).toEqual(['Of the first store']);
+    await expect
+      .poll(() => service.changes.map(({ raw }) => JSON.parse(raw).product_title))
+      .toEqual(['Of the first store']);
   } finally {
     await other.stop();
   }
@@ -142,7 +146,7 @@ test('asks again for a webhook key that was not sent before the app was closed',
   await page.getByRole('button', { name: 'Generate key' }).click();
   await page.getByRole('button', { name: 'Save webhook' }).click();
   await allSaved(page);
-  expect(service.changes).toHaveLength(1);
+  await expect.poll(() => service.changes).toHaveLength(1);
   expect(JSON.parse(service.changes[0]?.raw ?? '')).toMatchObject({
     after_sell_webhook_key: expect.stringMatching(/^[0-9a-f]{64}$/),
   });

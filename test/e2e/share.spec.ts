@@ -234,10 +234,12 @@ test('a similar link starts from the other one, and a replaced link is deleted a
   await page.keyboard.press('Enter');
   await expect(similar).toBeHidden();
   await allSaved(page);
-  expect(JSON.parse(service.changes.at(-1)?.raw ?? '')).toMatchObject({
-    prices: [{ currency_id: 2, price: 60 }],
-    metadata: { order: '1045' },
-  });
+  await expect
+    .poll(() => JSON.parse(service.changes.at(-1)?.raw ?? ''))
+    .toMatchObject({
+      prices: [{ currency_id: 2, price: 60 }],
+      metadata: { order: '1045' },
+    });
 
   // Offline, so that it waits visibly and can be undone.
   const offline = page.getByRole('switch', { name: 'Work offline' });

@@ -75,7 +75,7 @@ test('what one computer creates, the other has; each continues the work of the o
   await ben.getByRole('button', { name: 'Delete link', exact: true }).click();
   await expect(linkRow(anna, '1042')).toHaveCount(0);
   await allSaved(ben);
-  expect(service.changes.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  await expect.poll(() => service.changes.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
 test('what waits on one computer is shown on the other, and what builds on it waits for it', async ({
@@ -102,7 +102,7 @@ test('what waits on one computer is shown on the other, and what builds on it wa
   await workOffline(anna);
   await allSaved(anna);
   await allSaved(ben);
-  expect(service.changes.map(({ method }) => method)).toEqual(['POST', 'POST']);
+  await expect.poll(() => service.changes.map(({ method }) => method)).toEqual(['POST', 'POST']);
   await goTo(anna, 'Payment links');
   await expect(linkRow(anna, '1042')).toContainText('Synced');
 });

@@ -70,7 +70,7 @@ test('changes of one store are sent while another is shown, each with its own si
     await command(page, 'switch to bolt');
     await createProduct(page, 'Third of Bolt');
     await allSaved(page);
-    expect(titles(other)).toEqual(['Of Bolt', 'Also of Bolt', 'Third of Bolt']);
+    await expect.poll(() => titles(other)).toEqual(['Of Bolt', 'Also of Bolt', 'Third of Bolt']);
     for (const each of [service, other]) {
       const tokens = new Set(each.changes.map(({ headers }) => headers.authorization));
       expect([...tokens]).toEqual([`Bearer ${each.token}`]);

@@ -55,7 +55,7 @@ test('sends sixty doubts again after a crash, by keyboard alone', async ({ launc
   await expect(question).toBeHidden();
   await expect(page.getByText('60 changes will be sent again')).toBeVisible();
   await allSaved(page);
-  expect(creations(service)).toHaveLength(60);
+  await expect.poll(() => creations(service)).toHaveLength(60);
   expect(new Set(creations(service)).size).toBe(60);
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 });
@@ -203,7 +203,7 @@ test('says which changes were skipped because they are no longer in doubt', asyn
   await question.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('2 changes will be sent again, 1 changed meanwhile and was left as it is')).toBeVisible();
   await allSaved(page);
-  expect(creations(service).sort()).toEqual(['crash 1', 'crash 2', 'crash 3']);
+  await expect.poll(() => creations(service).sort()).toEqual(['crash 1', 'crash 2', 'crash 3']);
 });
 
 test('after one change is settled the next opens, and its row has the focus', async ({

@@ -40,7 +40,7 @@ test('a link whose creation is in doubt is not resent by itself, and "Send again
   await expect(question).toContainText('second');
   await question.getByRole('button', { name: 'Send again' }).click();
   await allSaved(page);
-  expect(service.changes.filter(isLinkCreation)).toHaveLength(2);
+  await expect.poll(() => service.changes.filter(isLinkCreation)).toHaveLength(2);
 });
 
 test('"Mark as sent" accepts the payment link after checking it', async ({ signedIn: app, service }) => {
@@ -60,7 +60,7 @@ test('"Mark as sent" accepts the payment link after checking it', async ({ signe
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await allSaved(page);
-  expect(service.changes.filter(isLinkCreation)).toHaveLength(1);
+  await expect.poll(() => service.changes.filter(isLinkCreation)).toHaveLength(1);
   await goTo(page, 'Payment links');
   await page.getByRole('button', { name: 'Copy checkout link' }).first().click();
   await expect.poll(() => app.clipboardText()).toBe('https://checkout.example/s/mara/1189?uuid=found-by-hand');
@@ -81,11 +81,9 @@ test('a rejected product is edited and sent again, and its links follow', async 
   await dialog.getByRole('textbox', { name: 'Product title' }).fill('Coaching hour, mornings');
   await dialog.getByRole('button', { name: 'Save product' }).click();
   await allSaved(page);
-  expect(service.changes.map(({ path }) => path)).toEqual([
-    '/api/shop/products',
-    '/api/shop/products',
-    '/api/shop/products/118/payment-links',
-  ]);
+  await expect
+    .poll(() => service.changes.map(({ path }) => path))
+    .toEqual(['/api/shop/products', '/api/shop/products', '/api/shop/products/118/payment-links']);
   expect(JSON.parse(service.changes[1]?.raw ?? '')).toMatchObject({ product_title: 'Coaching hour, mornings' });
 });
 
@@ -124,7 +122,9 @@ test('a 401 pauses the store, asks for a sign-in, and loses nothing', async ({ s
   const before = service.changes.length;
   await signIn(page, service);
   await allSaved(page);
-  expect(service.changes.slice(before).map(({ raw }) => JSON.parse(raw).metadata.order)).toEqual(['1044', '1045']);
+  await expect
+    .poll(() => service.changes.slice(before).map(({ raw }) => JSON.parse(raw).metadata.order))
+    .toEqual(['1044', '1045']);
 });
 
 test('deleting a link before it was sent cancels it, and sends nothing', async ({ signedIn: { page }, service }) => {
@@ -150,7 +150,7 @@ test('deleting a link before it was sent cancels it, and sends nothing', async (
   await expect(row).toHaveCount(0);
   await page.getByRole('switch', { name: 'Work offline' }).uncheck();
   await allSaved(page);
-  expect(service.changes).toHaveLength(1);
+  await expect.poll(() => service.changes).toHaveLength(1);
 });
 
 test('the webhook test waits for an unsent webhook change, and says so', async ({ signedIn: { page }, service }) => {
@@ -238,7 +238,7 @@ test('a 2xx with JSON too large to read counts as done, and the seller is told t
   const toast = page.getByRole('alert').filter({ hasText: 'an answer that this app does not know' });
   await expect(toast).toContainText("Check your store's page");
   await allSaved(page);
-  expect(service.changes).toHaveLength(1);
+  await expect.poll(() => service.changes).toHaveLength(1);
 });
 
 test('the buttons below restored changes have room above them', async ({ signedInWith }) => {

@@ -277,7 +277,7 @@ test('a deletion can be undone for some seconds before it is sent', async ({ sig
   await undo(page).click();
   await expect(linkRow(page, '1043')).toHaveCount(1);
   await allSaved(page);
-  expect(deletions()).toBe(1);
+  await expect.poll(() => deletions()).toBe(1);
 });
 
 /** A link whose creation is in doubt, and its deletion, which waits for that. */

@@ -1,5 +1,6 @@
 // A seller's steps in the window, through accessible names, shared by many end-to-end tests.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { statusText } from '../../src/shared/status.ts';
 import type { LaunchedApp } from './app.ts';
 import { type RecordingService, SELLER } from './recording-service.ts';
 
@@ -37,8 +38,17 @@ export async function goTo(page: Page, name: string): Promise<void> {
 
 export const syncStatus = (page: Page) => page.getByRole('status', { name: 'Sync status' });
 
-export const allSaved = (page: Page): Promise<void> =>
-  expect(syncStatus(page)).toHaveText('All changes are saved on the service');
+/** The window shows that all is saved, also once it has caught up with the main process. */
+export async function allSaved(page: Page): Promise<void> {
+  const saved = 'All changes are saved on the service';
+  // A change that was just made is in the main process before it is in the window's status.
+  const statusNow = async () => {
+    const frame = await page.evaluate(() => window.storefront.invoke('frame.get', undefined));
+    return frame.ok && frame.value.status ? statusText(frame.value.status) : '';
+  };
+  await expect.poll(statusNow).toBe(saved);
+  await expect(syncStatus(page)).toHaveText(saved);
+}
 
 export async function createProduct(page: Page, title: string): Promise<void> {
   await goTo(page, 'Products');
