@@ -100,7 +100,7 @@ export function storeNewLinks(
   for (const id of positions.taken(prepared.ids, prepared.positions)) left.add(id);
   const others = JSON.stringify([...left]);
   database.run(
-    `WITH rows AS (${rowsOf(COLUMNS)})
+    `WITH rows AS MATERIALIZED (${rowsOf(COLUMNS)})
       INSERT INTO links(${COLUMNS.join(', ')}, sync, sold)
         SELECT ${COLUMNS.map((name) => valueIn(COLUMNS, name)).join(', ')}, 0, 0 FROM rows`,
     prepared.rows,
@@ -108,7 +108,7 @@ export function storeNewLinks(
   );
   const text = (name: string) => valueIn(TEXT_COLUMNS, name);
   database.run(
-    `WITH titles(id, title) AS MATERIALIZED (SELECT key, value FROM json_each(?3)), rows AS (${rowsOf(TEXT_COLUMNS)})
+    `WITH titles(id, title) AS MATERIALIZED (SELECT key, value FROM json_each(?3)), rows AS MATERIALIZED (${rowsOf(TEXT_COLUMNS)})
       INSERT INTO ${UNINDEXED_LINKS}(position, words, address)
         SELECT ${text('position')}, '${LINE_BREAK}' || coalesce(title, '') || (${text('words')}), ${text('address')}
           FROM rows LEFT JOIN titles ON titles.id = ${text('product_id')}`,

@@ -185,8 +185,8 @@ export class Sharing {
 
   /** Of keys, with their revisions. */
   setRevisions(revisions: readonly (readonly [string, number])[]): void {
-    const sql = 'INSERT OR REPLACE INTO share_revisions SELECT value ->> 0, value ->> 1 FROM json_each(?)';
-    this.#database.run(sql, JSON.stringify(revisions));
+    const sql = 'INSERT OR REPLACE INTO share_revisions SELECT key, value FROM json_each(?)';
+    this.#database.run(sql, JSON.stringify(Object.fromEntries(revisions)));
   }
 
   /** What a newer version of the app has written must not be replaced. */
