@@ -1,8 +1,22 @@
 // Resuming a stopped import after another file created the same rows.
+import type { Page } from '@playwright/test';
 import { createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const ROWS = 6_000;
+
+/** Clicks "Cancel" as soon as the page has it: from here a click may come when all is done. */
+const cancelAtOnce = (page: Page) =>
+  page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      const buttons = [...document.querySelectorAll('button')];
+      const cancel = buttons.find(({ textContent }) => textContent === 'Cancel');
+      if (!cancel || !document.querySelector('[role="progressbar"]')) return;
+      observer.disconnect();
+      cancel.click();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
 
 test('resuming an import skips rows created meanwhile by another import, and creates them on request', async ({
   signedIn: { page },
@@ -17,8 +31,10 @@ test('resuming an import skips rows created meanwhile by another import, and cre
     await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
   };
   await read('first.csv');
-  await page.getByRole('button', { name: 'Create 6,000 links' }).click({ timeout: 400_000 });
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  const create = page.getByRole('button', { name: 'Create 6,000 links' });
+  await expect(create).toBeVisible({ timeout: 400_000 });
+  await cancelAtOnce(page);
+  await create.click();
   const resume = page.getByRole('button', { name: 'Create remaining links' });
   await expect(resume).toBeVisible({ timeout: 400_000 });
   await expect(page.getByText(/^0 of 6,000 sent, ([\d,]+ waiting, )?[\d,]+ not created$/)).toBeVisible();

@@ -159,8 +159,8 @@ test('changes made offline are sent once, in order, after a restart', async ({
 
   const second = await launchApp();
   await expect(second.page.getByRole('status', { name: 'Sync status' })).toHaveText(/4 changes/);
-  await service.start();
   service.requests.length = 0;
+  await service.start();
   const heading = second.page.getByRole('heading', { name: 'Sign in to your store' });
   if (await heading.isVisible()) await signIn(second.page, service);
   await expect(status(second.page)).toHaveText('All changes are saved on the service');

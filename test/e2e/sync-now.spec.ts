@@ -33,14 +33,20 @@ test('"Sync now" lists what needs a decision, its dependents, and what waits for
 test('"Sync now" says what is being tried, and when nothing waits', async ({ signedIn: { page }, service }) => {
   await goTo(page, 'Sync');
   await expectAnswer(page, 'Nothing is waiting to be sent.');
-  service.intercept = ({ method }) => (method === 'PATCH' ? { status: 503, body: '' } : undefined);
-  await goTo(page, 'Webhook');
-  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/a');
-  await page.getByRole('button', { name: 'Save webhook' }).click();
-  await goTo(page, 'Sync');
-  await expect(page.getByText('The service is busy. Next attempt', { exact: false })).toBeVisible();
-  await expectAnswer(page, 'The service was asked again. 1 change waits until it takes requests again.');
-  service.intercept = () => undefined;
-  await expectAnswer(page, '1 change was sent. Nothing else is waiting.');
+  const sent = page.getByText('1 change was sent. Nothing else is waiting.');
+  // The app also asks again by itself. Where it does so just before the click, nothing is left to send.
+  for (let round = 1; !(await sent.isVisible()); round += 1) {
+    service.intercept = ({ method }) => (method === 'PATCH' ? { status: 503, body: '' } : undefined);
+    await goTo(page, 'Webhook');
+    await page.getByRole('textbox', { name: 'Webhook URL' }).fill(`https://hooks.example/${round}`);
+    await page.getByRole('button', { name: 'Save webhook' }).click();
+    await goTo(page, 'Sync');
+    await expect(page.getByText('The service is busy. Next attempt', { exact: false })).toBeVisible();
+    await expectAnswer(page, 'The service was asked again. 1 change waits until it takes requests again.');
+    service.intercept = () => undefined;
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await expect(sent.or(page.getByText('Nothing is waiting to be sent.'))).toBeVisible();
+    expect(round).toBeLessThan(10);
+  }
   await allSaved(page);
 });
