@@ -68,6 +68,8 @@ test('a switch that is toggled twice quickly follows the saved value afterwards'
   await expect(workOffline(page)).not.toBeChecked();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('work offline');
+  // It is not offered before both answers are here.
+  await expect(page.getByRole('option', { name: 'Work offline', selected: true })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
   await expect(workOffline(page)).toBeChecked();
