@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright';
 import { chromiumArgs, isRoot, unwantedDefaults } from './chromium-args.ts';
-import { ensureChromium } from './find-chromium.ts';
+import { ensureChromium, loadPlaywright } from './find-chromium.ts';
 import { NotCovered } from './not-covered.ts';
 import { prepareProfile } from './profile.ts';
 import type { HostSwitches } from './switches.ts';
@@ -72,7 +72,8 @@ export class Chromium {
   }
 
   private async launch(size: WindowSize, webRTCPolicy: string): Promise<BrowserContext> {
-    const [{ chromium }, executablePath] = await Promise.all([import('playwright'), ensureChromium()]);
+    const executablePath = await ensureChromium();
+    const { chromium } = loadPlaywright();
     const profile = this.profileDir();
     prepareProfile(profile);
     const start = (sandbox: boolean) =>
