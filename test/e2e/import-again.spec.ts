@@ -223,3 +223,55 @@ test('rows that differ only in an unused column say so, and one click keeps that
   const sent = service.changes.filter(({ path }) => path.endsWith('/payment-links')).map(({ raw }) => raw);
   expect(sent.join()).toContain('"metadata":{"Vorgang":"2026-30003"}');
 });
+
+/** How many rows are whole in the table's own box and in the window. */
+const rowsInSight = (page: Page): Promise<number> =>
+  page.getByRole('table', { name: 'Rows to import' }).evaluate((table) => {
+    const box = table.getBoundingClientRect();
+    const whole = [...table.querySelectorAll('[data-index]')].map((row) => row.getBoundingClientRect());
+    const bottom = Math.min(box.bottom, window.innerHeight);
+    return whole.filter((row) => row.top >= box.top && row.bottom <= bottom + 1).length;
+  });
+
+test('five rows are in sight below all that is said of a file that is imported again', async ({
+  signedIn: { page },
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await createProduct(page, 'Logo design');
+  const read = async (lines: readonly string[]) => {
+    await goTo(page, 'Payment links');
+    await page.getByRole('button', { name: 'Import links from CSV' }).click();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
+  };
+  const good = Array.from({ length: 8 }, (_, at) => `Logo design,${at + 10},Z-${at},x`);
+  const first = ['Product,Price,Order,Extra', ...good, 'Logo design,ten,Z-8,', 'Logo design,19,Z-9,'];
+  await read(first);
+  await page.getByRole('button', { name: 'Create 9 links' }).click();
+  await expect(page.getByText('9 of 9 sent')).toBeVisible();
+  await allSaved(page);
+
+  // The same file: that it was imported before, and how its columns are read.
+  await read(first);
+  await expect(page.getByRole('link', { name: 'Show that import' })).toBeVisible();
+  await expect.poll(() => rowsInSight(page), { timeout: 8_000 }).toBeGreaterThanOrEqual(5);
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+
+  // Corrected: rows of all kinds, one in another currency, one that can be read in two ways.
+  await read([
+    'Product,Price,Order,Extra',
+    ...good,
+    'Logo design,1.500,Z-8,',
+    'Logo design,20,Z-9,',
+    'Logo design,21,Z-10,',
+    'Logo design,5 EUR,Z-11,',
+  ]);
+  await expect(page.getByRole('button', { name: 'Choose decimal sign' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Rows with another price than their link' })).toBeVisible();
+  await expect.poll(() => rowsInSight(page), { timeout: 8_000 }).toBeGreaterThanOrEqual(5);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoFindings(page, `notices of a file in a low window, ${colorScheme}`);
+  }
+});

@@ -1520,7 +1520,6 @@ export interface LaterTexts {
       readonly noErrors: string;
       readonly noErrorsBecause: string;
       readonly remarks: (values: { readonly rows: number }) => string;
-      readonly importedBefore: string;
       readonly importedBeforeOn: (values: { readonly at: TextValue; readonly made: number }) => string;
       readonly showThatImport: string;
       readonly leftOut: {

@@ -1,7 +1,7 @@
 // The open file: its columns, its rows, and "Create N links".
-import { Alert, Anchor, Button, Group, Progress, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Anchor, Button, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconPlus } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { type ImportChoices, type ImportDraftView, LEFT_OUT } from '../../../../shared/link-import.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -96,18 +96,16 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
           <DraftNotes draft={draft} />
           {problem && <ProblemAlert {...problem} />}
           <Mapping draft={draft} change={(wanted) => void change(wanted)} />
-          <div className={styles.figures} data-brief>
-            <Group gap={12}>
-              <RowFilter
-                value={filter}
-                onChange={setFilter}
-                all={counts.all}
-                problems={counts.bad}
-                remarks={counts.warned}
-                leftOut={counts}
-              />
-              {counts.bad > 0 && <SaveErrors importId={null} />}
-            </Group>
+          <div className={styles.choices} data-brief>
+            <RowFilter
+              value={filter}
+              onChange={setFilter}
+              all={counts.all}
+              problems={counts.bad}
+              remarks={counts.warned}
+              leftOut={counts}
+            />
+            {counts.bad > 0 && <SaveErrors importId={null} />}
             {LEFT_OUT.map((kind) => (
               <LeftOutRows
                 key={kind}
@@ -162,24 +160,28 @@ function Figures({ id, draft: { counts, checked } }: { readonly id: string; read
 function DraftNotes({ draft }: { readonly draft: ImportDraftView }) {
   const { notes, before, counts } = draft;
   const all = [...notes, ...(counts.warned > 0 ? [t.remarks({ rows: counts.warned })] : [])];
+  if (before.length + all.length === 0) return null;
   return (
-    <>
+    <Alert
+      py={4}
+      {...(before.length > 0
+        ? { color: 'orange', icon: <IconAlertTriangle aria-hidden /> }
+        : { color: 'gray', icon: <IconInfoCircle aria-hidden /> })}
+    >
       {before.map((one) => (
-        <Alert key={one.id} color="orange" icon={<IconAlertTriangle aria-hidden />} title={t.importedBefore}>
+        <Fragment key={one.id}>
           {t.importedBeforeOn({ at: exactTime(one.at), made: one.made })}{' '}
           <Anchor href={`#/links/import/${encodeURIComponent(one.id)}`} underline="always">
             {t.showThatImport}
-          </Anchor>
-        </Alert>
+          </Anchor>{' '}
+        </Fragment>
       ))}
-      {all.length > 0 && (
-        <Alert color="gray" py={6} icon={<IconInfoCircle aria-hidden />}>
-          {all.map((note) => (
-            <div key={note}>{note}</div>
-          ))}
-        </Alert>
-      )}
-    </>
+      {all.map((note) => (
+        <Fragment key={note}>
+          <span>{note}</span>{' '}
+        </Fragment>
+      ))}
+    </Alert>
   );
 }
 

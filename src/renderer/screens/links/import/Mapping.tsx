@@ -1,5 +1,5 @@
 // How the file is read: one line once nothing is missing, with a button that opens the fields.
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ImportChoices, ImportDraftView } from '../../../../shared/link-import.ts';
@@ -51,7 +51,7 @@ export function Mapping({ draft, change }: MappingProps) {
     change({});
   };
   return (
-    <div ref={whole}>
+    <div ref={whole} className={styles.howRead}>
       <div className={styles.mapping}>
         <Text size="sm" c="dimmed" className={styles.summary ?? ''} title={summary}>
           {summary}
@@ -81,8 +81,8 @@ export function Mapping({ draft, change }: MappingProps) {
         </div>
       )}
       {draft.unclear > 0 && (
-        <Alert mt={12} py={8} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
-          <Group gap={12}>
+        <Alert py={2} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
+          <div className={styles.task}>
             {t.unclear({ rows: draft.unclear })}
             <Button
               size="xs"
@@ -94,7 +94,7 @@ export function Mapping({ draft, change }: MappingProps) {
             >
               {t.chooseSign}
             </Button>
-          </Group>
+          </div>
         </Alert>
       )}
     </div>
@@ -124,14 +124,14 @@ interface DifferencesProps {
 function Differences({ differences, keep }: DifferencesProps) {
   if (differences.length === 0) return null;
   return (
-    <Alert mt={8} py={4} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
+    <Alert py={2} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
       {differences.map(({ column, rows }) => (
-        <Group key={column} gap={12} mih={36}>
+        <div key={column} className={styles.task}>
           {t.differsIn({ rows, column })}
           <Button size="xs" variant="default" onClick={() => keep(column)}>
             {t.keepAsMetadata({ column })}
           </Button>
-        </Group>
+        </div>
       ))}
     </Alert>
   );

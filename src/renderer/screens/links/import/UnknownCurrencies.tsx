@@ -1,10 +1,11 @@
 // Currencies of the file that the seller does not have: each can be added here.
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ImportDraftView } from '../../../../shared/link-import.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
 import { AddCurrency } from '../../settings/AddCurrency.tsx';
+import styles from './import.module.css';
 
 const t = later.linkImport.columns;
 
@@ -22,9 +23,9 @@ export function UnknownCurrencies({ currencies, more, added }: UnknownCurrencies
   return (
     <>
       {currencies.length > 0 && (
-        <Alert mt={8} py={4} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
+        <Alert py={2} color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
           {currencies.map(({ currency, rows }) => (
-            <Group key={currency} gap={12} mih={36}>
+            <div key={currency} className={styles.task}>
               {rows === null ? t.unknownCurrency({ currency }) : t.rowsInCurrency({ rows, currency })}
               <Button
                 size="xs"
@@ -37,7 +38,7 @@ export function UnknownCurrencies({ currencies, more, added }: UnknownCurrencies
               >
                 {t.addCurrency({ currency })}
               </Button>
-            </Group>
+            </div>
           ))}
           {more > 0 && <Text size="sm">{t.moreCurrencies({ count: more })}</Text>}
         </Alert>
