@@ -115,6 +115,19 @@ describe('the rows with errors', () => {
     expect((await rowsOf())[0]).toMatchObject({ metadata: [{ key: 'customer', value: '=B;en' }] });
   });
 
+  it('do not repeat what is wrong with the columns, and nothing can be created until one is chosen', async () => {
+    await computer.product('Logo design');
+    const rows = 'Logo design,5,6,a,b\nLogo design,7,ten,c,d\n';
+    const { id, problems, counts } = await read(`Product,Price USD,USD price,Order,metadata: Order\n${rows}`);
+    expect(problems).toEqual([
+      'Two columns are the price in USD: choose one of them.',
+      'Two columns are the metadata "Order": choose one of them.',
+    ]);
+    expect(counts).toMatchObject({ all: 2, bad: 0 });
+    expect((await rowsOf()).flatMap(({ errors }) => errors)).toEqual([]);
+    expect(await computer.call['imports.create']({ id })).toMatchObject({ ok: false });
+  });
+
   it('have hints to controls of the open file only while it is open', async () => {
     await computer.product('Logo design');
     const { id } = await read('Product,Price,Currency\nLogo design,5,GBP\nLogo design,1.500,USD\nLogo design,7,USD\n');

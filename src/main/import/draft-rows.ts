@@ -11,7 +11,7 @@ import { cellsOf, type DraftRow, hasRemark, newRow, rowView, takeChecked } from 
 import type { RowWithErrors } from './error-rows.ts';
 import { checkRow, type Reading } from './file/check.ts';
 import { isUndecided } from './file/column-looks.ts';
-import { isOwnColumn } from './file/columns.ts';
+import { isOwnColumn, withoutRepeats } from './file/columns.ts';
 import type { ProductFinder } from './file/product-cells.ts';
 import type { TableRow } from './file/table.ts';
 import { RowCurrencies } from './file/unknown-currencies.ts';
@@ -162,7 +162,8 @@ export class DraftRows {
   #reading(choices: ImportChoices, columns: readonly string[]): Reading {
     const { currencies } = this.#store.deps.settings();
     const { isCurrencyNamed } = this;
-    return { ...choices, columns, currencies, isCurrencyNamed, products: productFinder(this.#store) };
+    const roles = withoutRepeats(choices.roles, currencies);
+    return { ...choices, roles, columns, currencies, isCurrencyNamed, products: productFinder(this.#store) };
   }
 
   /** Checks every row without blocking the thread. A newer check ends an older one. */

@@ -181,6 +181,17 @@ const currencyOf = (role: ColumnRole, currencies: readonly Currency[]): string |
 const meaningOf = (role: ColumnRole, currencies: readonly Currency[]): string =>
   JSON.stringify([role.kind, role.kind === 'metadata' ? role.key.trim() : currencyOf(role, currencies)]);
 
+/** Only the first of columns that mean the same is read: that there are more is a problem of the columns, not of each row. */
+export function withoutRepeats(roles: readonly ColumnRole[], currencies: readonly Currency[]): ColumnRole[] {
+  const seen = new Set<string>();
+  return roles.map((role) => {
+    const meaning = meaningOf(role, currencies);
+    if (seen.has(meaning)) return IGNORE;
+    seen.add(meaning);
+    return role;
+  });
+}
+
 function describeRepeatedRole(role: ColumnRole, currencies: readonly Currency[]): string {
   switch (role.kind) {
     case 'metadata':
