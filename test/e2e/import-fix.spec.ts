@@ -207,61 +207,6 @@ const SIZES = [
 ] as const;
 const UNKNOWN = 'Photography workshop for beginners, Hamburg, autumn';
 
-/** Px by which the box with the fields of a cell reaches beyond the window. */
-const beyondWindow = (page: Page): Promise<number> =>
-  page.getByRole('dialog').evaluate((box) => {
-    const { left, top, right, bottom } = box.getBoundingClientRect();
-    return Math.max(0, -left, -top, right - window.innerWidth, bottom - window.innerHeight);
-  });
-
-test('the fields of a wrong cell are inside the window, with their buttons', async ({ signedInWith }) => {
-  const { page } = await signedInWith({ products: 1, links: 0 });
-  const good = Array.from({ length: 4 }, (_, at) => `Product 1,8${at},C-${at}`);
-  await readRows(page, [
-    'Product,Price,Order',
-    `"${UNKNOWN}",149,C-9`,
-    'Product 1,abc,C-8',
-    ...good,
-    'Product 1,x,C-7',
-  ]);
-  await expect(rowsOf(page)).toHaveCount(8);
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    for (const line of [2, 3, 8]) {
-      const where = `line ${line} at ${size.width} px`;
-      // A focused row stays in the document while the list scrolls.
-      await rowsOf(page).nth(1).focus();
-      if (line === 8) await page.keyboard.press('End');
-      await page.getByRole('button', { name: `Correct line ${line}` }).click({ timeout: 8_000 });
-      await expect(page.getByRole('dialog').getByRole('textbox').first(), where).toBeFocused();
-      await expect.poll(() => beyondWindow(page), { message: where, timeout: 8_000 }).toBe(0);
-      for (const name of ['Cancel', 'Save and check'])
-        await expect(page.getByRole('button', { name }), where).toBeInViewport({ ratio: 0.99, timeout: 8_000 });
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
-  }
-});
-
-test('"Save and check" stays in sight below three wrong fields in the smallest window', async ({ signedInWith }) => {
-  const { page } = await signedInWith({ products: 1, links: 0 });
-  await readRows(page, ['Product,Price USD,Discounted price USD,Single use', 'Product 1,abc,def,perhaps']);
-  await page.setViewportSize({ width: 450, height: 300 });
-  await page.getByRole('button', { name: 'Correct line 2' }).last().click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('textbox')).toHaveCount(3);
-  const save = dialog.getByRole('button', { name: 'Save and check' });
-  await expect(dialog.getByRole('textbox').first()).toBeFocused();
-  await expect(save).toBeInViewport({ ratio: 0.99 });
-  // A field with the focus is not behind the buttons.
-  for (const _ of [1, 2]) await page.keyboard.press('Tab');
-  const last = dialog.getByRole('textbox').last();
-  await expect(last).toBeFocused();
-  await expect(save).toBeInViewport({ ratio: 0.99 });
-  const gap = async () => ((await save.boundingBox())?.y ?? 0) - ((await last.boundingBox())?.y ?? 0);
-  await expect.poll(gap).toBeGreaterThan(30);
-});
-
 test('the errors of a row stand below the rows, of which some stay in sight', async ({ signedInWith }) => {
   const { page } = await signedInWith({ products: 1, links: 0 });
   const good = Array.from({ length: 6 }, (_, at) => `Product 1,8${at},C-${at}`);

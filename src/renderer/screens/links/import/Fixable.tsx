@@ -23,11 +23,12 @@ const questions = t.beforeLoss;
 /** The question whether to lose what was typed is shown above the fields. */
 const BELOW_DIALOGS = 140;
 /**
- * Beside the cell, else below or above it, and over it only where the window has no other room. The fields never align with
- * the end of the cell: they would cover the buttons above the table.
+ * Below the row, else to the right of the cell or above the row, so that what the fields are about stays in sight; over it only
+ * where the window has no other room. The fields never align with the end of the cell: they would cover the buttons above the
+ * table.
  */
 const INSIDE_WINDOW: NonNullable<PopoverProps['middlewares']> = {
-  flip: { crossAxis: false, fallbackPlacements: ['left-start', 'bottom-start', 'top-start'] },
+  flip: { crossAxis: false, fallbackPlacements: ['right-start', 'top-start', 'left-start'] },
   shift: { crossAxis: true, padding: 8 },
 };
 
@@ -135,7 +136,7 @@ export function Fixable({ row, place, tabIndex, children }: FixableProps) {
       opened={isOpen}
       onChange={close}
       closeOnClickOutside={false}
-      position="right-start"
+      position="bottom-start"
       middlewares={INSIDE_WINDOW}
       width={320}
       zIndex={BELOW_DIALOGS}
