@@ -22,9 +22,10 @@ export interface AmountContext {
   /** The decimal sign of the amounts beside it; null where they do not show it. It decides only what can be read in two ways. */
   readonly decimal: DecimalSign | null;
   /**
-   * The form shows the parsed amount beside the field. "1,234" is then 1234 if the currency has at most two decimals;
-   * "12.345" is refused, and "1.500" needs a decision, because a point must not change a price by a factor of a thousand. Not
-   * for files, whose amounts may be unrounded and are not checked one by one.
+   * The seller typed the amount and sees how it is read: beside the field of a form, or in the row of a corrected cell.
+   * "1,234" is then 1234 if the currency has at most two decimals; "12.345" is refused, and "1.500" needs a decision, because
+   * a point must not change a price by a factor of a thousand. Not for the cells of a file, whose amounts may be unrounded and
+   * are not checked one by one.
    */
   readonly isShown?: true;
 }

@@ -289,6 +289,32 @@ describe('a corrected cell', () => {
   const fix = async (row: number, ...cells: { at: number; text: string }[]) =>
     unwrap(computer.call['imports.fix']({ id: computer.store.imports.draft()?.id ?? '', row, cells }));
 
+  it('is read by the rule of a price field, unlike a cell of the file, which is not checked one by one', async () => {
+    await computer.product('Logo design');
+    await read('Product,Price,Order\nLogo design,"1,500",A\nLogo design,ten,B\nLogo design,80,C\n');
+    expect(computer.store.imports.draft()).toMatchObject({ unclear: 1, counts: { bad: 2 } });
+    expect(await fix(1, { at: 1, text: '1.500' })).toMatchObject([
+      {},
+      { error: expect.stringContaining('Is “1.500” ') },
+      {},
+    ]);
+    await fix(1, { at: 1, text: '1,500' });
+    await fix(0, { at: 2, text: 'A-2' });
+    const [file, typed] = await rowsOf();
+    expect(file?.errors).toMatchObject([{ message: expect.stringContaining('Is “1,500” 1,500.00 or 1.500?') }]);
+    expect(typed).toMatchObject({ errors: [], prices: [{ priceCents: 150_000 }] });
+    // It stays so when all rows are checked again.
+    const id = computer.store.imports.draft()?.id ?? '';
+    await unwrap(computer.call['imports.change']({ id, change: { decimal: '.' } }));
+    await checked();
+    expect((await rowsOf()).map(({ prices }) => prices[0]?.priceCents)).toEqual([150_000, 150_000, 8_000]);
+    // The sign of the file decides only what a price field would ask about.
+    await fix(2, { at: 1, text: '1.500' });
+    await unwrap(computer.call['imports.change']({ id, change: { decimal: ',' } }));
+    await checked();
+    expect((await rowsOf()).map(({ prices }) => prices[0]?.priceCents)).toEqual([150, 150_000, 150_000]);
+  });
+
   it('is checked at once, and the remarks of other rows follow without another check of all', async () => {
     await computer.product('Logo design');
     await read('Product,Price,Order\nLogo design,1.500,A\nLogo design,9 GBP,B\nLogo design,ten,C\nLogo design,7,D\n');

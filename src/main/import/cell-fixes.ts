@@ -32,6 +32,7 @@ export class CellFixes {
     const fixes = this.#byLine.get(row.line);
     if (!fixes) return row;
     const width = Math.max(row.cells.length, ...[...fixes.keys()].map((at) => at + 1));
-    return { ...row, cells: Array.from({ length: width }, (_, at) => fixes.get(at) ?? row.cells[at] ?? '') };
+    const corrected = new Set(fixes.keys());
+    return { ...row, corrected, cells: Array.from({ length: width }, (_, at) => fixes.get(at) ?? row.cells[at] ?? '') };
   }
 }

@@ -56,7 +56,10 @@ export function checkRow(row: TableRow, reading: Reading): Checked {
   }
   if (errors.length > 0) return { ...UNREAD, errors, warnings };
   if (row.cells.length < width) warnings.push(t.row.tooShort({ cells: row.cells.length, columns: width }));
-  const cells = reading.roles.map((role, at): Cell => ({ at, role, text: withoutGuard(row.cells[at] ?? '').trim() }));
+  const cells = reading.roles.map((role, at): Cell => {
+    const text = withoutGuard(row.cells[at] ?? '').trim();
+    return { at, role, text, isCorrected: row.corrected?.has(at) ?? false };
+  });
   const productId = readProduct(cells, reading.products, reading.productId, complain);
   const { prices, isUnclear, unknownCurrency } = readPrices(cells, reading, complain, (warning) =>
     warnings.push(warning),

@@ -47,7 +47,8 @@ export function readPrices(
   const row = readCurrency(cells, reading, complain);
   let unknownCurrency = row.unknown;
   const prices: PlacedPrice[] = [];
-  for (const { at, role, text } of cells) {
+  for (const cell of cells) {
+    const { at, role, text } = cell;
     if (role.kind !== 'price') continue;
     const discount = cells.find(({ role: other }) => other.kind === 'discount' && other.currencyId === role.currencyId);
     const hasDiscount = discount !== undefined && discount.text !== '';
@@ -64,15 +65,19 @@ export function readPrices(
     }
     const currency = role.currencyId === null ? (beside?.currency ?? row.currency) : ofColumn;
     if (!currency) continue;
-    const read = (cell: Cell): number | null => {
+    const read = ({ at, text, isCorrected }: Cell): number | null => {
       const { decimal, currencies } = reading;
-      const amount = readAmount(withCode(cell.text, currency), { decimal, currency, currencies });
+      const written = withCode(text, currency);
+      // As in a form, whatever the sign of the file. The sign decides what a form would ask about.
+      const typed = isCorrected ? readAmount(written, { decimal: null, currency, currencies, isShown: true }) : null;
+      const isRead = typed !== null && (typed.ok || decimal === null);
+      const amount = isRead ? typed : readAmount(written, { decimal, currency, currencies });
       if (amount.ok) return amount.cents;
       isUnclear ||= amount.asksForSign ?? false;
-      complain(cell.at, amount.message, amount.asksForSign && t.price.orDecimalSign);
+      complain(at, amount.message, amount.asksForSign && t.price.orDecimalSign);
       return null;
     };
-    const priceCents = read({ at, role, text });
+    const priceCents = read(cell);
     const discountCents = hasDiscount ? read(discount) : null;
     if (priceCents === null || (hasDiscount && discountCents === null)) continue;
     const isUnnamed = row.isBlank ? !beside?.currency : reading.isCurrencyNamed && !row.isSaid && !beside;

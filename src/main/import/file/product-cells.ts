@@ -19,6 +19,8 @@ export interface Cell {
   readonly at: number;
   readonly role: ColumnRole;
   readonly text: string;
+  /** Typed by the seller, who sees in the row how it is read. */
+  readonly isCorrected: boolean;
 }
 
 /** Adds an error to a column; null for the whole row. `hint`: what to do about it while the file is open. */

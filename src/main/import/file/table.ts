@@ -12,6 +12,8 @@ export interface TableRow {
   readonly cells: readonly string[];
   /** The error of its quotation marks, or null. */
   readonly quotes: string | null;
+  /** The indexes of the cells that the seller corrected. */
+  readonly corrected?: ReadonlySet<number>;
 }
 
 export type Table =
