@@ -71,8 +71,21 @@ test('the reasons in the result of an import get the room that no other column n
     await expectWhole(head, `the head at ${size.width} px`);
     await expectWhole(table.getByTitle(/^(Photography|Handmade)/), `titles at ${size.width} px`);
   }
-  await page.setViewportSize(LARGE);
-  await expectWhole(table.getByTitle(/^(Artikel|Rabattpreis|Preis): /), 'reasons at 1280 px');
+  const reasons = table.locator('[data-wrong]');
+  await expect(reasons).toHaveCount(3);
+  for (const size of [LARGE, MIDDLE]) {
+    await page.setViewportSize(size);
+    await expectWhole(reasons, `reasons at ${size.width} px`);
+    // Each row is as high as its reason, below the one before.
+    const gaps = () =>
+      table.locator('[data-index]').evaluateAll((rows) =>
+        rows.flatMap((row, at) => {
+          const before = rows[at - 1]?.getBoundingClientRect().bottom;
+          return before === undefined ? [] : Math.round(row.getBoundingClientRect().top - before);
+        }),
+      );
+    await expect.poll(gaps, { message: `px between rows at ${size.width} px` }).toEqual([0, 0, 0, 0, 0, 0]);
+  }
 });
 
 test('the button of an import shows in the smallest window how many links it creates', async ({ signedInWith }) => {

@@ -23,7 +23,7 @@ export type { Column, Sort, TableHandle };
 
 export function DataTable<R>(props: DataTableProps<R>) {
   const { label, total, rowAt, indexOf, moved = 0, show, rowKey, onOpen, currentKey = null, empty } = props;
-  const { resetKey, isCurrent = true, maxHeight, selection, handle, sort, isExact = true } = props;
+  const { resetKey, isCurrent = true, wraps = false, maxHeight, selection, handle, sort, isExact = true } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const columns = columnsFor(props.columns, width);
@@ -144,7 +144,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
           </div>
           {!isEmpty && (
             // biome-ignore lint/a11y/useSemanticElements: as above
-            <div className={styles.rows} role="rowgroup" style={{ height: count * ROW }}>
+            <div className={styles.rows} role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>
               {items.map(({ index, start }) => {
                 const row = rowAt(index);
                 const key = row ? rowKey(row) : null;
@@ -157,6 +157,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
                     key={reactKey}
                     {...{ index, template, columns, shown, isCramped, row, actions }}
                     top={start - HEAD}
+                    measure={wraps ? virtualizer.measureElement : null}
                     rowKey={key}
                     tabIndex={index === current ? 0 : -1}
                     current={key !== null && key === currentKey}

@@ -1,5 +1,5 @@
 // One row of a table, memoized so that typing elsewhere on the page does not render the whole list again.
-import { type KeyboardEvent, type MouseEvent, memo, type RefObject } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type RefCallback, type RefObject } from 'react';
 import styles from './DataTable.module.css';
 import { RowCells } from './table-cells.tsx';
 import type { Column, ShownPrices } from './table-columns.ts';
@@ -19,6 +19,8 @@ export interface TableRowProps<R> {
   readonly index: number;
   /** Px from the first row. */
   readonly top: number;
+  /** Takes the height of its content; null for a row of 40 px. */
+  readonly measure: RefCallback<HTMLElement> | null;
   readonly template: string;
   readonly columns: readonly Column<R>[];
   /** Without regular prices. */
@@ -43,12 +45,14 @@ export interface TableRowProps<R> {
 }
 
 function Row<R>(props: TableRowProps<R>) {
-  const { index, top, template, columns, shown, isCramped, row, rowKey, tabIndex, current, opens } = props;
+  const { index, top, measure, template, columns, shown, isCramped, row, rowKey, tabIndex, current, opens } = props;
   const { selectLabel, selects, fixed, selected, actions } = props;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is a row, but while its record loads
     <div
+      ref={measure}
       data-index={index}
+      data-wraps={measure !== null || undefined}
       {...(row ? { role: 'row', 'aria-rowindex': index + 2 } : ON_ITS_WAY)}
       data-selected={selected || undefined}
       aria-current={current ? 'true' : undefined}

@@ -76,6 +76,7 @@ export function ImportRows({ label, pages, made, problems, resetKey, empty, sele
         rowKey={(row) => row.id}
         onOpen={openRow}
         resetKey={resetKey}
+        wraps={made}
         empty={empty}
         {...(selection ? { selection } : {})}
       />
