@@ -34,6 +34,9 @@ describe('an address is matched to its change', () => {
     ['by an order number beside it', ['order: 1043'], ['b by metadata']],
     ['by a price, however it is written', ['$1,234.50'], ['c by price']],
     ['by a price with a comma', ['1.234,50'], ['c by price']],
+    ['by a price with a narrow space, as in French', ['1\u202f234,50 $'], ['c by price']],
+    ['by a price with a space', ['1 234,50'], ['c by price']],
+    ['by a price with the name of its currency', ['1234.50 dollars'], ['c by price']],
     ['by a price without cents, together with the order number', ['60 USD 1042'], ['a by metadata']],
     ['by what the others leave over', ['1042', '1043', ''], ['a by metadata', 'b by metadata', 'c by product']],
     ['not by part of a number', ['104'], ['none']],
@@ -45,6 +48,19 @@ describe('an address is matched to its change', () => {
     ['not by the digits of a price', ['123450', '1234.5 m'], ['none', 'none']],
   ])('%s', (_, texts, expected) => {
     expect(assign(texts)).toEqual(expected);
+  });
+
+  it('matches two changes by whole prices that are all there is beside their addresses', () => {
+    const both = [link('a', 6000), link('b', 8000)];
+    expect(assign([' 80', '\t60,- '], both)).toEqual(['b by price', 'a by price']);
+    expect(assign(['60 sold', '80 sold'], both)).toEqual(['none', 'none']);
+    // A number that no change has as its price may be anything.
+    expect(assign(['70', '60'], both)).toEqual(['b by product', 'a by price']);
+  });
+
+  it('matches no change by a number that may be a quantity before a price', () => {
+    const both = [link('a', 15_000), link('b', 215_000)];
+    expect(assign(['2 150,00'], both)).toEqual(['none']);
   });
 
   it('matches any of several identical changes', () => {

@@ -110,13 +110,24 @@ interface PriceInText {
 const isSame = ({ cents, currencyIds }: PriceInText, amount: Amount): boolean =>
   cents === amount.cents && (currencyIds?.includes(amount.currencyId) ?? true);
 
-/** A number, and the words or signs on both sides of it. */
-const NUMBER =
-  /(?<before>[\p{L}\p{Sc}]+)?\s?(?<![\p{N}.,])(?<number>\d[\d.,'’]*)(?=(?:\s?(?<after>[\p{L}\p{Sc}]+))?)/gu;
+/** A number with the words or signs on both sides of it. */
+const withSides = (number: string) =>
+  new RegExp(
+    String.raw`(?<before>[\p{L}\p{Sc}]+)?\s?(?<![\p{N}.,])(?<number>${number})(?=(?:\s?(?<after>[\p{L}\p{Sc}]+))?)`,
+    'gu',
+  );
+const NUMBER = withSides(String.raw`\d[\d.,'’]*`);
+/** With spaces between thousands. "2 150,00" can also be a quantity and a price, as `NUMBER` reads it. */
+const SPACED = withSides(String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?(?!\d)`);
 
-/** The prices in a text: numbers with two decimals, or beside a currency. Other numbers are quantities or ids. */
+/** A whole amount, such as "60" or "60,-". */
+const WHOLE = /^(?<number>\d+)(?:[.,][-–—]{1,2})?$/u;
+
+/** The prices in a text: numbers with two decimals, beside a currency, or alone. Other numbers are quantities or ids. */
 function pricesIn(text: string, currencies: readonly Currency[]): PriceInText[] {
-  return [...text.matchAll(NUMBER)].flatMap(({ groups }) => {
+  const whole = WHOLE.exec(text.trim())?.groups?.number;
+  if (whole !== undefined) return [{ cents: Number(whole) * 100, currencyIds: null }];
+  return [...text.matchAll(NUMBER), ...text.matchAll(SPACED)].flatMap(({ groups }) => {
     const { before = '', number = '', after = '' } = groups ?? {};
     const signs = [before, after].filter((sign) => isCurrency(sign, currencies));
     const decimals = /[.,](\d{1,2})$/.exec(number)?.[1] ?? '';
