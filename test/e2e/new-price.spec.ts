@@ -34,7 +34,8 @@ test('a new price keeps discounts and currencies as chosen, says so first, and o
   const keep = decision.getByRole('radio', { name: 'Keep those that are below the new price' });
   await expect(remove).toBeChecked();
   const groups = dialog.getByRole('list', { name: 'Prices of the selected links' }).getByRole('listitem');
-  await expect(groups).toHaveText([/^1 link at \$0.90 instead of\s+\$1.00$/, '1 link at $2.00', '1 link at $3.00']);
+  // What is furthest from the usual price is first, whatever is typed.
+  await expect(groups).toHaveText(['1 link at $3.00', '1 link at $2.00', /^1 link at \$0.90 instead of\s+\$1.00$/]);
   await prices.fill('0.95');
   await expect(groups.first()).toHaveText('1 link at $3.00 → $0.95');
   await expect(groups.last()).toHaveText(/^1 link at \$0.90 instead of\s+\$1.00 → \$0.95$/);
@@ -46,7 +47,7 @@ test('a new price keeps discounts and currencies as chosen, says so first, and o
   await expect(dialog).not.toContainText('keeps its discounted price');
   await prices.fill('2');
   await expect(dialog).toContainText('2 links will be replaced. Nothing changes for 1.');
-  await expect(groups.last()).toHaveText('1 link at $2.00: no change');
+  await expect(groups.nth(1)).toHaveText('1 link at $2.00: no change');
   await remove.check();
   await expect(dialog).toContainText('1 link loses its discount.');
   await keep.check();
@@ -257,9 +258,15 @@ test('the largest change of price is the first one, and the prices use the room 
   const scrolls = () => list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
   await expect(list.getByRole('listitem')).toHaveCount(8);
   await expect.poll(scrolls, 'px to scroll before a price is entered').toBe(0);
-  await price.fill('154');
-  await expect(list.getByRole('listitem').first()).toHaveText('1 link at $12,694.00 → $154.00');
-  await expect(list.getByRole('listitem').last()).toHaveText('1 link at $154.00: no change');
+  // Lines never change places under the pointer: what is furthest from the usual price is first.
+  const oldPrices = ['12,694', '158', '157', '156', '155', '154', '153', '152'].map((whole) => `at $${whole}.00`);
+  await expect(list.getByRole('listitem')).toContainText(oldPrices);
+  for (const typed of ['1', '15', '154']) {
+    await price.fill(typed);
+    await expect(list.getByRole('listitem').first()).toHaveText(`1 link at $12,694.00 → $${typed}.00`);
+    await expect(list.getByRole('listitem')).toContainText(oldPrices);
+  }
+  await expect(list.getByRole('listitem').nth(5)).toHaveText('1 link at $154.00: no change');
   await expect.poll(scrolls, 'px to scroll').toBe(0);
   for (const [width, height] of [
     [900, 600],

@@ -1,6 +1,6 @@
 // The prices of the selected links, and the new prices.
 import { Text } from '@mantine/core';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { changeOfPrice, type PriceRules, pricesAfter, type SamePrices } from '../../../shared/new-prices.ts';
 import type { Price } from '../../../shared/payment-link.ts';
 import { texts } from '../../../shared/texts/window.ts';
@@ -23,14 +23,8 @@ interface OldPricesProps {
 export function OldPrices({ byPrices, set, rules }: OldPricesProps) {
   const list = useRef<HTMLUListElement>(null);
   useRoomOfDialog(list);
-  const priceOf = ({ prices: [first] }: SamePrices) => first?.priceCents ?? 0;
-  const all = byPrices.map((same) => {
-    const after = set && pricesAfter(same.prices, set, rules);
-    // What stays the same comes last, also after a price that is only added.
-    return { ...same, after, change: after ? changeOfPrice(same.prices, after) : -1 };
-  });
-  // A price that is far off may be a mistake, and is seen only in the first lines.
-  all.sort((one, other) => other.change - one.change || other.links - one.links || priceOf(one) - priceOf(other));
+  const sorted = useMemo(() => furthestFirst(byPrices), [byPrices]);
+  const all = sorted.map((same) => ({ ...same, after: set && pricesAfter(same.prices, set, rules) }));
   const others = all.slice(LISTED).reduce((sum, { links }) => sum + links, 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled with the keyboard
@@ -54,6 +48,19 @@ export function OldPrices({ byPrices, set, rules }: OldPricesProps) {
         </Text>
       )}
     </ul>
+  );
+}
+
+/**
+ * A price that is far off may be a mistake, and is seen only in the first lines. It is compared with the usual price, not with
+ * the new one: lines would change places while that is typed.
+ */
+function furthestFirst(byPrices: readonly SamePrices[]): SamePrices[] {
+  const priceOf = ({ prices: [first] }: SamePrices) => first?.priceCents ?? 0;
+  const [usual] = byPrices.toSorted((one, other) => other.links - one.links || priceOf(one) - priceOf(other));
+  const distance = ({ prices }: SamePrices) => changeOfPrice(prices, usual?.prices ?? []);
+  return byPrices.toSorted(
+    (one, other) => distance(other) - distance(one) || other.links - one.links || priceOf(one) - priceOf(other),
   );
 }
 
