@@ -134,3 +134,38 @@ test('once all changes are sent, the list says so though the pointer rests on it
   await allSaved(page);
   await expect(page.getByText('No changes are waiting')).toBeVisible();
 });
+
+test('the undo of a replacement leaves the list of links where it was scrolled to', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 1, links: 200 });
+  await goTo(page, 'Payment links');
+  const table = page.getByRole('table', { name: 'Payment links' });
+  await expect(table.locator('[data-index="3"]')).toBeVisible();
+  await scrolledTo(table, 3_000);
+  await table.locator('[data-index="78"]').getByRole('checkbox').click();
+  await table
+    .locator('[data-index="80"]')
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Replace with a new price' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace with a new price' });
+  await dialog.getByRole('textbox', { name: 'Price', exact: true }).fill('777');
+  await dialog.getByRole('button', { name: 'Replace links' }).click();
+  await expect(dialog).toBeHidden();
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await scrolledTo(table, 1_000);
+  // The row there, and where exactly it is.
+  const inSight = () =>
+    table.evaluate((list) => {
+      const { left, top } = list.getBoundingClientRect();
+      const row = document.elementFromPoint(left + 60, top + 200)?.closest('[data-index]');
+      return `${row?.textContent} at ${Math.round(row?.getBoundingClientRect().top ?? -1)} px`;
+    });
+  await expect.poll(inSight).toContain('order: 17');
+  const before = await inSight();
+  await undo.click();
+  await expect(page.getByText(/^3 replacements undone/)).toBeVisible();
+  // The focus is back on the row that had it, out of sight.
+  await expect(table.locator('[data-index]:focus')).toHaveCount(1);
+  expect(await inSight()).toBe(before);
+});

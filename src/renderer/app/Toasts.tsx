@@ -31,10 +31,11 @@ export function Toasts() {
 function keepRoom(container: HTMLElement | null): (() => void) | undefined {
   if (container?.dataset.position !== POSITION) return undefined;
   let kept = 0;
-  /** A dialog that closes returns the focus without scrolling. */
+  /** A dialog that closes returns the focus without scrolling; to a row far below, which was out of sight before, as well. */
   const show = ({ target }: FocusEvent) => {
-    const isUnder = target instanceof Element && target.getBoundingClientRect().bottom > window.innerHeight - kept;
-    if (kept > 0 && isUnder && !container.contains(target)) target.scrollIntoView({ block: 'nearest' });
+    if (kept === 0 || !(target instanceof Element) || container.contains(target)) return;
+    const { top, bottom } = target.getBoundingClientRect();
+    if (top < window.innerHeight && bottom > window.innerHeight - kept) target.scrollIntoView({ block: 'nearest' });
   };
   document.addEventListener('focusin', show);
   const observer = new ResizeObserver(() => {
