@@ -23,7 +23,7 @@ interface OldPricesProps {
 export function OldPrices({ byPrices, set, rules }: OldPricesProps) {
   const list = useRef<HTMLUListElement>(null);
   useRoomOfDialog(list);
-  const sorted = useMemo(() => furthestFirst(byPrices), [byPrices]);
+  const sorted = useMemo(() => usualFirst(byPrices), [byPrices]);
   const all = sorted.map((same) => ({ ...same, after: set && pricesAfter(same.prices, set, rules) }));
   const others = all.slice(LISTED).reduce((sum, { links }) => sum + links, 0);
   return (
@@ -52,13 +52,14 @@ export function OldPrices({ byPrices, set, rules }: OldPricesProps) {
 }
 
 /**
- * A price that is far off may be a mistake, and is seen only in the first lines. It is compared with the usual price, not with
- * the new one: lines would change places while that is typed.
+ * The price of most links, then what is furthest from it: a price that is far off may be a mistake, and is seen only in the
+ * first lines. It is not compared with the new price: lines would change places while that is typed.
  */
-function furthestFirst(byPrices: readonly SamePrices[]): SamePrices[] {
+function usualFirst(byPrices: readonly SamePrices[]): SamePrices[] {
   const priceOf = ({ prices: [first] }: SamePrices) => first?.priceCents ?? 0;
   const [usual] = byPrices.toSorted((one, other) => other.links - one.links || priceOf(one) - priceOf(other));
-  const distance = ({ prices }: SamePrices) => changeOfPrice(prices, usual?.prices ?? []);
+  const distance = (same: SamePrices) =>
+    same === usual && same.links > 1 ? Number.POSITIVE_INFINITY : changeOfPrice(same.prices, usual?.prices ?? []);
   return byPrices.toSorted(
     (one, other) => distance(other) - distance(one) || other.links - one.links || priceOf(one) - priceOf(other),
   );
