@@ -149,6 +149,51 @@ test('deleting a link from its row closes its details, as their own button does'
   await expect(details).toContainText('$2.00');
 });
 
+test('Delete and the copying key are for the open link while others are selected', async ({ signedInWith }) => {
+  const app = await signedInWith({ products: 1, links: 4 });
+  const { page } = app;
+  await page.setViewportSize({ width: 1700, height: 800 });
+  await goTo(page, 'Payment links');
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  const one = page.getByRole('dialog', { name: 'Delete payment link', exact: true });
+  for (const order of ['order: 1', 'order: 2']) await linkRow(page, order).getByRole('checkbox').check();
+  await linkRow(page, 'order: 4').click();
+  await expect(details).toContainText('$4.00');
+  await page.keyboard.press('ControlOrMeta+c');
+  const address = await details.getByRole('textbox', { name: 'Checkout URL' }).inputValue();
+  await expect.poll(() => app.clipboardText()).toBe(address);
+  await page.keyboard.press('Delete');
+  await expect(one).toContainText('order: 4');
+  await page.keyboard.press('Escape');
+  await expect(one).toBeHidden();
+  // The same on the button of its menu.
+  await linkRow(page, 'order: 4')
+    .getByRole('button', { name: /^More actions/ })
+    .focus();
+  await page.keyboard.press('Delete');
+  await expect(one).toContainText('order: 4');
+  await page.keyboard.press('Escape');
+  await expect(one).toBeHidden();
+  await linkRow(page, 'order: 4').focus();
+
+  // On a selected link they are for the selection, with and without its details.
+  await page.keyboard.press('End');
+  await expect(details).toContainText('$1.00');
+  await page.keyboard.press('ControlOrMeta+c');
+  await expect.poll(async () => (await app.clipboardText()).split('\n')).toHaveLength(2);
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('dialog', { name: 'Delete payment links' })).toContainText('order: 2');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await details.getByRole('button', { name: 'Close details' }).click();
+  await expect(details).toBeHidden();
+  // A link that was left out of the selection stays out of the question.
+  await linkRow(page, 'order: 3').getByRole('checkbox').click();
+  await linkRow(page, 'order: 3').getByRole('checkbox').click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('dialog', { name: 'Delete payment links' })).toBeVisible();
+});
+
 test('exports and restores a backup, adds another store and leaves it, by keyboard alone', async ({
   launchApp,
   service,

@@ -26,7 +26,7 @@ export interface TableSelection<R> {
   readonly isKept?: true;
   /** A press on the header's checkbox; left out, it selects all, or none where all are selected. */
   toggleAll?(): void;
-  /** Delete was pressed while rows are selected. */
+  /** Delete was pressed while rows are selected, on no row that took the key as its shortcut. */
   remove?(): void;
 }
 
@@ -44,8 +44,9 @@ export function selectingKey(
   selection: Pick<TableSelection<never>, 'count' | 'choosingAll' | 'selectAll' | 'clear' | 'remove' | 'isKept'>,
 ): void {
   const target = event.target as Element;
-  // Escape in an open menu closes the menu, which is in a portal.
-  if (!event.currentTarget.contains(target) || target.closest('[aria-expanded="true"]')) return;
+  // A row has used the key, or Escape in an open menu closes the menu, which is in a portal.
+  if (event.defaultPrevented || !event.currentTarget.contains(target) || target.closest('[aria-expanded="true"]'))
+    return;
   const all = isPressed('selectAll', event.nativeEvent);
   const some = selection.count > 0;
   const none = some && !selection.isKept && isPressed('leave', event.nativeEvent);

@@ -134,13 +134,15 @@ export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, su
   return {
     onKeyDown(event, index) {
       const onRow = event.target === event.currentTarget;
-      if (!onRow && !mayLeave(event.target)) return;
+      const keepsArrows = !onRow && !mayLeave(event.target);
+      if (keepsArrows && !isClosedMenu(event.target)) return;
       const row = rowAt(index);
       if (onRow && index === 0 && event.key === 'ArrowUp' && !hasModifier(event) && goToSearch()) {
         event.preventDefault();
         return;
       }
-      const to = event.altKey || event.ctrlKey || event.metaKey ? undefined : target(event.key, index, surface);
+      const to =
+        keepsArrows || event.altKey || event.ctrlKey || event.metaKey ? undefined : target(event.key, index, surface);
       if (to !== undefined) moveTo(to, event.shiftKey && selection !== undefined);
       else if (!waitForAll(event) && (row === undefined || !command(event, row, onRow))) return;
       event.preventDefault();
@@ -204,3 +206,6 @@ const hasMarkedText = (): boolean => window.getSelection()?.isCollapsed === fals
 const mayLeave = (on: EventTarget): boolean =>
   on instanceof HTMLElement &&
   !on.closest('input:not([type="checkbox"]),textarea,select,[aria-haspopup],[role="menu"]');
+
+const isClosedMenu = (on: EventTarget): boolean =>
+  on instanceof HTMLElement && on.closest('[aria-haspopup]:not([aria-expanded="true"])') !== null;

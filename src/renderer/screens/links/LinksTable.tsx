@@ -47,13 +47,15 @@ export function LinksTable({ pages, query, selection, showProduct, currentId = n
   };
   const removeSelected = () => openDeleteLinks([...ids], selection.hidden, ended);
   const isAmongSelected = ({ id }: LinkView): boolean => ids.size > 1 && ids.has(id);
-  /** Copies the selection, or else the row. The table itself deletes a selection. */
+  /** The open link is what the seller looks at, so the keys are for it and not for a selection that it is not part of. */
   const onShortcut = (shortcut: RowShortcut, link: LinkView) => {
+    const isForSelection = ids.size > 0 && (link.id !== currentId || ids.has(link.id));
     if (shortcut === 'copyLink') {
       const copy = copyCommand(link);
-      if (ids.size > 0) void copyCheckoutLinks({ ...query, ids: [...ids] }, leaveOut);
+      if (isForSelection) void copyCheckoutLinks({ ...query, ids: [...ids] }, leaveOut);
       else if (!copy.pressed) copy.run();
-    } else if (ids.size === 0) {
+    } else if (isForSelection) removeSelected();
+    else {
       const remove = deleteCommand(link, () => closeDetails(link));
       if (!remove.disabled) remove.run();
     }
