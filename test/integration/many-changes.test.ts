@@ -266,6 +266,41 @@ test('finds all changes with one reason, a range, and those no longer in a selec
   expect(selectedChanges(seller.store, ids)).toMatchObject({ gone: ids.slice(0, 1), can: { discard: 3 } });
 });
 
+test('finds changes by order number, product and price, whatever their kind, and selects no others', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
+  await doubtfulLinks(service, seller, 12);
+  let answer = () => {};
+  service.plan('product.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
+  const product = await createdId(createProduct(seller.store, productFields('Café am Bärenplatz')));
+  const long = `${'Müller '.repeat(8)}1047`;
+  await createdId(createLink(seller.store, product, linkDraft(long)));
+  const titles = (search: string) => {
+    const { total, rows, reasons } = listActions(seller.store, { offset: 0, limit: 50, search });
+    expect(rows).toHaveLength(total);
+    expect(changeIds(seller.store, null, null, search)).toEqual(rows.map(({ id }) => id));
+    return { titles: rows.map(({ title }) => title), reasons };
+  };
+  expect(titles('order 7').titles).toEqual([expect.stringContaining('order 7'), expect.stringContaining('Café')]);
+  // That order comes before others that have the digit.
+  expect(titles('order 2').titles).toEqual([expect.stringContaining('order 2'), expect.stringContaining('order 12')]);
+  expect(titles('CAFE barenplatz').titles).toHaveLength(2);
+  // The title cuts it.
+  expect(titles('1047').titles).toHaveLength(1);
+  for (const price of ['100.55', '$100.55', '100,55']) expect(titles(price).titles).toHaveLength(13);
+  expect(titles('order 12').reasons).toEqual([{ reason: 'answer-lost', label: 'Answer lost', count: 1 }]);
+  expect(changeIds(seller.store, 'answer-lost', null, 'cafe')).toEqual([]);
+  expect(titles('nothing like this').titles).toEqual([]);
+  const all = changeIds(seller.store, null, null);
+  const [found = ''] = changeIds(seller.store, null, null, 'order 11');
+  expect(selectedChanges(seller.store, all, 'order 11').gone).toEqual(all.filter((id) => id !== found));
+  // After one that was found the next one opens that was found too.
+  const [first = '', second] = changeIds(seller.store, null, null, 'order 1');
+  expect(getAction(seller.store, first, 'order 1')?.next).toBe(second);
+  expect(getAction(seller.store, found, 'order 11')?.next).toBeNull();
+  answer();
+});
+
 test('names the next change: the next in the list, or else the last, never one that is discarded too', async () => {
   const service = await startService();
   const seller = await startSeller(service);

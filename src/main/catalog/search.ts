@@ -79,7 +79,10 @@ export const productText = ({ fields, serverId, checkout, note }: ProductRecord)
   );
 
 /** The product's title, metadata ("order 1042" and "order: 1042"), amounts ("80.10" and "80.1"), the note, and the address with its uuid. */
-export const linkText = ({ metadata, prices, paymentLink, note }: LinkRecord, productTitle: string): SearchText =>
+export const linkText = (
+  { metadata, prices, paymentLink, note }: Pick<LinkRecord, 'metadata' | 'prices' | 'paymentLink' | 'note'>,
+  productTitle: string,
+): SearchText =>
   searchText(
     [
       productTitle,
@@ -121,6 +124,14 @@ export const either = (choices: readonly string[]): string =>
 const inIndex = (term: string): string =>
   either(
     variantsOf(term).map((reading) => `${isAddressWord(reading) ? '{words address}' : 'words'} : ${phrase(reading)}`),
+  );
+
+/** Whether a text that is not in the database contains all words. */
+export const containsAll = ({ words, address }: SearchText, terms: readonly string[]): boolean =>
+  terms.every((term) =>
+    variantsOf(term).some(
+      (reading) => words.includes(reading) || (isAddressWord(reading) && address.includes(reading)),
+    ),
   );
 
 /** Searches the rows without the index: for words that are too short for it, and for few rows. */

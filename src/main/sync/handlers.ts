@@ -18,13 +18,15 @@ export function syncHandlers({ withShown, withNamed }: StoreCalls, deps: SyncDep
   return {
     'sync.list': withShown((store, input) => ok(listActions(store, input))),
     'sync.history': withShown((store, input) => ok(listHistory(store, input))),
-    'sync.ids': withShown((store, { reason, between }) => ok({ ids: changeIds(store, reason, between) })),
-    'sync.selected': withShown((store, { ids }) => ok(selectedChanges(store, ids))),
+    'sync.ids': withShown((store, { reason, between, search }) =>
+      ok({ ids: changeIds(store, reason, between, search) }),
+    ),
+    'sync.selected': withShown((store, { ids, search }) => ok(selectedChanges(store, ids, search))),
     'sync.beforeMany': withShown((store, { ids, decision }) => ok(beforeMany(store, ids, decision))),
     'sync.decideMany': withShown(decideMany),
     'sync.progress': withNamed((store, { ids }) => ok(progressOf(store, ids))),
     'sync.holdForUndo': withNamed((store, { ids, ms }) => ok(store.outbox.holdForUndo(ids, ms))),
-    'sync.get': withShown((store, { id }) => ok(getAction(store, id))),
+    'sync.get': withShown((store, { id, search }) => ok(getAction(store, id, search))),
     'sync.now': withShown(async (store) => {
       await deps.unlock();
       return ok(await syncNow(store));

@@ -6,6 +6,7 @@ import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { HISTORY_LIMIT } from '../catalog/catalog.ts';
 import type { StoreContext } from '../store-context.ts';
+import { matchingChanges } from './change-search.ts';
 import {
   type Action,
   attemptCount,
@@ -40,13 +41,14 @@ export function reasonsAmong(actions: readonly Action[]): Output<'sync.list'>['r
     .filter(({ count }) => count > 0);
 }
 
-/** Ids in the order of the list: all, those with one reason, or the range from one of `between` to the other. */
+/** Ids in the order of the list: all that match a search, those with one reason, or the range from one of `between` to the other. */
 export function changeIds(
   store: StoreContext,
   reason: string | null,
   between: readonly [string, string] | null,
+  search?: string,
 ): string[] {
-  const all = waitingChanges(store)
+  const all = matchingChanges(store, waitingChanges(store), search)
     .filter((action) => reason === null || (needsSeller(action) && action.reason === reason))
     .map(({ id }) => id);
   if (!between) return all;
@@ -66,10 +68,15 @@ function stillWaiting(store: StoreContext, ids: readonly string[]): { waiting: A
   return { waiting: waiting.sort((a, b) => (a.id < b.id ? -1 : 1)), gone };
 }
 
-export function selectedChanges(store: StoreContext, ids: readonly string[]): Output<'sync.selected'> {
+export function selectedChanges(store: StoreContext, ids: readonly string[], search?: string): Output<'sync.selected'> {
   const { waiting, gone } = stillWaiting(store, ids);
+  const found = new Set(matchingChanges(store, waiting, search));
+  const hidden = waiting.filter((action) => !found.has(action)).map(({ id }) => id);
   const count = (decision: Decision) => waiting.filter(mayDecide[decision]).length;
-  return { gone, can: { sendAgain: count('sendAgain'), markAsSent: count('markAsSent'), discard: count('discard') } };
+  return {
+    gone: [...gone, ...hidden],
+    can: { sendAgain: count('sendAgain'), markAsSent: count('markAsSent'), discard: count('discard') },
+  };
 }
 
 export function beforeMany(store: StoreContext, ids: readonly string[], decision: Decision): ManyQuestion {
@@ -119,12 +126,12 @@ export const isKeyGone = ({ payload }: Action): boolean =>
   payload.kind === 'settings.update' && payload.keyRef !== null;
 
 /** The next change in the list, else the one before it; never a dependent that a discard would discard too. */
-export function nextAfter(store: StoreContext, action: Action): Action | null {
+export function nextAfter(store: StoreContext, action: Action, search?: string): Action | null {
   if (action.state === 'done') return null;
   const along = new Set(store.outbox.dependents(action).map(({ id }) => id));
   let after: Action | null = null;
   let before: Action | null = null;
-  for (const other of store.outbox.unsettled()) {
+  for (const other of matchingChanges(store, store.outbox.unsettled(), search)) {
     if (other.id === action.id || along.has(other.id)) continue;
     if (comesBefore(action, other)) {
       if (!after || comesBefore(other, after)) after = other;

@@ -8,6 +8,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { type SearchText, searchText } from '../catalog/search.ts';
 import { isNewer } from '../storage/stamp.ts';
 import type { StoreContext } from '../store-context.ts';
+import { matchingChanges } from './change-search.ts';
 import { locatedIn } from './located.ts';
 import { isKeyGone, nextAfter, reasonsAmong, waitingChanges } from './many-changes.ts';
 import { linksInDoubt } from './match-addresses.ts';
@@ -24,7 +25,8 @@ import { actionDetail, actionRow, needsLockedKey, titleOf } from './views.ts';
 
 /** A page of "Waiting changes". */
 export function listActions(store: StoreContext, query: ParsedInput<'sync.list'>): Output<'sync.list'> {
-  const listed = waitingChanges(store);
+  const waiting = waitingChanges(store);
+  const listed = matchingChanges(store, waiting, query.search);
   const rows = listed.slice(query.offset, query.offset + query.limit).map((action) => actionRow(store, action));
   return {
     total: listed.length,
@@ -33,10 +35,10 @@ export function listActions(store: StoreContext, query: ParsedInput<'sync.list'>
       listed.map(({ id }) => id),
       query.locate,
     ),
-    restored: listed.filter(isHeldFromBackup).length,
-    restoredInDoubt: listed.filter(isInDoubtFromBackup).length,
+    restored: waiting.filter(isHeldFromBackup).length,
+    restoredInDoubt: waiting.filter(isInDoubtFromBackup).length,
     reasons: reasonsAmong(listed),
-    linksInDoubt: linksInDoubt(listed).length,
+    linksInDoubt: linksInDoubt(waiting).length,
   };
 }
 
@@ -61,9 +63,9 @@ function endingInSearch(action: Action): readonly (string | number)[] {
   return action.result?.kind === 'product' ? [search, action.result.serverId] : [search];
 }
 
-export function getAction(store: StoreContext, id: string): Output<'sync.get'> {
+export function getAction(store: StoreContext, id: string, search?: string): Output<'sync.get'> {
   const action = store.outbox.get(id) ?? store.catalog.history.get(id);
-  return action ? { ...actionDetail(store, action), next: nextAfter(store, action)?.id ?? null } : null;
+  return action ? { ...actionDetail(store, action), next: nextAfter(store, action, search)?.id ?? null } : null;
 }
 
 /** How long "Sync now" waits for the service's answer, in ms: the seller waits too. */

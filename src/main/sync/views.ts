@@ -9,9 +9,10 @@ import {
   type SyncState,
   syncStateOf,
 } from '../../shared/action.ts';
+import type { Currency } from '../../shared/money.ts';
 import { sentences } from '../../shared/sentences.ts';
 import { texts } from '../../shared/texts/main.ts';
-import type { Creator } from '../catalog/records.ts';
+import type { Creator, LinkRecord } from '../catalog/records.ts';
 import type { StoreContext, StoreDeps } from '../store-context.ts';
 import { actionBrief, actionTitle } from './action-title.ts';
 import { discardMeans, earlierChangeInDoubt } from './doubt-words.ts';
@@ -71,7 +72,7 @@ export const doubtOn = (
     seenAt: computerSeenAt?.(device) ?? null,
   }));
 
-const productIdOf = ({ payload, subject }: Action): string | null => {
+export const productIdOf = ({ payload, subject }: Action): string | null => {
   switch (payload.kind) {
     case 'product.create':
     case 'product.update':
@@ -92,13 +93,16 @@ export function titleOf(store: StoreContext, action: Action, catalog = store.cat
 }
 
 /** The arguments of `actionTitle` and `actionBrief`. */
-function titleFacts(store: StoreContext, action: Action, catalog = store.catalog): Parameters<typeof actionTitle> {
+export function titleFacts(
+  store: StoreContext,
+  action: Action,
+  catalog = store.catalog,
+): [Action, productTitle: string, link: LinkRecord | null, currencies: readonly Currency[]] {
   const productId = productIdOf(action);
-  const linkId = linkIdOf(action);
   return [
     action,
     productId === null ? '' : titleOfProduct(store, productId, catalog),
-    linkId === null ? null : (catalog.links.get(linkId) ?? null),
+    kindOf(action) === 'link.delete' ? (catalog.links.get(action.subject) ?? null) : null,
     store.deps.settings().currencies,
   ];
 }

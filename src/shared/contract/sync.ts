@@ -13,9 +13,9 @@ import { texts } from '../texts/rules.ts';
 import { address, id, ids, MAX_PASTED, nothing, pageOf, search, windowOf } from './parts.ts';
 
 export const syncChannels = {
-  /** `restored`: how many are held because they came from a backup; `restoredInDoubt`: others of it that were in doubt. `reasons`: why changes need the seller, and how many each. */
+  /** A page of those that match the search. `restored`: how many of all are held because they came from a backup; `restoredInDoubt`: others of it that were in doubt. `reasons`: why changes need the seller, and how many each. */
   'sync.list': {
-    input: z.object(windowOf),
+    input: z.object({ ...windowOf, search: search.optional() }),
     output: pageOf(actionRowSchema).extend({
       restored: z.int(),
       restoredInDoubt: z.int(),
@@ -24,14 +24,18 @@ export const syncChannels = {
       linksInDoubt: z.int(),
     }),
   },
-  /** The ids of waiting changes in the order of the list: all, those with one reason, or those from one to another. */
+  /** The ids of waiting changes in the order of the list: all that match the search, those with one reason, or those from one to another. */
   'sync.ids': {
-    input: z.object({ reason: z.string().max(100).nullable(), between: z.tuple([id, id]).nullable() }),
+    input: z.object({
+      reason: z.string().max(100).nullable(),
+      between: z.tuple([id, id]).nullable(),
+      search: search.optional(),
+    }),
     output: z.object({ ids: z.array(z.string()) }),
   },
-  /** Of a selection: what is no longer waiting, and to how many changes each decision applies. */
+  /** Of a selection: what no longer waits or does not match the search, and to how many changes each decision applies. */
   'sync.selected': {
-    input: z.object({ ids }),
+    input: z.object({ ids, search: search.optional() }),
     output: z.object({ gone: z.array(z.string()), can: z.record(decisionSchema, z.int()) }),
   },
   /** What a decision about a selection would mean; nothing is changed. */
@@ -59,9 +63,9 @@ export const syncChannels = {
     }),
   },
   'sync.history': { input: z.object({ ...windowOf, search }), output: pageOf(actionRowSchema) },
-  /** `next`: the change to open when this one is settled; null if no other waits. */
+  /** `next`: the change to open when this one is settled; null if no other waits that matches the search. */
   'sync.get': {
-    input: z.object({ id }),
+    input: z.object({ id, search: search.optional() }),
     output: actionDetailSchema.extend({ next: z.string().nullable() }).nullable(),
   },
   'sync.now': { input: nothing, output: waitingNowSchema },

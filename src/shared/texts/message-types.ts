@@ -2186,9 +2186,11 @@ export interface LaterTexts {
     readonly select: (values: { readonly change: TextValue }) => string;
     readonly notSelected: string;
     readonly total: (values: { readonly count: number }) => string;
+    readonly search: string;
     readonly byReason: string;
     readonly reason: (values: { readonly reason: TextValue; readonly count: number }) => string;
     readonly nothingLeft: string;
+    readonly notShown: (values: { readonly hidden: number; readonly count: number }) => string;
     readonly sendAgain: {
       readonly some: (values: { readonly can: number; readonly of: number }) => string;
       readonly title: (values: { readonly count: number }) => string;

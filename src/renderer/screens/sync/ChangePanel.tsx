@@ -25,6 +25,8 @@ const t = texts.sync.change;
 
 interface ChangePanelProps {
   readonly id: string;
+  /** What the list beside it is searched for. */
+  readonly search: string;
   readonly onClose: () => void;
   /** Called when the seller has settled the change; `next` is the one to open. */
   readonly onSettled: (next: string | null) => void;
@@ -59,8 +61,8 @@ const wasSettled = (before: Shown, now: Shown): boolean =>
   (before.ending === null && now.ending !== null && now.ending !== 'sent');
 
 /** With another `id` the previous change stays until the new one is loaded, so that nothing flickers while the arrow keys move on. */
-export function ChangePanel({ id, onClose, onSettled }: ChangePanelProps) {
-  const { data: answer, problem, asked } = useLive('sync.get', { id }, ['actions']);
+export function ChangePanel({ id, search, onClose, onSettled }: ChangePanelProps) {
+  const { data: answer, problem, asked } = useLive('sync.get', { id, search }, ['actions']);
   const data = problem && asked?.id !== id ? undefined : answer;
   const isWhole = useIsWholePage();
   const titleId = useId();

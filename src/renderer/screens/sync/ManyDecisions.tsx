@@ -33,12 +33,16 @@ interface ManyDecisionsProps {
   readonly selection: Selection;
   readonly table: RefObject<TableHandle | null>;
   readonly head: Output<'sync.list'>;
+  readonly search: string;
   /** Called with the selected ids after a decision was carried out. */
   decided(ids: ReadonlySet<string>): void;
 }
 
 /** The decisions available for all or some of these changes, for the context menu of a selected one. */
-export async function decisionMenu(ids: ReadonlySet<string>, decided: () => void): Promise<readonly RowCommand[]> {
+export async function decisionMenu(
+  { ids, hidden }: Pick<Selection, 'ids' | 'hidden'>,
+  decided: () => void,
+): Promise<readonly RowCommand[]> {
   const answer = await call('sync.selected', { ids: [...ids] });
   if (!answer.ok) {
     toast('error', answer.problem.message);
@@ -49,20 +53,24 @@ export async function decisionMenu(ids: ReadonlySet<string>, decided: () => void
     Icon,
     danger: decision === 'discard',
     isOfSelection: true,
-    run: () => void askAboutMany(decision, [...ids], decided),
+    run: () => void askAboutMany(decision, [...ids], hidden, decided),
   }));
 }
 
-export function ManyDecisions({ selection, table, head, decided }: ManyDecisionsProps) {
-  const { ids, clear } = selection;
+export function ManyDecisions({ selection, table, head, search, decided }: ManyDecisionsProps) {
+  const { ids, hidden, clear } = selection;
   return (
     <div className={styles.many}>
-      <SelectionBar count={ids.size} {...{ clear, table }} actions={<Actions {...{ ids, head, decided }} />}>
+      <SelectionBar
+        count={ids.size}
+        {...{ hidden, clear, table }}
+        actions={<Actions {...{ ids, hidden, head, decided }} />}
+      >
         <div className={styles.choose} data-brief>
           <Text span size="sm" c="dimmed">
             {many.total({ count: head.total })}
           </Text>
-          {head.reasons.length > 0 && <ByReason {...{ selection, table }} reasons={head.reasons} />}
+          {head.reasons.length > 0 && <ByReason {...{ selection, table, search }} reasons={head.reasons} />}
           {head.linksInDoubt > 0 && <PasteButton />}
           {head.reasons.length > 0 && <StorePageButton />}
         </div>
@@ -75,9 +83,10 @@ function ByReason(props: {
   readonly selection: Selection;
   readonly table: RefObject<TableHandle | null>;
   readonly reasons: Output<'sync.list'>['reasons'];
+  readonly search: string;
 }) {
   const select = async (reason: string) => {
-    await props.selection.select(() => call('sync.ids', { reason, between: null }));
+    await props.selection.select(() => call('sync.ids', { reason, between: null, search: props.search }));
     // The menu button disappears with the selection, so the focus moves there.
     props.table.current?.focus();
   };
@@ -117,11 +126,13 @@ function PasteButton() {
 
 interface ActionsProps extends Pick<ManyDecisionsProps, 'head' | 'decided'> {
   readonly ids: ReadonlySet<string>;
+  /** How many of them the list does not show. */
+  readonly hidden: number;
 }
 
 /** Where space runs out, buttons that change nothing become icons first, for a decision is read before it is pressed. */
-function Actions({ ids, head, decided }: ActionsProps) {
-  const decisionsNow = useDecisions(ids, decided);
+function Actions({ ids, hidden, head, decided }: ActionsProps) {
+  const decisionsNow = useDecisions(ids, hidden, decided);
   return (
     <>
       {head.linksInDoubt > 0 && <PasteButton />}
@@ -152,13 +163,17 @@ interface DecisionNow {
 }
 
 /** The decisions available for some of these changes. */
-function useDecisions(ids: ReadonlySet<string>, decided: ActionsProps['decided']): readonly DecisionNow[] {
+function useDecisions(
+  ids: ReadonlySet<string>,
+  hidden: number,
+  decided: ActionsProps['decided'],
+): readonly DecisionNow[] {
   const { data, asked } = useLive('sync.selected', { ids: [...ids] }, ['actions']);
   const asking = useOneAtATime();
   return decisionsAmong(data?.can, asked?.ids.length ?? 0).map((one) => ({
     ...one,
     isSlow: asking.slow,
-    run: () => asking.run(() => askAboutMany(one.decision, [...ids], () => decided(ids))),
+    run: () => asking.run(() => askAboutMany(one.decision, [...ids], hidden, () => decided(ids))),
   }));
 }
 

@@ -1,7 +1,8 @@
 // The changes that have not reached the service yet, in the order they were made.
 import { Button } from '@mantine/core';
-import { IconCloudCheck } from '@tabler/icons-react';
+import { IconCloudCheck, IconSearchOff } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { type ActionRow, syncStateOf } from '../../../shared/action.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
@@ -10,6 +11,7 @@ import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { type Column, DataTable, type TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { MatchCount } from '../../components/MatchCount.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
@@ -31,10 +33,8 @@ import { Split } from './Split.tsx';
 import { addressOf } from './tab.ts';
 import { useHeldRows } from './useHeldRows.ts';
 
-const { columns, nextAttempt, waiting } = texts.sync;
+const { columns, ended, nextAttempt, waiting } = texts.sync;
 const many = later.manyChanges;
-
-const NOTHING = {};
 
 const COLUMNS: readonly Column<ActionRow>[] = [
   changeColumn(24),
@@ -93,6 +93,9 @@ function NextAttempt({ row }: { readonly row: ActionRow }): ReactNode {
 }
 
 interface WaitingListProps {
+  readonly search: string;
+  /** Where it shows the number of results. */
+  readonly found: HTMLElement | null;
   readonly openId: string | null;
   readonly table: RefObject<TableHandle | null>;
   readonly panel: ReactNode;
@@ -100,9 +103,9 @@ interface WaitingListProps {
   enterPanel(): void;
 }
 
-export function WaitingList({ openId, table, panel, enterPanel }: WaitingListProps) {
-  const pages = usePages('sync.list', NOTHING, ['actions']);
-  const { problem, head } = pages;
+export function WaitingList({ search, found, openId, table, panel, enterPanel }: WaitingListProps) {
+  const pages = usePages('sync.list', { search }, ['actions']);
+  const { problem, head, isCurrent } = pages;
   const list = useRef<HTMLDivElement>(null);
   const rows = useHeldRows(pages, list);
   const { total, rowAt, indexOf, moved, show } = rows;
@@ -112,12 +115,12 @@ export function WaitingList({ openId, table, panel, enterPanel }: WaitingListPro
   }, []);
   const selection = useSelection(
     {
-      key: '',
+      key: search,
       topics: ['actions'],
       onFailed: ({ message }) => toast('error', sentences(many.notSelected, message)),
-      ids: (between) => call('sync.ids', { reason: null, between }),
-      gone: async (ids) => {
-        const answer = await call('sync.selected', { ids });
+      ids: (between) => call('sync.ids', { reason: null, between, search }),
+      gone: async (ids, anywhere) => {
+        const answer = await call('sync.selected', { ids, ...(anywhere ? {} : { search }) });
         return answer.ok ? { ok: true, value: { ids: answer.value.gone } } : answer;
       },
     },
@@ -129,15 +132,17 @@ export function WaitingList({ openId, table, panel, enterPanel }: WaitingListPro
     table.current?.focus();
   };
   const { ids: selected, ...selecting } = selection;
+  const isSearched = search.trim() !== '';
   const isAmongSelected = ({ id }: ActionRow) => selected.size > 1 && selected.has(id);
   return (
     <>
+      {found && createPortal(<MatchCount {...{ search, total: head?.total, isCurrent }} />, found)}
       <ProblemAlert title={waiting.notRead} problem={problem} />
       {head !== undefined && head.restored > 0 && (
         <RestoredChanges count={head.restored} inDoubt={head.restoredInDoubt} />
       )}
-      {head !== undefined && total !== undefined && total > 0 && (
-        <ManyDecisions {...{ selection, table, head, decided }} />
+      {head !== undefined && total !== undefined && (total > 0 || isSearched) && (
+        <ManyDecisions {...{ selection, table, head, search, decided }} />
       )}
       <Split panel={panel} list={list}>
         <DataTable
@@ -148,6 +153,8 @@ export function WaitingList({ openId, table, panel, enterPanel }: WaitingListPro
           indexOf={indexOf}
           moved={moved}
           handle={table}
+          resetKey={search}
+          isCurrent={isCurrent}
           show={show}
           rowKey={(row) => row.id}
           currentKey={openId}
@@ -157,7 +164,7 @@ export function WaitingList({ openId, table, panel, enterPanel }: WaitingListPro
             label: (row) =>
               isAmongSelected(row) ? texts.parts.selection.count({ count: selected.size }) : CHANGE_MENU.label(row),
             commands: (row) =>
-              isAmongSelected(row) ? decisionMenu(selected, () => decided(selected)) : CHANGE_MENU.commands(row),
+              isAmongSelected(row) ? decisionMenu(selection, () => decided(selected)) : CHANGE_MENU.commands(row),
           }}
           selection={{
             ...selecting,
@@ -169,17 +176,23 @@ export function WaitingList({ openId, table, panel, enterPanel }: WaitingListPro
             isFixed: (row) => row.endedAt !== null,
           }}
           empty={
-            <EmptyState
-              icon={<IconCloudCheck size={32} aria-hidden />}
-              title={waiting.none}
-              action={
-                <Button variant="default" onClick={() => go('#/sync/history')}>
-                  {waiting.seeSent}
-                </Button>
-              }
-            >
-              {waiting.whatIsListed}
-            </EmptyState>
+            isSearched ? (
+              <EmptyState icon={<IconSearchOff size={32} aria-hidden />} title={ended.noneMatches}>
+                {ended.whatToSearch}
+              </EmptyState>
+            ) : (
+              <EmptyState
+                icon={<IconCloudCheck size={32} aria-hidden />}
+                title={waiting.none}
+                action={
+                  <Button variant="default" onClick={() => go('#/sync/history')}>
+                    {waiting.seeSent}
+                  </Button>
+                }
+              >
+                {waiting.whatIsListed}
+              </EmptyState>
+            )
           }
         />
       </Split>

@@ -50,8 +50,16 @@ function meaningOf(decision: Decision, question: ManyQuestion): string[] {
   return parts.filter((sentence) => sentence !== false);
 }
 
-/** Asks the main process for the consequences, then the seller. `done` is called after the decision was carried out. */
-export async function askAboutMany(decision: Decision, ids: readonly string[], done: () => void): Promise<void> {
+/**
+ * Asks the main process for the consequences, then the seller. `hidden`: how many of them the list does not show. `done` is called
+ * after the decision was carried out.
+ */
+export async function askAboutMany(
+  decision: Decision,
+  ids: readonly string[],
+  hidden: number,
+  done: () => void,
+): Promise<void> {
   const words = many[decision];
   const answer = await call('sync.beforeMany', { ids: [...ids], decision });
   if (!answer.ok) return toast('error', answer.problem.message);
@@ -63,6 +71,11 @@ export async function askAboutMany(decision: Decision, ids: readonly string[], d
     title: words.title({ count: changes.length }),
     body: (
       <Stack gap={8}>
+        {hidden > 0 && (
+          <Text size="sm" fw={600}>
+            {many.notShown({ count: ids.length, hidden })}
+          </Text>
+        )}
         {one?.ok && one.value && <ChangeTitle title={one.value.title} />}
         {meaningOf(decision, answer.value).map((sentence) => (
           <Text key={sentence} size="sm">

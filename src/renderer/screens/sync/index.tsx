@@ -2,6 +2,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { TableHandle } from '../../components/DataTable.tsx';
@@ -22,8 +23,11 @@ export function SyncScreen() {
   const { status } = useFrame();
   const openId = route.screen === 'sync' ? route.actionId : null;
   const tab = useSyncTab(route);
-  const [search, setSearch] = useState('');
-  /** Where the history shows the number of results. */
+  /** Each list has a search of its own. */
+  const [searched, setSearched] = useState({ tab, text: '' });
+  const search = searched.text;
+  if (searched.tab !== tab) setSearched({ tab, text: '' });
+  /** Where the lists show the number of results. */
   const [found, setFound] = useState<HTMLElement | null>(null);
   const area = useRef<HTMLDivElement>(null);
   const table = useRef<TableHandle>(null);
@@ -46,7 +50,7 @@ export function SyncScreen() {
   };
 
   const panel = openId !== null && (
-    <ChangePanel id={openId} onClose={close} onSettled={(next) => void openNext(openId, next)} />
+    <ChangePanel id={openId} search={search} onClose={close} onSettled={(next) => void openNext(openId, next)} />
   );
 
   return (
@@ -56,9 +60,13 @@ export function SyncScreen() {
         body="fill"
         after={<span ref={setFound} />}
         search={
-          tab === 'history' && (
-            <SearchBox label={texts.sync.searchHistory} onSearch={setSearch} list={table} openId={openId} />
-          )
+          <SearchBox
+            key={tab}
+            label={tab === 'history' ? texts.sync.searchHistory : later.manyChanges.search}
+            onSearch={(text) => setSearched({ tab, text })}
+            list={table}
+            openId={openId}
+          />
         }
         primary={
           <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => void syncNow()}>
@@ -77,7 +85,7 @@ export function SyncScreen() {
       >
         <div className={styles.area} ref={area}>
           <Tabs.Panel value="waiting" className={styles.list}>
-            {tab === 'waiting' && <WaitingList {...{ openId, table, panel, enterPanel }} />}
+            {tab === 'waiting' && <WaitingList {...{ search, found, openId, table, panel, enterPanel }} />}
           </Tabs.Panel>
           <Tabs.Panel value="history" className={styles.list}>
             {tab === 'history' && <HistoryList {...{ search, found, openId, table, panel, enterPanel }} />}

@@ -12,7 +12,7 @@ const MarkAsSentForm = lazyPart(async () => (await import('./MarkAsSentForm.tsx'
 export function openMarkAsSent({ id, title, can: { markAsSent } }: ActionDetail): boolean {
   if (!markAsSent) return false;
   if (markAsSent === 'nothing') {
-    void askLater().then((askAboutMany) => askAboutMany('markAsSent', [id], () => undefined));
+    void askLater().then((askAboutMany) => askAboutMany('markAsSent', [id], 0, () => undefined));
     return true;
   }
   openDialog(texts.sync.decisions.markAsSent, 480, (close) => (

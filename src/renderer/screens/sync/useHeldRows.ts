@@ -12,7 +12,7 @@ const UNUSED_MS = 5_000;
 
 const USES = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-type Rows = Pick<Pages<'sync.list'>, 'total' | 'rowAt' | 'indexOf' | 'moved' | 'show'>;
+type Rows = Pick<Pages<'sync.list'>, 'total' | 'isCurrent' | 'rowAt' | 'indexOf' | 'moved' | 'show'>;
 
 /** A row that is no longer listed. `at`: the index in the list of the row that follows it. */
 interface Kept {
@@ -24,7 +24,7 @@ const isUsed = (list: HTMLElement | null): boolean =>
   list !== null && (list.matches(':hover') || list.querySelector(':focus-visible') !== null);
 
 /** `list`: the element around the table. */
-export function useHeldRows(pages: Rows, list: RefObject<HTMLElement | null>): Rows {
+export function useHeldRows(pages: Rows, list: RefObject<HTMLElement | null>): Omit<Rows, 'isCurrent'> {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   /** The rows on screen when it was rendered last, in their order. */
   const shown = useRef<readonly ActionRow[]>([]);
@@ -37,6 +37,8 @@ export function useHeldRows(pages: Rows, list: RefObject<HTMLElement | null>): R
   /** All changes are sent, and the list has not been used since. */
   const isOver = useRef(false);
   if (pages.total !== 0) isOver.current = false;
+  // Rows that another search hides were not sent.
+  if (!pages.isCurrent) shown.current = [];
   const kept = isUsed(list.current) && !isOver.current ? keptAmong(shown.current, pages.indexOf, ended.current) : [];
   if (kept.length === 0) ended.current.clear();
 
@@ -58,6 +60,7 @@ export function useHeldRows(pages: Rows, list: RefObject<HTMLElement | null>): R
   const moved = pages.moved + extra.current;
 
   const remember = () => {
+    if (!pages.isCurrent) return;
     const rows = [];
     let first: { readonly id: string; readonly place: number } | undefined;
     for (let at = Math.max(0, visible.current.first - AROUND); at <= visible.current.last + AROUND; at += 1) {
