@@ -1,6 +1,6 @@
 // Stores and sign-ins: what is kept, what is removed, and what is never sent with another seller's sign-in.
 import { RecordingService, SELLER } from '../support/recording-service.ts';
-import { allSaved, askToSignIn, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { allSaved, askToSignIn, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 const products = 'Products';
@@ -165,13 +165,43 @@ test('a service address gets a missing scheme', async ({ launchApp, service }) =
   await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
 });
 
-test('the request to sign in again goes once the store is signed in', async ({ signedIn: { page }, service }) => {
+test('after a 401 the sign-in alone says so, and leaves room for the list in a small window', async ({
+  signedInWith,
+  service,
+}) => {
+  const { page } = await signedInWith({ products: 1, links: 12 });
+  await page.setViewportSize({ width: 900, height: 600 });
   service.intercept = ({ path }) => (path.endsWith('/auth/login') ? undefined : { status: 401 });
+  await createLink(page, 'Product 1', '60', '1044');
+  await expect(page.getByRole('region', { name: 'Sign in' })).toContainText('They are sent after you sign in.');
+  const toasts = page.locator('.mantine-Notification-root');
+  await expect(toasts.filter({ hasText: 'Payment link saved.' })).toBeVisible();
+  await expect(toasts).toHaveCount(1);
+  const foot = await toasts.boundingBox();
+  const rows = await page.getByRole('table', { name: 'Payment links' }).getByRole('row').all();
+  const boxes = await Promise.all(rows.slice(1).map((row) => row.boundingBox()));
+  const inSight = boxes.filter((box) => box && foot && box.y + box.height <= foot.y);
+  expect(inSight.length).toBeGreaterThanOrEqual(4);
+});
+
+test('the request to sign in again goes once the store is signed in', async ({ signedIn: { page }, service }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  service.intercept = async ({ path }) => {
+    if (path.endsWith('/auth/login')) return undefined;
+    await held;
+    return { status: 401 };
+  };
   await createProduct(page, 'Coaching hour');
+  // Where the sign-in of the store is not in sight.
+  await page.evaluate(() => (window.location.hash = '#/add-store'));
+  await expect(page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
+  answer();
   const toast = page.locator('.mantine-Notification-root').filter({ hasText: 'asks you to sign in again' });
   // A toast under the mouse does not close by itself.
   await toast.hover();
   service.intercept = () => undefined;
+  await page.evaluate(() => (window.location.hash = '#/products'));
   await page.getByLabel('Password', { exact: true }).fill(SELLER.password);
   await page.keyboard.press('Enter');
   await allSaved(page);

@@ -9,6 +9,7 @@ import { attentionCount } from '../components/sending.ts';
 import { closeToastsAbout, followSending, followStore, isToastAbout, toast } from '../components/toast.tsx';
 import { followChanges } from '../components/toast-with-undo.ts';
 import { unverifiedSales } from '../components/unverified-sales.ts';
+import { isSignInShown } from '../screens/sign-in/put-off.ts';
 import { useFrameState } from '../state/frame.ts';
 import { onRecords } from '../state/live.ts';
 import { go, isOnScreen, shownChange } from '../state/route.ts';
@@ -87,6 +88,7 @@ export function useMainProcessEvents(): void {
   useEffect(() => {
     const offToast = listen('toast', async ({ kind, message, actionId, to, signedOutOf }) => {
       if (signedOutOf !== undefined) {
+        if (isSignInShown(signedOutOf)) return;
         signedOut.set(signedOutOf, false);
         closeToastsAbout(aboutSignIn(signedOutOf));
         toast(kind, message, undefined, aboutSignIn(signedOutOf));

@@ -23,7 +23,7 @@ export interface SignInFormProps {
   readonly email?: string;
   /** `column` on the screen (h1), `row` above other screens (h2). */
   readonly layout: 'column' | 'row';
-  /** Below the heading. */
+  /** Below the heading; in a row, below or beside the button. */
   readonly lead?: ReactNode;
   /** Beside the button. */
   readonly beside?: ReactNode;
@@ -81,6 +81,16 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
     onSignedIn?.();
   };
 
+  const notes = lead && (
+    <Text c="dimmed" size="sm" component="div">
+      {lead}
+    </Text>
+  );
+  const untilClosed = !keepsSignIn && (
+    <Text size="xs" c="dimmed">
+      {t.lastsUntilClosed}
+    </Text>
+  );
   return (
     <form
       ref={form}
@@ -91,11 +101,7 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
     >
       <div>
         <Title order={layout === 'row' ? 2 : 1}>{t.title}</Title>
-        {lead && (
-          <Text c="dimmed" size="sm" component="div">
-            {lead}
-          </Text>
-        )}
+        {layout === 'column' && notes}
       </div>
       {problem && (!problem.fields || others.length > 0) && (
         <ProblemAlert title={headline(problem)} problem={problem}>
@@ -138,18 +144,22 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
           aria-invalid={errors.password ? true : undefined}
           onChange={() => errors.password && clear('password')}
         />
-        <div className={styles.buttons}>
-          <WorkButton type="submit" busy={busy}>
-            {t.signIn}
-          </WorkButton>
-          {beside}
+        <div className={styles.foot}>
+          <div className={styles.buttons}>
+            <WorkButton type="submit" busy={busy}>
+              {t.signIn}
+            </WorkButton>
+            {beside}
+          </div>
+          {layout === 'row' && (
+            <div className={styles.notes}>
+              {notes}
+              {untilClosed}
+            </div>
+          )}
         </div>
       </div>
-      {!keepsSignIn && (
-        <Text size="xs" c="dimmed">
-          {t.lastsUntilClosed}
-        </Text>
-      )}
+      {layout === 'column' && untilClosed}
     </form>
   );
 }
