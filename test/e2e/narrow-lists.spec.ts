@@ -297,3 +297,50 @@ test('the heads of an empty list are whole', async ({ signedInWith }) => {
     }
   }
 });
+
+/** The order numbers of changes that are not seen whole. Where facts are cut, the ellipsis takes the place of what it would cover. */
+const ordersOfChangesCutIn = (table: Locator): Promise<string[]> =>
+  table.locator('[data-facts]').evaluateAll((elements) => {
+    const ELLIPSIS = 14;
+    return elements.flatMap((element) => {
+      const text = element.firstChild as Text;
+      const [order = ''] = /2026\W+1044\d+/u.exec(text.data) ?? [];
+      const range = document.createRange();
+      range.setStart(text, text.data.indexOf(order));
+      range.setEnd(text, text.data.indexOf(order) + order.length);
+      const { bottom, right } = element.getBoundingClientRect();
+      const isCut = element.scrollHeight > element.clientHeight + 1;
+      const edge = (rect: DOMRect) => (isCut && rect.bottom > bottom - 12 ? right - ELLIPSIS : right);
+      const isSeen = [...range.getClientRects()].every((rect) => rect.bottom <= bottom + 1 && rect.right <= edge(rect));
+      return order !== '' && isSeen ? [] : [text.data];
+    });
+  });
+
+test('order numbers of changes with several prices are seen in a narrow window', async ({ signedInWith }) => {
+  const currencies = [2, 1, 4];
+  const { page } = await signedInWith({
+    products: 3,
+    productTitles: [...TITLES],
+    links: 24,
+    heldDeletions: 24,
+    edit: (link, index) => ({
+      ...link,
+      prices: currencies.slice(0, index < 16 ? 2 : 3).map((currencyId) => ({
+        currencyId,
+        priceCents: [6_000, 104_900, 1_249_900, 10_450_000][index % 4] ?? 0,
+        discountCents: null,
+      })),
+      metadata: [
+        { key: 'order', value: `2026-1044${index}` },
+        { key: 'customer', value: ['Ana Souza', 'Schneider & Partner GmbH', 'Tanaka'][index % 3] ?? '' },
+      ],
+    }),
+  });
+  await goTo(page, 'Sync');
+  const table = page.getByRole('table', { name: 'Waiting changes' });
+  await expect(table).toHaveAttribute('aria-rowcount', '25');
+  for (const width of [640, 700, 900]) {
+    await page.setViewportSize({ width, height: 1200 });
+    await expect.poll(() => ordersOfChangesCutIn(table), { message: `${width} px`, timeout: 8_000 }).toEqual([]);
+  }
+});

@@ -47,7 +47,7 @@ function RowTitle({ row }: { readonly row: ActionRow }) {
   );
 }
 
-/** Facts are broken between them only. Without room for that names give way, then prices and order numbers. */
+/** Facts are broken between them only. Without room for that, see `choicesOf`. */
 function Facts({ facts }: { readonly facts: string }) {
   const shown = useRef<HTMLSpanElement>(null);
   const whole = enumerated(factsOf(facts).map(unbroken));
@@ -63,9 +63,12 @@ function Facts({ facts }: { readonly facts: string }) {
       // On one line nothing is broken, and the text stays as it is.
       if (fits(facts) && element.clientHeight < TWO_LINES) return;
       if (fits(whole)) return;
-      const hasRoomForNumbers = fits(enumerated(factsOf(facts).filter(hasNumber).map(unbroken)));
-      const looser = factsOf(facts).map((fact) => (hasNumber(fact) ? unbroken(fact) : fact));
-      element.textContent = hasRoomForNumbers ? enumerated(looser) : facts;
+      const shown = choicesOf(factsOf(facts)).find((choice) => {
+        const numbers = choice.filter((fact, at) => at === 0 || hasNumber(fact));
+        // What follows them is cut, and the ellipsis needs room too.
+        return fits(`${enumerated(numbers)}${numbers.length < choice.length ? `${COMMA}…` : ''}`);
+      });
+      element.textContent = shown ? enumerated(shown) : facts;
     });
   }, [facts, whole]);
   return (
@@ -74,6 +77,13 @@ function Facts({ facts }: { readonly facts: string }) {
     </span>
   );
 }
+
+/** What may be shown of facts: all, with only names broken, then with anything broken; then without the first prices. */
+const choicesOf = (facts: readonly string[]): readonly (readonly string[])[] => [
+  facts.map((fact) => (hasNumber(fact) ? unbroken(fact) : fact)),
+  facts,
+  ...facts.slice(1).map((_, at) => ['…', ...facts.slice(at + 1)]),
+];
 
 const hasNumber = (fact: string): boolean => /\d/.test(fact);
 
