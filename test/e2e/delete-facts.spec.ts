@@ -271,3 +271,24 @@ test('a link that waits for its deletion is struck through on the page of its pr
   await expect(table.getByRole('row')).toHaveCount(3);
   expect([await isStruck(1), await isStruck(2)]).toEqual([true, false]);
 });
+
+test('toasts about a link show its order number whole beside a long name', async ({ signedInWith }) => {
+  const { page } = await signedInWith({
+    products: 1,
+    links: 2,
+    edit: (link, index) => ({
+      ...link,
+      prices: [2, 1].map((currencyId) => ({ currencyId, priceCents: 10_450_000, discountCents: null })),
+      metadata: [
+        { key: 'order', value: `ORD-2026-1044${index}` },
+        { key: 'customer', value: 'Annegret Müller-Lüdenscheidt und Söhne Gartenbau GmbH & Co. KG' },
+      ],
+    }),
+  });
+  await goTo(page, 'Payment links');
+  await chooseForLink(page, 'ORD-2026-10441', 'Delete link');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+  const toast = page.locator('.mantine-Notification-root');
+  await expect(toast).toContainText('$104,500.00, 104,500.00 Currency 1, order ORD-2026-10441, cust');
+  await expect(toast).toContainText('KG');
+});

@@ -21,6 +21,8 @@ const t = texts.links;
 
 /** Characters of a link's facts in a toast. */
 const MOST_FACTS = 80;
+/** Characters of a fact without a number, which is shortened first. */
+const NAME_LENGTHS = [MOST_FACTS, 32, 24, 12];
 
 const LinksToDelete = lazyPart(
   async () => (await import('./LinksToDelete.tsx')).LinksToDelete,
@@ -110,7 +112,14 @@ export const shownPrices = ({ prices }: Pick<LinkView, 'prices'>, currencies: re
 export function factsOf(link: Pick<LinkView, 'prices' | 'metadata'>): string {
   const currencies = useFrameState.getState().frame?.settings.currencies ?? [];
   const metadata = link.metadata.slice(0, 2).map(({ key, value }) => `${key} ${value}`.trim());
-  return cutInMiddle(enumerated([shownPrices(link, currencies), ...metadata]), MOST_FACTS);
+  // A long name gives way before an order number is cut.
+  const all = NAME_LENGTHS.map((most) =>
+    enumerated([
+      shownPrices(link, currencies),
+      ...metadata.map((fact) => (/\d/.test(fact) ? fact : cutInMiddle(fact, most, most))),
+    ]),
+  );
+  return cutInMiddle(all.find((facts) => facts.length <= MOST_FACTS) ?? all.at(-1) ?? '', MOST_FACTS);
 }
 
 /** It can be replaced: it is on the service, and not on its way out. */
