@@ -211,20 +211,21 @@ test('a private note stays with a waiting link and a product, is found by search
   await allSaved(page);
   await table(page, 'Products').getByRole('link', { name: 'Coaching hour' }).click();
   const note = page.getByRole('dialog', { name: 'Private note' });
-  const write = async (text: string) => {
+  const write = async (text: string, of: string) => {
     await page.getByRole('button', { name: 'Add private note' }).click();
     await expect(note).toContainText('never sent to the service, never shown to buyers');
+    await expect(note).toContainText(of);
     await note.getByRole('textbox', { name: 'Private note' }).fill(text);
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(note).toBeHidden();
   };
-  await write('Raise the price in spring');
+  await write('Raise the price in spring', 'Coaching hour');
   await expect(page.getByRole('region', { name: 'Private note' })).toContainText('Raise the price in spring');
 
   await page.getByRole('switch', { name: 'Work offline' }).check();
   await createLink(page, 'Coaching hour', '60', '1044');
   await linkRow(page, '1044').click();
-  await write('Friend of Ada');
+  await write('Friend of Ada', 'Coaching hour, $60.00, order 1044');
   const details = page.getByRole('complementary', { name: 'Link details' });
   await expect(details).toContainText('Friend of Ada');
   await expect(details).toContainText('Only on this computer. Buyers and the service never see it.');

@@ -8,6 +8,8 @@ import { checkedBy, DialogForm, useDialogForm } from '../../components/dialog-fo
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useLoaded } from '../../state/loaded.ts';
+import { named } from '../links/link-actions.tsx';
+import styles from './notes.module.css';
 
 const t = texts.notes;
 
@@ -29,7 +31,8 @@ export function NoteForm({ of, close }: { readonly of: Noted; close(): void }) {
   if (problem) return <ProblemAlert title={t.notRead} problem={problem} />;
   if (data === undefined) return <Skeleton height={200} />;
   if (data === null) return <Text size="sm">{t.gone}</Text>;
-  return <Loaded of={of} note={data.note} close={close} />;
+  const about = 'fields' in data ? data.fields.productTitle : named(data);
+  return <Loaded of={of} about={about} note={data.note} close={close} />;
 }
 
 /** Typing continues the note. */
@@ -37,7 +40,15 @@ function startAtEnd(field: HTMLTextAreaElement | null): void {
   field?.setSelectionRange(field.value.length, field.value.length);
 }
 
-function Loaded({ of, note, close }: { readonly of: Noted; readonly note: string; close(): void }) {
+interface LoadedProps {
+  readonly of: Noted;
+  /** Names the record. */
+  readonly about: string;
+  readonly note: string;
+  close(): void;
+}
+
+function Loaded({ of, about, note, close }: LoadedProps) {
   const form = useDialogForm({
     initial: { note },
     draft: { name: `note-${of.kind}:${of.id}`, schema: typedSchema },
@@ -50,6 +61,9 @@ function Loaded({ of, note, close }: { readonly of: Noted; readonly note: string
   });
   return (
     <DialogForm form={form} failed={t.notSaved} submit={t.save} close={close}>
+      <Text fw={600} className={styles.about ?? ''} dir="auto">
+        {about}
+      </Text>
       <Textarea
         label={t.title}
         description={t.hint[of.kind]}
