@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectNoFindingsInBothThemes } from '../support/axe.ts';
 import { buyAt } from '../support/buyer.ts';
+import { writeDataFolder } from '../support/data-folder.ts';
 import { allSaved, askToSignIn, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
 import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
 import { expect, test } from './service.ts';
@@ -366,4 +367,15 @@ test('several new sales are announced one a line', async ({ signedIn: { page } }
     '3 new sales:',
     ...Array(3).fill(expect.stringMatching(/^Product A-\d · \$12\.50 · order: order-A-\d$/)),
   ]);
+});
+
+test('the chart names the years of its first and last day where they differ', async ({ launchApp, userDataDir }) => {
+  // Sales of January 2025: the chart begins a year ago.
+  writeDataFolder({ userDataDir, products: 1, links: 3, sold: [0, 1] });
+  const { page } = await launchApp();
+  await goTo(page, 'Sales');
+  const days = chartOf(page).locator('.recharts-cartesian-axis-tick-value');
+  const year = new Date().getFullYear();
+  await expect(days.first()).toContainText(`${year - 1}`);
+  await expect(days.last()).toContainText(`${year}`);
 });

@@ -9,17 +9,20 @@ import styles from './sales.module.css';
 const t = later.sales.chart;
 
 const shortDay = new Intl.DateTimeFormat(texts.locale, { month: 'short', day: 'numeric' });
+const dayOfYear = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'medium' });
 
 /** Px between the days that are named. */
 const TICK_GAP = 32;
 
 /** Its text alternative stands beside it: see `SalesSummary.tsx`. */
 export function SalesChart({ days }: { readonly days: SaleTotals['days'] }) {
+  const years = new Set([days[0], days.at(-1)].map((day) => day && new Date(day.at).getFullYear()));
+  const day = years.size > 1 ? dayOfYear : shortDay;
   return (
     <BarChart
       className={styles.chart ?? ''}
       h="100%"
-      data={days.map(({ at, sales }) => ({ day: shortDay.format(at), sales }))}
+      data={days.map(({ at, sales }) => ({ day: day.format(at), sales }))}
       dataKey="day"
       series={[{ name: 'sales', label: t.sales, color: 'indigo.6' }]}
       gridAxis="none"
