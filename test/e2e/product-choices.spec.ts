@@ -86,16 +86,25 @@ test('choosing a product in a filter moves nothing, and the field says which one
     const after = screen === 'Sales' ? field : page.getByRole('table', { name: screen });
     const places = async () => {
       const [one, other] = [await field.boundingBox(), await after.boundingBox()];
-      return { width: one?.width, top: other?.y };
+      // The counts beside it change by a digit or two.
+      return { width: Math.round((one?.width ?? 0) / 50), top: other?.y };
     };
     for (const size of [WIDE, LARGE, MIDDLE, SMALL]) {
       await page.setViewportSize(size);
       await expect(field).toHaveAttribute('placeholder', 'All products');
       const before = await places();
+      // At 1280 px it has the room between the other filters and the files, which stay on one line.
+      if (screen === 'Payment links' && size === LARGE) {
+        expect((await field.boundingBox())?.width).toBeGreaterThan(180);
+        const importing = await page.getByRole('button', { name: 'Import links from CSV' }).boundingBox();
+        expect(importing?.y).toBeLessThan(((await field.boundingBox())?.y ?? 0) + 20);
+      }
       await field.click();
       await page.getByRole('option', { name: AUTUMN }).click();
       await expect(field).toHaveValue(AUTUMN);
-      await expect(field).toHaveAttribute('title', AUTUMN);
+      // Whole where the row has room for it, else in its tooltip.
+      if (screen === 'Payment links' && size === WIDE) await expect(field).not.toHaveAttribute('title');
+      else await expect(field).toHaveAttribute('title', AUTUMN);
       await expect.poll(places, { message: `${screen} at ${size.width} px`, timeout: 5_000 }).toEqual(before);
       await page.getByLabel('Show all products').click();
       await expect(field).toHaveValue('');

@@ -73,7 +73,7 @@ function Filters({ filter, counts, change }: LinkFiltersProps) {
         checked={onlySold}
         onChange={(event) => change({ onlySold: event.currentTarget.checked })}
       />
-      <div className={styles.byProduct} style={{ width: fieldWidth(t.allProducts) }}>
+      <div className={styles.byProduct} style={{ flexBasis: fieldWidth(t.allProducts) }}>
         <ProductSelect
           label={t.byProduct}
           hideLabel
