@@ -47,7 +47,7 @@ describe('a bidirectional control character', () => {
       ofMain.backup.difference.productTitle({ title: hostile('Logo') }),
       ofMain.changes.titles.createLink({ product: hostile('Logo'), facts: hostile('order 1042') }),
       ofMain.sales.sold.uuid({ product: hostile('Logo') }),
-      ofWindow.backup.exporting.holds({ file: hostile('a.backup'), holds: hostile('all') }),
+      later.exportingBackup.holds({ file: hostile('a.backup'), holds: hostile('all') }),
       later.linkImport.row.problemInColumn({ column: hostile('Price'), problem: hostile('is none') }),
       ofRules.fields.price.otherCurrency({ typed: hostile('1'), currency: hostile('USD') }),
     ].flat()) {

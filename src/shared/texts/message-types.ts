@@ -69,120 +69,12 @@ export interface WindowTexts {
     readonly restoreBackup: string;
     readonly passphrase: string;
     readonly showPassphrase: string;
-    readonly exporting: {
-      readonly running: string;
-      readonly notExported: string;
-      readonly whatIsIn: string;
-      readonly passphraseHint: string;
-      readonly repeatPassphrase: string;
-      readonly showRepeated: string;
-      readonly notTheSame: string;
-      readonly strength: string;
-      readonly strengths: {
-        readonly weak: string;
-        readonly fair: string;
-        readonly strong: string;
-      };
-      readonly keepSafe: string;
-      readonly exported: string;
-      readonly holds: (values: { readonly file: TextValue; readonly holds: TextValue }) => string;
-      readonly leftOut: (values: { readonly files: TextValue }) => string;
-    };
-    readonly restoring: {
-      readonly madeBy: (values: { readonly file: TextValue; readonly time: TextValue; readonly version: TextValue }) => string;
-      readonly passphraseHint: string;
-      readonly readingNow: string;
-      readonly reading: string;
-      readonly notPossible: string;
-      readonly proceed: string;
-      readonly whereDiffers: string;
-      readonly keepHere: string;
-      readonly takeBackup: string;
-      readonly stillRuns: string;
-      readonly stillRunsBecause: (values: { readonly waiting: number }) => string;
-      readonly hold: string;
-      readonly holdHint: string;
-      readonly send: string;
-      readonly sendHint: string;
-      readonly sendHintWithDoubt: (values: { readonly inDoubt: number }) => string;
-      readonly restore: string;
-      readonly allHere: string;
-      readonly running: string;
-      readonly notRestored: string;
-      readonly restored: string;
-      readonly wouldAdd: (values: { readonly added: number; readonly updated: number }) => string;
-      readonly added: (values: { readonly records: TextValue }) => string;
-      readonly records: {
-        readonly products: (values: { readonly products: number }) => string;
-        readonly links: (values: { readonly links: number }) => string;
-        readonly sales: (values: { readonly sales: number }) => string;
-      };
-      readonly updated: (values: { readonly records: number }) => string;
-      readonly noRecords: string;
-      readonly held: (values: { readonly held: number }) => string;
-      readonly signInTo: (values: { readonly stores: TextValue }) => string;
-      readonly noKeys: string;
-      readonly review: string;
-    };
     readonly unfinished: {
       readonly finish: string;
       readonly drop: string;
       readonly dropTitle: string;
       readonly dropMeans: string;
       readonly notDropped: string;
-    };
-    readonly preview: {
-      readonly holds: (values: { readonly holds: TextValue }) => string;
-      readonly settingsTaken: string;
-      readonly settingsDiffer: string;
-      readonly templates: (values: { readonly count: number }) => string;
-      readonly unread: (values: { readonly count: number }) => string;
-      readonly ahead: (values: { readonly count: number }) => string;
-      readonly signInAt: (values: { readonly email: TextValue; readonly address: TextValue }) => string;
-      readonly otherHere: string;
-      readonly otherHereMeans: (values: { readonly email: TextValue; readonly address: TextValue }) => string;
-      readonly checkAddress: string;
-      readonly unknown: (values: { readonly what: TextValue }) => string;
-      readonly store: (values: { readonly name: TextValue }) => string;
-      readonly knownHere: string;
-      readonly newHere: string;
-      readonly brings: (values: { readonly store: TextValue }) => string;
-      readonly tally: {
-        readonly added: {
-          readonly name: string;
-          readonly hint: string;
-        };
-        readonly same: {
-          readonly name: string;
-          readonly hint: string;
-        };
-        readonly completed: {
-          readonly name: string;
-          readonly hint: string;
-        };
-        readonly differs: {
-          readonly name: string;
-          readonly hint: string;
-        };
-        readonly deletedHere: {
-          readonly name: string;
-          readonly hint: string;
-        };
-      };
-      readonly deletedHere: (values: { readonly records: TextValue; readonly count: number }) => string;
-      readonly deletedInBackup: (values: { readonly records: TextValue; readonly count: number }) => string;
-      readonly changes: (values: { readonly added: number; readonly known: number; readonly settled: number }) => string;
-      readonly differences: (values: { readonly store: TextValue }) => string;
-      readonly what: string;
-      readonly here: string;
-      readonly backup: string;
-      readonly newer: string;
-      readonly newerNotKnown: string;
-      readonly newerIs: {
-        readonly here: string;
-        readonly backup: string;
-      };
-      readonly more: (values: { readonly count: number }) => string;
     };
   };
   readonly common: {
@@ -439,46 +331,6 @@ export interface WindowTexts {
       readonly noneHasAddress: string;
       readonly copied: (values: { readonly copied: number; readonly withoutAddress: number }) => string;
       readonly exported: (values: { readonly links: number; readonly file: TextValue }) => string;
-    };
-    readonly replacementOfMany: {
-      readonly submit: string;
-      readonly notRead: string;
-      readonly notReplaced: string;
-      readonly replacing: string;
-      readonly none: string;
-      readonly question: (values: { readonly links: number; readonly unchanged: number }) => string;
-      readonly nothingChanges: string;
-      readonly whatHappens: string;
-      readonly leaving: (values: { readonly links: number }) => string;
-      readonly unsent: (values: { readonly links: number }) => string;
-      readonly withoutUuid: (values: { readonly links: number }) => string;
-      readonly done: (values: { readonly replaced: number; readonly left: number }) => string;
-      readonly rules: {
-        readonly addMissing: string;
-        readonly keepOthers: string;
-      };
-      readonly discounts: {
-        readonly title: (values: { readonly links: number }) => string;
-        readonly remove: string;
-        readonly keep: string;
-      };
-      readonly oldPrices: {
-        readonly title: string;
-        readonly at: <Part>(values: { readonly links: number; readonly old: Part }) => Phrase<Part>;
-        readonly becomes: <Part>(values: { readonly links: number; readonly old: Part; readonly now: Part }) => Phrase<Part>;
-        readonly stays: <Part>(values: { readonly links: number; readonly old: Part }) => Phrase<Part>;
-        readonly others: (values: { readonly links: number }) => string;
-      };
-      readonly showNew: string;
-      readonly missing: (values: { readonly links: number; readonly currency: TextValue }) => string;
-      readonly added: (values: { readonly links: number; readonly currency: TextValue }) => string;
-      readonly kept: (values: { readonly links: number; readonly currency: TextValue }) => string;
-      readonly dropped: (values: { readonly links: number; readonly currency: TextValue }) => string;
-      readonly discountsKept: (values: { readonly links: number }) => string;
-      readonly discountsLost: (values: { readonly links: number }) => string;
-      readonly confirmed: (values: { readonly replaced: number; readonly left: number }) => string;
-      readonly noneUndone: string;
-      readonly undone: (values: { readonly undone: number; readonly deleted: number; readonly late: number }) => string;
     };
     readonly deletionOfMany: {
       readonly title: string;
@@ -2223,6 +2075,154 @@ export interface LaterTexts {
       readonly failed: string;
       readonly done: (values: { readonly done: number; readonly changed: number }) => string;
     };
+  };
+  readonly exportingBackup: {
+    readonly running: string;
+    readonly notExported: string;
+    readonly whatIsIn: string;
+    readonly passphraseHint: string;
+    readonly repeatPassphrase: string;
+    readonly showRepeated: string;
+    readonly notTheSame: string;
+    readonly strength: string;
+    readonly strengths: {
+      readonly weak: string;
+      readonly fair: string;
+      readonly strong: string;
+    };
+    readonly keepSafe: string;
+    readonly exported: string;
+    readonly holds: (values: { readonly file: TextValue; readonly holds: TextValue }) => string;
+    readonly leftOut: (values: { readonly files: TextValue }) => string;
+  };
+  readonly restoringBackup: {
+    readonly madeBy: (values: { readonly file: TextValue; readonly time: TextValue; readonly version: TextValue }) => string;
+    readonly passphraseHint: string;
+    readonly readingNow: string;
+    readonly reading: string;
+    readonly notPossible: string;
+    readonly proceed: string;
+    readonly whereDiffers: string;
+    readonly keepHere: string;
+    readonly takeBackup: string;
+    readonly stillRuns: string;
+    readonly stillRunsBecause: (values: { readonly waiting: number }) => string;
+    readonly hold: string;
+    readonly holdHint: string;
+    readonly send: string;
+    readonly sendHint: string;
+    readonly sendHintWithDoubt: (values: { readonly inDoubt: number }) => string;
+    readonly restore: string;
+    readonly allHere: string;
+    readonly running: string;
+    readonly notRestored: string;
+    readonly restored: string;
+    readonly wouldAdd: (values: { readonly added: number; readonly updated: number }) => string;
+    readonly added: (values: { readonly records: TextValue }) => string;
+    readonly records: {
+      readonly products: (values: { readonly products: number }) => string;
+      readonly links: (values: { readonly links: number }) => string;
+      readonly sales: (values: { readonly sales: number }) => string;
+    };
+    readonly updated: (values: { readonly records: number }) => string;
+    readonly noRecords: string;
+    readonly held: (values: { readonly held: number }) => string;
+    readonly signInTo: (values: { readonly stores: TextValue }) => string;
+    readonly noKeys: string;
+    readonly review: string;
+  };
+  readonly backupPreview: {
+    readonly holds: (values: { readonly holds: TextValue }) => string;
+    readonly settingsTaken: string;
+    readonly settingsDiffer: string;
+    readonly templates: (values: { readonly count: number }) => string;
+    readonly unread: (values: { readonly count: number }) => string;
+    readonly ahead: (values: { readonly count: number }) => string;
+    readonly signInAt: (values: { readonly email: TextValue; readonly address: TextValue }) => string;
+    readonly otherHere: string;
+    readonly otherHereMeans: (values: { readonly email: TextValue; readonly address: TextValue }) => string;
+    readonly checkAddress: string;
+    readonly unknown: (values: { readonly what: TextValue }) => string;
+    readonly store: (values: { readonly name: TextValue }) => string;
+    readonly knownHere: string;
+    readonly newHere: string;
+    readonly brings: (values: { readonly store: TextValue }) => string;
+    readonly tally: {
+      readonly added: {
+        readonly name: string;
+        readonly hint: string;
+      };
+      readonly same: {
+        readonly name: string;
+        readonly hint: string;
+      };
+      readonly completed: {
+        readonly name: string;
+        readonly hint: string;
+      };
+      readonly differs: {
+        readonly name: string;
+        readonly hint: string;
+      };
+      readonly deletedHere: {
+        readonly name: string;
+        readonly hint: string;
+      };
+    };
+    readonly deletedHere: (values: { readonly records: TextValue; readonly count: number }) => string;
+    readonly deletedInBackup: (values: { readonly records: TextValue; readonly count: number }) => string;
+    readonly changes: (values: { readonly added: number; readonly known: number; readonly settled: number }) => string;
+    readonly differences: (values: { readonly store: TextValue }) => string;
+    readonly what: string;
+    readonly here: string;
+    readonly backup: string;
+    readonly newer: string;
+    readonly newerNotKnown: string;
+    readonly newerIs: {
+      readonly here: string;
+      readonly backup: string;
+    };
+    readonly more: (values: { readonly count: number }) => string;
+  };
+  readonly replacementOfMany: {
+    readonly submit: string;
+    readonly notRead: string;
+    readonly notReplaced: string;
+    readonly replacing: string;
+    readonly none: string;
+    readonly question: (values: { readonly links: number; readonly unchanged: number }) => string;
+    readonly nothingChanges: string;
+    readonly whatHappens: string;
+    readonly leaving: (values: { readonly links: number }) => string;
+    readonly unsent: (values: { readonly links: number }) => string;
+    readonly withoutUuid: (values: { readonly links: number }) => string;
+    readonly done: (values: { readonly replaced: number; readonly left: number }) => string;
+    readonly rules: {
+      readonly addMissing: string;
+      readonly keepOthers: string;
+    };
+    readonly discounts: {
+      readonly title: (values: { readonly links: number }) => string;
+      readonly remove: string;
+      readonly keep: string;
+    };
+    readonly oldPrices: {
+      readonly title: string;
+      readonly at: <Part>(values: { readonly links: number; readonly old: Part }) => Phrase<Part>;
+      readonly becomes: <Part>(values: { readonly links: number; readonly old: Part; readonly now: Part }) => Phrase<Part>;
+      readonly stays: <Part>(values: { readonly links: number; readonly old: Part }) => Phrase<Part>;
+      readonly others: (values: { readonly links: number }) => string;
+    };
+    readonly showNew: string;
+    readonly missing: (values: { readonly links: number; readonly currency: TextValue }) => string;
+    readonly added: (values: { readonly links: number; readonly currency: TextValue }) => string;
+    readonly kept: (values: { readonly links: number; readonly currency: TextValue }) => string;
+    readonly dropped: (values: { readonly links: number; readonly currency: TextValue }) => string;
+    readonly discountsKept: (values: { readonly links: number }) => string;
+    readonly discountsLost: (values: { readonly links: number }) => string;
+    readonly confirmed: (values: { readonly replaced: number; readonly left: number }) => string;
+    readonly noneUndone: string;
+    readonly undone: (values: { readonly undone: number; readonly deleted: number; readonly late: number }) => string;
   };
 }
 

@@ -3,11 +3,12 @@ import { Alert, Badge, Box, Group, Stack, Table, Text, Title } from '@mantine/co
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type BackupPreview, describeContents, type StorePreview, type Tally } from '../../../shared/backup.ts';
 import { enumerated } from '../../../shared/sentences.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { takeKeyboard } from '../../components/form.ts';
 import styles from './backup.module.css';
 
-const t = texts.backup.preview;
+const t = later.backupPreview;
 
 const SETTINGS: Readonly<Record<BackupPreview['settings'], string | null>> = {
   same: null,
@@ -41,7 +42,7 @@ const COLUMNS = ['added', 'same', 'completed', 'differs', 'deletedHere'] as cons
 const DELETED = ['deletedHere', 'deletedInBackup'] as const;
 
 function describeDeleted(side: (typeof DELETED)[number], products: number, links: number): string {
-  const { records } = texts.backup.restoring;
+  const { records } = later.restoringBackup;
   return t[side]({
     records: [
       ...(products > 0 ? [records.products({ products })] : []),

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { BackupPreview, ChosenBackup, RestoreChoices } from '../../../shared/backup.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { enumerated, sentences } from '../../../shared/sentences.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { DialogFoot } from '../../components/DialogFoot.tsx';
@@ -19,7 +20,7 @@ import { useOneAtATime } from '../../state/one-at-a-time.ts';
 import { go } from '../../state/route.ts';
 import { PreviewOfBackup } from './PreviewOfBackup.tsx';
 
-const t = texts.backup.restoring;
+const t = later.restoringBackup;
 
 /** What a restore did. */
 interface Restored {

@@ -3,10 +3,10 @@ import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { NewPriceChanges, PriceRules } from '../../../shared/new-prices.ts';
-import { texts } from '../../../shared/texts/window.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { useFrame } from '../../state/frame.ts';
 
-const t = texts.links.replacementOfMany;
+const t = later.replacementOfMany;
 
 interface NewPriceRulesProps {
   readonly changes: NewPriceChanges;

@@ -3,12 +3,12 @@ import { Text } from '@mantine/core';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { changeOfPrice, type PriceRules, pricesAfter, type SamePrices } from '../../../shared/new-prices.ts';
 import type { Price } from '../../../shared/payment-link.ts';
-import { texts } from '../../../shared/texts/window.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import styles from './OldPrices.module.css';
 
-const t = texts.links.replacementOfMany.oldPrices;
+const t = later.replacementOfMany.oldPrices;
 
 /** A selection may have as many prices as links, so only the first are listed. */
 const LISTED = 50;

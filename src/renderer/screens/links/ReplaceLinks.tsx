@@ -23,7 +23,7 @@ import { PriceFields } from './PriceFields.tsx';
 import styles from './ReplaceLinks.module.css';
 import { showLinks } from './show-links.ts';
 
-const t = texts.links.replacementOfMany;
+const t = later.replacementOfMany;
 const laterWords = later.newPrice;
 
 type Before = Output<'links.beforeReplace'>;
