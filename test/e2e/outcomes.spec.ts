@@ -1,4 +1,5 @@
 // Responses that are easily misread, and what the seller sees of them.
+import type { Page } from '@playwright/test';
 import { allSaved, createLink, createProduct, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -59,4 +60,81 @@ test('"Sync now" says how long a busy service asked to wait, and sends nothing b
   await expect(page.getByText('The service asked us to wait until', { exact: false })).toBeVisible();
   await expect(syncStatus(page)).toHaveText('1 change waiting');
   expect(service.changes).toHaveLength(1);
+});
+
+const openFirst = (page: Page) => page.getByRole('table', { name: 'Waiting changes' }).getByRole('row').nth(1).click();
+
+test('a creation that was refused after a doubt can still be marked as sent, and another try asks first', async ({
+  signedIn: { page },
+  service,
+}) => {
+  let status = 500;
+  service.intercept = ({ method, path }) =>
+    method === 'POST' && path.endsWith('/products') ? { status, body: '{"message":"The title is taken."}' } : undefined;
+  const posts = () => service.changes.filter(({ path }) => path.endsWith('/products')).length;
+  await createProduct(page, 'Coaching hour');
+  await expect(syncStatus(page)).toHaveText('1 change needs your attention');
+  await goTo(page, 'Sync');
+  await openFirst(page);
+  const panel = page.getByRole('region', { name: /^Create / });
+  const question = page.getByRole('dialog', { name: 'Send again?' });
+  status = 422;
+  await panel.getByRole('button', { name: 'Send again' }).click();
+  await question.getByRole('button', { name: 'Send again' }).click();
+  await expect.poll(posts).toBe(2);
+  await openFirst(page);
+  await expect(panel).toContainText('An earlier try may have gone through all the same');
+  expect(posts()).toBe(2);
+
+  // Editing it sends nothing before the seller knows what that may mean.
+  const form = page.getByRole('dialog', { name: 'Edit product' });
+  await panel.getByRole('button', { name: 'Edit and send again' }).click();
+  await form.getByRole('textbox', { name: 'Product title' }).fill('Coaching hour, mornings');
+  await form.getByRole('button', { name: 'Save product' }).click();
+  await expect(question).toContainText('sending it again creates a second one');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.getByRole('textbox', { name: 'Product title' })).toHaveValue('Coaching hour, mornings');
+  expect(posts()).toBe(2);
+  await form.getByRole('button', { name: 'Save product' }).click();
+  await question.getByRole('button', { name: 'Send again' }).click();
+  await expect(form).toBeHidden();
+  await expect.poll(posts).toBe(3);
+  await openFirst(page);
+  await expect(panel.getByRole('button', { name: 'Edit and send again' })).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Mark as sent' }).click();
+  const found = page.getByRole('dialog', { name: 'Mark as sent' });
+  await found.getByRole('textbox', { name: 'Product id' }).fill('4711');
+  await found.getByRole('button', { name: 'Save' }).click();
+  await allSaved(page);
+  expect(posts()).toBe(3);
+  await createLink(page, 'Coaching hour, mornings', '60', '1044');
+  await allSaved(page);
+  await expect.poll(() => service.changes.at(-1)?.path).toBe('/api/shop/products/4711/payment-links');
+});
+
+test('addresses are found also for links that were refused after a doubt', async ({ signedIn: { page }, service }) => {
+  await createProduct(page, 'Coaching hour');
+  await allSaved(page);
+  let status = 500;
+  service.intercept = ({ method, path }) =>
+    method === 'POST' && path.endsWith('/payment-links') ? { status, body: '{"message":"Exists."}' } : undefined;
+  await createLink(page, 'Coaching hour', '60', '1044');
+  await expect(syncStatus(page)).toHaveText('1 change needs your attention');
+  await goTo(page, 'Sync');
+  await openFirst(page);
+  status = 422;
+  const panel = page.getByRole('region', { name: /^Create / });
+  await panel.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('dialog', { name: 'Send again?' }).getByRole('button', { name: 'Send again' }).click();
+  await openFirst(page);
+  await expect(panel.getByRole('button', { name: 'Edit and send again' })).toBeVisible();
+  await page.getByRole('button', { name: 'Paste addresses' }).click();
+  const paste = page.getByRole('dialog', { name: 'Paste addresses' });
+  const address = 'https://checkout.example/s/mara/1189?uuid=of-the-first-try';
+  await paste.getByRole('textbox', { name: 'Payment links' }).fill(`${address} 1044`);
+  await expect(paste).toContainText('1 address matches a change');
+  await paste.getByRole('button', { name: 'Mark as sent' }).click();
+  await allSaved(page);
+  expect(service.changes.filter(({ path }) => path.endsWith('/payment-links'))).toHaveLength(2);
 });

@@ -1,11 +1,12 @@
 // Ends changes that another computer of the team has done on the service: deletions of links, and creations in doubt.
 import type { StoreContext } from '../store-context.ts';
-import type { Action, ActionResult } from './outbox/action.ts';
+import { type Action, type ActionResult, mayBeMarkedAsSent } from './outbox/action.ts';
 import { OutboxConflict } from './outbox/deps.ts';
 
 /** A change in flight is left alone: its answer ends it, or it is here again then. Rejects with `StorageError`. */
 export async function endDoneElsewhere({ outbox, catalog, runExclusive }: StoreContext): Promise<void> {
-  const doneElsewhere = ({ payload, subject, state }: Action): ActionResult | null => {
+  const doneElsewhere = (action: Action): ActionResult | null => {
+    const { payload, subject } = action;
     const link = payload.kind.startsWith('link.') ? catalog.links.get(subject) : undefined;
     switch (payload.kind) {
       case 'link.delete': {
@@ -14,11 +15,11 @@ export async function endDoneElsewhere({ outbox, catalog, runExclusive }: StoreC
         return isGone ? { kind: 'accepted', answer: '', note: null } : null;
       }
       case 'link.create':
-        return state === 'needs-review' && link && link.paymentLink !== null
+        return mayBeMarkedAsSent(action) && link && link.paymentLink !== null
           ? { kind: 'link', paymentLink: link.paymentLink, answer: link.answer ?? '' }
           : null;
       case 'product.create': {
-        const product = state === 'needs-review' ? catalog.products.get(subject) : undefined;
+        const product = mayBeMarkedAsSent(action) ? catalog.products.get(subject) : undefined;
         return product && product.serverId !== null
           ? { kind: 'product', serverId: product.serverId, answer: product.answer ?? '' }
           : null;
@@ -35,10 +36,10 @@ export async function endDoneElsewhere({ outbox, catalog, runExclusive }: StoreC
     if (ended.length === 0) return;
     await outbox.withdrawAll(ended.filter(({ kind }) => kind === 'link.delete').map(({ id }) => id));
     for (const { id, result } of ended) {
-      const { state } = outbox.get(id) ?? {};
+      const action = outbox.get(id);
       try {
-        if (state === 'needs-review') await outbox.markAsSent(id, result);
-        if (state === 'rejected') await outbox.discard(id);
+        if (action && mayBeMarkedAsSent(action)) await outbox.markAsSent(id, result);
+        else if (action?.state === 'rejected') await outbox.discard(id);
       } catch (error) {
         // The seller was faster.
         if (!(error instanceof OutboxConflict)) throw error;

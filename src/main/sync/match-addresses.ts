@@ -10,12 +10,12 @@ import { formatLinkFacts } from './action-title.ts';
 import { assignAddresses, type Claim, claimOf, type LinkInDoubt, wordsOf } from './assign-addresses.ts';
 import { addressMismatch } from './link-address.ts';
 import { productOf } from './mark-as-sent.ts';
-import { type Action, kindOf } from './outbox/action.ts';
+import { type Action, kindOf, mayBeMarkedAsSent } from './outbox/action.ts';
 import { titleOfProduct } from './views.ts';
 
 /** The changes that may have created a payment link whose address is unknown. */
 export const linksInDoubt = (actions: readonly Action[]): Action[] =>
-  actions.filter((action) => action.state === 'needs-review' && kindOf(action) === 'link.create');
+  actions.filter((action) => mayBeMarkedAsSent(action) && kindOf(action) === 'link.create');
 
 export async function matchAddresses(store: StoreContext, text: string): Promise<Output<'sync.matchAddresses'>> {
   const doubts = linksInDoubt(store.outbox.unfinished());

@@ -22,6 +22,7 @@ import {
   deletesFromBackup,
   isRecordedBySeller,
   kindOf,
+  mayBeMarkedAsSent,
   mayDecide,
 } from './outbox/action.ts';
 import type { Doubt } from './outbox/doubt.ts';
@@ -198,7 +199,7 @@ export function actionDetail(store: StoreContext, action: Action): ActionDetail 
     can: {
       // Editable changes are sent again from their form; a rejected deletion has nothing to edit.
       sendAgain: inDoubt || (action.state === 'rejected' && kind === 'link.delete'),
-      markAsSent: inDoubt ? requiredAnswer(kind) : null,
+      markAsSent: mayBeMarkedAsSent(action) ? requiredAnswer(kind) : null,
       edit: action.state === 'rejected' && kind !== 'link.delete',
       discard: mayDecide.discard(action),
     },

@@ -26,7 +26,10 @@ export function checkedBy<V>(schema: z.ZodType<V>, typed: unknown): Checked<V> {
   return checked.success ? { ok: true, value: checked.data } : { ok: false, errors: fieldErrors(checked.error) };
 }
 
-/** The result of saving. `problem` is shown in the form's alert, `errors` at the fields; left out, the problem's own. */
+/**
+ * The result of saving. `problem` is shown in the form's alert, `errors` at the fields; left out, the problem's own. Without
+ * either the seller has decided against it, and the form stays.
+ */
 export type Saved<R> =
   | { readonly ok: true; readonly value: R }
   | { readonly ok: false; readonly problem?: Problem; readonly errors?: FieldErrors };

@@ -95,12 +95,27 @@ export function openDialog(
   open({ id, title, size, content: content(() => leave(), leave), onClose });
 }
 
-/** Opens the question as a dialog. One that is open already is replaced, so that a double click asks once. */
-export function ask(question: Question): void {
+/**
+ * Opens the question as a dialog. One that is open already is replaced, so that a double click asks once. `onClose` runs
+ * however it is closed.
+ */
+export function ask(question: Question, onClose?: () => void): void {
   const same = useDialogs.getState().dialogs.find(({ title, isOpen }) => isOpen && title === question.title);
-  if (same) updateDialog(same.id, { content: question });
-  else open({ id: nextId(), title: question.title, size: 440, content: question, onClose: undefined });
+  if (same) {
+    same.onClose?.();
+    updateDialog(same.id, { content: question, onClose });
+  } else open({ id: nextId(), title: question.title, size: 440, content: question, onClose });
 }
+
+/** Whether the seller agrees. */
+export const agreesTo = (question: Omit<Question, 'act' | 'failed'>): Promise<boolean> =>
+  new Promise((resolve) => {
+    const act = async () => {
+      resolve(true);
+      return ok(undefined);
+    };
+    ask({ ...question, act, failed: '' }, () => resolve(false));
+  });
 
 function leaveDialog(id: string, then?: () => void): void {
   const close = () => {

@@ -193,6 +193,11 @@ export function recordKindOf({ payload }: Action): 'product' | 'link' | null {
   return payload.kind.startsWith('product.') ? 'product' : 'link';
 }
 
+/** The seller may have found its result on the service: also of a creation that was refused after a try that may have arrived. */
+export const mayBeMarkedAsSent = (action: Action): boolean =>
+  action.state === 'needs-review' ||
+  (action.state === 'rejected' && !isRepeatable(kindOf(action)) && mayHaveHappened(action));
+
 /** The note of a change that the seller marked as sent. Kept on disk. */
 export const MARKED_AS_SENT = 'marked-as-sent';
 

@@ -13,6 +13,7 @@ import {
   isHeldFromBackup,
   isUnsent,
   isWithdrawable,
+  mayBeMarkedAsSent,
   needsSeller,
   type Payload,
 } from './action.ts';
@@ -253,7 +254,7 @@ export class Outbox extends ActionReader {
   async markAsSent(id: string, result: ActionResult): Promise<void> {
     await this.#commands.do({
       select: () => [id],
-      may: ({ state }) => state === 'needs-review',
+      may: mayBeMarkedAsSent,
       event: (at) => ({ kind: 'marked-as-sent', at, result }),
       refusal: t.notInDoubt,
     });

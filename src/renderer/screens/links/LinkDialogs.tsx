@@ -11,6 +11,7 @@ import { useRefusedFields } from '../../components/refused-fields.ts';
 import { shownStoreId } from '../../components/toast-with-undo.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useLoaded } from '../../state/loaded.ts';
+import { maySendEdited } from '../sync/may-exist.tsx';
 import { LinkForm, toastLinkSaved } from './LinkForm.tsx';
 import { toastReplaced } from './link-actions.tsx';
 import { likeLink, readLink, typedLink } from './link-form.ts';
@@ -82,6 +83,7 @@ function LoadedForm({ link, close }: { readonly link: LinkView; close(): void })
       refused={refused}
       close={close}
       save={async (productId, draft) => {
+        if (!(await maySendEdited(link.actionId))) return { ok: false };
         const result = await call('links.edit', { id: link.id, draft });
         if (result.ok) await toastLinkSaved(productId, draft);
         return result;

@@ -2,11 +2,10 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import type { LinkDraft, LinkView } from '../../../shared/payment-link.ts';
-import type { Result } from '../../../shared/problem.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
-import { DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
+import { DialogForm, type Saved, useDialogForm } from '../../components/dialog-form.tsx';
 import type { FieldErrors } from '../../components/form.ts';
 import { PriceText } from '../../components/Money.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
@@ -52,7 +51,7 @@ export interface LinkFormProps {
   /** Starts with the currency that was used last. */
   readonly suggestsCurrency?: boolean;
   /** Submits the validated draft; an error stays in the form. */
-  save(productId: string, draft: LinkDraft): Promise<Result<unknown>>;
+  save(productId: string, draft: LinkDraft): Promise<Saved<unknown>>;
   close(): void;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type ParsedAmount, readAmount } from '../../../shared/amount.ts';
 import { type Currency, centsToText, formatMoney, tooHigh, USD_CURRENCY_ID } from '../../../shared/money.ts';
 import { type LinkDraft, linkDraftSchema, type MetadataEntry, type Price } from '../../../shared/payment-link.ts';
-import { fieldErrors, type Result } from '../../../shared/problem.ts';
+import { fieldErrors } from '../../../shared/problem.ts';
 import { texts as rules } from '../../../shared/texts/rules.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import type { Checked, Saved } from '../../components/dialog-form.tsx';
@@ -160,8 +160,8 @@ function formPaths(fields: FieldErrors, rows: readonly number[]): Record<string,
 }
 
 /** Maps the fields of a problem to the form's. Blank rows are not part of the draft. */
-export function asTyped<R>({ metadata }: Pick<LinkTyped, 'metadata'>, result: Result<R>): Saved<R> {
-  if (result.ok) return result;
+export function asTyped<R>({ metadata }: Pick<LinkTyped, 'metadata'>, result: Saved<R>): Saved<R> {
+  if (result.ok || !result.problem) return result;
   const rows = metadata.flatMap((entry, index) => (isBlank(entry) ? [] : [index]));
   return { ...result, errors: formPaths(fieldsOf(result.problem), rows) };
 }

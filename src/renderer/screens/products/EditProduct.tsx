@@ -9,6 +9,7 @@ import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { useRefusedFields } from '../../components/refused-fields.ts';
 import { toast } from '../../components/toast.tsx';
 import { useLoaded } from '../../state/loaded.ts';
+import { maySendEdited } from '../sync/may-exist.tsx';
 import { ProductForm } from './ProductForm.tsx';
 
 export function EditProduct({ id, close }: { readonly id: string; close(): void }) {
@@ -30,6 +31,7 @@ export function EditProduct({ id, close }: { readonly id: string; close(): void 
         refused={refused}
         close={close}
         save={async (fields) => {
+          if (!(await maySendEdited(product.actionId))) return { ok: false };
           const result = await call('products.edit', { id, fields });
           const saved = texts.products.saved({ product: cutInMiddle(fields.productTitle) });
           if (result.ok) toast('success', (whenSent) => sentences(saved, whenSent));

@@ -2,11 +2,10 @@
 import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { z } from 'zod';
-import type { Result } from '../../../shared/problem.ts';
 import { type ProductFields, productFieldsSchema } from '../../../shared/product.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
-import { checkedBy, DialogForm, useDialogForm } from '../../components/dialog-form.tsx';
+import { checkedBy, DialogForm, type Saved, useDialogForm } from '../../components/dialog-form.tsx';
 import type { FieldErrors } from '../../components/form.ts';
 import { useLive } from '../../state/live.ts';
 import styles from './ProductForm.module.css';
@@ -27,7 +26,7 @@ export interface ProductFormProps {
   /** Field errors of the service. */
   readonly refused?: FieldErrors | undefined;
   /** Submits the validated texts; an error stays in the form. */
-  save(fields: ProductFields): Promise<Result<unknown>>;
+  save(fields: ProductFields): Promise<Saved<unknown>>;
   close(): void;
 }
 

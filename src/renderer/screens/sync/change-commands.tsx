@@ -20,6 +20,7 @@ import { ask } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
 import { openLinkEditor } from '../links/editors.tsx';
 import { openDefaultPrice, openProductEditor } from '../products/editors.tsx';
+import { mayExistQuestion } from './may-exist.tsx';
 import { openMarkAsSent } from './open-mark-as-sent.tsx';
 import { ChangeTitle } from './RowTitle.tsx';
 
@@ -51,20 +52,7 @@ async function sendAgain(change: ActionDetail): Promise<void> {
     return;
   }
   if (change.state === 'needs-review' && !isRepeatable(change.kind)) {
-    ask({
-      title: t.sendAgain.title,
-      body: (
-        <Stack gap={8}>
-          <ChangeTitle title={change.title} />
-          <Text size="sm">
-            {change.kind === 'product.create' ? t.sendAgain.productMayExist : t.sendAgain.linkMayExist}
-          </Text>
-        </Stack>
-      ),
-      confirm: t.decisions.sendAgain,
-      failed: t.sendAgain.notSent,
-      act: () => resend(change),
-    });
+    ask({ ...mayExistQuestion(change), failed: t.sendAgain.notSent, act: () => resend(change) });
     return;
   }
   const result = await resend(change);
