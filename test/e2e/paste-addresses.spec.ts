@@ -47,6 +47,8 @@ test('addresses copied from the practice store settle the links whose responses 
   const table = dialog.getByRole('table', { name: 'Addresses found' });
   await expect(table.getByRole('row')).toHaveCount(3);
   await expect(table.getByText('Found by the metadata beside it')).toHaveCount(2);
+  // What its line says is beside the match, to be compared with it.
+  await expect(table.getByRole('row').nth(1).getByRole('cell').first()).toContainText(/order: 104\d/);
   await expectNoFindingsInBothThemes(page, 'paste addresses');
   await dialog.getByRole('button', { name: 'Mark as sent' }).click();
   await expect(dialog).toBeHidden();

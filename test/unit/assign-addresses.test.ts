@@ -43,6 +43,8 @@ describe('an address is matched to its change', () => {
     ['not by a price that two have', ['$60.00'], ['none']],
     ['not where two addresses claim the same change', ['1042', '1042'], ['none', 'none']],
     ['not where nothing tells', ['', ''], ['none', 'none']],
+    ['not by an order number beside another price', ['$9.99 1043'], ['none']],
+    ['by an order number beside its price and another one', ['1.00 $60.00 1043'], ['b by metadata']],
     ['not by a price in another currency', ['1.234,50 euro'], ['none']],
     ['not by a price in a currency that the seller does not have', ['CHF 1234.50'], ['none']],
     ['not by the digits of a price', ['123450', '1234.5 m'], ['none', 'none']],
@@ -76,7 +78,7 @@ describe('an address is matched to its change', () => {
     expect(assign(['', ''], [A])).toEqual(['none', 'none']);
     expect(assign(['60 euro'], [A])).toEqual(['none']);
     expect(assign(['$61.00'], [A])).toEqual(['none']);
-    expect(assign(['order 1042 at $61.00'], [A])).toEqual(['a by metadata']);
+    expect(assign(['order 1042 at $61.00'], [A])).toEqual(['none']);
     expect(assign([''], [])).toEqual(['none']);
   });
 });

@@ -84,8 +84,8 @@ function freeOf(candidates: readonly LinkInDoubt[], content: string, taken: Read
 }
 
 /**
- * Returns the changes that match the text best, or all if none matches. A price that no change has contradicts all,
- * unless metadata match: the address belongs to another link.
+ * Returns the changes that match the text best, or all if none matches. A price with its currency that none of them has
+ * contradicts them, whatever else matches: the address may belong to another link.
  */
 export function claimOf(text: string, candidates: readonly LinkInDoubt[], currencies: readonly Currency[]): Claim {
   const words = wordsOf(text);
@@ -97,8 +97,9 @@ export function claimOf(text: string, candidates: readonly LinkInDoubt[], curren
   // An order number is stronger evidence than all prices.
   const scores = found.map(({ values, prices }) => values * 10 + prices);
   const best = Math.max(0, ...scores);
-  if (best === 0) return { candidates, by: prices.some(({ currencyIds }) => currencyIds) ? null : 'product' };
-  return { candidates: candidates.filter((_, at) => scores[at] === best), by: best < 10 ? 'price' : 'metadata' };
+  const isContradicted = best % 10 === 0 && prices.some(({ currencyIds }) => currencyIds);
+  const by = best === 0 ? 'product' : best < 10 ? 'price' : 'metadata';
+  return { candidates: candidates.filter((_, at) => scores[at] === best), by: isContradicted ? null : by };
 }
 
 /** `currencyIds`: what the sign or code beside the amount can mean; null without one. */

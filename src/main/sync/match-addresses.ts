@@ -1,6 +1,7 @@
 // "Paste addresses": finds, for each payment link in a pasted text, the change in doubt that created it.
 import { linkUuid, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { Output } from '../../shared/contract.ts';
+import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { linkKey } from '../catalog/link-keys.ts';
 import type { ProductRecord } from '../catalog/records.ts';
@@ -13,6 +14,9 @@ import { productOf } from './mark-as-sent.ts';
 import { type Action, kindOf, mayBeMarkedAsSent } from './outbox/action.ts';
 import { titleOfProduct } from './views.ts';
 
+/** Characters of a line that are shown. */
+const MOST_BESIDE = 120;
+
 /** The changes that may have created a payment link whose address is unknown. */
 export const linksInDoubt = (actions: readonly Action[]): Action[] =>
   actions.filter((action) => mayBeMarkedAsSent(action) && kindOf(action) === 'link.create');
@@ -22,7 +26,12 @@ export async function matchAddresses(store: StoreContext, text: string): Promise
   const products = groupedByProduct(store, doubts);
   const { links: pasted, withoutUuid, withoutAddress } = addressesIn(text);
   const known = new Set(knownAmong(store, [...pasted.keys()]));
-  const found: { readonly address: string; readonly claim: Claim; readonly why: string | null }[] = [];
+  const found: {
+    readonly address: string;
+    readonly beside: string;
+    readonly claim: Claim;
+    readonly why: string | null;
+  }[] = [];
   await eachInTurns(
     [...pasted].filter(([key]) => !known.has(key)),
     ([, { url, text: beside }]) => {
@@ -33,13 +42,14 @@ export async function matchAddresses(store: StoreContext, text: string): Promise
         store.deps.settings().currencies,
       );
       const why = claim.candidates.length > 0 ? null : (reasons[0]?.why ?? texts.changes.noneInDoubt);
-      found.push({ address: url, claim, why });
+      found.push({ address: url, beside: cutInMiddle(besideShown(beside), MOST_BESIDE), claim, why });
     },
   );
   const assigned = assignAddresses(found.map(({ claim }) => claim));
   return {
-    addresses: found.map(({ address, claim, why }, index) => ({
+    addresses: found.map(({ address, beside, claim, why }, index) => ({
       address,
+      beside,
       changeId: assigned.get(index)?.id ?? null,
       by: assigned.get(index)?.by ?? null,
       candidates: claim.candidates.map(({ id }) => id),
@@ -51,6 +61,8 @@ export async function matchAddresses(store: StoreContext, text: string): Promise
     withoutAddress,
   };
 }
+
+const besideShown = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 function groupedByProduct(store: StoreContext, doubts: readonly Action[]) {
   const groups = new Map<string, { readonly product: ProductRecord | undefined; readonly links: LinkInDoubt[] }>();

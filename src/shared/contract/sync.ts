@@ -91,6 +91,8 @@ export const syncChannels = {
       addresses: z.array(
         z.object({
           address: z.string(),
+          /** The rest of its line. */
+          beside: z.string(),
           /** Null where several changes are possible, or none. */
           changeId: id.nullable(),
           /** What identified the change: price or metadata beside the address, or its product alone. */

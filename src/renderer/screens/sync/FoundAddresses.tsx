@@ -57,7 +57,14 @@ export function FoundAddresses({ matched, choices, scrolls, choose }: FoundAddre
             <tbody>
               {rows.map((found, index) => (
                 <tr key={found.address} ref={index === 0 ? firstRow : undefined}>
-                  <td title={found.address}>{linkUuid(found.address) ?? found.address}</td>
+                  <td title={found.address}>
+                    {linkUuid(found.address) ?? found.address}
+                    {found.beside !== '' && (
+                      <Text size="xs" c="dimmed" dir="auto" className={styles.beside ?? ''}>
+                        {found.beside}
+                      </Text>
+                    )}
+                  </td>
                   <td>
                     <Change found={found} {...{ matched, choices, choose }} offers={index < CHOICES_SHOWN} />
                   </td>
