@@ -38,6 +38,23 @@ test('a question takes the keyboard before the focus trap runs, so Enter answers
   await expect(dialog).toBeHidden();
 });
 
+test('the keyboard that is behind a dialog goes into it with the next Tab', async ({ signedIn: { page } }) => {
+  await createProduct(page, 'Coaching hour');
+  await createLink(page, 'Coaching hour', '60', '1042');
+  await allSaved(page);
+  await goTo(page, 'Payment links');
+  await page.getByRole('row').filter({ hasText: '1042' }).click();
+  await page.keyboard.press('Delete');
+  const question = dialogOf(page, 'Delete payment link');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  // As where Tab is pressed before the focus trap runs.
+  await page.evaluate(() => document.querySelector<HTMLElement>('nav a')?.focus());
+  await page.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Delete link' })).toBeFocused();
+});
+
 test('focus stays on the field it was moved to when the focus trap runs late', async ({ signedIn: { page } }) => {
   await holdFocusTrap(page);
   await page.getByRole('button', { name: 'New product' }).click();

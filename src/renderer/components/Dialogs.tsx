@@ -37,6 +37,7 @@ const t = texts.parts.dialog;
 export function Dialogs() {
   const { dialogs } = useDialogs();
   const top = topDialog(dialogs);
+  useKeyboardIn(top?.id);
   return (
     <Modal.Stack>
       {dialogs.map((dialog, at) => (
@@ -49,6 +50,26 @@ export function Dialogs() {
       ))}
     </Modal.Stack>
   );
+}
+
+/** Mantine's focus trap leaves the keyboard where it is behind the dialog, as after a Tab that came before the trap. */
+function useKeyboardIn(id: string | undefined): void {
+  useLayoutEffect(() => {
+    if (id === undefined) return;
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Tab' || event.defaultPrevented) return;
+      const dialog = document.getElementById(id);
+      const { activeElement } = document;
+      // Notes, and lists of choices, are in portals too.
+      if (!dialog || activeElement?.closest('[data-portal]')) return;
+      event.preventDefault();
+      const inside =
+        dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>('section');
+      inside?.focus({ preventScroll: true });
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [id]);
 }
 
 interface DialogModalProps {
