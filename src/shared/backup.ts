@@ -88,7 +88,7 @@ export const differenceSchema = z.object({
 export type Difference = z.infer<typeof differenceSchema>;
 
 export const storePreviewSchema = z.object({
-  /** Its id in the backup. */
+  /** Its id here; that in the backup where the store is new here, which it keeps. */
   id: z.string(),
   name: z.string(),
   serviceAddress: z.string(),

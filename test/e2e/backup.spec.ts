@@ -160,3 +160,30 @@ test('the restore preview counts records deleted here but not in the backup, and
       ),
   ).toBeVisible();
 });
+
+test('"Review in Sync" opens the store that holds the restored changes', async ({
+  signedIn: app,
+  launchApp,
+  userDataDir,
+}) => {
+  const file = join(userDataDir, 'a.storefront-backup');
+  await app.page.getByRole('switch', { name: 'Work offline' }).check();
+  await createProduct(app.page, 'Logo design');
+  await expect(syncStatus(app.page)).toHaveText('Offline, 1 change waiting');
+  await goTo(app.page, 'Settings');
+  await app.page.getByRole('button', { name: 'Export backup' }).click();
+  await app.answerDialogs({ save: file });
+  await app.page.getByRole('dialog').getByRole('button', { name: 'Export backup' }).click();
+  await expect(app.page.getByRole('status').filter({ hasText: 'Backup exported' })).toBeVisible();
+
+  const other = await launchApp({ userDataDir: join(userDataDir, 'other') });
+  const { page } = other;
+  await page.getByRole('button', { name: 'Open the practice store' }).click();
+  await goTo(page, 'Settings');
+  await other.answerDialogs({ open: [file] });
+  await page.getByRole('button', { name: 'Restore backup' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore backup' });
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Review in Sync' }).click();
+  await expect(page.getByRole('table', { name: 'Waiting changes' })).toContainText('Create product "Logo design"');
+});

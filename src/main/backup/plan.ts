@@ -130,7 +130,7 @@ function identityOf(backup: StoreRecord, known: StoreRecord | null) {
     known === null || practice || isSame(backup, known)
       ? null
       : { serviceAddress: known.serviceAddress, email: known.email };
-  return { id, name, serviceAddress, email, practice, here };
+  return { id: known?.id ?? id, name, serviceAddress, email, practice, here };
 }
 
 function describers({ currencies }: Settings) {

@@ -7,6 +7,7 @@ import type { Problem } from '../../../shared/problem.ts';
 import { enumerated, sentences } from '../../../shared/sentences.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { goInStore } from '../../app/switch-store.ts';
 import { call } from '../../bridge.ts';
 import { DialogFoot } from '../../components/DialogFoot.tsx';
 import { atField, useDialogForm } from '../../components/dialog-form.tsx';
@@ -17,7 +18,6 @@ import { exactTime } from '../../components/RelativeTime.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { useFrameState } from '../../state/frame.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
-import { go } from '../../state/route.ts';
 import { PreviewOfBackup } from './PreviewOfBackup.tsx';
 
 const t = later.restoringBackup;
@@ -30,6 +30,8 @@ interface Restored {
   /** Records of any kind that got other or more values. */
   readonly updated: number;
   readonly held: number;
+  /** The stores that hold them. */
+  readonly holding: readonly string[];
 }
 
 interface RestoreBackupProps {
@@ -131,6 +133,8 @@ function Decide(props: {
   );
   const waiting = sum(({ changes }) => changes.added);
   const inDoubt = sum(({ changes }) => changes.inDoubt);
+  const heldOf = ({ changes }: BackupPreview['stores'][number]) =>
+    choices.changes === 'hold' ? changes.added : changes.inDoubt;
   const differs = preview.settings === 'differs' || preview.stores.some(({ differences }) => differences.length > 0);
   const restore = () =>
     restoring.run(async () => {
@@ -140,7 +144,8 @@ function Decide(props: {
       restored({
         ...added,
         updated,
-        held: choices.changes === 'hold' ? waiting : inDoubt,
+        held: sum(heldOf),
+        holding: preview.stores.filter((store) => heldOf(store) > 0).map(({ id }) => id),
       });
     });
   return (
@@ -215,8 +220,10 @@ function describeAdded({ products, links, sales }: Pick<Restored, 'products' | '
   });
 }
 
-function Done({ products, links, sales, updated, held, close }: Restored & { close(): void }) {
+function Done({ products, links, sales, updated, held, holding, close }: Restored & { close(): void }) {
   const stores = useFrameState(({ frame }) => frame?.stores) ?? [];
+  const shown = useFrameState(({ frame }) => frame?.currentStoreId);
+  const holder = holding.find((id) => id === shown) ?? holding[0];
   const signedOut = stores.filter(({ signedIn }) => !signedIn).map(({ name }) => name);
   const parts = [
     ...(products + links + sales > 0 ? [describeAdded({ products, links, sales })] : []),
@@ -232,12 +239,12 @@ function Done({ products, links, sales, updated, held, close }: Restored & { clo
         {sentences(...parts)}
       </Alert>
       <Group gap={8} justify="flex-end">
-        {held > 0 && stores.length > 0 && (
+        {holder !== undefined && stores.length > 0 && (
           <Button
             variant="default"
             onClick={() => {
               close();
-              go('#/sync');
+              goInStore('#/sync', holder);
             }}
           >
             {t.review}
