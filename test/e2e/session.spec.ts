@@ -207,3 +207,22 @@ test('the request to sign in again goes once the store is signed in', async ({ s
   await allSaved(page);
   await expect(toast).toHaveCount(0);
 });
+
+test('signing in with another e-mail says that it opens another store, and that changes keep waiting', async ({
+  signedIn: { page },
+  service,
+}) => {
+  service.intercept = ({ path }) => (path.endsWith('/auth/login') ? undefined : { status: 401 });
+  await createProduct(page, 'Coaching hour');
+  await expect(syncStatus(page)).toHaveText('Sign in to send 1 change');
+  const panel = page.getByRole('region', { name: 'Sign in' });
+  const email = panel.getByRole('textbox', { name: 'Email' });
+  await email.fill(SELLER.email.toUpperCase());
+  const note = panel.getByText('This is another account');
+  await expect(note).toHaveCount(0);
+  await email.fill('other@seller.example');
+  await expect(note).toHaveText(
+    `This is another account: signing in opens it as a store of its own. 1 change of “${new URL(service.url).host}” keeps waiting.`,
+  );
+  await expect(panel).not.toContainText('They are sent after you sign in.');
+});

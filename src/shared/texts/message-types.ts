@@ -877,6 +877,7 @@ export interface WindowTexts {
       readonly title: string;
       readonly later: string;
       readonly canGoOn: string;
+      readonly otherAccount: (values: { readonly waiting: number; readonly store: TextValue }) => string;
       readonly locked: string;
       readonly tryAgain: string;
       readonly stillLocked: string;

@@ -3,7 +3,7 @@ import { PasswordInput, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { z } from 'zod';
 import { fieldErrors, type Problem } from '../../../shared/problem.ts';
-import { signInSchema } from '../../../shared/session.ts';
+import { type SignIn, signInSchema } from '../../../shared/session.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { withScheme } from '../../../shared/web-address.ts';
 import { call } from '../../bridge.ts';
@@ -25,12 +25,15 @@ export interface SignInFormProps {
   readonly layout: 'column' | 'row';
   /** Below the heading; in a row, below or beside the button. */
   readonly lead?: ReactNode;
+  /** Takes the place of `lead` while another account than the given one is typed. */
+  readonly otherAccount?: string;
   /** Beside the button. */
   readonly beside?: ReactNode;
   onSignedIn?(): void;
 }
 
-export function SignInForm({ serviceAddress = '', email = '', layout, lead, beside, onSignedIn }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { serviceAddress = '', email = '', layout, lead, otherAccount, beside, onSignedIn } = props;
   const { keepsSignIn } = useFrame();
   const form = useRef<HTMLFormElement>(null);
   // The password stays in its input, never in React state.
@@ -81,9 +84,10 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
     onSignedIn?.();
   };
 
+  const isOther = otherAccount !== undefined && isOtherAccount({ serviceAddress, email }, { address, mail });
   const notes = lead && (
-    <Text c="dimmed" size="sm" component="div">
-      {lead}
+    <Text {...(isOther ? { fw: 600 } : { c: 'dimmed' })} size="sm" component="div" aria-live="polite">
+      {isOther ? otherAccount : lead}
     </Text>
   );
   const untilClosed = !keepsSignIn && (
@@ -162,6 +166,15 @@ export function SignInForm({ serviceAddress = '', email = '', layout, lead, besi
       {layout === 'column' && untilClosed}
     </form>
   );
+}
+
+/** The address and the e-mail are valid, and one of them is another; the case of the e-mail does not matter. */
+function isOtherAccount(known: Pick<SignIn, 'serviceAddress' | 'email'>, typed: z.infer<typeof draftSchema>): boolean {
+  const { serviceAddress, email } = signInSchema.shape;
+  const address = serviceAddress.safeParse(typed.address).data;
+  const mail = email.safeParse(typed.mail).data;
+  if (address === undefined || mail === undefined) return false;
+  return address !== known.serviceAddress || mail.toLowerCase() !== known.email.toLowerCase();
 }
 
 const headline = (problem: Problem): string => (problem.code === 'unreachable' ? t.notReached : t.failed);

@@ -2,6 +2,7 @@
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
+import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { usePractice } from '../../state/practice.ts';
 import { PracticeButton } from './PracticeButton.tsx';
@@ -26,6 +27,7 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
           layout="row"
           serviceAddress={store.serviceAddress}
           email={store.email}
+          otherAccount={t.otherAccount({ store: cutInMiddle(store.name), waiting: store.waiting })}
           lead={store.signInLocked ? t.locked : t.canGoOn}
           beside={
             <>
