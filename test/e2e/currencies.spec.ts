@@ -1,7 +1,7 @@
 // The seller's list of currencies, where links have prices in them.
 import type { Locator } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
-import { createProduct, goTo, openLinkForm } from '../support/seller.ts';
+import { createLink, createProduct, goTo, openLinkForm } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
 async function addCurrency(section: Locator, id: string, name: string): Promise<void> {
@@ -182,4 +182,43 @@ test('a code in lower case is added in upper case, in Settings and in the form o
   await page.keyboard.press('Enter');
   await expect(page.getByText('Currency EUR added')).toBeVisible();
   await expect(form.getByRole('combobox', { name: 'Currency' })).toHaveValue('EUR');
+});
+
+test('a new link starts in the currency of its product, not in that of the last link', async ({
+  signedIn: { page },
+}) => {
+  await goTo(page, 'Settings');
+  await page.getByRole('textbox', { name: 'Currency id' }).fill('3');
+  await page.getByRole('textbox', { name: 'Currency name' }).fill('EUR');
+  await page.getByRole('button', { name: 'Add currency' }).click();
+  await createProduct(page, 'Coaching hour');
+  await createProduct(page, 'Logo design');
+  for (const order of ['1', '2']) await createLink(page, 'Coaching hour', '60', order);
+  const form = await openLinkForm(page);
+  const currency = form.getByRole('combobox', { name: 'Currency' });
+  const product = form.getByRole('combobox', { name: 'Product' });
+  const choose = async (box: Locator, name: string) => {
+    await box.click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+  await choose(product, 'Coaching hour');
+  await choose(currency, 'EUR');
+  await form.getByRole('textbox', { name: 'Price', exact: true }).fill('70');
+  await form.getByRole('button', { name: 'Create link' }).click();
+  await expect(form).toBeHidden();
+
+  await openLinkForm(page);
+  await expect(currency).toHaveValue('EUR');
+  await choose(product, 'Coaching hour');
+  await expect(currency).toHaveValue('USD');
+  // A product without links has that of the last link.
+  await choose(product, 'Logo design');
+  await expect(currency).toHaveValue('EUR');
+  // What the seller has chosen stays, also where it is what was suggested.
+  await choose(currency, 'USD');
+  await choose(currency, 'EUR');
+  await choose(product, 'Coaching hour');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await page.evaluate(() => window.storefront.invoke('frame.get', undefined));
+  await expect(currency).toHaveValue('EUR');
 });
