@@ -226,3 +226,22 @@ test('signing in with another e-mail says that it opens another store, and that 
   );
   await expect(panel).not.toContainText('They are sent after you sign in.');
 });
+
+test('removing the catalog on sign-out says so on its red button, and offers a backup', async ({
+  signedIn: { page },
+}) => {
+  await page.getByRole('button', { name: /^Store: / }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out' });
+  await dialog.getByRole('checkbox').check();
+  const remove = dialog.getByRole('button', { name: 'Remove and sign out' });
+  await expect(remove).toHaveCSS('background-color', 'rgb(209, 47, 47)');
+  await dialog.getByRole('checkbox').uncheck();
+  await expect(dialog.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Export backup' }).click();
+  const exporting = page.getByRole('dialog', { name: 'Export backup' });
+  await expect(exporting.getByLabel('Passphrase', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(remove).toBeVisible();
+});

@@ -895,6 +895,7 @@ export interface WindowTexts {
       readonly whatStays: (values: { readonly store: TextValue; readonly waiting: number; readonly attention: number; readonly total: number }) => string;
       readonly forget: string;
       readonly noWayBack: string;
+      readonly removeAndSignOut: string;
       readonly onlyRecord: (values: { readonly store: TextValue }) => string;
       readonly neverSent: (values: { readonly unsent: number }) => string;
     };

@@ -1,32 +1,32 @@
 // Signing out: what stays on this computer, and what would be lost.
-import { Alert, Checkbox, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';
 import type { StoreView } from '../../../shared/session.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import { ask } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
+import { openExportBackup } from '../backup/dialogs.tsx';
 
 const t = texts.signIn.signOut;
 
-export function askToSignOut(store: StoreView): void {
-  const choice = { forget: false };
+/** Asked again with `forget`, the open question changes. */
+export function askToSignOut(store: StoreView, forget = false): void {
   ask({
     title: t.title,
-    confirm: t.title,
+    confirm: forget ? t.removeAndSignOut : t.title,
+    danger: forget,
     failed: t.failed,
-    body: <Choice store={store} onChange={(forget) => Object.assign(choice, { forget })} />,
+    body: <Choice store={store} forget={forget} />,
     act: async () => {
-      const left = await call('session.signOut', { storeId: store.id, forget: choice.forget });
-      if (left.ok && choice.forget) go('#/products');
+      const left = await call('session.signOut', { storeId: store.id, forget });
+      if (left.ok && forget) go('#/products');
       return left;
     },
   });
 }
 
-function Choice({ store, onChange }: { readonly store: StoreView; onChange(forget: boolean): void }) {
-  const [forget, setForget] = useState(false);
+function Choice({ store, forget }: { readonly store: StoreView; readonly forget: boolean }) {
   const unsent = store.waiting + store.attention;
   const name = cutInMiddle(store.name);
   return (
@@ -39,15 +39,15 @@ function Choice({ store, onChange }: { readonly store: StoreView; onChange(forge
       <Checkbox
         label={t.forget}
         checked={forget}
-        onChange={(event) => {
-          setForget(event.currentTarget.checked);
-          onChange(event.currentTarget.checked);
-        }}
+        onChange={(event) => askToSignOut(store, event.currentTarget.checked)}
       />
       {forget && (
         <Alert color="red" title={t.noWayBack} role="alert">
           {t.onlyRecord({ store: name })}
           {unsent > 0 && ` ${t.neverSent({ unsent })}`}
+          <Button variant="default" mt={12} display="block" onClick={openExportBackup}>
+            {texts.backup.exportBackup}
+          </Button>
         </Alert>
       )}
     </Stack>
