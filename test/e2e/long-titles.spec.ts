@@ -294,3 +294,23 @@ test('the product of a delivery is whole beside its details', async ({ launchApp
   await expect(page.getByRole('region', { name: 'Delivery', exact: true })).toContainText('1042');
   await expect.poll(() => cutIn(table), { message: 'cut', timeout: 8_000 }).toEqual([]);
 });
+
+test('the heading of a product shows the end of its title', async ({ signedInWith }) => {
+  const title = 'Handmade walnut dining table, 220 × 95 cm, oiled, for eight people (delivery excluded)';
+  const { page } = await signedInWith({ products: 1, links: 1, productTitles: [title] });
+  await page.getByRole('button', { name: /^Store: / }).focus();
+  await goTo(page, 'Products');
+  await page.getByRole('link', { name: title }).click();
+  const heading = page.getByRole('heading', { level: 1, name: title });
+  const seen = () =>
+    heading.evaluate((element) => {
+      const part = element.querySelector('[data-cut]');
+      if (part) return part.getAttribute('data-shown');
+      const lines = element.firstElementChild ?? element;
+      return lines.scrollHeight > lines.clientHeight + 1 ? 'cut' : element.textContent;
+    });
+  for (const size of [...SIZES, { width: 640, height: 480 }]) {
+    await page.setViewportSize(size);
+    await expect.poll(seen, { message: `${size.width} px`, timeout: 8_000 }).toMatch(/\(delivery excluded\)$/);
+  }
+});

@@ -4,8 +4,9 @@ import styles from './CutTitle.module.css';
 import { whileResized } from './CutValue.tsx';
 import { keepingEnd } from './keeping-end.ts';
 
-/** Px of two lines, at least. */
+/** Px of two and of three lines, at least. */
 const TWO_LINES = 30;
+const THREE_LINES = 54;
 
 interface CutTitleProps extends Omit<ComponentPropsWithoutRef<'span'>, 'className'> {
   readonly children: string;
@@ -24,7 +25,8 @@ export function CutTitle({ children: text, className = '', ...others }: CutTitle
         element.removeAttribute('data-cut');
         return;
       }
-      element.setAttribute('data-shown', keepingEnd(text, element, clientHeight < TWO_LINES ? 1 : 2));
+      const lines = clientHeight < TWO_LINES ? 1 : clientHeight < THREE_LINES ? 2 : 3;
+      element.setAttribute('data-shown', keepingEnd(text, element, lines));
       element.setAttribute('data-cut', '');
     });
   }, [text]);

@@ -18,8 +18,8 @@ function fitting(most: number, fits: (count: number) => boolean): number {
   return low;
 }
 
-/** What an element shows of its text on one line or two, with a line break: the first is broken between words. */
-export function keepingEnd(text: string, element: Element, lines: 1 | 2): string {
+/** What an element shows of its text on up to three lines, with line breaks: all but the last are broken between words. */
+export function keepingEnd(text: string, element: Element, lines: 1 | 2 | 3): string {
   const { fontSize, fontWeight } = getComputedStyle(element);
   const width = (part: string) => textWidth(part, Number.parseFloat(fontSize), Number(fontWeight));
   const room = element.clientWidth;
@@ -30,17 +30,23 @@ export function keepingEnd(text: string, element: Element, lines: 1 | 2): string
       .slice(letters.length - count)
       .join('')
       .trimStart();
+  const wholeWords = (count: number) => {
+    const start = startOf(count);
+    const space = letters[count] === ' ' ? -1 : start.lastIndexOf(' ');
+    return space > 0 ? start.slice(0, space) : start;
+  };
   const before = (count: number) => (lines === 1 ? startOf(count) + ELLIPSIS : ELLIPSIS);
   const firsts = fitting(letters.length, (count) =>
     lines === 1 ? width(before(count)) <= START * room : width(startOf(count)) <= room,
   );
   const lasts = fitting(letters.length, (count) => width(before(firsts) + endOf(count)) <= room);
+  if (lines === 3) {
+    const first = wholeWords(firsts);
+    return `${first}\n${keepingEnd(text.slice(first.length).trimStart(), element, 2)}`;
+  }
   const last = endOf(lasts);
   const words = last.slice(last.indexOf(' ') + 1);
   const end = before(firsts) + (words.length >= WHOLE_WORDS * last.length ? words : last);
   if (lines === 1) return end;
-  const first = startOf(firsts);
-  const isWholeWord = letters[firsts] === ' ';
-  const space = isWholeWord ? -1 : first.lastIndexOf(' ');
-  return `${space > 0 ? first.slice(0, space) : first}\n${end}`;
+  return `${wholeWords(firsts)}\n${end}`;
 }

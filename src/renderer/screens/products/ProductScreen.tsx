@@ -17,6 +17,7 @@ import { useId, useRef, useState } from 'react';
 import type { ProductView } from '../../../shared/product.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { CutTitle } from '../../components/CutTitle.tsx';
 import type { TableHandle } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { NewButton } from '../../components/NewButton.tsx';
@@ -73,7 +74,7 @@ function Loaded({ product }: { readonly product: ProductView }) {
   return (
     <Page
       title={product.fields.productTitle}
-      isLongTitle
+      longTitle={<CutTitle>{product.fields.productTitle}</CutTitle>}
       before={back}
       after={product.isTitleShared && <Twin of={product} />}
       body="fill"
