@@ -139,3 +139,19 @@ test('a paused store sends one request at a time, and none that was about to be 
   expect(world.service.violations).toEqual([]);
   expect(world.outbox.unfinished().reduce((sum, { attempts }) => sum + attempts.length, 0)).toBeLessThan(12);
 });
+
+test('a paused store names no next attempt while only the seller can go on', async () => {
+  const world = new World();
+  world.service.always = '500 without acting';
+  const made = createProduct(world.store, productFields('Coaching hour'));
+  await world.live(1_000);
+  const product = await made;
+  if (!product.ok) throw new Error(product.problem.message);
+  await makeLinks(world, product.value.id, 1);
+  expect(states(world)).toEqual({ waiting: 1, attention: 1 });
+  expect(world.outbox.status()).toMatchObject({ pause: { trouble: 'faulty' }, nextAttemptAt: null });
+  const other = createProduct(world.store, productFields('Logo design'));
+  await world.write();
+  await other;
+  expect(world.outbox.status().nextAttemptAt).not.toBeNull();
+});

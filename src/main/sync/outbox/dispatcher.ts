@@ -48,7 +48,9 @@ export class Dispatcher {
   }
 
   nextAttemptAt(): number | null {
-    return this.pause?.until ?? this.index.nextDueAt();
+    const { pause } = this;
+    if (!pause) return this.index.nextDueAt();
+    return this.index.count('ready', 'retrying', 'sending') > 0 ? pause.until : null;
   }
 
   isSending(id: string): boolean {

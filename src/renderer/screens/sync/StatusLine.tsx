@@ -21,7 +21,8 @@ export function StatusLine({ status }: { readonly status: Status | null }) {
 function lineOf(status: Status): ReactNode {
   if (status.workOffline) return t.workOffline;
   if (!status.signedIn) return t.signedOut;
-  if (!status.pause) return null;
+  // Nothing can be sent before the seller decides, so the service is not tried.
+  if (!status.pause || status.nextAttemptAt === null) return null;
   const { trouble, until, isNamed } = status.pause;
   const when = <Countdown to={until} />;
   return <Phrase of={isNamed ? t.namedWait({ when }) : t.paused[trouble]({ when })} />;
