@@ -4,9 +4,10 @@ import { allSaved, createLink, createProduct, goTo, syncStatus } from '../suppor
 import { expect, test } from './service.ts';
 
 test('a link that the service cannot find to delete needs review, and stays in the list', async ({
-  signedIn: { page },
+  signedIn: app,
   service,
 }) => {
+  const { page } = app;
   await createProduct(page, 'Coaching hour');
   await createLink(page, 'Coaching hour', '60', '1044');
   await allSaved(page);
@@ -20,6 +21,10 @@ test('a link that the service cannot find to delete needs review, and stays in t
   await page.getByRole('table', { name: 'Waiting changes' }).getByRole('row').nth(1).click();
   await expect(page.getByText('the link still sells', { exact: false }).first()).toBeVisible();
   expect(service.changes.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  await page.getByRole('button', { name: 'Open checkout link' }).click();
+  await expect
+    .poll(async () => (await app.outside()).filter(({ kind }) => kind === 'open-external'))
+    .toEqual([expect.objectContaining({ what: expect.stringContaining('uuid=') })]);
 });
 
 test('a network login page never counts as saved, and the store continues once the service answers', async ({

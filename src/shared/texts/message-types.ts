@@ -2226,6 +2226,9 @@ export interface LaterTexts {
     readonly noneUndone: string;
     readonly undone: (values: { readonly undone: number; readonly deleted: number; readonly late: number }) => string;
   };
+  readonly openChange: {
+    readonly openCheckoutLink: string;
+  };
 }
 
 export interface MainTexts {

@@ -1,11 +1,13 @@
 // The open change: its state, decisions, request, attempts, and what it waits for.
 import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
+import { IconExternalLink } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type ActionDetail, syncStateOf } from '../../../shared/action.ts';
 import type { Output } from '../../../shared/contract.ts';
 import { indentIfJson } from '../../../shared/indent-json.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
+import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
 import { CloseButton, useClosesOnEscape, useIsWholePage } from '../../components/open-panel.tsx';
@@ -14,6 +16,7 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { closeToastsAbout } from '../../components/toast.tsx';
 import { useLive } from '../../state/live.ts';
+import { openInBrowser } from '../links/link-actions.tsx';
 import { Attempts } from './Attempts.tsx';
 import { CopyText } from './CopyText.tsx';
 import { decisionsAbout } from './change-commands.tsx';
@@ -215,6 +218,24 @@ function Decisions({ change, rest }: { readonly change: ActionDetail; readonly r
         </Button>
       ))}
       {change.can.markAsSent && <StorePageButton size="sm" />}
+      {change.kind === 'link.delete' && change.state === 'needs-review' && <CheckoutLinkButton id={change.linkId} />}
     </Group>
+  );
+}
+
+/** Shows whether a link that the service did not find still sells. */
+function CheckoutLinkButton({ id }: { readonly id: string | null }) {
+  const { data: link } = useLive('links.get', { id: id ?? '-' }, ['links']);
+  const url = link?.checkoutUrl;
+  if (!url) return null;
+  return (
+    <Button
+      variant="default"
+      title={url}
+      leftSection={<IconExternalLink size={16} aria-hidden />}
+      onClick={() => void openInBrowser(url)}
+    >
+      {later.openChange.openCheckoutLink}
+    </Button>
   );
 }
