@@ -292,3 +292,24 @@ test('toasts about a link show its order number whole beside a long name', async
   await expect(toast).toContainText('$104,500.00, 104,500.00 Currency 1, order ORD-2026-10441, cust');
   await expect(toast).toContainText('KG');
 });
+
+test('the question before a waiting replacement is deleted says once what happens', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 1, links: 1 });
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  await goTo(page, 'Payment links');
+  await chooseForLink(page, 'order', 'Replace link');
+  const form = page.getByRole('dialog', { name: 'Replace payment link' });
+  await form.getByRole('textbox', { name: 'Price', exact: true }).fill('55');
+  await form.getByRole('button', { name: 'Replace link' }).click();
+  await expect(form).toBeHidden();
+  const links = page.getByRole('table', { name: 'Payment links' });
+  await links
+    .getByRole('row')
+    .filter({ hasText: '$55.00' })
+    .getByRole('button', { name: /^More actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Delete link' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete payment link' });
+  await expect(question.getByText('It was created to replace an older link')).toHaveCount(1);
+  await expect(question.getByText('If it has not left this computer')).toHaveCount(1);
+});

@@ -296,6 +296,7 @@ export interface WindowTexts {
       readonly withoutAddress: string;
       readonly inDoubt: string;
       readonly replacing: string;
+      readonly replacingUnsent: string;
       readonly elsewhere: (values: { readonly computer: TextValue }) => string;
       readonly removed: (values: { readonly link: TextValue }) => string;
       readonly withAddress: string;

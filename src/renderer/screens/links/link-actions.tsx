@@ -169,8 +169,11 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
     body: (
       <Stack gap={8}>
         <LinksToDelete links={[link]} all={1} />
-        <Text size="sm">{meansOf(link)}</Text>
-        {link.replaces !== null && <Text size="sm">{t.deletion.replacing}</Text>}
+        {meansOf(link).map((sentence) => (
+          <Text key={sentence} size="sm">
+            {sentence}
+          </Text>
+        ))}
       </Stack>
     ),
     act: async () => {
@@ -186,10 +189,14 @@ export function askToDelete(link: LinkView, deleted?: () => void): void {
 }
 
 /** What its deletion means. */
-function meansOf({ checkoutUrl, createdOn, actionId, sync }: LinkView): string {
-  if (createdOn !== null && actionId === null) return t.deletion.elsewhere({ computer: createdOn.computer });
-  if (checkoutUrl !== null) return t.deletion.withAddress;
-  return sync === 'needs-review' ? t.deletion.inDoubt : t.deletion.withoutAddress;
+function meansOf({ checkoutUrl, createdOn, actionId, sync, replaces }: LinkView): readonly string[] {
+  const replacing = replaces === null ? [] : [t.deletion.replacing];
+  if (createdOn !== null && actionId === null) {
+    return [t.deletion.elsewhere({ computer: createdOn.computer }), ...replacing];
+  }
+  if (checkoutUrl !== null) return [t.deletion.withAddress, ...replacing];
+  if (sync === 'needs-review') return [t.deletion.inDoubt, ...replacing];
+  return [replaces === null ? t.deletion.withoutAddress : t.deletion.replacingUnsent];
 }
 
 /** Once the deletion is sent the toast loses its "Undo". */
