@@ -72,7 +72,7 @@ test('a new price keeps discounts and currencies as chosen, says so first, and o
 
   const toast = page
     .getByRole('status')
-    .filter({ hasText: '2 links replaced, and the old ones deleted. 1 not replaced.' });
+    .filter({ hasText: '2 links replaced, and the old ones deleted. 1 link stays as before.' });
   await expect(toast).toBeVisible();
   await expect(toast.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   // "Show new links" works from any screen, whatever the list showed.

@@ -186,7 +186,7 @@ test('many links get a new price: exceptions are listed, old links are deleted a
   await expectNoFindings(page, 'replace many');
   await dialog.getByRole('button', { name: 'Replace links' }).click();
   await expect(syncStatus(page)).toHaveText('Offline, 13 changes waiting');
-  const saved = toastWith(page, '6 replacements saved, 1 not replaced.');
+  const saved = toastWith(page, '6 replacements saved, 1 link stays as before.');
   await expect(linkRow(page, 'order: 6').filter({ hasText: '$75.50' })).toBeVisible();
   await saved.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('6 replacements undone.')).toBeVisible();
