@@ -29,8 +29,11 @@ test('uses the language chosen in Settings at once, and after a restart', async 
   await choose(page, english.later.settings.language.label, 'Deutsch');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
-  // It stays on its screen.
+  // It stays on its screen, at the same field.
   await expect(heading(page, german.names.settings)).toBeVisible();
+  const field = choice(page, german.later.settings.language.label);
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport({ ratio: 1 });
   const navigation = page.getByRole('navigation', { name: german.window.app.navigation.label });
   await expect(navigation.getByRole('link', { name: german.names.paymentLinks })).toBeVisible();
   await expect.poll(async () => (await app.tray())?.items[0]).toBe(german.main.shell.tray.open);

@@ -1,5 +1,6 @@
 // Settings of the app: parallel requests, theme, language, and About.
 import { Input, SegmentedControl, Select, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { LANGUAGES, languages } from '../../../shared/texts/languages.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
@@ -78,14 +79,26 @@ const LANGUAGE_CHOICES = [
   ...languages.map((language) => ({ value: language, label: LANGUAGES[language] })),
 ];
 
+/** Noted while the page is loaded again in the chosen language, so that the focus stays at the field. */
+const IS_CHOOSING = 'choosing-language';
+
 export function LanguageSection() {
   const t = later.settings.language;
-  const [shown, choose] = useAtOnce(useFrame().settings.language, (language) =>
-    saveAtOnce({ language }, t.saved({ language: language === 'system' ? t.asSystem : LANGUAGES[language] })),
-  );
+  const [shown, choose] = useAtOnce(useFrame().settings.language, (language) => {
+    sessionStorage.setItem(IS_CHOOSING, '');
+    return saveAtOnce({ language }, t.saved({ language: language === 'system' ? t.asSystem : LANGUAGES[language] }));
+  });
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (sessionStorage.getItem(IS_CHOOSING) === null) return;
+    sessionStorage.removeItem(IS_CHOOSING);
+    field.current?.focus({ preventScroll: true });
+    field.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <Section title={t.title} about={t.about}>
       <Select
+        ref={field}
         label={t.label}
         role="combobox"
         w={240}
