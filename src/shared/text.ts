@@ -27,11 +27,15 @@ export const linesOfText = (enterIt: () => string) =>
       error: () => texts.fields.noControlCharacters,
     });
 
+const MOST_OF_NOTE = 2_000;
+
 /** The seller's private note about a product or a link; empty for none. It stays on this computer. */
 export const noteSchema = z
   .string()
   .trim()
-  .max(2_000, { error: () => texts.fields.tooLong({ most: 2_000 }) })
+  .max(MOST_OF_NOTE, {
+    error: ({ input }) => texts.fields.noteTooLong({ most: MOST_OF_NOTE, length: String(input).length }),
+  })
   .refine((text) => !CONTROL_EXCEPT_LINE_BREAKS.test(text), { error: () => texts.fields.noControlCharacters });
 
 /** Whether a text holds a control character, line breaks included. */

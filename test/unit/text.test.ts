@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { productFieldsSchema } from '../../src/shared/product.ts';
-import { hasControlCharacter, lineOfText, linesOfText } from '../../src/shared/text.ts';
+import { hasControlCharacter, lineOfText, linesOfText, noteSchema } from '../../src/shared/text.ts';
 
 const line = lineOfText(() => 'Enter the product title');
 const lines = linesOfText(() => 'Enter the product description');
@@ -80,5 +80,12 @@ describe('the texts of a product', () => {
 
   it('drop unknown fields', () => {
     expect(productFieldsSchema.parse({ ...fields, product_type: 'Other', id: 5 })).toEqual(fields);
+  });
+});
+
+describe('a private note', () => {
+  it('that is too long is rejected with its length', () => {
+    expect(firstMessage(noteSchema, 'x'.repeat(2_345))).toBe('Use at most 2,000 characters; this text has 2,345');
+    expect(firstMessage(noteSchema, ` ${'x'.repeat(2_000)} `)).toBeUndefined();
   });
 });

@@ -3138,6 +3138,7 @@ export interface RulesTexts {
     readonly noControlCharacters: string;
     readonly tooShort: (values: { readonly least: number }) => string;
     readonly tooLong: (values: { readonly most: number }) => string;
+    readonly noteTooLong: (values: { readonly most: number; readonly length: number }) => string;
     readonly enterName: string;
     readonly enterWholeAddress: string;
     readonly noWebAddress: string;
