@@ -15,13 +15,15 @@ export type Tour = z.infer<typeof tourSchema>;
 
 export const NEW_TOUR: Tour = { state: 'offered', done: [], sawWaiting: false };
 
-/** A step was done, changes wait because the seller works offline, or a change was sent. */
-export type TourEvent = { readonly did: TourStep } | 'waits-offline' | 'sent';
+/** A step was done, changes wait because the seller works offline, or a change was sent, or deleted before it was. */
+export type TourEvent = { readonly did: TourStep } | 'waits-offline' | 'sent' | 'withdrawn';
 
 /** The same tour where the event changes nothing. */
 export function afterTourEvent(tour: Tour, event: TourEvent): Tour {
   if (tour.state !== 'on') return tour;
   if (event === 'waits-offline') return tour.sawWaiting ? tour : { ...tour, sawWaiting: true };
+  // Others that wait are seen again at once.
+  if (event === 'withdrawn') return tour.sawWaiting ? { ...tour, sawWaiting: false } : tour;
   if (event === 'sent') return tour.sawWaiting ? afterTourEvent(tour, { did: 'offline' }) : tour;
   return tour.done.includes(event.did) ? tour : { ...tour, done: [...tour.done, event.did] };
 }

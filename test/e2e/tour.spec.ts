@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
-import { allSaved } from '../support/seller.ts';
+import { allSaved, chooseForLink, createLink, createProduct, linkRow } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Tour' });
@@ -185,4 +185,25 @@ test('in a low window the tour is one line until it is opened', async ({ launchA
   expect(await height()).toBeLessThanOrEqual(41);
   await press(page, 'Show me');
   await expect(page.getByRole('button', { name: 'New product' })).toBeFocused();
+});
+
+test('the step "Work offline" starts afresh once the waiting change is deleted', async ({ launchApp }) => {
+  const { page } = await launchApp();
+  await page.getByRole('button', { name: 'Open the practice store' }).click();
+  await press(page, 'Start the tour');
+  await createProduct(page, 'Coaching hour');
+  await createLink(page, 'Coaching hour', '60', '1');
+  await allSaved(page);
+  await linkRow(page, '1').getByRole('button', { name: 'Copy checkout link' }).click();
+  await at(page, 'Step 4 of 5: Work offline');
+  const offline = page.getByRole('switch', { name: 'Work offline' });
+  await offline.check();
+  await at(page, 'Now create another payment link');
+  await createLink(page, 'Coaching hour', '60', '2');
+  await at(page, 'Your change waits here');
+  await chooseForLink(page, '2', 'Delete link');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+  await at(page, 'Now create another payment link');
+  await offline.uncheck();
+  await at(page, 'Switch "Work offline" on');
 });

@@ -20,6 +20,8 @@ test('working offline counts only if a change was seen waiting and then sent', (
   expect(after(on, 'sent').done).toEqual([]);
   expect(after(on, 'waits-offline').done).toEqual([]);
   expect(after(on, 'sent', 'waits-offline', 'sent').done).toEqual(['offline']);
+  // It was deleted before it was sent.
+  expect(after(on, 'waits-offline', 'withdrawn', 'sent').done).toEqual([]);
 });
 
 test('detects nothing before the tour starts and after it ends, and nothing twice', () => {

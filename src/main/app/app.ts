@@ -378,7 +378,7 @@ export class App {
       onClosing: () => this.team.release(storeId),
       onDamage: (store) => void this.#sessions.reopenDamaged(store),
       onSettled: (store, action) => {
-        if (action.ending === 'sent' && record().practice) this.tour.record('sent');
+        if (record().practice) this.tour.record(action.ending === 'sent' ? 'sent' : 'withdrawn');
         this.deps.onSettled?.(store, action);
       },
       onCheckoutAddress: (checkoutUrl, sellerSlug) => {
