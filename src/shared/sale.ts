@@ -19,7 +19,7 @@ export const saleRowSchema = z.object({
   /** Of the link, also of a deleted one. */
   linkUuid: z.string().nullable(),
   amount: z.object({ currencyId: z.int(), cents: z.int() }).nullable(),
-  /** The event has no amount; it is the price of the link. */
+  /** No amount was recognized in the event; it is the price of the link. */
   isPriceOfLink: z.boolean(),
   metadata: z.array(z.object({ key: z.string(), value: z.string() })),
   /** How often the event was delivered; `count` is the least where it was very often. */
@@ -47,6 +47,8 @@ export const saleTotalsSchema = z.object({
   /** By currency, the one with most sales first. */
   sums: z.array(z.object({ currencyId: z.int(), cents: z.int(), sales: z.int() })),
   withoutAmount: z.int(),
+  /** How many of the amounts are prices of links. */
+  pricesOfLinks: z.int(),
   /** Each day of the period, oldest first; `at`: its start. */
   days: z.array(z.object({ at: z.number(), sales: z.int() })),
   /** Older days are left out. */

@@ -198,7 +198,7 @@ test('sales are searched, filtered, exported, repeated and marked', async ({ lau
   await expect(page.getByText('5 sales exported to sales.csv')).toBeVisible();
   const csv = readFileSync(file, 'utf8');
   expect(csv).toContain('Time,Product,Amount,Currency,Verified,');
-  expect(csv).toMatch(/,Product b,12\.5,USD,yes,,b,2,order-b/);
+  expect(csv).toMatch(/,Product b,12\.5,USD,yes,,b,2,event,order-b/);
   expect(csv).toContain("'=1+1");
   expect(csv).toMatch(/,Product forged,12\.5,USD,no,/);
 
@@ -213,6 +213,43 @@ test('sales are searched, filtered, exported, repeated and marked', async ({ lau
   await rowOf(page, 'Product forged').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Not a sale' }).click();
   await expect(page.getByText('4 sales', { exact: true })).toBeVisible();
+});
+
+test('an amount that is not read from the event is marked as the price of the link', async ({
+  launchApp,
+  userDataDir,
+}) => {
+  const app = await launchApp({ args: ['--practice'] });
+  const { page } = app;
+  const { key, address } = await setUp(page);
+  await createProduct(page, 'Logo design');
+  await createLink(page, 'Logo design', '60', '1042');
+  await allSaved(page);
+  const payment_link = await checkoutOf(app, '1042');
+  await goTo(page, 'Sales');
+  await deliver(address, key, event('read', { payment_link }));
+  await expect(rowOf(page, 'Product read')).toContainText('$12.50');
+  await expect(page.getByText(/prices? of (the )?links?/)).toHaveCount(0);
+  await deliver(address, key, event('odd', { payment_link, price: null, amount: 25 }));
+  const guessed = rowOf(page, 'Product odd').getByTitle(
+    'No amount was recognized in the event. This is the price of the link.',
+  );
+  await expect(guessed).toContainText('$60.00*');
+  await expect(page.getByText('* 1 amount is the price of the link')).toBeVisible();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await expect(guessed).toBeVisible();
+  await expectNoFindingsInBothThemes(page, 'an amount that is the price of the link');
+  await rowOf(page, 'Product odd').click();
+  await expect(detailsOf(page)).toContainText('No amount was recognized in the event. This is the price of the link.');
+
+  const file = join(userDataDir, 'sales.csv');
+  await app.answerDialogs({ save: file });
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(page.getByText('2 sales exported to sales.csv')).toBeVisible();
+  const csv = readFileSync(file, 'utf8');
+  expect(csv).toContain(',Deliveries,Amount from,metadata: order');
+  expect(csv).toMatch(/,Product odd,60,USD,yes,.*,odd,1,price of the link,order-odd/);
+  expect(csv).toMatch(/,Product read,12\.5,USD,yes,.*,read,1,event,order-read/);
 });
 
 test('marking a sale that counts already is asked about', async ({ launchApp }) => {

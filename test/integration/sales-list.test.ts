@@ -112,6 +112,7 @@ async function sums(query: SaleQuery) {
     unverified: sum((each) => each.unverified),
     cents: new Map([2, 3].map((id) => [id, sum((each) => (each.currencyId === id ? each.cents : 0))])),
     days: found.filter(({ sales }) => sales > 0).map(({ day }) => day),
+    pricesOfLinks: await catalog.sales.list.atPriceOfLink(query),
   };
 }
 function summed(indexes: readonly number[]) {
@@ -126,6 +127,7 @@ function summed(indexes: readonly number[]) {
       [2, inUsd.reduce((sum, index) => sum + price(index), 0)],
       [3, inEur.length * 750],
     ]),
+    pricesOfLinks: inUsd.filter((index) => linkOf(index) !== undefined).length,
   };
 }
 

@@ -351,13 +351,13 @@ describe('the exported file', () => {
     expect(await unwrap(computer.call['sales.exportCsv'](ALL))).toEqual({ file: 'sales.csv', rows: 3 });
     const lines = readFileSync(computer.answers.save, 'utf8').replace('\uFEFF', '').trimEnd().split('\r\n');
     expect(lines[0]).toBe(
-      'Time,Product,Amount,Currency,Verified,Checkout URL,Event id,Deliveries,metadata: order,metadata: customer,metadata: note',
+      'Time,Product,Amount,Currency,Verified,Checkout URL,Event id,Deliveries,Amount from,metadata: order,metadata: customer,metadata: note',
     );
     expect(lines.find((line) => line.includes('s-1'))).toBe(
-      `2026-11-01T00:00:00.000Z,"Logo design, as sold",100.55,USD,yes,${url},s-1,1,1042,Ana,`,
+      `2026-11-01T00:00:00.000Z,"Logo design, as sold",100.55,USD,yes,${url},s-1,1,event,1042,Ana,`,
     );
     expect(lines.find((line) => line.includes('s-2'))).toMatch(
-      /,"Logo design, as sold",,,yes,,s-2,1,'=1\+1,,"two, lines"$/,
+      /,"Logo design, as sold",,,yes,,s-2,1,,'=1\+1,,"two, lines"$/,
     );
     expect(lines.find((line) => line.includes('s-3'))).toContain(',no,');
     expect(await unwrap(computer.call['sales.exportCsv']({ ...ALL, search: 's-3' }))).toMatchObject({ rows: 1 });

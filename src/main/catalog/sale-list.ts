@@ -8,6 +8,7 @@ import type { Order, Statement } from './order.ts';
 import { positionAt } from './position.ts';
 import type { Reader } from './reader.ts';
 import type { SaleRecord } from './records.ts';
+import { AT_PRICE_OF_LINK } from './sales-schema.ts';
 import { type Condition, termsOf } from './search.ts';
 
 export interface SaleQuery {
@@ -92,6 +93,18 @@ export class SaleList {
       ...(isSummed(query) ? inSums(query, offsets) : this.#inRows(query, offsets)),
     );
     return rows.map(({ currency_id, ...row }) => ({ ...row, currencyId: currency_id < 0 ? null : currency_id }));
+  }
+
+  /** How many of the sales that count have the price of their link as their amount. */
+  async atPriceOfLink(query: SaleQuery): Promise<number> {
+    const { from, where } = selectWithRows(TABLE, this.#listQuery(query));
+    // Else SQLite prefers the rows of a period, which are large.
+    const indexed = isSummed(query) ? ' INDEXED BY sales_at_price_of_link' : '';
+    const [found] = await this.#reader.all<{ rows: number }>(
+      `SELECT count(*) AS rows FROM ${from}${indexed} WHERE ${where.sql} AND ${AT_PRICE_OF_LINK}`,
+      ...where.values,
+    );
+    return found?.rows ?? 0;
   }
 
   #inRows(query: SaleQuery, offsets: Offsets): Statement {

@@ -1,5 +1,5 @@
 // Sales in a store's database. Version 6: with what their events said, listed, searched and counted like links; version 8:
-// sorted by product and by amount.
+// sorted by product and by amount; version 12: counted where their amount is the price of their link.
 import type { DatabaseMigration } from '../storage/migrate.ts';
 import { QUARTER_MS } from './local-days.ts';
 import { titleOrder } from './order.ts';
@@ -119,3 +119,9 @@ DROP TABLE title_orders;
 CREATE INDEX sales_by_product ON sales(product_order, position DESC);
 CREATE INDEX sales_by_amount ON sales(amount_order, position DESC);`);
 };
+
+/** Of sales that count: the event has no amount. Queries repeat it word for word, so that SQLite finds the index. */
+export const AT_PRICE_OF_LINK = "counts = 1 AND cents IS NOT NULL AND json_extract(record, '$.event.amount') IS NULL";
+
+export const addPricesOfLinks: DatabaseMigration = (database) =>
+  database.exec(`CREATE INDEX sales_at_price_of_link ON sales(product_id) WHERE ${AT_PRICE_OF_LINK}`);

@@ -7,7 +7,7 @@ import { texts } from '../../shared/texts/main.ts';
 import type { DatabaseMigration } from '../storage/migrate.ts';
 import { type Action, isRecordedBySeller } from '../sync/outbox/action.ts';
 import { titleOrder } from './order.ts';
-import { addSaleOrders, addSales } from './sales-schema.ts';
+import { addPricesOfLinks, addSaleOrders, addSales } from './sales-schema.ts';
 import { addSharing, addStreamChecks } from './sharing-schema.ts';
 import { ALL_PRODUCTS } from './stale-texts.ts';
 
@@ -257,4 +257,5 @@ export const CATALOG_MIGRATIONS: readonly DatabaseMigration[] = [
   addStreamChecks,
   countDirectly,
   addUnindexed,
+  addPricesOfLinks,
 ];

@@ -62,13 +62,15 @@ export class NewSales {
 const namesOf = (all: readonly string[]): string =>
   [...all.slice(0, NAMED), ...(all.length > NAMED ? [t.more({ count: all.length - NAMED })] : [])].join('\n');
 
-/** The product, the amount where it is known, and the first pair of metadata. */
+/** The product, the amount where the event says it, and the first pair of metadata. */
 function describeSale({ store, sale }: NewSale): string {
-  const { product, amount, metadata } = saleRow(store, sale);
+  const { product, amount, isPriceOfLink, metadata } = saleRow(store, sale);
   const [pair] = metadata;
   return [
     product === null ? t.withoutProduct : cutInMiddle(product),
-    ...(amount ? [formatMoney(amount.cents, amount.currencyId, store.deps.settings().currencies)] : []),
+    ...(amount && !isPriceOfLink
+      ? [formatMoney(amount.cents, amount.currencyId, store.deps.settings().currencies)]
+      : []),
     ...(pair ? [cutInMiddle(`${pair.key}: ${pair.value}`)] : []),
   ].join(' · ');
 }

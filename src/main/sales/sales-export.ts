@@ -43,7 +43,7 @@ export async function* salesAsCsv(
 }
 
 function cellsOf(store: StoreContext, sale: SaleRecord, keys: readonly string[], hasOthers: boolean): CsvCell[] {
-  const { at, product, amount, state, metadata, deliveries } = saleRow(store, sale);
+  const { at, product, amount, isPriceOfLink, state, metadata, deliveries } = saleRow(store, sale);
   const link = sale.linkId === null ? undefined : store.catalog.links.get(sale.linkId);
   const values = new Map(metadata.map(({ key, value }) => [key, value]));
   const nameOf = (id: number) => store.deps.settings().currencies.find((currency) => currency.id === id)?.name;
@@ -56,6 +56,7 @@ function cellsOf(store: StoreContext, sale: SaleRecord, keys: readonly string[],
     link?.paymentLink ?? '',
     sale.event?.eventId ?? '',
     deliveries.count,
+    amount === null ? '' : isPriceOfLink ? t.amountFrom.link : t.amountFrom.event,
   ];
   for (const key of keys) {
     cells.push(values.get(key) ?? '');

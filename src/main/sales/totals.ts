@@ -10,11 +10,17 @@ const FEWEST_DAYS = 7;
 export const MOST_DAYS = 366;
 
 export async function saleTotals(store: StoreContext, query: SaleQuery): Promise<SaleTotals> {
-  return sumUp(await store.catalog.sales.list.days(query), query.sold, store.deps.now());
+  const { list } = store.catalog.sales;
+  const [days, pricesOfLinks] = await Promise.all([list.days(query), list.atPriceOfLink(query)]);
+  return { ...sumUp(days, query.sold, store.deps.now()), pricesOfLinks };
 }
 
 /** `sold`: the period of the days; up to `now` where it has no end. */
-export function sumUp(totals: readonly DayTotal[], sold: SaleQuery['sold'], now: number): SaleTotals {
+export function sumUp(
+  totals: readonly DayTotal[],
+  sold: SaleQuery['sold'],
+  now: number,
+): Omit<SaleTotals, 'pricesOfLinks'> {
   const sums = new Map<number | null, { sales: number; cents: number }>();
   const byDay = new Map<number, number>();
   const today = localDayOf(now);

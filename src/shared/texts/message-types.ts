@@ -1640,6 +1640,7 @@ export interface LaterTexts {
       readonly sales: (values: { readonly count: number }) => string;
       readonly unverified: (values: { readonly count: number }) => string;
       readonly withoutAmount: (values: { readonly count: number }) => string;
+      readonly pricesOfLinks: (values: { readonly count: number }) => string;
       readonly notRead: string;
     };
     readonly chart: {
@@ -2756,6 +2757,7 @@ export interface MainTexts {
         readonly url: string;
         readonly event: string;
         readonly deliveries: string;
+        readonly amountFrom: string;
       };
       readonly metadata: (values: { readonly key: TextValue }) => string;
       readonly otherMetadata: string;
@@ -2763,6 +2765,10 @@ export interface MainTexts {
         readonly verified: string;
         readonly marked: string;
         readonly unverified: string;
+      };
+      readonly amountFrom: {
+        readonly event: string;
+        readonly link: string;
       };
       readonly currency: (values: { readonly id: number }) => string;
     };

@@ -43,7 +43,11 @@ export function SalesSummary({ query }: { readonly query: SalesQuery }) {
   );
 }
 
-function Figures({ totals: { sales, sums, unverified, withoutAmount } }: { readonly totals: SaleTotals }) {
+function Figures({
+  totals: { sales, sums, unverified, withoutAmount, pricesOfLinks },
+}: {
+  readonly totals: SaleTotals;
+}) {
   const { currencies } = useFrame().settings;
   return (
     <>
@@ -55,6 +59,11 @@ function Figures({ totals: { sales, sums, unverified, withoutAmount } }: { reado
           {formatMoney(cents, currencyId, currencies)}
         </Text>
       ))}
+      {pricesOfLinks > 0 && (
+        <Text size="xs" c="dimmed" title={t.details.priceOfLink}>
+          {t.totals.pricesOfLinks({ count: pricesOfLinks })}
+        </Text>
+      )}
       {withoutAmount > 0 && sums.length > 0 && (
         <Text size="xs" c="dimmed">
           {t.totals.withoutAmount({ count: withoutAmount })}

@@ -40,6 +40,10 @@ export function SaleStateWord({ state }: { readonly state: SaleState }) {
 export const amountText = ({ amount }: SaleRow, currencies: readonly Currency[]): string =>
   amount === null ? '' : formatMoney(amount.cents, amount.currencyId, currencies);
 
+/** With a mark where no amount was recognized in the event. */
+const markedAmount = (row: SaleRow, currencies: readonly Currency[]): string =>
+  `${amountText(row, currencies)}${row.isPriceOfLink ? '*' : ''}`;
+
 export const productText = ({ product }: SaleRow): string => product ?? later.sales.unknownProduct;
 
 /** Below this table width (px), as beside the details, products need the room of the time. */
@@ -82,10 +86,17 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
     key: 'amount',
     header: t.amount,
     sortsBy: 'price',
-    width: whole((row) => textWidth(amountText(row, currencies))),
+    width: whole((row) => textWidth(markedAmount(row, currencies))),
     align: 'right',
     joined: true,
-    cell: (row) => <span title={amountText(row, currencies)}>{amountText(row, currencies)}</span>,
+    cell: (row) => (
+      <span
+        className={row.isPriceOfLink ? styles.dimmed : undefined}
+        title={row.isPriceOfLink ? later.sales.details.priceOfLink : amountText(row, currencies)}
+      >
+        {markedAmount(row, currencies)}
+      </span>
+    ),
   },
   {
     key: 'metadata',
