@@ -24,15 +24,15 @@ export const columnRoleSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['product', 'productId', 'productNumber', 'currency', 'singleUse', 'otherMetadata', 'note']),
   }),
-  /** `leftOut`: the column looks like money, and the seller has confirmed that it is not used. */
+  /** `leftOut`: the column looks like money or a quantity, and the seller has confirmed that it is not used. */
   z.object({ kind: z.literal('ignore'), leftOut: z.literal(true).exactOptional() }),
   z.object({ kind: z.enum(['price', 'discount']), currencyId: z.int().nullable() }),
   z.object({ kind: z.literal('metadata'), key: z.string().max(200) }),
 ]);
 export type ColumnRole = z.infer<typeof columnRoleSchema>;
 
-/** What an unused column looks like, if it may be about money. */
-export const moneyLookSchema = z.enum(['price', 'discount', 'currency']);
+/** What an unused column looks like, if it may be about money, or how many of a price. */
+export const moneyLookSchema = z.enum(['price', 'discount', 'currency', 'quantity']);
 export type MoneyLook = z.infer<typeof moneyLookSchema>;
 
 /** What the seller can change about how a file is read. `roles` has one for each column. */

@@ -47,6 +47,14 @@ test('a column of currencies is recognised whatever its name, and one like money
   await page.getByRole('button', { name: 'Change columns' }).click();
   await expect(page.getByRole('checkbox', { name: 'Leave out Rebate' })).toBeChecked();
   await expect(page.getByRole('button', { name: 'Create 1 link', exact: true })).toBeEnabled();
+  await create.click();
+  await expect(page.getByText('1 of 1 sent')).toBeVisible();
+
+  await readRows(page, ['Product,Price,Qty', 'Logo design,45.10,3']);
+  await expect(create).toBeDisabled();
+  await expect(page.getByText('The column "Qty" looks like a quantity and is not used.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Leave out Qty' }).click();
+  await expect(create).toBeEnabled();
 });
 
 test('a currency named in a file is added beside its rows, which are checked again; other choices stay', async ({

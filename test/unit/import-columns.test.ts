@@ -228,6 +228,37 @@ describe('a column that looks like money and is not used', () => {
     expect(chosenLook((await lookOf(['3.80'], 'VAT')) ?? undefined)).toBe('price');
   });
 
+  it.each([
+    'Quantity',
+    'Qty.',
+    'Item count',
+    'Pieces',
+    'Menge',
+    'Anzahl',
+    'Stück',
+    'Cantidad',
+    'Quantité',
+    'Quantidade',
+    '数量',
+  ])('must be confirmed too if it is called "%s" and a cell is a number other than 1', async (name) => {
+    const look = (cells: readonly string[]) => lookOf(cells, name);
+    const filler = Array<string>(300).fill('1');
+    for (const cells of [['1', '3'], ['1,000'], ['３'], ['2 pcs'], [...filler, '2']]) {
+      const found = await look(cells);
+      expect(unusedMoney([name], [{ kind: 'ignore' }], [found ?? NOTHING], CURRENCIES), cells.at(-1)).toEqual([
+        `The column "${name}" looks like a quantity and is not used. Each row becomes one link at its price. Choose what it is, or tick "Leave out" below it.`,
+      ]);
+    }
+    for (const cells of [['1', '', '1.0'], ['one'], []]) {
+      const found = await look(cells);
+      expect(unusedMoney([name], [{ kind: 'ignore' }], [found ?? NOTHING], CURRENCIES), cells.join()).toEqual([]);
+    }
+  });
+
+  it('is no quantity because of a part of a word', async () => {
+    expect(chosenLook((await lookOf(['3'], 'Country')) ?? undefined)).toBeNull();
+  });
+
   it('needs no confirmation once confirmed or used', () => {
     const leftOut = { kind: 'ignore', leftOut: true } as const;
     expect(unusedMoney(columns, [{ kind: 'currency' }, leftOut, { kind: 'ignore' }], looks, CURRENCIES)).toEqual([]);

@@ -98,10 +98,12 @@ export class SaleList {
   /** How many of the sales that count have the price of their link as their amount. */
   async atPriceOfLink(query: SaleQuery): Promise<number> {
     const { from, where } = selectWithRows(TABLE, this.#listQuery(query));
-    // Else SQLite prefers the rows of a period, which are large.
-    const indexed = isSummed(query) ? ' INDEXED BY sales_at_price_of_link' : '';
+    // Without the index, SQLite prefers the rows of a period, which are large.
+    const select = isSummed(query)
+      ? `SELECT count(*) AS rows FROM ${from} INDEXED BY sales_at_price_of_link`
+      : `SELECT count(*) AS rows FROM ${from}`;
     const [found] = await this.#reader.all<{ rows: number }>(
-      `SELECT count(*) AS rows FROM ${from}${indexed} WHERE ${where.sql} AND ${AT_PRICE_OF_LINK}`,
+      `${select} ${AT_PRICE_OF_LINK} AND ${where.sql}`,
       ...where.values,
     );
     return found?.rows ?? 0;

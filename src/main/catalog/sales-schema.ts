@@ -121,7 +121,8 @@ CREATE INDEX sales_by_amount ON sales(amount_order, position DESC);`);
 };
 
 /** Of sales that count: the event has no amount. Queries repeat it word for word, so that SQLite finds the index. */
-export const AT_PRICE_OF_LINK = "counts = 1 AND cents IS NOT NULL AND json_extract(record, '$.event.amount') IS NULL";
+export const AT_PRICE_OF_LINK =
+  "WHERE counts = 1 AND cents IS NOT NULL AND json_extract(record, '$.event.amount') IS NULL";
 
 export const addPricesOfLinks: DatabaseMigration = (database) =>
-  database.exec(`CREATE INDEX sales_at_price_of_link ON sales(product_id) WHERE ${AT_PRICE_OF_LINK}`);
+  database.exec(`CREATE INDEX sales_at_price_of_link ON sales(product_id) ${AT_PRICE_OF_LINK}`);

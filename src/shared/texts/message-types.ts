@@ -1457,6 +1457,7 @@ export interface LaterTexts {
         readonly price: string;
         readonly discount: string;
         readonly currency: string;
+        readonly quantity: string;
       };
       readonly leaveOut: string;
       readonly leaveOutColumn: (values: { readonly column: TextValue }) => string;
@@ -2626,6 +2627,7 @@ export interface MainTexts {
         readonly price: (values: { readonly column: TextValue }) => string;
         readonly discount: (values: { readonly column: TextValue }) => string;
         readonly currency: (values: { readonly column: TextValue }) => string;
+        readonly quantity: (values: { readonly column: TextValue }) => string;
       };
       readonly inUnknownCurrency: (values: { readonly column: TextValue; readonly currency: TextValue }) => string;
       readonly withoutKey: string;

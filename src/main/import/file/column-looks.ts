@@ -1,4 +1,4 @@
-// Finds unused columns that look like money, so that none is skipped silently.
+// Finds unused columns that look like money, or like how many were bought, so that none is skipped silently.
 import { currenciesCalled } from '../../../shared/amount.ts';
 import { codesNamed } from '../../../shared/currency-names.ts';
 import type { ColumnRole, MoneyLook } from '../../../shared/link-import.ts';
@@ -6,7 +6,7 @@ import type { Currency } from '../../../shared/money.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';
 import { Turns } from '../../turns.ts';
-import { isTaxName, lookOfName } from './column-names.ts';
+import { isQuantityName, isTaxName, lookOfName } from './column-names.ts';
 import { type ColumnLook, guessRole, isOwnColumn } from './columns.ts';
 import type { TableRow } from './table.ts';
 
@@ -24,6 +24,7 @@ const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 /** "12.50" and "1.000,00", but no whole number, which may be a quantity or an id. */
 const WITH_CENTS = /^[-+]?\d+(?:[.,\s'’]\d{3})*[.,]\d{2}$/u;
 const SIGNED = /^(?<before>[^\d.,+-]*)[-+]?\d[\d.,\s'’]*(?<after>[^\d.,]*)$/u;
+const ONE = /^[+]?0*1(?:[.,]0{1,2})?$/;
 const PERCENTAGE = /^[-+]?\d[\d.,]*\s*%$/;
 
 /** The first cells of each column that are not empty, `most` at most, without blocking the thread. */
@@ -53,6 +54,7 @@ export async function looksOf(
   isTitle: (text: string) => boolean = () => false,
 ): Promise<ColumnLook[]> {
   const samples = await firstCells(columns, rows, CELLS_LOOKED_AT);
+  const quantities = await columnsOfQuantities(columns, rows);
   return columns.map((name, at) => {
     const sample = samples[at] ?? [];
     if (sample.length === 0 || isOwnColumn(name)) return { name: null, values: null };
@@ -60,9 +62,29 @@ export async function looksOf(
     if (some.filter(isTitle).length >= some.length * MOST)
       return { name: lookOfName(name), values: null, hasTitles: true };
     const values = lookOfValues(sample, currencies);
+    if (quantities.has(at)) return { name: lookOfName(name) ?? 'quantity', values };
     // "19 %" of a tax is nothing that the link would lack.
     return { name: lookOfName(name), values: values === 'discount' && isTaxName(name) ? null : values };
   });
+}
+
+/** The columns that are called after a quantity and have a number other than 1 in any row. */
+async function columnsOfQuantities(columns: readonly string[], rows: readonly TableRow[]): Promise<Set<number>> {
+  const named = columns.flatMap((name, at) => (isQuantityName(name) ? at : []));
+  const found = new Set<number>();
+  const turns = new Turns();
+  for (const { cells } of rows) {
+    for (const at of named) if (isSeveral(cells[at] ?? '')) found.add(at);
+    if (found.size === named.length) break;
+    if (turns.isOver) await turns.next();
+  }
+  return found;
+}
+
+/** "1,000" may be a thousand. */
+function isSeveral(cell: string): boolean {
+  const number = cell.normalize('NFKC').replace(/[^\d.,+-]/g, '');
+  return /\d/.test(number) && !ONE.test(number);
 }
 
 function lookOfValues(cells: readonly string[], currencies: readonly Currency[]): MoneyLook | null {
@@ -88,7 +110,7 @@ function isCurrency(text: string, currencies: readonly Currency[]): boolean {
 /** Whether a column is unused and the seller has not confirmed that. */
 export const isUndecided = (role: ColumnRole | undefined): boolean => role?.kind === 'ignore' && role.leftOut !== true;
 
-/** A question for each unused column that looks like money and that the seller has not left out. */
+/** A question for each unused column that looks like money or a quantity and that the seller has not left out. */
 export const unusedMoney = (
   columns: readonly string[],
   roles: readonly ColumnRole[],

@@ -79,7 +79,9 @@ const ROLES = Object.keys(NAMES) as NamedRole[];
 export const roleNamed = (name: string): NamedRole | null => ROLES.find((role) => NAMES[role].has(name)) ?? null;
 
 /** Parts of names that are about money. They are many, because a wrong guess costs one click, and a missed one money. */
-const LOOKS: Readonly<Record<MoneyLook, { readonly words: ReadonlySet<string>; readonly within: RegExp }>> = {
+const LOOKS: Readonly<
+  Record<Exclude<MoneyLook, 'quantity'>, { readonly words: ReadonlySet<string>; readonly within: RegExp }>
+> = {
   currency: {
     words: list(
       'currency,cur,curr,ccy,währung,geld,money,devise,monnaie,moneda,divisa,valuta,valuutta,moeda,waluta,měna,birimi,' +
@@ -110,6 +112,20 @@ const TAX = list(
 
 /** Whether a column is called after a tax, as "VAT" or "VAT %". */
 export const isTaxName = (name: string): boolean => TAX.has(foldedName(name).replace(/[.\s]*%?$/, ''));
+
+const QUANTITY = {
+  words: list(
+    'quantity,quantities,qty,qnty,count,pieces,pcs,units,menge,anzahl,stück,stückzahl,cantidad,unidades,uds,' +
+      'quantité,qté,pièces,quantidade,qtd,qtde,peças,quantità,aantal,antal,ilość',
+  ),
+  within: /数量|個数|点数/,
+};
+
+/** Whether a column is called after a quantity, as "Qty." or "Item count". */
+export const isQuantityName = (name: string): boolean => {
+  const whole = foldedName(name);
+  return QUANTITY.within.test(whole) || whole.split(/[^\p{L}\p{N}]+/u).some((part) => QUANTITY.words.has(part));
+};
 
 /** What a column is about by its name; null if not about money. A discount wins over a price: "Preisnachlass". */
 export function lookOfName(name: string): MoneyLook | null {

@@ -7,7 +7,7 @@ import { texts } from '../../../shared/texts/main.ts';
 import { withoutGuard } from '../../csv/formula-guard.ts';
 import { foldedName, plainName, roleNamed } from './column-names.ts';
 
-/** What its name and its values look like; null if not like money. */
+/** What its name and its values look like; null if not like money or a quantity. */
 export interface ColumnLook {
   readonly name: MoneyLook | null;
   readonly values: MoneyLook | null;
