@@ -1,8 +1,11 @@
 // A sale that the webhook delivered, and how screens show it. Not the service's books.
 import { z } from 'zod';
 
-/** `marked`: by the seller, without a verifying key. Only `verified` and `marked` count as sold. */
-export const saleStateSchema = z.enum(['verified', 'marked', 'unverified']);
+/**
+ * `marked`: by the seller, without a verifying key. `dismissed`: verified, but the seller says that it is none. Only `verified` and
+ * `marked` count as sold.
+ */
+export const saleStateSchema = z.enum(['verified', 'marked', 'unverified', 'dismissed']);
 export type SaleState = z.infer<typeof saleStateSchema>;
 
 /** A row of the table "Sales". Times in ms since 1970. */

@@ -213,6 +213,23 @@ test('sales are searched, filtered, exported, repeated and marked', async ({ lau
   await rowOf(page, 'Product forged').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Not a sale' }).click();
   await expect(page.getByText('4 sales', { exact: true })).toBeVisible();
+
+  // A verified one too, until that is undone.
+  await rowOf(page, 'Product a').click();
+  await detailsOf(page).getByRole('button', { name: 'Not a sale' }).click();
+  await expect(detailsOf(page)).toContainText('you said that it is not a sale');
+  await expect(rowOf(page, 'Product a')).toContainText('Not a sale');
+  await expect(page.getByText('3 sales', { exact: true })).toBeVisible();
+  await deliver(address, key, event('a'));
+  await expect(detailsOf(page)).toContainText('2, last');
+  await expect(page.getByText('3 sales', { exact: true })).toBeVisible();
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'no longer counted' })
+    .last()
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect(page.getByText('4 sales', { exact: true })).toBeVisible();
 });
 
 test('an amount that is not read from the event is marked as the price of the link', async ({

@@ -113,6 +113,57 @@ describe('a verified delivery', () => {
   });
 });
 
+describe('a verified sale that the seller dismissed', () => {
+  const MORNING = Date.UTC(2026, 0, 1, 6);
+  const dismissed = async () => {
+    await note(delivery(event('s-1'), { at: MORNING }), delivery(event('s-2'), { at: MORNING + 1_000 }));
+    const [, sale] = await list(computer);
+    const id = sale?.id ?? '';
+    await unwrap(computer.call['sales.mark']({ id, isSale: false }));
+    return id;
+  };
+
+  it('is listed, but does not count, until it is marked as sold', async () => {
+    const id = await dismissed();
+    expect((await list(computer)).map(({ state }) => state)).toEqual(['verified', 'dismissed']);
+    expect(await totals(computer)).toMatchObject({ sales: 1, unverified: 0, sums: [{ cents: 10_055 }] });
+    expect(await unwrap(computer.call['sales.list']({ ...ALL, offset: 0, limit: 9 }))).toMatchObject({ total: 2 });
+    expect(computer.store.catalog.links.sold(linkId)?.count).toBe(1);
+    expect(computer.store.catalog.sales.hasUnverified(0)).toBe(false);
+    const seen = { at: MORNING, body: JSON.stringify(event('s-1')), storeIds: [computer.store.id] };
+    expect(computer.app.sales.saleIn(seen)?.words).toContain('You marked it as not a sale');
+    await unwrap(computer.call['sales.mark']({ id, isSale: true }));
+    expect((await list(computer)).map(({ state }) => state)).toEqual(['verified', 'verified']);
+    expect(await totals(computer)).toMatchObject({ sales: 2, unverified: 0 });
+    expect(computer.store.catalog.links.sold(linkId)?.count).toBe(2);
+  });
+
+  it('stays dismissed when it is delivered, restored or shared again, and is no news when that is undone', async () => {
+    await note(delivery(event('s-1'), { at: MORNING }), delivery(event('s-2'), { at: MORNING + 1_000 }));
+    const before = await computer.export();
+    const other = await fixtures.newComputer();
+    await other.restore(before);
+    const id = await dismissed();
+    const path = await computer.export();
+    await computer.restore(before);
+    await note(delivery(event('s-1'), { at: MORNING + 2_000 }));
+    const shared = other.store.catalog.sales.get(id);
+    if (!shared) throw new Error('The sale was not restored');
+    const { catalog } = computer.store;
+    // The other computer has to send it again.
+    expect(catalog.transaction(() => takeShared(catalog, 'other', { kind: 'sale', record: shared }))).toBe(false);
+    const [, sale] = await list(computer);
+    expect(sale).toMatchObject({ id, state: 'dismissed', deliveries: { count: 2 } });
+    await other.restore(path);
+    expect((await list(other)).map(({ state }) => state)).toEqual(['verified', 'dismissed']);
+    const undone = { ...shared, dismissal: { isDismissed: false, at: Date.now() + 60_000 } };
+    const onVerified = vi.fn();
+    catalog.transaction(() => takeShared(catalog, 'other', { kind: 'sale', record: undone }, onVerified));
+    expect((await list(computer))[1]?.state).toBe('verified');
+    expect(onVerified).not.toHaveBeenCalled();
+  });
+});
+
 describe('a delivery without the key', () => {
   it('is listed if it names a link, and counts once the seller marks it, here or in the inbox', async () => {
     const unverified = delivery(event('s-1'), { storeIds: [] });
@@ -132,7 +183,7 @@ describe('a delivery without the key', () => {
     expect(computer.store.catalog.links.sold(linkId)).toBeNull();
     await note(delivery(event('s-1')));
     expect((await list(computer))[0]?.state).toBe('verified');
-    expect(await computer.call['sales.mark']({ id: sale?.id ?? '', isSale: false })).toMatchObject({ ok: false });
+    expect(await computer.app.sales.mark(seen, false)).toMatchObject({ ok: false });
   });
 
   it('cannot fill the disk: only the newest unmarked ones are kept', async () => {

@@ -33,6 +33,7 @@ const sale: fc.Arbitrary<SaleRecord> = fc
       {
         verified: fc.boolean(),
         mark: fc.record({ isSale: fc.boolean(), at: fc.integer({ min: 0, max: 3 }) }),
+        dismissal: fc.record({ isDismissed: fc.boolean(), at: fc.integer({ min: 0, max: 3 }) }),
         times: fc.array(time, { minLength: 1, maxLength: SALE_TIMES }),
         event,
         markedBySeller: fc.constant(true as const),
@@ -60,7 +61,8 @@ describe('merging sales', () => {
     fc.assert(
       fc.property(sale, sale, (a, b) => {
         const merged = mergeSale(a, b);
-        if ([a, b].some((one) => saleState(one) === 'verified')) expect(saleState(merged)).toBe('verified');
+        if ([a, b].some((one) => completeSale(one).verified))
+          expect(['verified', 'dismissed']).toContain(saleState(merged));
         expect(merged.at).toBe(Math.min(...[a, b].flatMap(({ at, times = [] }) => [at, ...times])));
         expect(merged.linkId === null).toBe(a.linkId === null && b.linkId === null);
         expect(merged.event?.isVerified ?? false).toBe([a, b].some((one) => one.event?.isVerified));
@@ -78,6 +80,24 @@ describe('merging sales', () => {
     expect(saleState({ ...base, markedBySeller: true })).toBe('marked');
     expect(saleState(mergeSale({ ...base, markedBySeller: true }, { ...base, verified: false }))).toBe('marked');
     expect(saleState(base)).toBe('verified');
+  });
+
+  it('keeps a verified sale dismissed, until the seller says otherwise', () => {
+    const dismissed = { ...base, verified: true, dismissal: { isDismissed: true, at: 4 } };
+    // Whatever another computer made of it before, also one with an earlier version, which leaves the dismissal out.
+    fc.assert(
+      fc.property(sale, (other) => {
+        expect(saleState(mergeSale(dismissed, other))).toBe('dismissed');
+      }),
+    );
+    const marked = { ...base, verified: false, mark: { isSale: true, at: 9 } };
+    expect(saleState(mergeSale(dismissed, marked))).toBe('dismissed');
+    const undone = { ...dismissed, dismissal: { isDismissed: false, at: 5 } };
+    expect(saleState(mergeSale(dismissed, undone))).toBe('verified');
+  });
+
+  it('counts a sale that is verified after the seller took back a mark', () => {
+    expect(saleState({ ...base, verified: true, mark: { isSale: false, at: 4 } })).toBe('verified');
   });
 
   it('shows what a verified delivery says, although another one came first', () => {

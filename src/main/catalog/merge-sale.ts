@@ -1,13 +1,13 @@
 // Merges two records of the same sale: pure, commutative, associative and idempotent.
 import { SALE_TIMES, type SaleRecord, type SoldEvent } from './records.ts';
 
-/** The highest first. Only verified and marked sales count as sold. */
-export const STATES = ['verified', 'marked', 'unverified'] as const;
+/** The highest first. `dismissed`: verified, but no sale as the seller says. Only verified and marked sales count as sold. */
+export const STATES = ['dismissed', 'verified', 'marked', 'unverified'] as const;
 export type SaleState = (typeof STATES)[number];
 
 export function saleState(sale: SaleRecord): SaleState {
-  const { verified, mark } = completeSale(sale);
-  if (verified) return 'verified';
+  const { verified, mark, dismissal } = completeSale(sale);
+  if (verified) return dismissal?.isDismissed ? 'dismissed' : 'verified';
   return mark?.isSale ? 'marked' : 'unverified';
 }
 
@@ -25,19 +25,21 @@ export function completeSale({ id, linkId, at, foundBy, markedBySeller, ...sale 
     foundBy: linkId === null ? null : foundBy,
     verified: sale.verified ?? markedBySeller === undefined,
     ...(mark && { mark }),
+    ...(sale.dismissal && { dismissal: sale.dismissal }),
     times,
     ...(sale.event && { event: sale.event }),
   };
 }
 
 /**
- * A verified sale stays verified. Of two marks the later one counts. What is shown is taken from a verified delivery before
+ * A verified sale stays verified. Of two marks the later one counts, and of two dismissals. What is shown is taken from a verified delivery before
  * any other, and from the earliest.
  */
 export function mergeSale(one: SaleRecord, other: SaleRecord): SaleRecord {
   const [a, b] = [completeSale(one), completeSale(other)];
   const times = timesOf(a.times, b.times);
   const mark = least([a.mark, b.mark], ({ at, isSale }) => [-at, isSale ? 0 : 1]);
+  const dismissal = least([a.dismissal, b.dismissal], ({ at, isDismissed }) => [-at, isDismissed ? 0 : 1]);
   const event = least([a.event, b.event], eventRank);
   const link = least([a, b], ({ linkId, foundBy }) => [
     linkId === null ? 1 : 0,
@@ -51,6 +53,7 @@ export function mergeSale(one: SaleRecord, other: SaleRecord): SaleRecord {
     foundBy: link?.foundBy ?? null,
     verified: a.verified || b.verified,
     ...(mark && { mark }),
+    ...(dismissal && { dismissal }),
     times,
     ...(event && { event }),
   };

@@ -113,6 +113,8 @@ export const saleRecordSchema = z.object({
   verified: z.boolean().optional(),
   /** The seller's last word on a sale that is not verified, and when. */
   mark: z.object({ isSale: z.boolean(), at: timeSchema }).optional(),
+  /** The seller's last word on whether a verified sale is none, and when. */
+  dismissal: z.object({ isDismissed: z.boolean(), at: timeSchema }).optional(),
   /** When it was delivered, in order. */
   times: z.array(timeSchema).min(1).max(SALE_TIMES).optional(),
   event: soldEventSchema.optional(),

@@ -8,7 +8,7 @@ import type { Order, Statement } from './order.ts';
 import { positionAt } from './position.ts';
 import type { Reader } from './reader.ts';
 import type { SaleRecord } from './records.ts';
-import { AT_PRICE_OF_LINK } from './sales-schema.ts';
+import { AT_PRICE_OF_LINK, IS_DISMISSED } from './sales-schema.ts';
 import { type Condition, termsOf } from './search.ts';
 
 export interface SaleQuery {
@@ -28,7 +28,7 @@ export interface DayTotal {
   /** Null where the amount is unknown. */
   readonly currencyId: number | null;
   readonly sales: number;
-  /** Neither verified nor marked: they are in none of the other figures. */
+  /** Neither verified nor marked, or dismissed: they are in none of the other figures. */
   readonly unverified: number;
   readonly cents: number;
 }
@@ -96,14 +96,23 @@ export class SaleList {
   }
 
   /** How many of the sales that count have the price of their link as their amount. */
-  async atPriceOfLink(query: SaleQuery): Promise<number> {
+  atPriceOfLink(query: SaleQuery): Promise<number> {
+    return this.#count(query, 'sales_at_price_of_link', AT_PRICE_OF_LINK);
+  }
+
+  /** How many are verified, but do not count. */
+  dismissed(query: SaleQuery): Promise<number> {
+    return this.#count(query, 'sales_not_counted', `WHERE counts = 0 AND ${IS_DISMISSED}`);
+  }
+
+  /** Without the index, SQLite prefers the rows of a period, which are large. */
+  async #count(query: SaleQuery, index: string, condition: string): Promise<number> {
     const { from, where } = selectWithRows(TABLE, this.#listQuery(query));
-    // Without the index, SQLite prefers the rows of a period, which are large.
     const select = isSummed(query)
-      ? `SELECT count(*) AS rows FROM ${from} INDEXED BY sales_at_price_of_link`
+      ? `SELECT count(*) AS rows FROM ${from} INDEXED BY ${index}`
       : `SELECT count(*) AS rows FROM ${from}`;
     const [found] = await this.#reader.all<{ rows: number }>(
-      `${select} ${AT_PRICE_OF_LINK} AND ${where.sql}`,
+      `${select} ${condition} AND ${where.sql}`,
       ...where.values,
     );
     return found?.rows ?? 0;

@@ -120,6 +120,9 @@ CREATE INDEX sales_by_product ON sales(product_order, position DESC);
 CREATE INDEX sales_by_amount ON sales(amount_order, position DESC);`);
 };
 
+/** Of sales that do not count. */
+export const IS_DISMISSED = `json_extract(record, '$.verified')`;
+
 /** Of sales that count: the event has no amount. Queries repeat it word for word, so that SQLite finds the index. */
 export const AT_PRICE_OF_LINK =
   "WHERE counts = 1 AND cents IS NOT NULL AND json_extract(record, '$.event.amount') IS NULL";

@@ -9,7 +9,7 @@ import type { Reader } from './reader.ts';
 import type { LinkRecord, SaleRecord } from './records.ts';
 import { SaleList } from './sale-list.ts';
 import { amountOf, saleText } from './sale-text.ts';
-import { productOrder } from './sales-schema.ts';
+import { IS_DISMISSED, productOrder } from './sales-schema.ts';
 import { SearchIndex } from './search-index.ts';
 
 /** Sales of a link that a new one is compared with. */
@@ -146,13 +146,13 @@ export class SaleRecords {
       this.#trimmedTo,
       newest.position,
     );
-    for (const sale of over.map(this.#parse)) if (!sale.mark) this.#remove(sale);
+    for (const sale of over.map(this.#parse)) if (!sale.mark && saleState(sale) === 'unverified') this.#remove(sale);
     this.#trimmedTo = newest.position;
   }
 
-  /** Whether there are any that were delivered after `time`, in ms since 1970. */
+  /** Whether there are any that were delivered after `time`, in ms since 1970, and are not verified. */
   hasUnverified(time: number): boolean {
-    const sql = 'SELECT 1 FROM sales WHERE counts = 0 AND position > ? LIMIT 1';
+    const sql = `SELECT 1 FROM sales WHERE counts = 0 AND position > ? AND NOT ${IS_DISMISSED} LIMIT 1`;
     return this.#database.get(sql, positionAt(time + 1)) !== undefined;
   }
 
@@ -275,7 +275,7 @@ export class SaleRecords {
   }
 }
 
-const countOf = (sale: SaleRecord): 0 | 1 => (saleState(sale) === 'unverified' ? 0 : 1);
+const countOf = (sale: SaleRecord): 0 | 1 => (['verified', 'marked'].includes(saleState(sale)) ? 1 : 0);
 
 const uuidName = (key: string | null): string => `u:${uuidKey(key ?? '')}`;
 const metadataName = (hash: string | null): string => `m:${hash ?? ''}`;

@@ -84,7 +84,7 @@ async function recordIn(store: StoreContext, found: readonly ForStore[]): Promis
   if (all.some(({ isChanged }) => isChanged)) store.deps.onChange();
   const newOnes = (are: (sale: Taken) => boolean) => all.filter(are).map(({ sale }) => ({ store, sale }));
   return {
-    verified: newOnes(({ before, after }) => after === 'verified' && before !== 'verified'),
+    verified: newOnes(({ before, after }) => after === 'verified' && before !== 'verified' && before !== 'dismissed'),
     unverified: newOnes(({ before, after }) => after === 'unverified' && before === null),
   };
 }
@@ -169,6 +169,8 @@ export function saleInDelivery(
       const title = titleOfProduct(shown, match.link.productId);
       const linkId = match.link.deletedAt === null ? match.link.id : null;
       const stored = shown.sales.stored(delivery);
+      const state = stored ? saleState(stored) : 'unverified';
+      if (state === 'dismissed') return { words: t.dismissed({ product: title }), linkId, marked: null };
       if (isVerified) {
         const sold = t.sold[match.foundBy]({ product: title });
         return {
@@ -177,7 +179,6 @@ export function saleInDelivery(
           marked: null,
         };
       }
-      const state = stored ? saleState(stored) : 'unverified';
       if (state === 'verified') return { words: t.verifiedElsewhere({ product: title }), linkId, marked: null };
       return state === 'marked'
         ? { words: t.markedByYou({ product: title }), linkId, marked: true }

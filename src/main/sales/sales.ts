@@ -2,7 +2,7 @@
 import { uuidKey } from '../../shared/checkout-url.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { metadataKey } from '../catalog/link-keys.ts';
-import { saleState } from '../catalog/merge-sale.ts';
+import { completeSale } from '../catalog/merge-sale.ts';
 import { type LinkRecord, SALE_BODY, type SaleRecord } from '../catalog/records.ts';
 import type { Taken } from '../catalog/sales.ts';
 import { Turns } from '../turns.ts';
@@ -94,17 +94,20 @@ export class Sales {
     if (!found) return false;
     return this.#catalog.transaction(() => {
       this.#catalog.sales.take(found.sale, found.earlierId);
-      return this.markStored(found.sale.id, isSale);
+      const sale = this.#catalog.sales.get(found.sale.id);
+      return sale !== undefined && !completeSale(sale).verified && this.markStored(sale.id, isSale);
     });
   }
 
-  /** The same for a stored sale. False where there is none, or it is verified. */
+  /** Marks a stored sale as one, or as none. False where there is no such sale. */
   markStored(id: string, isSale: boolean): boolean {
     const sale = this.#catalog.sales.get(id);
-    if (!sale || saleState(sale) === 'verified') return false;
-    // Later than the last mark, also where the clock was set back.
-    const at = Math.max(this.#deps.now(), (sale.mark?.at ?? 0) + 1);
-    this.#catalog.transaction(() => this.#catalog.sales.take({ ...sale, mark: { isSale, at } }));
+    if (!sale) return false;
+    const { verified, mark, dismissal } = completeSale(sale);
+    // Later than the last one, also where the clock was set back.
+    const at = Math.max(this.#deps.now(), ((verified ? dismissal : mark)?.at ?? 0) + 1);
+    const said = verified ? { dismissal: { isDismissed: !isSale, at } } : { mark: { isSale, at } };
+    this.#catalog.transaction(() => this.#catalog.sales.take({ ...sale, ...said }));
     return true;
   }
 

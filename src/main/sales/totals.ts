@@ -11,8 +11,13 @@ export const MOST_DAYS = 366;
 
 export async function saleTotals(store: StoreContext, query: SaleQuery): Promise<SaleTotals> {
   const { list } = store.catalog.sales;
-  const [days, pricesOfLinks] = await Promise.all([list.days(query), list.atPriceOfLink(query)]);
-  return { ...sumUp(days, query.sold, store.deps.now()), pricesOfLinks };
+  const [days, pricesOfLinks, dismissed] = await Promise.all([
+    list.days(query),
+    list.atPriceOfLink(query),
+    list.dismissed(query),
+  ]);
+  const { unverified, ...totals } = sumUp(days, query.sold, store.deps.now());
+  return { ...totals, unverified: unverified - dismissed, pricesOfLinks };
 }
 
 /** `sold`: the period of the days; up to `now` where it has no end. */

@@ -140,7 +140,7 @@ export function takeShared(
     }
     case 'sale': {
       const { before, after } = catalog.sales.take(shared.record);
-      if (after === 'verified' && before !== 'verified') onVerified(shared.record);
+      if (after === 'verified' && before !== 'verified' && before !== 'dismissed') onVerified(shared.record);
       const here = catalog.sales.get(shared.record.id);
       return here !== undefined && isSame(completeSale(here), completeSale(shared.record));
     }

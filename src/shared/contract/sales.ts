@@ -33,7 +33,7 @@ export const salesChannels = {
   'sales.seen': { input: nothing, output: nothing },
   /** When a sale was delivered that counts already and says the same: this one may be it, delivered again. Null where there is none. */
   'sales.alike': { input: z.object({ id }), output: z.object({ at: z.number() }).nullable() },
-  /** Marks a sale that is not verified as one, or takes that back. */
+  /** Marks a sale as one, or as none. */
   'sales.mark': { input: z.object({ id, isSale: z.boolean() }), output: nothing },
   /** Exports what the list shows. Null when the seller cancelled. */
   'sales.exportCsv': {

@@ -1624,6 +1624,10 @@ export interface LaterTexts {
         readonly word: string;
         readonly why: string;
       };
+      readonly dismissed: {
+        readonly word: string;
+        readonly why: string;
+      };
     };
     readonly unknownProduct: string;
     readonly noLink: string;
@@ -2743,6 +2747,7 @@ export interface MainTexts {
     readonly repeated: (values: { readonly sale: TextValue }) => string;
     readonly notVerified: (values: { readonly product: TextValue }) => string;
     readonly markedByYou: (values: { readonly product: TextValue }) => string;
+    readonly dismissed: (values: { readonly product: TextValue }) => string;
     readonly verifiedElsewhere: (values: { readonly product: TextValue }) => string;
     readonly notMarked: string;
     readonly notMarkedStored: string;
@@ -2767,6 +2772,7 @@ export interface MainTexts {
         readonly verified: string;
         readonly marked: string;
         readonly unverified: string;
+        readonly dismissed: string;
       };
       readonly amountFrom: {
         readonly event: string;

@@ -83,7 +83,7 @@ function Facts({ sale }: { readonly sale: Sale }) {
           <SaleStateWord state={state} />
           {state !== 'verified' && <Text size="sm">{later.sales.states[state].why}</Text>}
         </Fact>
-        <Fact label={state === 'unverified' ? t.received : t.sold}>
+        <Fact label={state === 'unverified' || state === 'dismissed' ? t.received : t.sold}>
           <RelativeTime at={at} />
         </Fact>
         {amount !== null && (

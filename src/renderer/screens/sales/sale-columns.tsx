@@ -1,5 +1,5 @@
 // The columns of the table "Sales". Narrower tables have fewer columns.
-import { IconAlertTriangle, IconCheck, IconUserCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCashOff, IconCheck, IconUserCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { SyncState } from '../../../shared/action.ts';
 import { type Currency, formatMoney } from '../../../shared/money.ts';
@@ -25,6 +25,7 @@ const LOOKS: Readonly<Record<SaleState, { readonly Icon: typeof IconCheck; reado
   verified: { Icon: IconCheck, tone: 'synced' },
   marked: { Icon: IconUserCheck, tone: 'synced' },
   unverified: { Icon: IconAlertTriangle, tone: 'needs-review' },
+  dismissed: { Icon: IconCashOff, tone: 'waiting' },
 };
 
 export function SaleStateWord({ state }: { readonly state: SaleState }) {

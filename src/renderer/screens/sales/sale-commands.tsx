@@ -51,7 +51,7 @@ async function mark(sale: SaleRow, isSale: boolean, saysFailure = true) {
 
 export function saleCommands(sale: SaleRow): readonly RowCommand[] {
   const { linkId, state } = sale;
-  const isMarked = state === 'marked';
+  const counts = state === 'verified' || state === 'marked';
   return [
     ...(linkId === null
       ? []
@@ -62,15 +62,11 @@ export function saleCommands(sale: SaleRow): readonly RowCommand[] {
             run: () => go(`#/links/${encodeURIComponent(linkId)}`),
           },
         ]),
-    ...(state === 'verified'
-      ? []
-      : [
-          {
-            label: isMarked ? t.commands.unmark : t.commands.mark,
-            Icon: isMarked ? IconCashOff : IconCash,
-            run: () => void (isMarked ? mark(sale, false) : markAsSold(sale)),
-          },
-        ]),
+    {
+      label: counts ? t.commands.unmark : t.commands.mark,
+      Icon: counts ? IconCashOff : IconCash,
+      run: () => void (counts ? mark(sale, false) : markAsSold(sale)),
+    },
   ];
 }
 
