@@ -159,6 +159,9 @@ test('the restore preview counts records deleted here but not in the backup, and
         'Deleted on this computer, but not in the backup: 1 payment link. The restore does not bring it back.',
       ),
   ).toBeVisible();
+  await expect(
+    page.getByText('Everything else in this backup is on this computer already, so there is nothing to restore.'),
+  ).toBeVisible();
 });
 
 test('"Review in Sync" opens the store that holds the restored changes', async ({

@@ -2123,6 +2123,7 @@ export interface LaterTexts {
     readonly sendHintWithDoubt: (values: { readonly inDoubt: number }) => string;
     readonly restore: string;
     readonly allHere: string;
+    readonly restHere: string;
     readonly running: string;
     readonly notRestored: string;
     readonly restored: string;

@@ -183,7 +183,7 @@ function Decide(props: {
       {restoring.slow && <Progress value={100} animated aria-label={t.running} />}
       {isAllHere && (
         <Alert color="teal" icon={<IconCheck aria-hidden />} role="status">
-          {t.allHere}
+          {sum(({ products, links }) => products.deletedHere + links.deletedHere) > 0 ? t.restHere : t.allHere}
         </Alert>
       )}
       <DialogFoot
