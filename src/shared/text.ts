@@ -41,6 +41,9 @@ export const noteSchema = z
 /** Whether a text holds a control character, line breaks included. */
 export const hasControlCharacter = (text: string): boolean => CONTROL.test(text);
 
+/** As it looks on a page. */
+export const withSingleSpaces = (text: string): string => text.trim().replace(/\s+/gu, ' ');
+
 /**
  * Keeps the beginning and the end, because file names differ in both. `most`: the length up to which a text stays whole; a cut
  * that saves a character or two only hides them.

@@ -82,6 +82,19 @@ async function result(id: string) {
   return { saved, raw, data };
 }
 
+it('finds a product by its title with other white space, unless several have it', async () => {
+  await begin();
+  const errorsOf = async (title: string) => {
+    await read(`Product,Price\n${title},10\n`);
+    return computer.store.imports.draft()?.counts.bad;
+  };
+  expect(await errorsOf('logo  \u00a0design')).toBe(0);
+  expect(await errorsOf('lo  go design')).toBe(1);
+  await computer.product('Logo  design');
+  expect(await errorsOf('Logo  design')).toBe(0);
+  expect(await errorsOf('logo   design')).toBe(1);
+});
+
 describe('an import of 1,000 rows with 1 % bad ones', () => {
   it('creates each good row once, explains the bad ones by line and column, and returns the complete result', async () => {
     await begin();

@@ -1,5 +1,6 @@
 // The products of a store.
 import type { CheckoutAddress } from '../../shared/checkout-url.ts';
+import { withSingleSpaces } from '../../shared/text.ts';
 import type { Database } from '../storage/database.ts';
 import { Listing } from './listing.ts';
 import { type Order, titleOrder } from './order.ts';
@@ -95,7 +96,7 @@ export class Products extends RecordTable<ProductRecord> {
       .map(this.#parse);
   }
 
-  /** Ids of products with exactly this title, else ignoring case, newest first. */
+  /** Ids of products with exactly this title, else ignoring case, else also how much white space it has, newest first. */
   titled(title: string): string[] {
     const ids = (column: string, value: string) =>
       this.#database.all<{ id: string }>(
@@ -103,7 +104,21 @@ export class Products extends RecordTable<ProductRecord> {
         value,
       );
     const exact = ids('title', title);
-    return (exact.length > 0 ? exact : ids('title_folded', title.toLowerCase())).map(({ id }) => id);
+    const found = exact.length > 0 ? exact : ids('title_folded', title.toLowerCase());
+    return (found.length > 0 ? found : this.#titledButSpaces(title)).map(({ id }) => id);
+  }
+
+  /** A column of its own is not worth it: few texts have more white space than a title, and products are few. */
+  #titledButSpaces(title: string): { id: string }[] {
+    const wanted = withSingleSpaces(title.toLowerCase());
+    if (wanted === title.toLowerCase()) return [];
+    return this.#database
+      .all<{ id: string; title: string }>(
+        `SELECT id, title_folded AS title FROM products WHERE is_deleted = 0 AND replace(title_folded, ' ', '') = ?
+          ORDER BY position DESC`,
+        wanted.replaceAll(' ', ''),
+      )
+      .filter((product) => withSingleSpaces(product.title) === wanted);
   }
 
   /** Different titles, those of the newest products first. */

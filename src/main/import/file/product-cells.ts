@@ -1,5 +1,6 @@
 // Finds the product of a row: by the service's id, the number in its checkout address, or its title.
 import type { ColumnRole } from '../../../shared/link-import.ts';
+import { withSingleSpaces } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/main.ts';
 import { namesProduct } from './columns.ts';
 
@@ -77,7 +78,8 @@ function readNumber({ at, text }: Cell, products: ProductFinder, complain: Compl
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-const sameText = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+const sameText = (one: string, other: string): boolean =>
+  withSingleSpaces(one.toLowerCase()) === withSingleSpaces(other.toLowerCase());
 
 /** Finds a product by title, else by id. */
 function readTitle({ at, text }: Cell, products: ProductFinder, complain: Complain): string | null {
