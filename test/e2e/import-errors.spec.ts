@@ -78,7 +78,7 @@ test('a template, a file with errors and its corrected rows', async ({ signedIn:
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.getByRole('button', { name: 'Back to imports' }).click();
   await expect(page.getByText('2 of 2 sent, 1 with errors')).toBeVisible();
   await page.getByRole('link', { name: '1 with errors' }).click();
   const imported = page.getByRole('table', { name: 'Imported rows' }).getByRole('row');
@@ -264,7 +264,7 @@ test('typed text is asked about before it is lost, and a correction lasts as lon
   await expect(page.getByText('3 rows saved to errors.csv. Correct them there')).toBeVisible();
   expect(await readFile(saved, 'utf8')).toContain('No such,9.50,yes');
 
-  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.getByRole('button', { name: 'Back to payment links' }).click();
   await page.getByRole('button', { name: 'Import links from CSV' }).click();
   await page.getByRole('button', { name: 'Change columns' }).click();
   await page.getByRole('checkbox', { name: 'First row has names' }).click();
@@ -274,7 +274,7 @@ test('typed text is asked about before it is lost, and a correction lasts as lon
   await expect(page.getByRole('button', { name: 'Create 1 link', exact: true })).toBeVisible();
 
   // A file dropped on the list closes this one.
-  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.getByRole('button', { name: 'Back to payment links' }).click();
   const dataTransfer = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File(['Product,Price\nLogo design,98\n'], 'dropped.csv', { type: 'text/csv' }));

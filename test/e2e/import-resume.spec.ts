@@ -43,14 +43,14 @@ test('resuming an import skips rows created meanwhile by another import, and cre
   await page.getByRole('button', { name: /^Create [\d,]+ links$/ }).click({ timeout: 400_000 });
   await expect(page.getByRole('button', { name: 'Save result as CSV' })).toBeVisible({ timeout: 400_000 });
   await expect(page.getByRole('progressbar', { name: 'Creating links' })).toHaveCount(0, { timeout: 400_000 });
-  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.getByRole('button', { name: 'Back to imports' }).click();
   await page.getByRole('link', { name: 'first.csv' }).click();
   await resume.click();
   await expect(page.getByRole('alert')).toContainText(
     /[\d,]+ rows were left out: links like them were created after this import began\./,
   );
   await expect(resume).toHaveCount(0);
-  await page.getByRole('radio', { name: 'With errors' }).check();
+  await page.getByRole('radio', { name: 'Needs attention' }).check();
   await expect(page.getByRole('table', { name: 'Imported rows' }).getByRole('row').nth(1)).toContainText(
     'Exists already',
   );

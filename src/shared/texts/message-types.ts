@@ -1314,7 +1314,8 @@ export interface LaterTexts {
     };
   };
   readonly linkImport: {
-    readonly backToList: string;
+    readonly backToLinks: string;
+    readonly backToImports: string;
     readonly notOpened: string;
     readonly start: {
       readonly nothingRead: string;
@@ -1490,6 +1491,7 @@ export interface LaterTexts {
       };
       readonly withRemarks: (values: { readonly rows: number }) => string;
       readonly withErrorsCounted: (values: { readonly rows: number }) => string;
+      readonly needAttention: (values: { readonly rows: number }) => string;
       readonly line: string;
       readonly lineNumber: (values: { readonly line: number }) => string;
       readonly product: string;

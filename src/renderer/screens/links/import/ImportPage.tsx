@@ -96,7 +96,13 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
           {one.running ? <UnderWay one={one} /> : rest > 0 && <Rest one={one} rest={rest} />}
           <div className={styles.figures} data-brief>
             <Group gap={12}>
-              <RowFilter value={filter} onChange={setFilter} all={one.rows} {...problems} />
+              <RowFilter
+                value={filter}
+                onChange={setFilter}
+                all={one.rows}
+                needAttention={one.attention + one.unsent + rest > 0}
+                {...problems}
+              />
               {one.canCorrect && (
                 <WorkButton
                   size="xs"

@@ -13,13 +13,15 @@ interface RowFilterProps {
   readonly all: number;
   /** Omitted while unknown. */
   readonly problems?: number;
+  /** Not all of the problems are errors. */
+  readonly needAttention?: boolean;
   /** Without any, there is no such filter. */
   readonly remarks?: number;
   /** How many rows are left out, by reason. A reason without rows has no filter. */
   readonly leftOut?: Readonly<Record<LeftOut, number>>;
 }
 
-export function RowFilter({ value, onChange, all, problems, remarks = 0, leftOut }: RowFilterProps) {
+export function RowFilter({ value, onChange, all, problems, needAttention, remarks = 0, leftOut }: RowFilterProps) {
   return (
     <SegmentedControl
       size="xs"
@@ -30,7 +32,10 @@ export function RowFilter({ value, onChange, all, problems, remarks = 0, leftOut
         { value: 'all', label: t.all({ rows: all }) },
         {
           value: 'problems',
-          label: problems === undefined ? t.withErrors : t.withErrorsCounted({ rows: problems }),
+          label:
+            problems === undefined
+              ? t.withErrors
+              : (needAttention ? t.needAttention : t.withErrorsCounted)({ rows: problems }),
         },
         ...(remarks > 0 ? [{ value: 'remarks' as const, label: t.withRemarks({ rows: remarks }) }] : []),
         ...LEFT_OUT.flatMap((value) =>

@@ -6,8 +6,10 @@ import { go } from '../../../state/route.ts';
 
 const t = later.linkImport;
 
-export const backTo = (address: string) => (
-  <ActionIcon aria-label={t.backToList} title={t.backToList} onClick={() => go(address)}>
+const LABELS = { '#/links': t.backToLinks, '#/links/import': t.backToImports };
+
+export const backTo = (address: keyof typeof LABELS) => (
+  <ActionIcon aria-label={LABELS[address]} title={LABELS[address]} onClick={() => go(address)}>
     <IconArrowLeft size={16} aria-hidden />
   </ActionIcon>
 );
