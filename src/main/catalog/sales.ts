@@ -152,7 +152,7 @@ export class SaleRecords {
 
   /** Whether there are any that were delivered after `time`, in ms since 1970, and are not verified. */
   hasUnverified(time: number): boolean {
-    const sql = `SELECT 1 FROM sales WHERE counts = 0 AND position > ? AND NOT ${IS_DISMISSED} LIMIT 1`;
+    const sql = `SELECT 1 FROM sales WHERE counts = 0 AND position > ? AND ${IS_DISMISSED} IS NOT 1 LIMIT 1`;
     return this.#database.get(sql, positionAt(time + 1)) !== undefined;
   }
 
