@@ -1,6 +1,7 @@
 // Schemas of backups: their content, the preview of a restore, and the seller's choices.
 import { z } from 'zod';
 import { enumerated } from './sentences.ts';
+import { settingNameSchema } from './settings.ts';
 import { texts } from './texts/rules.ts';
 
 export const backupHoldsSchema = z.object({
@@ -127,6 +128,8 @@ export const backupPreviewSchema = z.object({
   isAllHere: z.boolean(),
   /** `taken`: nothing was set here. */
   settings: z.enum(['same', 'taken', 'differs', 'none']),
+  /** Those that the backup's values would change. */
+  settingsThatDiffer: z.array(settingNameSchema),
   /** Templates for checkout links that are not here yet. */
   templates: z.int(),
   unread: z.int(),

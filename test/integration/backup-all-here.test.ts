@@ -44,3 +44,21 @@ it('says that everything is here where it was made and where it was restored, an
   await unwrap(other.call['links.delete']({ id: linkId }));
   expect((await other.preview(path)).preview).toMatchObject({ isAllHere: true });
 });
+
+it('names the settings that differ, and keeps currencies that only this computer has whatever is chosen', async () => {
+  const computer = await newComputer();
+  await computer.signIn(service);
+  await computer.product('Coaching hour');
+  await unwrap(computer.call['settings.update']({ ...computer.app.settings.value, parallelSends: 3 }));
+  const path = await computer.export();
+  const here = computer.app.settings.value;
+  const currencies = [...here.currencies, { id: 3, name: 'EUR' }];
+  await unwrap(computer.call['settings.update']({ ...here, parallelSends: 1, currencies }));
+
+  const { preview } = await computer.restore(path, { differing: 'keep' });
+  expect(preview).toMatchObject({ settings: 'differs', settingsThatDiffer: ['parallelSends'] });
+  expect(computer.app.settings.value).toMatchObject({ parallelSends: 1, currencies });
+  await computer.restore(path, { differing: 'take' });
+  expect(computer.app.settings.value).toMatchObject({ parallelSends: 3, currencies });
+  expect((await computer.preview(path)).preview).toMatchObject({ settings: 'same', settingsThatDiffer: [] });
+});

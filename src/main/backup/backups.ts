@@ -195,7 +195,7 @@ export class Backups {
         });
         stores.push(plan.preview);
       }
-      const settings = mergeSettings(content.settings, this.#host.settings(), choices).how;
+      const { how: settings, differ } = mergeSettings(content.settings, this.#host.settings(), choices);
       const templates = this.#host.templates.missing(content.templates).length;
       const areSettingsHere = settings === 'same' || settings === 'none';
       return ok({
@@ -203,6 +203,7 @@ export class Backups {
         stores,
         isAllHere: areSettingsHere && templates === 0 && stores.every(({ isAllHere }) => isAllHere),
         settings,
+        settingsThatDiffer: [...differ],
         templates,
         unread: content.unread,
         ahead: content.ahead,

@@ -2,8 +2,9 @@
 // chooses those of the backup. Pure.
 import { isDeepStrictEqual } from 'node:util';
 import type { Difference, RestoreChoices } from '../../shared/backup.ts';
+import type { Currency } from '../../shared/money.ts';
 import { enumerated } from '../../shared/sentences.ts';
-import { defaultSettings, type Settings } from '../../shared/settings.ts';
+import { defaultSettings, type SettingName, type Settings, settingNameSchema } from '../../shared/settings.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { type StoreRecord, TESTS_KEPT, type WebhookRecord } from '../store-record.ts';
 
@@ -87,31 +88,44 @@ export function mergeWebhook(backup: WebhookRecord, here: WebhookRecord, { diffe
   return { value: isDeepStrictEqual(value, here) ? null : value, differences };
 }
 
-/** The app's settings: those of the backup if nothing was set here, else the local ones with its currencies added. */
+/**
+ * The app's settings: those of the backup if nothing was set here, else the local ones with its currencies added. Currencies
+ * that only this computer has stay, for links may have prices in them.
+ */
 export function mergeSettings(
   backup: Settings | null,
   here: Settings,
   { differing }: RestoreChoices,
-): { readonly value: Settings; readonly how: 'same' | 'taken' | 'differs' | 'none' } {
-  if (!backup) return { value: here, how: 'none' };
-  if (isDeepStrictEqual(backup, here)) return { value: here, how: 'same' };
-  if (isDeepStrictEqual(here, defaultSettings())) return { value: withUsd(backup), how: 'taken' };
-  const known = new Set(here.currencies.map(({ id }) => id));
+): {
+  readonly value: Settings;
+  readonly how: 'same' | 'taken' | 'differs' | 'none';
+  /** Those that a restore with the backup's values would change. */
+  readonly differ: readonly SettingName[];
+} {
+  const unchanged = { value: here, differ: [] };
+  if (!backup) return { ...unchanged, how: 'none' };
+  if (isDeepStrictEqual(backup, here)) return { ...unchanged, how: 'same' };
+  if (isDeepStrictEqual(here, defaultSettings())) return { value: withUsd(backup), how: 'taken', differ: [] };
   const names = new Set(here.currencies.map(({ name }) => name));
-  const more = backup.currencies.filter(({ id, name }) => !known.has(id) && !names.has(name));
-  const completed = { ...here, currencies: [...here.currencies, ...more] };
-  if (isDeepStrictEqual(completed, here) && sameSet(backup, here)) return { value: here, how: 'same' };
-  return { value: differing === 'take' ? withUsd(backup) : completed, how: 'differs' };
+  const others = backup.currencies.filter(({ name }) => !names.has(name));
+  const completed = { ...here, currencies: union(here.currencies, others) };
+  const taken = withUsd({ ...backup, currencies: union(backup.currencies, here.currencies) });
+  const differ = settingNameSchema.options.filter((name) => !isDeepStrictEqual(byId(taken)[name], byId(here)[name]));
+  if (differ.length === 0) return { ...unchanged, how: 'same' };
+  return { value: differing === 'take' ? taken : completed, how: 'differs', differ };
 }
 
-/** Compares values, ignoring the order of currencies. */
-const sameSet = (a: Settings, b: Settings): boolean => {
-  const sorted = (settings: Settings) => ({
-    ...settings,
-    currencies: [...settings.currencies].sort((x, y) => x.id - y.id),
-  });
-  return isDeepStrictEqual(sorted(a), sorted(b));
-};
+/** The first, and those of the others whose ids they do not have. */
+function union(first: readonly Currency[], others: readonly Currency[]): Currency[] {
+  const known = new Set(first.map(({ id }) => id));
+  return [...first, ...others.filter(({ id }) => !known.has(id))];
+}
+
+/** The order of currencies is no difference. */
+const byId = (settings: Settings): Settings => ({
+  ...settings,
+  currencies: settings.currencies.toSorted((one, other) => one.id - other.id),
+});
 
 /** USD is the one currency that the document names; it is never missing. */
 function withUsd(settings: Settings): Settings {

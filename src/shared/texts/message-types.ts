@@ -2130,6 +2130,7 @@ export interface LaterTexts {
     readonly notRestored: string;
     readonly restored: string;
     readonly wouldAdd: (values: { readonly added: number; readonly updated: number }) => string;
+    readonly wouldReplaceSettings: (values: { readonly settings: TextValue }) => string;
     readonly added: (values: { readonly records: TextValue }) => string;
     readonly records: {
       readonly products: (values: { readonly products: number }) => string;
@@ -2138,6 +2139,7 @@ export interface LaterTexts {
     };
     readonly updated: (values: { readonly records: number }) => string;
     readonly noRecords: string;
+    readonly settingsReplaced: (values: { readonly settings: TextValue }) => string;
     readonly held: (values: { readonly held: number }) => string;
     readonly signInTo: (values: { readonly stores: TextValue }) => string;
     readonly noKeys: string;
@@ -2146,7 +2148,7 @@ export interface LaterTexts {
   readonly backupPreview: {
     readonly holds: (values: { readonly holds: TextValue }) => string;
     readonly settingsTaken: string;
-    readonly settingsDiffer: string;
+    readonly settingsDiffer: (values: { readonly settings: TextValue }) => string;
     readonly templates: (values: { readonly count: number }) => string;
     readonly unread: (values: { readonly count: number }) => string;
     readonly ahead: (values: { readonly count: number }) => string;

@@ -3,6 +3,7 @@ import { Alert, Badge, Box, Group, Stack, Table, Text, Title } from '@mantine/co
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type BackupPreview, describeContents, type StorePreview, type Tally } from '../../../shared/backup.ts';
 import { enumerated } from '../../../shared/sentences.ts';
+import type { SettingName } from '../../../shared/settings.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { takeKeyboard } from '../../components/form.ts';
@@ -10,15 +11,24 @@ import styles from './backup.module.css';
 
 const t = later.backupPreview;
 
-const SETTINGS: Readonly<Record<BackupPreview['settings'], string | null>> = {
-  same: null,
-  none: null,
-  taken: t.settingsTaken,
-  differs: t.settingsDiffer,
+const { settings: ofSettings } = later;
+const SETTINGS: Readonly<Record<SettingName, string>> = {
+  currencies: ofSettings.currencies.title,
+  parallelSends: ofSettings.sending.parallel,
+  appearance: ofSettings.look.appearance,
+  language: ofSettings.language.title,
+  keepSending: ofSettings.background.title,
+  tray: ofSettings.background.tray.show,
+  saleNotifications: ofSettings.notifications.sales,
+  printsMetadata: texts.share.qrSheet.withMetadata,
+  message: ofSettings.message.title,
 };
 
+/** The names of the settings that differ, as on the screen "Settings". */
+export const settingsIn = ({ settingsThatDiffer }: BackupPreview): string =>
+  enumerated(settingsThatDiffer.map((name) => SETTINGS[name]));
+
 export function PreviewOfBackup({ preview }: { readonly preview: BackupPreview }) {
-  const settings = SETTINGS[preview.settings];
   return (
     <Stack gap={16}>
       <Text size="sm" fw={600} ref={takeKeyboard} tabIndex={-1}>
@@ -27,7 +37,8 @@ export function PreviewOfBackup({ preview }: { readonly preview: BackupPreview }
       {preview.stores.map((store) => (
         <Store key={store.id} store={store} />
       ))}
-      {settings && <Text size="sm">{settings}</Text>}
+      {preview.settings === 'taken' && <Text size="sm">{t.settingsTaken}</Text>}
+      {preview.settings === 'differs' && <Text size="sm">{t.settingsDiffer({ settings: settingsIn(preview) })}</Text>}
       {preview.templates > 0 && <Text size="sm">{t.templates({ count: preview.templates })}</Text>}
       {preview.unread > 0 && <Text size="sm">{t.unread({ count: preview.unread })}</Text>}
       {preview.ahead > 0 && <Text size="sm">{t.ahead({ count: preview.ahead })}</Text>}

@@ -18,7 +18,7 @@ import { exactTime } from '../../components/RelativeTime.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { useFrameState } from '../../state/frame.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
-import { PreviewOfBackup } from './PreviewOfBackup.tsx';
+import { PreviewOfBackup, settingsIn } from './PreviewOfBackup.tsx';
 
 const t = later.restoringBackup;
 
@@ -29,6 +29,8 @@ interface Restored {
   readonly sales: number;
   /** Records of any kind that got other or more values. */
   readonly updated: number;
+  /** The names of settings that are now those of the backup; empty for none. */
+  readonly settings: string;
   readonly held: number;
   /** The stores that hold them. */
   readonly holding: readonly string[];
@@ -135,6 +137,7 @@ function Decide(props: {
   const inDoubt = sum(({ changes }) => changes.inDoubt);
   const heldOf = ({ changes }: BackupPreview['stores'][number]) =>
     choices.changes === 'hold' ? changes.added : changes.inDoubt;
+  const settings = choices.differing === 'take' ? settingsIn(preview) : '';
   const differs = preview.settings === 'differs' || preview.stores.some(({ differences }) => differences.length > 0);
   const restore = () =>
     restoring.run(async () => {
@@ -144,6 +147,7 @@ function Decide(props: {
       restored({
         ...added,
         updated,
+        settings,
         held: sum(heldOf),
         holding: preview.stores.filter((store) => heldOf(store) > 0).map(({ id }) => id),
       });
@@ -191,7 +195,10 @@ function Decide(props: {
         before={
           !isAllHere && (
             <Text size="sm" fw={600} aria-live="polite">
-              {t.wouldAdd({ added: added.products + added.links + added.sales, updated })}
+              {sentences(
+                t.wouldAdd({ added: added.products + added.links + added.sales, updated }),
+                settings === '' ? '' : t.wouldReplaceSettings({ settings }),
+              )}
             </Text>
           )
         }
@@ -220,7 +227,7 @@ function describeAdded({ products, links, sales }: Pick<Restored, 'products' | '
   });
 }
 
-function Done({ products, links, sales, updated, held, holding, close }: Restored & { close(): void }) {
+function Done({ products, links, sales, updated, settings, held, holding, close }: Restored & { close(): void }) {
   const stores = useFrameState(({ frame }) => frame?.stores) ?? [];
   const shown = useFrameState(({ frame }) => frame?.currentStoreId);
   const holder = holding.find((id) => id === shown) ?? holding[0];
@@ -229,6 +236,7 @@ function Done({ products, links, sales, updated, held, holding, close }: Restore
     ...(products + links + sales > 0 ? [describeAdded({ products, links, sales })] : []),
     ...(updated > 0 ? [t.updated({ records: updated })] : []),
     ...(products + links + sales + updated === 0 ? [t.noRecords] : []),
+    ...(settings === '' ? [] : [t.settingsReplaced({ settings })]),
     ...(held > 0 ? [t.held({ held })] : []),
     ...(signedOut.length > 0 ? [t.signInTo({ stores: enumerated(signedOut) })] : []),
     t.noKeys,
