@@ -162,6 +162,25 @@ test('the restore preview counts records deleted here but not in the backup, and
   await expect(
     page.getByText('Everything else in this backup is on this computer already, so there is nothing to restore.'),
   ).toBeVisible();
+
+  // Settings that would be replaced are named, before and afterwards.
+  await restoring.getByRole('button', { name: 'Close' }).last().click();
+  await page.evaluate(async () => {
+    const frame = await window.storefront.invoke('frame.get', undefined);
+    if (!frame.ok) throw new Error(frame.problem.message);
+    const { settings } = frame.value;
+    const currencies = [...settings.currencies, { id: 3, name: 'EUR' }];
+    await window.storefront.invoke('settings.update', { ...settings, parallelSends: 1, currencies });
+  });
+  await app.answerDialogs({ open: [file] });
+  await page.getByRole('button', { name: 'Restore backup' }).click();
+  await expect(restoring).toContainText('Settings that differ from those of this computer: Parallel sends.');
+  await restoring.getByRole('radio', { name: "Take the backup's values" }).check();
+  await expect(restoring).toContainText('It also replaces these settings: Parallel sends.');
+  await restoring.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(restoring).toContainText('These settings are those of the backup now: Parallel sends.');
+  await restoring.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('table', { name: 'Currencies' })).toContainText('EUR');
 });
 
 test('"Review in Sync" opens the store that holds the restored changes', async ({
