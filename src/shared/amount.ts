@@ -1,5 +1,5 @@
 // Reads amounts as people write them: with a currency's sign or code, a decimal point or comma, thousands separators.
-import { type Currency, fractionDigits, MAX_CENTS, tooHigh } from './money.ts';
+import { type Currency, centsToText, fractionDigits, MAX_CENTS, tooHigh } from './money.ts';
 import { texts } from './texts/rules.ts';
 
 const t = texts.fields.price;
@@ -23,9 +23,10 @@ export interface AmountContext {
   readonly decimal: DecimalSign | null;
   /**
    * The seller typed the amount and sees how it is read: beside the field of a form, or in the row of a corrected cell.
-   * "1,234" is then 1234 if the currency has at most two decimals; "12.345" is refused, and "1.500" needs a decision, because
-   * a point must not change a price by a factor of a thousand. Not for the cells of a file, whose amounts may be unrounded and
-   * are not checked one by one.
+   * The decimal sign is then that of money in the app. Where it is a point, "1,234" is 1234 if the currency has at most two
+   * decimals; "12.345" is refused, and "1.500" needs a decision, because a point must not change a price by a factor of a
+   * thousand. Where it is a comma, the same holds with the signs swapped. Not for the cells of a file, whose amounts may be
+   * unrounded and are not checked one by one.
    */
   readonly isShown?: true;
 }
@@ -55,9 +56,15 @@ function partsOf(text: string): Parts | null {
   return { digits, named, isNegative };
 }
 
-/** An amount as beside it, or as the reader writes it. */
-const exampleWith = (decimal: DecimalSign | null): string =>
-  decimal === null ? new Intl.NumberFormat(texts.values.locale).format(100.55) : `100${decimal}55`;
+/** The decimal sign of money in a locale. */
+export function decimalSignIn(locale: string): DecimalSign {
+  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).formatToParts(1);
+  return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
+}
+
+/** An amount as the seller would type it: "100.55", or "100,55" where money has a decimal comma. */
+export const exampleAmount = (cents: number, decimal: DecimalSign = decimalSignIn(texts.values.locale)): string =>
+  centsToText(cents).replace('.', decimal);
 
 /**
  * Reads an amount into whole cents. Accepts only unambiguous amounts: "$80", "12,50", "1.234,50", "1 234.50", "USD 80".
@@ -66,7 +73,7 @@ const exampleWith = (decimal: DecimalSign | null): string =>
 export function readAmount(typed: string, context: AmountContext): ParsedAmount {
   const text = typed.replace(SPACES, ' ').trim();
   const completed = text.replace(WITHOUT_WHOLE, '0$&').replace(WITHOUT_DECIMALS, '$<sign>00');
-  const example = () => exampleWith(context.decimal);
+  const example = () => exampleAmount(10_055, context.decimal ?? undefined);
   if (text === '') return refused(t.enter);
   const parts = partsOf(completed);
   if (!parts) return refused(/^[-−]/.test(text) ? t.aboveZero : t.noAmount({ typed: text, example: example() }));
@@ -83,8 +90,9 @@ export function readAmount(typed: string, context: AmountContext): ParsedAmount 
   }
   const fraction = fractionDigits(context.currency?.name ?? '');
   const isTwoAtMost = context.isShown && context.currency !== null && context.decimal === null && fraction <= 2;
-  const isOpen = /^\d+\.\d\d0$/.test(parts.digits);
-  const decimal = isTwoAtMost && !isOpen ? '.' : context.decimal;
+  const own = isTwoAtMost ? decimalSignIn(texts.values.locale) : null;
+  const isOpen = own !== null && (own === ',' ? /^\d+,\d\d0$/ : /^\d+\.\d\d0$/).test(parts.digits);
+  const decimal = isOpen ? null : (own ?? context.decimal);
   const read = readDigits(parts.digits, fraction === 0 ? 'none' : decimal);
   if (read === null) return refused(t.noAmount({ typed: text, example: example() }));
   if (read.other !== null)

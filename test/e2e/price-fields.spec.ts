@@ -1,5 +1,8 @@
 // Prices as sellers write them, adding a currency in the form, and field errors of the service.
+import { appTexts } from '../support/app-texts.ts';
 import { expectNoFindings } from '../support/axe.ts';
+import { writeDataFolder } from '../support/data-folder.ts';
+import { SELLER } from '../support/recording-service.ts';
 import { allSaved, createProduct, goTo, openLinkForm } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -182,4 +185,45 @@ test('a link is not created in the currency before while another one is being ad
   await form.getByRole('button', { name: 'Create link' }).click();
   await allSaved(page);
   await expect.poll(() => service.changes.at(-1)?.raw).toContain('"currency_id":4');
+});
+
+test('a price is read with the decimal sign of the language, as money is shown in it', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  writeDataFolder({ products: 1, links: 0, userDataDir, serviceAddress: service.url });
+  const { page } = await launchApp({ args: ['--lang=de'] });
+  const { window: german, names } = appTexts('de');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const { form } = german.signIn;
+  await page.getByRole('textbox', { name: form.serviceAddress, exact: true }).fill(service.url);
+  await page.getByRole('textbox', { name: form.email, exact: true }).fill(SELLER.email);
+  await page.getByLabel(form.password, { exact: true }).fill(SELLER.password);
+  await button(form.signIn).click();
+  await page.getByRole('navigation').getByRole('link', { name: names.paymentLinks }).click();
+  await button(german.links.newLink).first().click();
+  const dialog = page.getByRole('dialog');
+  const price = dialog.getByRole('textbox', { name: german.links.facts.price, exact: true });
+  await expect(price).toHaveAttribute('placeholder', '100,55');
+  const create = dialog.getByRole('button', { name: german.linkForm.create });
+  for (const [typed, said] of [
+    ['1,500', 'Bedeutet „1,500“ 1.500,00 oder 1,500? Im ersten Fall schreiben Sie 1500,00'],
+    ['12,345', 'Der Dienst nimmt höchstens zwei Nachkommastellen an, zum Beispiel 100,55'],
+  ] as const) {
+    await price.fill(typed);
+    await create.click();
+    await expect(price).toHaveAccessibleDescription(said);
+  }
+  for (const [typed, shown] of [
+    ['12,50', '12,50\u00a0$'],
+    ['1,234.50', '1.234,50\u00a0$'],
+    ['1.500', '1.500,00\u00a0$'],
+  ] as const) {
+    await price.fill(typed);
+    await expect(price).toHaveAccessibleDescription(shown);
+  }
+  await create.click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => service.changes.at(-1)?.raw).toContain('"price":1500,');
 });

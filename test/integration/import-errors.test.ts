@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { switchLanguage } from '../../src/shared/texts/catalog.ts';
 import { type Computer, unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
 import { until } from '../support/until.ts';
@@ -313,6 +314,30 @@ describe('a corrected cell', () => {
     await unwrap(computer.call['imports.change']({ id, change: { decimal: ',' } }));
     await checked();
     expect((await rowsOf()).map(({ prices }) => prices[0]?.priceCents)).toEqual([150, 150_000, 150_000]);
+  });
+
+  it('is read with the decimal sign of the language', async () => {
+    await computer.product('Logo design');
+    await read('Product,Price,Order\nLogo design,ten,A\nLogo design,ten,B\nLogo design,ten,C\n');
+    await switchLanguage('de');
+    try {
+      expect(await fix(0, { at: 1, text: '1.500' })).toMatchObject([{}, { error: '' }, {}]);
+      expect(await fix(1, { at: 1, text: '1,500' })).toMatchObject([
+        {},
+        {
+          error: expect.stringContaining('Bedeutet „1,500“ 1.500,00 oder 1,500? Im ersten Fall schreiben Sie 1500,00'),
+        },
+        {},
+      ]);
+      expect(await fix(2, { at: 1, text: '12,345' })).toMatchObject([
+        {},
+        { error: expect.stringContaining('höchstens zwei Nachkommastellen an, zum Beispiel 100,55') },
+        {},
+      ]);
+      expect((await rowsOf())[0]?.prices).toMatchObject([{ priceCents: 150_000 }]);
+    } finally {
+      await switchLanguage('en');
+    }
   });
 
   it('is checked at once, and the remarks of other rows follow without another check of all', async () => {

@@ -1,8 +1,9 @@
 // Parsing amounts: an unambiguous amount is read exactly, anything else is rejected.
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { type AmountContext, decimalsOf, readAmount } from '../../src/shared/amount.ts';
-import { centsToText, MAX_CENTS } from '../../src/shared/money.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AmountContext, decimalSignIn, decimalsOf, exampleAmount, readAmount } from '../../src/shared/amount.ts';
+import { centsToText, formatMoney, MAX_CENTS } from '../../src/shared/money.ts';
+import { switchLanguage } from '../../src/shared/texts/catalog.ts';
 
 const USD = { id: 2, name: 'USD' };
 const EUR = { id: 5, name: 'EUR' };
@@ -87,10 +88,10 @@ describe('an unambiguous amount', () => {
   });
 });
 
-describe('an amount with its parsed value shown', () => {
-  const shown = (text: string, currency: AmountContext['currency'], decimal: AmountContext['decimal'] = null) =>
-    readAmount(text, { currency, currencies: CURRENCIES, decimal, isShown: true });
+const shown = (text: string, currency: AmountContext['currency'], decimal: AmountContext['decimal'] = null) =>
+  readAmount(text, { currency, currencies: CURRENCIES, decimal, isShown: true });
 
+describe('an amount with its parsed value shown', () => {
   it.each([
     ['1,234', USD, 123_400],
     ['1,250', USD, 125_000],
@@ -121,6 +122,88 @@ describe('an amount with its parsed value shown', () => {
 
   it('uses the decimal sign of the amounts beside it, if known', () => {
     expect(shown('1.234', USD, '.')).toMatchObject({ ok: false });
+  });
+});
+
+describe.each(['de', 'fr', 'pt-BR'] as const)(
+  'an amount with its parsed value shown in a language with a decimal comma (%s)',
+  (language) => {
+    beforeAll(() => switchLanguage(language));
+    afterAll(() => switchLanguage('en'));
+
+    it.each([
+      ['1.234', USD, 123_400],
+      ['1.500', USD, 150_000],
+      ['$ 12.345', USD, 1_234_500],
+      ['100.000', EUR, 10_000_000],
+      ['1.234.567', USD, 123_456_700],
+      ['1,500', JPY, 150_000],
+      ['1.234', POINTS, 123_400],
+      ['0,120', USD, 12],
+    ] as const)('%j in %o has no third decimal: it is %d cents', (text, currency, cents) => {
+      expect(shown(text, currency)).toEqual({ ok: true, cents });
+    });
+
+    it.each(['12,50', '12.50', '12,5', '12.5', '1250', '1.234,50', '1,234.50', '1 234,50', '1 234.50', '1,234,567'])(
+      'reads %j as in English, without a currency beside it too',
+      (text) => {
+        const cents = Number(text.replace(/\D/g, '')) * (/[.,]\d$/.test(text) ? 10 : /[.,]\d\d$/.test(text) ? 1 : 100);
+        expect(shown(text, USD)).toEqual({ ok: true, cents });
+        expect(shown(text, null)).toEqual({ ok: true, cents });
+      },
+    );
+
+    it('stays ambiguous if the currency has three decimals, or none is chosen', () => {
+      for (const text of ['1.234', '1,234']) {
+        expect(shown(text, KWD)).toMatchObject({ asksForSign: true });
+        expect(shown(text, null)).toMatchObject({ asksForSign: true });
+      }
+    });
+
+    it.each(['1,500', '12,340', '100,000'])('is asked about where a comma may separate thousands (%j)', (text) => {
+      const parsed = shown(text, USD);
+      expect(parsed).toMatchObject({ asksForSign: true, message: expect.stringContaining(text) });
+      // The amounts to choose from are written as money is.
+      const whole = Number(text.replace(',', ''));
+      expect(parsed).toMatchObject({ message: expect.stringContaining(`${whole},00`) });
+    });
+
+    it.each(['0,123', '1234,567', '1.000,555', '12,345', '1,234'])(
+      'is refused with a digit too many after a comma (%j)',
+      (text) => {
+        const parsed = shown(text, USD);
+        expect(parsed).toMatchObject({ ok: false, message: expect.stringContaining('100,55') });
+        expect(parsed).not.toHaveProperty('asksForSign');
+      },
+    );
+
+    it('leaves the cells of a file as they are', () => {
+      expect(read('1.234')).toMatchObject({ asksForSign: true });
+      expect(read('1,234')).toMatchObject({ asksForSign: true });
+      expect(read('1,234', USD, '.')).toEqual({ ok: true, cents: 123_400 });
+    });
+
+    it('has examples with a comma', () => {
+      expect(exampleAmount(10_055)).toBe('100,55');
+      expect(message('abc')).toContain('100,55');
+    });
+  },
+);
+
+describe('the decimal sign of a locale', () => {
+  it.each([
+    ...(['en-US', 'en-GB', 'es-MX', 'es-US', 'de-CH', 'ja-JP'] as const).map((locale) => [locale, '.'] as const),
+    ...(['de', 'de-DE', 'de-AT', 'en-AT', 'es', 'es-ES', 'fr-FR', 'pt-BR'] as const).map(
+      (locale) => [locale, ','] as const,
+    ),
+  ])('in %s is %s, as money is formatted', (locale, sign) => {
+    expect(decimalSignIn(locale)).toBe(sign);
+    expect(formatMoney(1_250, 2, CURRENCIES, locale)).toContain(`12${sign}50`);
+  });
+
+  it('is a point in examples in English', () => {
+    expect(exampleAmount(10_055)).toBe('100.55');
+    expect(exampleAmount(8_010)).toBe('80.10');
   });
 });
 

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Checkbox, Fieldset, Select, Stack, Text, TextInput 
 import type { FormErrors } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { exampleAmount } from '../../../shared/amount.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { useAddedRow } from '../../components/form.ts';
 import { useFrame } from '../../state/frame.ts';
@@ -82,7 +83,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
               label={texts.links.facts.price}
               className={styles.amount ?? ''}
               inputMode="decimal"
-              placeholder="100.55"
+              placeholder={exampleAmount(10_055)}
               data-amount={index}
               data-path={`prices.${index}.price`}
               data-first={(first && index === 0) || undefined}
@@ -104,7 +105,7 @@ export function PriceFields({ prices, errors, first = false, onChange }: PriceFi
                 label={t.discounted}
                 className={styles.amount ?? ''}
                 inputMode="decimal"
-                placeholder="80.10"
+                placeholder={exampleAmount(8_010)}
                 data-path={`prices.${index}.discount`}
                 autoComplete="off"
                 value={price.discount}
