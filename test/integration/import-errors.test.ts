@@ -116,6 +116,34 @@ describe('the rows with errors', () => {
     expect((await rowsOf())[0]).toMatchObject({ metadata: [{ key: 'customer', value: '=B;en' }] });
   });
 
+  it('have unclear amounts again when they are imported alone, until a decimal sign is chosen', async () => {
+    await computer.product('Logo design');
+    const amounts = ['3,50', '1.234,50', '2.50', '1.234'].map((amount) => `Logo design;${amount}`);
+    const { id, unclear } = await read(['Product;Price', ...amounts, 'No such;7.50'].join('\n'));
+    expect(unclear).toBe(1);
+    const saved = (await saveErrors(await create(id))).bytes.toString();
+
+    // The rows that showed that the signs differ are not in the file.
+    const corrected = saved.replace('No such;7.50', 'Logo design;7,50');
+    const again = await read(Buffer.from(corrected));
+    expect(again).toMatchObject({ unclear: 1, choices: { decimal: null }, counts: { all: 2, good: 1, bad: 1 } });
+    expect((await rowsOf()).map(({ prices, errors }) => [prices[0]?.priceCents, errors[0]?.message])).toEqual([
+      [undefined, expect.stringContaining('Is “1.234” 1,234.00 or 1.234?')],
+      [750, undefined],
+    ]);
+    // Nor does another choice of columns decide it.
+    await unwrap(computer.call['imports.change']({ id: again.id, change: { roles: again.choices.roles } }));
+    expect(await checked()).toMatchObject({ unclear: 1 });
+    await unwrap(computer.call['imports.change']({ id: again.id, change: { decimal: ',' } }));
+    expect(await checked()).toMatchObject({ unclear: 0, counts: { good: 2 } });
+
+    // Without its error, or written out, the amount is read as in any file.
+    const withoutErrors = corrected.replace(/^(.*;1\.234);.*$/m, '$1;');
+    expect(await read(Buffer.from(withoutErrors))).toMatchObject({ unclear: 0, choices: { decimal: ',' } });
+    const writtenOut = corrected.replace(';1.234;', ';1.234,00;');
+    expect(await read(Buffer.from(writtenOut))).toMatchObject({ unclear: 0, counts: { good: 2 } });
+  });
+
   it('do not repeat what is wrong with the columns, and nothing can be created until one is chosen', async () => {
     await computer.product('Logo design');
     const rows = 'Logo design,5,6,a,b\nLogo design,7,ten,c,d\n';

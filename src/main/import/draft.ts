@@ -18,7 +18,7 @@ import { DraftRows, type ImportFilter, type RowChoice, type RowWindow } from './
 import type { TableWithErrors } from './error-rows.ts';
 import { findDecimal } from './file/cells.ts';
 import { firstCells, lookOf, looksOf, unusedMoney } from './file/column-looks.ts';
-import { type ColumnLook, findHeader, guessRoles, problemsOf } from './file/columns.ts';
+import { type ColumnLook, findHeader, guessRoles, isErrorColumn, problemsOf } from './file/columns.ts';
 import { decode, findEncoding, isBinary, whyNotText } from './file/decode.ts';
 import { uniqueNames, withoutEmptyEnd } from './file/names.ts';
 import { headerNotes, readingNotes, twiceNotes } from './file/notes.ts';
@@ -229,11 +229,13 @@ export class ImportDraft {
     };
   }
 
-  *#amounts(): Generator<string> {
+  *#amounts(isWanted: (row: TableRow) => boolean = () => true): Generator<string> {
     const columns = this.#choices.roles.flatMap(({ kind }, at) =>
       kind === 'price' || kind === 'discount' ? [at] : [],
     );
-    for (const { read } of this.#rows.all) for (const at of columns) yield read.cells[at] ?? '';
+    for (const { read } of this.#rows.all) {
+      if (isWanted(read)) for (const at of columns) yield read.cells[at] ?? '';
+    }
   }
 
   /**
@@ -291,7 +293,9 @@ export class ImportDraft {
 
   async #findDecimal(): Promise<void> {
     if (this.#decimalChosen) return;
-    const decimal = await findDecimal(this.#amounts());
+    const errors = this.#columns.flatMap((name, at) => (isErrorColumn(name) ? [at] : []));
+    const refused = this.#amounts(({ cells }) => errors.some((at) => (cells[at] ?? '').trim() !== ''));
+    const decimal = await findDecimal(this.#amounts(), refused);
     this.#choices = { ...this.#choices, decimal };
   }
 

@@ -47,6 +47,10 @@ export const namesProduct = ({ kind }: ColumnRole): boolean => NAMES_PRODUCT.has
 export const isOwnColumn = (header: string): boolean =>
   OWN.has(plainName(withoutGuard(header))) || OWN_RESULT.test(header.trim());
 
+/** Whether it is such a column with the errors of rows. */
+export const isErrorColumn = (header: string): boolean =>
+  isOwnColumn(header) && plainName(withoutGuard(header)).startsWith('error');
+
 /**
  * Guesses all roles: by name, of which one is the private note; without a product or a currency by name, the first column whose
  * values are titles of products, or currencies.
