@@ -52,6 +52,8 @@ export const events = {
     message: z.string(),
     actionId: z.string().nullable(),
     to: z.string().nullable(),
+    /** The store of its change and screen, if it is not the shown one. */
+    storeId: z.string().exactOptional(),
     /** It holds only until this store is signed in. */
     signedOutOf: z.string().exactOptional(),
   }),

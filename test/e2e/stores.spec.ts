@@ -55,10 +55,13 @@ test('changes of one store are sent while another is shown, each with its own si
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(switcher(page)).toHaveAccessibleDescription('Acme: 1 change needs your attention');
     await expect(page.getByRole('table', { name: 'Products' })).not.toContainText('Of Acme');
-    await expect(page.getByText('In the store "Acme"').first()).toBeVisible();
     service.intercept = () => undefined;
-    await command(page, 'switch to acme');
+    const refused = page.getByRole('alert').filter({ hasText: 'In the store "Acme"' });
+    await refused.getByRole('button', { name: 'Review' }).click();
     await expect(page.getByRole('button', { name: 'Store: Acme' })).toBeVisible();
+    const waiting = page.getByRole('table', { name: 'Waiting changes' }).getByRole('row');
+    await expect(waiting.filter({ hasText: 'Of Acme' })).toHaveAttribute('aria-current', 'true');
+    await expect(refused).toHaveCount(0);
     await expect(syncStatus(page)).toHaveText('1 change needs your attention');
     await createProduct(page, 'Second of Acme');
     await expect.poll(() => titles(service)).toEqual(['Of Acme', 'Second of Acme']);

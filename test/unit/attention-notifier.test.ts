@@ -5,24 +5,41 @@ import { attentionNotifier } from '../../src/main/stores/store-events.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function notifications(...ids: (string | null)[]): unknown[] {
+const BOLT = { id: 'bolt', name: 'Bolt' };
+const ACME = { id: 'acme', name: 'Acme' };
+
+function notifications(...changes: { id: string; other?: typeof BOLT }[]): unknown[] {
   const events: unknown[] = [];
   const attention = attentionNotifier(
     (_, payload) => events.push(payload),
     (count) => `${count} changes`,
     '#/sync',
   );
-  for (const id of ids) attention.add(`change ${id}`, id);
+  for (const { id, other } of changes) attention.add(`change ${id}`, id, other ?? null);
   vi.runAllTimers();
   return events;
 }
 
+const kind = 'attention';
+
 it('leads to one change, or to the screen that lists several', () => {
-  expect(notifications('a')).toEqual([{ kind: 'attention', message: 'change a', actionId: 'a', to: '#/sync/a' }]);
-  expect(notifications('a', 'b')).toEqual([{ kind: 'attention', message: '2 changes', actionId: null, to: '#/sync' }]);
+  expect(notifications({ id: 'a' })).toEqual([{ kind, message: 'change a', actionId: 'a', to: '#/sync/a' }]);
+  expect(notifications({ id: 'a' }, { id: 'b' })).toEqual([
+    { kind, message: '2 changes', actionId: null, to: '#/sync' },
+  ]);
 });
 
-it('leads nowhere if a change belongs to another store', () => {
-  expect(notifications(null)).toMatchObject([{ actionId: null, to: null }]);
-  expect(notifications('a', null)).toMatchObject([{ message: '2 changes', to: null }]);
+it('names another store and leads there', () => {
+  expect(notifications({ id: 'a', other: BOLT })).toEqual([
+    { kind, message: 'In the store "Bolt": change a', actionId: 'a', to: '#/sync/a', storeId: 'bolt' },
+  ]);
+  expect(notifications({ id: 'a', other: BOLT }, { id: 'b', other: BOLT })).toEqual([
+    { kind, message: 'In the store "Bolt": 2 changes', actionId: null, to: '#/sync', storeId: 'bolt' },
+  ]);
+});
+
+it('leads nowhere if the changes belong to different stores', () => {
+  const nowhere = [{ kind, message: '2 changes', actionId: null, to: null }];
+  expect(notifications({ id: 'a' }, { id: 'b', other: BOLT })).toEqual(nowhere);
+  expect(notifications({ id: 'a', other: ACME }, { id: 'b', other: BOLT })).toEqual(nowhere);
 });

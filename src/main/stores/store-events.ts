@@ -100,11 +100,8 @@ export class StoreEvents {
         notices.add('warning', t.notices.importLeft, t.notices.importLeftAt({ file: cutInMiddle(name), made, chosen })),
       onSignedOut: () => {
         frameChanged();
-        const { signedOut, inStore } = t.toasts;
-        const message =
-          storeId === stores.currentStoreId
-            ? signedOut
-            : inStore({ store: cutInMiddle(name(), MAX_NAME_LENGTH), message: signedOut });
+        const { signedOut } = t.toasts;
+        const message = storeId === stores.currentStoreId ? signedOut : inOtherStore(name(), signedOut);
         emit('toast', { kind: 'attention', message, actionId: null, to: null, signedOutOf: storeId });
       },
     };
@@ -118,37 +115,54 @@ export class StoreEvents {
     const explanation = sentences(explain(action, store.status()), isUnknown ? lookOnPage : '');
     const message = title({ title: cutTitle(titleOf(store, action)), explanation });
     const notifier = isUnknown ? this.#unknownAnswers : this.#attention;
-    if (store.id === this.#deps.stores.currentStoreId) notifier.add(message, action.id);
-    else
-      notifier.add(t.toasts.inStore({ store: cutInMiddle(store.deps.record().name, MAX_NAME_LENGTH), message }), null);
+    const isShown = store.id === this.#deps.stores.currentStoreId;
+    notifier.add(message, action.id, isShown ? null : { id: store.id, name: store.deps.record().name });
   }
 }
 
-/** Notifies of changes that need the seller: one by its text, several by their number with a link to `screen`. */
+const inOtherStore = (name: string, message: string): string =>
+  t.toasts.inStore({ store: cutInMiddle(name, MAX_NAME_LENGTH), message });
+
+interface Waiting {
+  readonly words: string;
+  readonly actionId: string;
+  /** Its store; null for the shown one. */
+  readonly other: { readonly id: string; readonly name: string } | null;
+}
+
+/**
+ * Notifies of changes that need the seller: one by its text, several by their number with a link to `screen`, unless they
+ * are of different stores.
+ */
 export function attentionNotifier(
   emit: Emit,
   several: (count: number) => string,
   screen: string,
-): { add(words: string, actionId: string | null): void; stop(): void } {
-  let waiting: { readonly words: string; readonly actionId: string | null }[] = [];
+): { add(words: string, actionId: string, other: Waiting['other']): void; stop(): void } {
+  let waiting: Waiting[] = [];
   const round = throttle(() => {
     const due = waiting;
     waiting = [];
     const [only] = due;
     if (!only) return;
     const kind = 'attention';
-    // Changes of other stores have no id.
-    const areShown = due.every(({ actionId }) => actionId !== null);
-    if (due.length > 1) {
-      emit('toast', { kind, message: several(due.length), actionId: null, to: areShown ? screen : null });
+    const { words, actionId, other } = only;
+    const isOneStore = due.every((one) => one.other?.id === other?.id);
+    if (!isOneStore) {
+      emit('toast', { kind, message: several(due.length), actionId: null, to: null });
       return;
     }
-    const { words, actionId } = only;
-    emit('toast', { kind, message: words, actionId, to: actionId && `#/sync/${actionId}` });
+    const message = due.length > 1 ? several(due.length) : words;
+    emit('toast', {
+      kind,
+      message: other ? inOtherStore(other.name, message) : message,
+      ...(due.length > 1 ? { actionId: null, to: screen } : { actionId, to: `#/sync/${actionId}` }),
+      ...(other && { storeId: other.id }),
+    });
   }, ATTENTION_MS);
   return {
-    add(words, actionId) {
-      waiting.push({ words, actionId });
+    add(words, actionId, other) {
+      waiting.push({ words, actionId, other });
       round.schedule();
     },
     stop: round.stop,

@@ -86,7 +86,7 @@ const needsSeller = ({ state }: { readonly state: ActionState }): boolean =>
 /** Toasts, requests for a screen, and the network's return. */
 export function useMainProcessEvents(): void {
   useEffect(() => {
-    const offToast = listen('toast', async ({ kind, message, actionId, to, signedOutOf }) => {
+    const offToast = listen('toast', async ({ kind, message, actionId, to, storeId, signedOutOf }) => {
       if (signedOutOf !== undefined) {
         if (isSignInShown(signedOutOf)) return;
         signedOut.set(signedOutOf, false);
@@ -94,6 +94,10 @@ export function useMainProcessEvents(): void {
         toast(kind, message, undefined, aboutSignIn(signedOutOf));
         followSignIns();
         return;
+      }
+      if (storeId !== undefined && to !== null) {
+        const review = { label: t.review, run: () => goInStore(to, storeId) };
+        return toast(kind, message, review, actionId ?? `${ABOUT_SEVERAL} ${storeId}`);
       }
       if (kind === 'attention' && actionId === null && to === '#/sync') return toastSeveral();
       // The page of the change shows it already.
