@@ -239,6 +239,7 @@ for (const language of PSEUDO_LANGUAGES) {
       path.endsWith('/payment-links') ? { status: 500, body: '{"message":"1"}' } : undefined;
     await goTo(texts.names.paymentLinks);
     await createLink(page, texts, '20');
+    await expect.poll(() => service.changes.at(-1)?.path).toMatch(/payment-links$/);
     service.intercept = ({ path }) =>
       path.endsWith('/products') ? { status: 422, body: '{"message":"2"}' } : undefined;
     await goTo(texts.names.products);
