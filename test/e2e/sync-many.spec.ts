@@ -322,6 +322,8 @@ test('a selection and its questions fit the smallest window, also at 200 %, with
   const discard = toolbar(page).getByRole('button', { name: 'Discard' });
   await discard.press('Enter');
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Discard' })).toBeFocused();
+  // The dialog listens for Escape from its next frame on.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.keyboard.press('Escape');
   await expect(discard).toBeFocused();
   await expectNoFindingsInBothThemes(page, 'selected changes');
