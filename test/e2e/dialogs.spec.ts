@@ -49,7 +49,7 @@ test('the keyboard that is behind a dialog goes into it with the next Tab', asyn
   await page.keyboard.press('Delete');
   const question = dialogOf(page, 'Delete payment link');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  // As where Tab is pressed before the focus trap runs.
+  // A Tab that is pressed before the focus trap runs can lead there.
   await page.evaluate(() => document.querySelector<HTMLElement>('nav a')?.focus());
   await page.keyboard.press('Tab');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();

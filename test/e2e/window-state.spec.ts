@@ -54,7 +54,7 @@ test('a test result and the sync status are announced once, not every second or 
     'Offline, no changes waiting',
     'Offline, 1 change waiting',
   ]);
-  // It is said where sending takes a while.
+  // Sending is announced if it takes a while.
   expect((await spoken()).filter((said) => said.startsWith('Sending')).length).toBeLessThanOrEqual(1);
 });
 

@@ -1,7 +1,7 @@
 // "Paste addresses": finds, for each payment link in a pasted text, the change in doubt that created it.
 import { linkUuid, readTypedLink, uuidKey } from '../../shared/checkout-url.ts';
 import type { Output } from '../../shared/contract.ts';
-import { cutInMiddle } from '../../shared/text.ts';
+import { cutInMiddle, withSingleSpaces } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { linkKey } from '../catalog/link-keys.ts';
 import type { ProductRecord } from '../catalog/records.ts';
@@ -42,7 +42,7 @@ export async function matchAddresses(store: StoreContext, text: string): Promise
         store.deps.settings().currencies,
       );
       const why = claim.candidates.length > 0 ? null : (reasons[0]?.why ?? texts.changes.noneInDoubt);
-      found.push({ address: url, beside: cutInMiddle(besideShown(beside), MOST_BESIDE), claim, why });
+      found.push({ address: url, beside: cutInMiddle(withSingleSpaces(beside), MOST_BESIDE), claim, why });
     },
   );
   const assigned = assignAddresses(found.map(({ claim }) => claim));
@@ -61,8 +61,6 @@ export async function matchAddresses(store: StoreContext, text: string): Promise
     withoutAddress,
   };
 }
-
-const besideShown = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 function groupedByProduct(store: StoreContext, doubts: readonly Action[]) {
   const groups = new Map<string, { readonly product: ProductRecord | undefined; readonly links: LinkInDoubt[] }>();

@@ -60,7 +60,7 @@ function useKeyboardIn(id: string | undefined): void {
       if (event.key !== 'Tab' || event.defaultPrevented) return;
       const dialog = document.getElementById(id);
       const { activeElement } = document;
-      // Notes, and lists of choices, are in portals too.
+      // Toasts and lists of choices are in portals too.
       if (!dialog || activeElement?.closest('[data-portal]')) return;
       event.preventDefault();
       const inside =

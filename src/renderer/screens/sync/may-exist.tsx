@@ -24,7 +24,7 @@ export const mayExistQuestion = ({ title, kind }: ActionDetail) =>
 export async function maySendEdited(actionId: string | null): Promise<boolean> {
   if (actionId === null) return true;
   const answer = await call('sync.get', { id: actionId });
-  // Where it cannot be read, saving it says why.
+  // If it cannot be read, the save reports why.
   const change = answer.ok ? answer.value : null;
   const mayExist = change?.state === 'rejected' && change.can.markAsSent !== null;
   return !mayExist || agreesTo(mayExistQuestion(change));
