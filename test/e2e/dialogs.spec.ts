@@ -22,14 +22,19 @@ const holdFocusTrap = (page: Page) =>
     });
   });
 
-test('a question takes the keyboard before the focus trap runs, so Enter answers it', async ({
-  signedIn: { page },
-}) => {
+/** Creates a payment link and opens it in the list. */
+async function openLink(page: Page): Promise<void> {
   await createProduct(page, 'Coaching hour');
   await createLink(page, 'Coaching hour', '60', '1042');
   await allSaved(page);
   await goTo(page, 'Payment links');
   await page.getByRole('row').filter({ hasText: '1042' }).click();
+}
+
+test('a question takes the keyboard before the focus trap runs, so Enter answers it', async ({
+  signedIn: { page },
+}) => {
+  await openLink(page);
   await holdFocusTrap(page);
   await page.keyboard.press('Delete');
   const dialog = dialogOf(page, 'Delete payment link');
@@ -39,11 +44,7 @@ test('a question takes the keyboard before the focus trap runs, so Enter answers
 });
 
 test('the keyboard that is behind a dialog goes into it with the next Tab', async ({ signedIn: { page } }) => {
-  await createProduct(page, 'Coaching hour');
-  await createLink(page, 'Coaching hour', '60', '1042');
-  await allSaved(page);
-  await goTo(page, 'Payment links');
-  await page.getByRole('row').filter({ hasText: '1042' }).click();
+  await openLink(page);
   // Where it runs late, it takes the keyboard back as well.
   await holdFocusTrap(page);
   await page.keyboard.press('Delete');
