@@ -1,7 +1,22 @@
 // Unsaved text is asked about before it is left, by every way out.
+import type { Locator, Page } from '@playwright/test';
 import { SELLER } from '../support/recording-service.ts';
 import { allSaved, closeWindow, createLink, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
+
+const navigationTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+
+/** Clicks both before the app can answer the first. */
+async function clickTogether(page: Page, ...controls: readonly [Locator, Locator]): Promise<void> {
+  const [first, second] = [await controls[0].elementHandle(), await controls[1].elementHandle()];
+  await page.evaluate(
+    (elements) => {
+      for (const element of elements) (element as HTMLElement).click();
+    },
+    [first, second],
+  );
+}
 
 test('asks before unsaved changes are left: by a link, a shortcut, another store, and closing the window', async ({
   launchApp,
@@ -56,20 +71,30 @@ test('a click that leaves the screen while the webhook is being saved leaves onc
 }) => {
   await goTo(page, 'Webhook');
   await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/a');
-  const save = await page.getByRole('button', { name: 'Save webhook' }).elementHandle();
-  const sync = await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sync' }).elementHandle();
-  await page.evaluate(
-    ([first, second]) => {
-      (first as HTMLElement).click();
-      (second as HTMLElement).click();
-    },
-    [save, sync],
-  );
+  await clickTogether(page, page.getByRole('button', { name: 'Save webhook' }), navigationTo(page, 'Sync'));
   await expect(page.getByRole('heading', { name: 'Sync', exact: true })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await allSaved(page);
   await goTo(page, 'Webhook');
   await expect(page.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue('https://hooks.example/a');
+});
+
+test('who leaves an import while its links are being created stays on the other screen', async ({
+  signedIn: { page },
+}) => {
+  await createProduct(page, 'Logo design');
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  await page.getByRole('textbox', { name: 'Paste rows' }).fill('Product,Price USD\nLogo design,149');
+  await page.getByRole('button', { name: 'Read rows' }).click();
+  const create = page.getByRole('button', { name: 'Create 1 link' });
+  await expect(create).toBeEnabled();
+  await clickTogether(page, create, navigationTo(page, 'Sync'));
+  // The row of the history comes after the answer to "Create".
+  await expect(page.getByRole('heading', { name: 'Sync', exact: true })).toBeVisible();
+  await allSaved(page);
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(page.getByRole('table', { name: 'History' }).getByRole('row')).toHaveCount(3);
 });
 
 test('switching the store asks first, and typed text stays with its store', async ({ signedIn: { page } }) => {

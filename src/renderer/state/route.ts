@@ -53,6 +53,14 @@ export function go(to: string): void {
 /** The same, replacing the current history entry. */
 export const goInstead = (to: string): void => window.location.replace(to);
 
+/** For work that ends on another screen: the result goes there, unless the seller has left the screen meanwhile. */
+export function goFromHere(): (to: string) => void {
+  const { screen } = parseRoute(shown);
+  return (to) => {
+    if (parseRoute(shown).screen === screen) go(to);
+  };
+}
+
 /** The address that is shown. `location` is ahead of it while the seller is asked whether to leave. */
 let shown = typeof window === 'undefined' ? '' : window.location.hash;
 /** Its history entry. */

@@ -20,7 +20,7 @@ import { textWidth } from '../../components/text-width.ts';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { usePages } from '../../state/live.ts';
-import { go, goInstead } from '../../state/route.ts';
+import { go, goInstead, shownChange } from '../../state/route.ts';
 import { useSelection } from '../../state/selection.ts';
 import { waitingListShown } from '../../state/waiting-list.ts';
 import { Countdown } from './Countdown.tsx';
@@ -128,7 +128,7 @@ export function WaitingList({ search, found, openId, table, panel, enterPanel }:
   );
   const decided = (ids: ReadonlySet<string>) => {
     selection.clear();
-    if (openId !== null && ids.has(openId)) go(addressOf('waiting'));
+    if (openId !== null && ids.has(openId) && shownChange() === openId) go(addressOf('waiting'));
     table.current?.focus();
   };
   const { ids: selected, ...selecting } = selection;

@@ -3,6 +3,7 @@ import { Alert, Anchor, Button, Progress, Text, VisuallyHidden } from '@mantine/
 import { IconAlertTriangle, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { Fragment, useId, useState } from 'react';
 import { type ImportChoices, type ImportDraftView, LEFT_OUT } from '../../../../shared/link-import.ts';
+import { sentences } from '../../../../shared/sentences.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts } from '../../../../shared/texts/window.ts';
 import { call, type Problem } from '../../../bridge.ts';
@@ -10,10 +11,11 @@ import { EmptyState } from '../../../components/EmptyState.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
 import { exactTime } from '../../../components/RelativeTime.tsx';
+import { toast } from '../../../components/toast.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
 import { usePages } from '../../../state/live.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
-import { go } from '../../../state/route.ts';
+import { goFromHere, isOnScreen } from '../../../state/route.ts';
 import { backTo } from './back-to.tsx';
 import { FixProvider } from './Fixable.tsx';
 import { ImportRows } from './ImportRows.tsx';
@@ -42,9 +44,11 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
   };
   const create = () =>
     creating.run(async () => {
+      const showImport = goFromHere();
       const answer = await call('imports.create', { id });
-      if (answer.ok) go(`#/links/import/${encodeURIComponent(answer.value.id)}`);
-      else setProblem({ title: t.noneCreated, problem: answer.problem });
+      if (answer.ok) showImport(`#/links/import/${encodeURIComponent(answer.value.id)}`);
+      else if (isOnScreen('#/links/import')) setProblem({ title: t.noneCreated, problem: answer.problem });
+      else toast('error', sentences(t.noneCreated, answer.problem.message));
     });
   const chooseAnother = () => {
     const close = () => call('imports.close', { id });

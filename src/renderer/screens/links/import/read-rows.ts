@@ -4,7 +4,7 @@ import { texts as later } from '../../../../shared/texts/later.ts';
 import { call, type Result } from '../../../bridge.ts';
 import { toast } from '../../../components/toast.tsx';
 import { ask, type Question } from '../../../state/dialogs.ts';
-import { go } from '../../../state/route.ts';
+import { goFromHere } from '../../../state/route.ts';
 
 const t = later.linkImport.reading;
 
@@ -52,9 +52,10 @@ export const correctErrors = (id: string): Promise<void> => openImport(() => cal
 
 /** Asks first if changes of the open file would be lost. */
 async function openImport(readRows: () => Promise<Result<unknown>>): Promise<void> {
+  const showImport = goFromHere();
   const read = async (): Promise<Result<unknown>> => {
     const answer = await readRows();
-    if (answer.ok) go('#/links/import');
+    if (answer.ok) showImport('#/links/import');
     return answer;
   };
   const before = await call('imports.draft', undefined);
