@@ -180,6 +180,8 @@ export const importViewSchema = z.object({
   bad: z.int(),
   /** Its rows with errors can be opened again. */
   canCorrect: z.boolean(),
+  /** Imports of those rows once they were corrected, newest first. */
+  corrections: z.array(z.object({ id: z.string(), at: z.number(), made: z.int() })),
   chosen: z.int(),
   made: z.int(),
   synced: z.int(),

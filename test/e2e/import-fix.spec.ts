@@ -165,6 +165,13 @@ test('rows with errors are corrected from the result of their import', async ({ 
       JSON.stringify({ prices: [{ currency_id, price, is_discount_price: false }], metadata: { Order } }),
     ),
   );
+
+  // The first import says what became of its rows.
+  const corrected = page.url();
+  await page.goto(address);
+  await expect(page.getByText(/^Corrected rows were imported on .*: 2 links\./)).toBeVisible();
+  await page.getByRole('link', { name: 'Show that import' }).click();
+  await expect(page).toHaveURL(corrected);
 });
 
 const isCut = (cell: Locator) => cell.evaluate((one) => one.scrollWidth > one.clientWidth);

@@ -265,6 +265,8 @@ describe('the rows with errors of an import', () => {
     ]);
     // The import that they come from keeps them, and says which import they became.
     expect((await correct(importId)).before).toMatchObject([{ id: corrected, made: 2 }]);
+    expect(computer.store.imports.get(importId)?.corrections).toMatchObject([{ id: corrected, made: 2 }]);
+    expect(computer.store.imports.get(corrected)?.corrections).toEqual([]);
     expect((await correct(corrected)).counts).toMatchObject({ all: 1, bad: 1 });
   });
 

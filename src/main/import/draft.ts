@@ -191,7 +191,7 @@ export class ImportDraft {
     await this.#findCurrency();
     this.#currencies = this.#store.deps.settings().currencies;
     this.#columnNotes = [t.rowsOfEarlier];
-    this.#hash = await hashInTurns(importId);
+    this.#hash = hashOfCorrections(importId);
     return null;
   }
 
@@ -404,6 +404,9 @@ const originOf = (source: Source): ImportDraftView['origin'] => {
   if ('rows' in source) return 'import';
   return 'bytes' in source ? 'file' : 'pasted';
 };
+
+/** Of the rows with errors of an import, opened to be corrected: of all corrections of that import the same. */
+export const hashOfCorrections = (importId: string): string => createHash('sha256').update(importId).digest('hex');
 
 /** SHA-256 as hex, without blocking the thread. */
 async function hashInTurns(text: string): Promise<string> {

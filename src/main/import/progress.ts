@@ -5,6 +5,7 @@ import type { ImportRecord } from '../catalog/records.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import type { StoreContext } from '../store-context.ts';
 import { throttle } from '../turns.ts';
+import { hashOfCorrections } from './draft.ts';
 
 /** Interval of checks whether all addresses of an import have arrived, in ms. */
 const LOOK_MS = 500;
@@ -48,7 +49,17 @@ export class ImportProgress {
     const leftOut = running ? 0 : (record.leftOut ?? 0);
     const otherRuns = !running && this.#creating.isAny();
     const canCorrect = bad > 0 && record.reading !== undefined;
-    return { id, name, at, rows, bad, canCorrect, chosen, running, otherRuns, stopped, leftOut, made, ...counts };
+    const corrections = canCorrect ? this.#corrections(id) : [];
+    const facts = { id, name, at, rows, bad, canCorrect, corrections, chosen, running, otherRuns, stopped, leftOut, made };
+    return { ...facts, ...counts };
+  }
+
+  /** The imports of its rows that had errors. */
+  #corrections(id: string): ImportView['corrections'] {
+    const { imports } = this.#store.catalog;
+    return imports
+      .withHash(hashOfCorrections(id))
+      .map((record) => ({ id: record.id, at: record.createdAt, made: imports.counts(record.id).created }));
   }
 
   /** Stores and reports which imports have all their addresses. */

@@ -520,6 +520,8 @@ export interface WindowTexts {
       readonly count: (values: { readonly count: number }) => string;
       readonly notShown: (values: { readonly hidden: number }) => string;
       readonly hidden: (values: { readonly hidden: number; readonly count: number }) => string;
+      readonly ended: (values: { readonly count: number }) => string;
+      readonly keep: string;
       readonly clear: string;
     };
     readonly discounted: <Part>(values: { readonly price: Part; readonly regular: Part }) => Phrase<Part>;
@@ -1547,6 +1549,7 @@ export interface LaterTexts {
       readonly notHereBecause: string;
       readonly removeFromList: string;
       readonly correctErrors: string;
+      readonly correctedOn: (values: { readonly at: TextValue; readonly made: number }) => string;
       readonly saveResult: string;
       readonly saved: (values: { readonly rows: number; readonly file: TextValue }) => string;
       readonly savedWithoutAddresses: (values: { readonly rows: number; readonly file: TextValue; readonly without: number }) => string;

@@ -10,7 +10,7 @@ import { call } from '../../../bridge.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { ProblemAlert } from '../../../components/ProblemAlert.tsx';
-import { RelativeTime } from '../../../components/RelativeTime.tsx';
+import { exactTime, RelativeTime } from '../../../components/RelativeTime.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
 import { ask } from '../../../state/dialogs.ts';
@@ -126,6 +126,14 @@ function Loaded({ one, errors }: { readonly one: ImportView; readonly errors: bo
                   {t.reviewInSync}
                 </Anchor>
               )}
+              {one.corrections.map(({ id: correction, at, made }) => (
+                <Text key={correction} size="sm">
+                  {t.correctedOn({ at: exactTime(at), made })}{' '}
+                  <Anchor href={`#/links/import/${encodeURIComponent(correction)}`} underline="always">
+                    {later.linkImport.draft.showThatImport}
+                  </Anchor>
+                </Text>
+              ))}
             </Group>
           </div>
         </div>
