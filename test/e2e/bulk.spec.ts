@@ -178,6 +178,15 @@ test('keeps checked rows selected during another search, and the question says h
   await chosen(/^[3-9] selected$/, '2');
   await search.fill('');
   await selected(page, '2');
+  await page
+    .getByRole('status')
+    .filter({ hasText: /no longer selected: the list shows other rows now/ })
+    .getByRole('button', { name: 'Keep selected' })
+    .click();
+  await expect(bar.getByText(/^[3-9] selected$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  for (const order of [11, 12]) await boxOf(page, order).check();
+  await selected(page, '2');
   await page.getByRole('button', { name: 'Delete links' }).click();
   await question.getByRole('button', { name: 'Delete links' }).click();
   await expect(page.getByText('2 deletions saved', { exact: true })).toBeVisible();

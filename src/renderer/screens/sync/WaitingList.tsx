@@ -15,6 +15,7 @@ import { MatchCount } from '../../components/MatchCount.tsx';
 import { ProblemAlert } from '../../components/ProblemAlert.tsx';
 import { RelativeTime, timesWidth } from '../../components/RelativeTime.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
+import { selectionEnded } from '../../components/selection-ended.ts';
 import { stateColumns } from '../../components/state-columns.tsx';
 import { textWidth } from '../../components/text-width.ts';
 import { toast } from '../../components/toast.tsx';
@@ -118,6 +119,7 @@ export function WaitingList({ search, found, openId, table, panel, enterPanel }:
       key: search,
       topics: ['actions'],
       onFailed: ({ message }) => toast('error', sentences(many.notSelected, message)),
+      onEnded: selectionEnded,
       ids: (between) => call('sync.ids', { reason: null, between, search }),
       gone: async (ids, anywhere) => {
         const answer = await call('sync.selected', { ids, ...(anywhere ? {} : { search }) });
