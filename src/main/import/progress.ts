@@ -50,7 +50,21 @@ export class ImportProgress {
     const otherRuns = !running && this.#creating.isAny();
     const canCorrect = bad > 0 && record.reading !== undefined;
     const corrections = canCorrect ? this.#corrections(id) : [];
-    const facts = { id, name, at, rows, bad, canCorrect, corrections, chosen, running, otherRuns, stopped, leftOut, made };
+    const facts = {
+      id,
+      name,
+      at,
+      rows,
+      bad,
+      canCorrect,
+      corrections,
+      chosen,
+      running,
+      otherRuns,
+      stopped,
+      leftOut,
+      made,
+    };
     return { ...facts, ...counts };
   }
 
