@@ -6,6 +6,7 @@ export const SHORTCUTS = {
   search: ['mod+f', '/'],
   create: ['mod+n'],
   shortcuts: ['?'],
+  undo: ['mod+z'],
   products: ['mod+1'],
   links: ['mod+2'],
   sales: ['mod+3'],

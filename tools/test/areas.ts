@@ -70,7 +70,7 @@ export const AREAS: readonly Area[] = [
   },
   {
     sources: /^src\/renderer\/app\//,
-    tests: /^(palette|tour|tour-ring|keyboard|focus|parts|toasts|attention-toast)$/,
+    tests: /^(palette|tour|tour-ring|keyboard|focus|parts|toasts|attention-toast|undo-keys)$/,
   },
   {
     sources: /^src\/renderer\/(components|state)\//,

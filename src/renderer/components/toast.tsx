@@ -1,8 +1,8 @@
 // Toasts confirm what a click did, and offer a next step or an undo.
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { TOAST_WITH_BUTTON_MS } from '../../shared/payment-link.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/window.ts';
@@ -10,6 +10,7 @@ import { topDialog, useDialogs } from '../state/dialogs.ts';
 import { refreshFrame, useFrameState } from '../state/frame.ts';
 import { isOnScreen } from '../state/route.ts';
 import { allSent, attentionCount, sendingNow, type WhenSent } from './sending.ts';
+import { ToastButton } from './ToastButton.tsx';
 import styles from './toast.module.css';
 
 export type ToastKind = 'success' | 'information' | 'attention' | 'error';
@@ -191,9 +192,9 @@ export function showToast(
     return (
       <Group gap={8} justify="flex-end">
         <span className={styles.words}>{text}</span>
-        <ActionButton label={labelOf(action)} offered={offered.signal} take={take(action.run)} />
+        <ToastButton label={labelOf(action)} offered={offered.signal} take={take(action.run)} />
         {action.next && (
-          <ActionButton label={labelOf(action.next)} offered={taken.signal} take={take(action.next.run)} />
+          <ToastButton label={labelOf(action.next)} offered={taken.signal} take={take(action.next.run)} />
         )}
       </Group>
     );
@@ -278,21 +279,3 @@ export function showToast(
 }
 
 const labelOf = ({ label }: Pick<ToastAction, 'label'>): string => (typeof label === 'function' ? label() : label);
-
-/** The button goes at once, the toast after its transition. */
-function ActionButton(props: { readonly label: string; readonly offered: AbortSignal; take(): void }) {
-  const { label, offered, take } = props;
-  const isOver = useSyncExternalStore(
-    (changed) => {
-      offered.addEventListener('abort', changed);
-      return () => offered.removeEventListener('abort', changed);
-    },
-    () => offered.aborted,
-  );
-  if (isOver) return null;
-  return (
-    <Button size="compact-sm" variant="default" style={{ flex: 'none' }} onClick={take}>
-      {label}
-    </Button>
-  );
-}

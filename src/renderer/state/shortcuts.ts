@@ -6,7 +6,9 @@ import { listen } from '../bridge.ts';
 import { useFrameState } from './frame.ts';
 
 type Modifiers = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
-type Registered = (typeof ASKED_BY_MENU)[number];
+/** "Undo" of the menu is for the text in a field. */
+const HANDLED = [...ASKED_BY_MENU, 'undo'] as const;
+type Registered = (typeof HANDLED)[number];
 
 const actions = new Map<Registered, (() => void)[]>();
 
@@ -50,6 +52,9 @@ const EDITABLE =
 
 const LISTS = '[role="menu"],[role="listbox"]';
 
+const isIn = (selector: string, { target }: Pick<Event, 'target'>): boolean =>
+  target instanceof Element && target.closest(selector) !== null;
+
 /**
  * The key belongs to the focused field, menu or dialog. A field keeps the keys that type or move in it, but not those with
  * Ctrl, or with Cmd on macOS, where Ctrl moves the cursor.
@@ -57,8 +62,7 @@ const LISTS = '[role="menu"],[role="listbox"]';
 const isTaken = ({ defaultPrevented, isComposing, target, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   defaultPrevented ||
   isComposing ||
-  (target instanceof Element &&
-    target.closest(metaKey || (ctrlKey && !isMac()) ? LISTS : `${EDITABLE},${LISTS}`) !== null) ||
+  isIn(metaKey || (ctrlKey && !isMac()) ? LISTS : `${EDITABLE},${LISTS}`, { target }) ||
   document.querySelector('[role="menu"]') !== null ||
   isBehindDialog();
 
@@ -68,9 +72,10 @@ export const isBehindDialog = (): boolean => document.getElementById('root')?.ha
 export function useShortcutKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const pressed = ASKED_BY_MENU.find((shortcut) => isPressed(shortcut, event));
+      const pressed = HANDLED.find((shortcut) => isPressed(shortcut, event));
       // The palette opens from fields too.
       if (!pressed || (pressed !== 'palette' && isTaken(event))) return;
+      if (pressed === 'undo' && isIn(EDITABLE, event)) return;
       if (runOrPalette(pressed)) event.preventDefault();
     };
     window.addEventListener('keydown', onKey);

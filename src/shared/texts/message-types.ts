@@ -844,6 +844,7 @@ export interface WindowTexts {
     readonly does: {
       readonly search: string;
       readonly create: string;
+      readonly undo: string;
       readonly move: string;
       readonly open: string;
       readonly commands: string;

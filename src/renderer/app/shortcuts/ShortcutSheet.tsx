@@ -12,6 +12,7 @@ const ANYWHERE = {
   search: t.does.search,
   create: t.does.create,
   shortcuts: t.title,
+  undo: t.does.undo,
   products: texts.names.products,
   links: texts.names.paymentLinks,
   sales: texts.names.sales,

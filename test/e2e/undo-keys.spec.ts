@@ -1,0 +1,45 @@
+// Ctrl+Z is "Undo" of the newest note that offers it, and of the text in a field.
+import { allSaved, createLink, createProduct, linkRow } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+test('Ctrl+Z takes one deletion back after the other, and in a field it undoes the text', async ({
+  signedIn: { page },
+  service,
+}) => {
+  await createProduct(page, 'Logo design');
+  for (const order of ['1042', '1043']) await createLink(page, 'Logo design', '60', order);
+  await allSaved(page);
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  const search = page.getByRole('searchbox', { name: 'Search payment links' });
+  await search.fill('order');
+  for (const order of ['1042', '1043']) {
+    await linkRow(page, order).focus();
+    await page.keyboard.press('Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+    await expect(page.getByText(`Deletion saved: Logo design, $60.00, order ${order}.`)).toBeVisible();
+  }
+  const offered = async (...orders: string[]) => {
+    const notes = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Undo' }) });
+    await expect(notes).toHaveCount(orders.length);
+    for (const order of orders) await expect(notes.filter({ hasText: `order ${order}` })).toHaveCount(1);
+  };
+  await offered('1042', '1043');
+  await search.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type('s');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(search).not.toHaveValue('orders');
+  await offered('1042', '1043');
+
+  await search.fill('');
+  await page.getByRole('heading', { name: 'Payment links' }).click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await offered('1042');
+  await page.keyboard.press('ControlOrMeta+z');
+  await offered();
+  await page.getByRole('switch', { name: 'Work offline' }).uncheck();
+  await allSaved(page);
+  expect(service.changes.filter(({ method }) => method === 'DELETE')).toEqual([]);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('row', { name: 'Undo, while a note offers it Ctrl Z' })).toBeVisible();
+});
