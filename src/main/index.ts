@@ -1,4 +1,6 @@
 // Composition root: builds the parts, starts them and closes them in order. Wiring only.
+//
+// Over 300 lines, because it alone may know all parts of the app.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { join, resolve } from 'node:path';
