@@ -97,6 +97,18 @@ test('who leaves an import while its links are being created stays on the other 
   await expect(page.getByRole('table', { name: 'History' }).getByRole('row')).toHaveCount(3);
 });
 
+test('what cannot be done is said on the screen that the seller went to meanwhile', async ({ signedIn: { page } }) => {
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+  await page.getByRole('textbox', { name: 'Paste rows' }).fill('a\u0000b');
+  await clickTogether(page, page.getByRole('button', { name: 'Read rows' }), navigationTo(page, 'Settings'));
+  await expect(page.getByRole('alert')).toContainText('Nothing was read This is not a text file.');
+
+  await page.getByRole('textbox', { name: 'Invite' }).fill('no such');
+  await clickTogether(page, page.getByRole('button', { name: 'Join team' }), navigationTo(page, 'Sync'));
+  await expect(page.getByRole('alert').filter({ hasText: 'This is not an invite' })).toContainText('The team was not joined');
+});
+
 test('switching the store asks first, and typed text stays with its store', async ({ signedIn: { page } }) => {
   await page.getByRole('button', { name: /^Store: / }).click();
   await page.getByRole('menuitem', { name: 'Add another store' }).click();

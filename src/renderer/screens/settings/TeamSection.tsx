@@ -11,6 +11,7 @@ import {
 import { type FormEvent, useState } from 'react';
 import type { Output } from '../../../shared/contract.ts';
 import type { Result } from '../../../shared/problem.ts';
+import { sentences } from '../../../shared/sentences.ts';
 import type { RecordCounts, TeamComputer, TeamState, TeamView } from '../../../shared/team.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
 import { call, type Problem } from '../../bridge.ts';
@@ -21,6 +22,7 @@ import { StateWord } from '../../components/SyncBadge.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { ask } from '../../state/dialogs.ts';
+import { isOnScreen } from '../../state/route.ts';
 import { useTeam } from '../../state/team.ts';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
@@ -78,7 +80,8 @@ function JoinForm() {
     }
     const answer = preview.ok ? await joinNow() : preview;
     setBusy(false);
-    if (!answer.ok) setProblem(answer.problem);
+    if (!answer.ok && isOnScreen('#/settings')) setProblem(answer.problem);
+    else if (!answer.ok) toast('error', sentences(t.join.preview.failed, answer.problem.message));
   };
   const joinNow = async (): Promise<Result<void>> => {
     const answer = await call('team.join', { invite });

@@ -3,6 +3,7 @@ import { FileButton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconFileDownload, IconFileImport, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
+import { sentences } from '../../../../shared/sentences.ts';
 import { cutInMiddle } from '../../../../shared/text.ts';
 import { texts as later } from '../../../../shared/texts/later.ts';
 import { texts } from '../../../../shared/texts/window.ts';
@@ -14,6 +15,7 @@ import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useKeptDraft, useLeftDraft } from '../../../state/draft.ts';
 import { leaveScreen, useUnsaved } from '../../../state/leave.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
+import { isOnScreen } from '../../../state/route.ts';
 import { backTo } from './back-to.tsx';
 import { DropCsv } from './entry.tsx';
 import styles from './import.module.css';
@@ -42,7 +44,8 @@ export function StartPage() {
       setHandedOver(true);
       const answer = await work();
       setHandedOver(answer.ok);
-      setProblem(answer.ok ? null : answer.problem);
+      if (answer.ok || isOnScreen('#/links/import')) setProblem(answer.ok ? null : answer.problem);
+      else toast('error', sentences(t.nothingRead, answer.problem.message));
     });
   /** Reads another source, which discards the typed rows: asks first. */
   const readOther = (work: () => Promise<Result<unknown>>) => leaveScreen(() => void read(work));
