@@ -106,7 +106,9 @@ test('what cannot be done is said on the screen that the seller went to meanwhil
 
   await page.getByRole('textbox', { name: 'Invite' }).fill('no such');
   await clickTogether(page, page.getByRole('button', { name: 'Join team' }), navigationTo(page, 'Sync'));
-  await expect(page.getByRole('alert').filter({ hasText: 'This is not an invite' })).toContainText('The team was not joined');
+  await expect(page.getByRole('alert').filter({ hasText: 'This is not an invite' })).toContainText(
+    'The team was not joined',
+  );
 });
 
 test('switching the store asks first, and typed text stays with its store', async ({ signedIn: { page } }) => {
