@@ -344,8 +344,9 @@ test('the old link stays if the new one is not known to be on the service, or is
     }),
     acts: false,
   });
-  await replaceLink(seller.store, old, linkDraft('same'));
-  await until('it is held back again', () => seller.states()[0] === 'rejected');
-  expect(seller.actionOn(old).reason).toBe('not-replaced');
+  const same = idOf(await replaceLink(seller.store, old, linkDraft('same')));
+  await until('it is in doubt', () => seller.actionOn(same).state === 'needs-review');
+  expect(getAction(seller.store, seller.actionOn(same).id)?.explanation).toContain('that of another payment link');
+  expect(seller.actionOn(old).state).toBe('waiting');
   expect(service.record.count('link.delete')).toBe(0);
 });

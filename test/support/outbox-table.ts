@@ -163,6 +163,9 @@ const twoHundreds: Row[] = [
   odd('a link that is an object', '{"payment_link":{"url":"https://checkout.example/s/1?uuid=1"}}', ['link.create']),
   odd('a link that is no address', '{"payment_link":"not an address"}', ['link.create']),
   odd('a link that is a script', '{"payment_link":"javascript:alert(1)"}', ['link.create']),
+  odd('a link without a uuid', '{"payment_link":"https://checkout.example/s/1"}', ['link.create']),
+  odd('a link with an empty uuid', '{"payment_link":"https://checkout.example/s/1?uuid="}', ['link.create']),
+  odd('a link with two uuids', '{"payment_link":"https://checkout.example/s/1?uuid=a&uuid=b"}', ['link.create']),
   odd('a link that is a number', '{"payment_link":7}', ['link.create']),
   answered(
     '2xx with 5 MB of JSON',

@@ -53,7 +53,8 @@ function linkResult(store: StoreContext, action: Action, typed: string): Result<
   const read = readTypedLink(typed);
   if (!read.ok) return wrong(read.message);
   const [taken] = store.catalog.links.withKeys([uuidKey(read.uuid)]);
-  if (taken?.deletedAt === null) return wrong(texts.catalog.existingLink.taken);
+  const { existingLink } = texts.catalog;
+  if (taken) return wrong(taken.deletedAt === null ? existingLink.taken : existingLink.deleted);
   const mismatch = addressMismatch(store, productOf(store, action), typed);
   return mismatch === null ? ok({ kind: 'link', paymentLink: typed, answer: '' }) : wrong(mismatch);
 }

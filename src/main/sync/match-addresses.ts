@@ -25,7 +25,7 @@ export async function matchAddresses(store: StoreContext, text: string): Promise
   const doubts = linksInDoubt(store.outbox.unfinished());
   const products = groupedByProduct(store, doubts);
   const { links: pasted, withoutUuid, withoutAddress } = addressesIn(text);
-  const known = new Set(knownAmong(store, [...pasted.keys()]));
+  const known = knownAmong(store, [...pasted.keys()]);
   const found: {
     readonly address: string;
     readonly beside: string;
@@ -33,15 +33,19 @@ export async function matchAddresses(store: StoreContext, text: string): Promise
     readonly why: string | null;
   }[] = [];
   await eachInTurns(
-    [...pasted].filter(([key]) => !known.has(key)),
-    ([, { url, text: beside }]) => {
-      const reasons = products.map(({ product, links }) => ({ links, why: addressMismatch(store, product, url) }));
+    [...pasted].filter(([key]) => known.get(key) !== 'listed'),
+    ([key, { url, text: beside }]) => {
+      const deleted = known.has(key) ? texts.catalog.existingLink.deleted : null;
+      const reasons = products.map(({ product, links }) => ({
+        links,
+        why: deleted ?? addressMismatch(store, product, url),
+      }));
       const claim = claimOf(
         beside,
         reasons.filter(({ why }) => why === null).flatMap(({ links }) => links),
         store.deps.settings().currencies,
       );
-      const why = claim.candidates.length > 0 ? null : (reasons[0]?.why ?? texts.changes.noneInDoubt);
+      const why = claim.candidates.length > 0 ? null : (reasons[0]?.why ?? deleted ?? texts.changes.noneInDoubt);
       found.push({ address: url, beside: cutInMiddle(withSingleSpaces(beside), MOST_BESIDE), claim, why });
     },
   );
@@ -56,7 +60,7 @@ export async function matchAddresses(store: StoreContext, text: string): Promise
       why,
     })),
     changes: doubts.map((action) => ({ id: action.id, title: shortTitle(store, action) })),
-    known: known.size,
+    known: [...known.values()].filter((state) => state === 'listed').length,
     withoutUuid: [...withoutUuid],
     withoutAddress,
   };
@@ -120,6 +124,13 @@ export function addressesIn(text: string): {
   return { links, withoutUuid, withoutAddress };
 }
 
-/** The keys whose links are in the catalog, deleted ones included. */
-const knownAmong = (store: StoreContext, keys: readonly string[]): string[] =>
-  store.catalog.links.withKeys(keys).flatMap((link) => linkKey(link) ?? []);
+/** Those of the keys whose links are in the catalog. */
+function knownAmong(store: StoreContext, keys: readonly string[]): ReadonlyMap<string, 'listed' | 'deleted'> {
+  const known = new Map<string, 'listed' | 'deleted'>();
+  for (const link of store.catalog.links.withKeys(keys)) {
+    const key = linkKey(link);
+    // Deleted ones come last.
+    if (key !== null && !known.has(key)) known.set(key, link.deletedAt === null ? 'listed' : 'deleted');
+  }
+  return known;
+}

@@ -1,8 +1,9 @@
 // Sends actions: builds the document's request from an action, and reads its result from a 2xx answer.
-import { isSameUuid, linkUuid } from '../../shared/checkout-url.ts';
+import { isSameUuid, linkUuid, readTypedLink } from '../../shared/checkout-url.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { WEBHOOK_KEY_LENGTH } from '../../shared/webhook.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { linkKey } from '../catalog/link-keys.ts';
 import { hideSecretFields, parseJson, redact, redactForStorage } from '../service/outcome.ts';
 import type { Transport } from '../service/transport.ts';
 import {
@@ -106,7 +107,7 @@ export function shownRequest(action: Action, catalog: Records): ServiceRequest {
   return requestFor(action, productId ?? UNKNOWN_PRODUCT_ID, paymentLink ?? UNKNOWN_PAYMENT_LINK, key);
 }
 
-/** Null when a 2xx answer does not match the document. */
+/** Null when a 2xx answer does not match the document: an address without a uuid selects no payment link (section 1). */
 export function readResult(action: Action, body: string): ActionResult | null {
   const answer = body.slice(0, ANSWER_LIMIT);
   switch (action.payload.kind) {
@@ -116,7 +117,7 @@ export function readResult(action: Action, body: string): ActionResult | null {
     }
     case 'link.create': {
       const paymentLink = readPaymentLink(body);
-      return paymentLink === null ? null : { kind: 'link', paymentLink, answer };
+      return paymentLink === null || !readTypedLink(paymentLink).ok ? null : { kind: 'link', paymentLink, answer };
     }
     case 'product.update':
     case 'link.delete':
@@ -124,6 +125,50 @@ export function readResult(action: Action, body: string): ActionResult | null {
       // The content is not used, but an HTML page, say, does not come from the service.
       return isJsonOrNothing(body) ? { kind: 'accepted', answer, note: null } : null;
   }
+}
+
+/** Results whose records may not be in the catalog yet: requests in parallel end before that. */
+const REMEMBERED = 100;
+
+/** Finds out whether another product or link has what the service says it created: then it cannot be that. */
+class Results {
+  readonly #catalog: () => Records;
+  /** The subjects of the latest results. */
+  readonly #latest = new Map<string, string>();
+
+  constructor(catalog: () => Records) {
+    this.#catalog = catalog;
+  }
+
+  /** A result that is not another's counts as that of this action from then on. */
+  areAnothers({ subject }: Action, result: ActionResult): boolean {
+    const identity = identityOf(result);
+    if (identity === null) return false;
+    const holder = this.#latest.get(identity);
+    if (holder !== undefined ? holder !== subject : this.#holders(result).some(({ id }) => id !== subject)) return true;
+    this.#latest.set(identity, subject);
+    const [oldest] = this.#latest.keys();
+    if (this.#latest.size > REMEMBERED && oldest !== undefined) this.#latest.delete(oldest);
+    return false;
+  }
+
+  #holders(result: ActionResult): readonly { readonly id: string }[] {
+    try {
+      const { products, links } = this.#catalog();
+      if (result.kind === 'product') return products.withServerId(result.serverId);
+      return result.kind === 'link' ? links.withKeys([linkKey(result) ?? '']) : [];
+    } catch (error) {
+      // What the service said is kept all the same: storing it fails where the catalog is damaged.
+      console.error('It is unknown whether another record has what the service returned', error);
+      return [];
+    }
+  }
+}
+
+/** Null where it names nothing that was created. */
+function identityOf(result: ActionResult): string | null {
+  if (result.kind === 'product') return `product ${result.serverId}`;
+  return result.kind === 'link' ? `link ${linkKey(result)}` : null;
 }
 
 const isJsonOrNothing = (body: string): boolean => body.trim() === '' || parseJson(body) !== undefined;
@@ -143,6 +188,7 @@ export function createSender(
   session: Session,
   keys: WebhookKeys,
 ): (action: Action, onLeft: () => void) => Promise<Sent> {
+  const results = new Results(catalog);
   return async (action, onLeft) => {
     const token = session.token();
     if (token === null) return { kind: 'not-sent', reason: 'signed-out' };
@@ -158,7 +204,8 @@ export function createSender(
     if (outcome.kind !== 'answered') return { kind: 'sent', outcome: kept, result: null };
     if (outcome.status === 401) session.refused(token);
     const understood = outcome.status >= 200 && outcome.status < 300 && !outcome.truncated;
-    const result = understood ? readResult(action, outcome.body) : null;
+    const answered = understood ? readResult(action, outcome.body) : null;
+    const result = answered && results.areAnothers(action, answered) ? null : answered;
     return { kind: 'sent', outcome: kept, result: result && { ...result, answer: hideSecretFields(result.answer) } };
   };
 }

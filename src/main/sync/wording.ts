@@ -1,10 +1,12 @@
 // Texts for the seller about the state, attempts and result of an action.
 import { isRepeatable } from '../../shared/action.ts';
+import { readTypedLink } from '../../shared/checkout-url.ts';
 import { sentences } from '../../shared/sentences.ts';
 import type { Pause } from '../../shared/status.ts';
 import { withoutTurns } from '../../shared/texts/direction.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { informativeHeadline, isBusy, isForeign, type Outcome, readErrorHeadline } from '../service/outcome.ts';
+import { readPaymentLink, readProductId } from '../service/wire.ts';
 import { earlierDoubt } from './doubt-words.ts';
 import {
   type Action,
@@ -182,14 +184,22 @@ function describeDoubt(action: Action): string {
     case 'damaged':
       return review.damaged;
     case 'not-understood':
-      return last?.kind === 'answered' && isForeign(last)
-        ? review.foreign({ status: last.status })
-        : review.notUnderstood;
+      if (last?.kind === 'answered' && isForeign(last)) return review.foreign({ status: last.status });
+      return describeOtherRecord(action) ?? review.notUnderstood;
     default:
       if (last?.kind !== 'lost') return review.answerLost;
       if (last.cause === 'app-closed') return review.appClosed;
       return last.cause === 'timeout' ? review.answerLate : review.answerLost;
   }
+}
+
+/** An answer that names something else than what was created; null for one that names nothing. */
+function describeOtherRecord({ payload, answer }: Action): string | null {
+  const { review } = t;
+  if (payload.kind === 'product.create') return readProductId(answer ?? '') === null ? null : review.otherProduct;
+  const address = readPaymentLink(answer ?? '');
+  if (address === null) return null;
+  return readTypedLink(address).ok ? review.otherLink : review.noPaymentLink;
 }
 
 function describeRejection(reason: Reason | null, action: Action): string {

@@ -2419,6 +2419,9 @@ export interface MainTexts {
       readonly foreign: (values: { readonly status: number }) => string;
       readonly restored: (values: { readonly backupAt: Date | number }) => string;
       readonly damaged: string;
+      readonly otherProduct: string;
+      readonly otherLink: string;
+      readonly noPaymentLink: string;
       readonly notUnderstood: string;
       readonly appClosed: string;
       readonly answerLost: string;
