@@ -2,13 +2,15 @@
 /** Px that cut columns keep while others are still whole. */
 const CUT = 96;
 
-/** A column's widths in px; `floor` is `least` and what it is served before other columns, `enough` cuts nothing. */
+/** A column's widths in px; `floor` is `least` and what it is served before other columns, `enough` cuts nothing that most rows show. */
 export interface Size {
   /** The width of a column that is not shared. */
   readonly fixed?: string;
   readonly least: number;
   readonly floor: number;
   readonly enough: number;
+  /** The same as `most`, but for a few long titles; `most` when left out. */
+  readonly usual?: number;
   readonly most: number;
   /** Money and line numbers: cut only after everything else. */
   readonly isFirm?: boolean;

@@ -1,0 +1,65 @@
+// Columns of links share their room by what most rows hold, so that one long title or price does not narrow every row.
+import type { Locator } from '@playwright/test';
+import type { LinkRecord } from '../../src/main/catalog/records.ts';
+import { goTo } from '../support/seller.ts';
+import { expect, test } from './service.ts';
+
+const LONG =
+  'Photography workshop for beginners in Berlin with a professional photographer, spring 2027, including lunch (English)';
+const TITLES = ['Logo design', 'Coaching hour', 'Handmade ceramic mug', 'Brand book', LONG];
+const CUSTOMERS = ['Hotel Adlon', 'Liu Wei', 'María García', 'Bjorn Svensson'];
+
+const withCustomer = (link: LinkRecord, index: number): LinkRecord => ({
+  ...link,
+  useOnce: index % 3 === 0,
+  prices: [{ currencyId: 2, priceCents: 13_900, discountCents: null }],
+  metadata: [
+    { key: 'order', value: `ORD-2026-1${index}` },
+    { key: 'customer', value: CUSTOMERS[index % 4] ?? '' },
+  ],
+});
+
+/** The customers in a table of whom less than `least` px are seen, unless that is all of them. */
+const customersCutIn = (table: Locator, least: number): Promise<string[]> =>
+  table.evaluate((element, px) => {
+    const customers = [...element.querySelectorAll<HTMLElement>('[role="cell"] [data-end]')].filter(
+      ({ textContent }) => !/^ORD/.test(textContent ?? ''),
+    );
+    if (customers.length === 0) return ['none'];
+    return customers.flatMap((one) => {
+      const isHidden = getComputedStyle(one.parentElement ?? one).position === 'absolute';
+      const edge = one.closest('[role="cell"]')?.getBoundingClientRect().right ?? 0;
+      const { left, right } = one.getBoundingClientRect();
+      const seen = isHidden ? 0 : Math.round(Math.min(right, edge) - left);
+      return seen + 1 >= Math.min(px, one.scrollWidth) ? [] : [`${one.textContent}: ${seen} px`];
+    });
+  }, least);
+
+const withOrder = (link: LinkRecord, index: number): LinkRecord => ({
+  ...withCustomer(link, index),
+  useOnce: false,
+  metadata: [{ key: 'order', value: `ORD-${index}` }],
+});
+
+test('one long title takes neither the keys of metadata nor the words of states from other rows', async ({
+  signedInWith,
+}) => {
+  const { page } = await signedInWith({ products: 5, links: 20, productTitles: TITLES, edit: withOrder });
+  await goTo(page, 'Payment links');
+  const table = page.getByRole('table', { name: 'Payment links' });
+  const row = table.getByRole('row').filter({ hasText: 'Logo design' }).first();
+  const px = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width);
+  await expect(row).toBeVisible();
+  await page.setViewportSize({ width: 1200, height: 600 });
+  await expect.poll(() => px(row.getByText('order:')), { message: 'key', timeout: 8_000 }).toBeGreaterThan(20);
+  await expect.poll(() => px(row.getByText('Synced')), { message: 'word', timeout: 8_000 }).toBeGreaterThan(30);
+});
+
+test('customers are seen beside one long title at 900 px', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 5, links: 20, productTitles: TITLES, edit: withCustomer });
+  await goTo(page, 'Payment links');
+  const table = page.getByRole('table', { name: 'Payment links' });
+  await expect(table.getByRole('row').nth(8)).toBeVisible();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await expect.poll(() => customersCutIn(table, 60), { message: 'cut', timeout: 8_000 }).toEqual([]);
+});
