@@ -63,3 +63,28 @@ test('customers are seen beside one long title at 900 px', async ({ signedInWith
   await page.setViewportSize({ width: 900, height: 600 });
   await expect.poll(() => customersCutIn(table, 60), { message: 'cut', timeout: 8_000 }).toEqual([]);
 });
+
+test('customers are seen beside long prices on the page of a product at 900 px', async ({ signedInWith }) => {
+  const { page } = await signedInWith({
+    products: 1,
+    links: 12,
+    productTitles: TITLES,
+    edit: (link, index) => ({
+      ...withCustomer(link, index),
+      prices: [2, 3].map((currencyId) => ({ currencyId, priceCents: 1_249_900, discountCents: null })),
+      metadata: [
+        { key: 'order', value: `ORD-2026-1${index}` },
+        { key: 'customer', value: ['Hotel Adlon Kempinski', 'María-José García Fernández'][index % 2] ?? '' },
+      ],
+    }),
+  });
+  await goTo(page, 'Products');
+  await page.getByRole('link', { name: 'Logo design' }).click();
+  const table = page.getByRole('table', { name: 'Payment links' });
+  await expect(table.getByRole('row').nth(8)).toBeVisible();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await expect.poll(() => customersCutIn(table, 120), { message: 'cut', timeout: 8_000 }).toEqual([]);
+  await expect(table.getByText('$12,499.00').first()).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await expect(table.getByText('12,499.00 Currency 3').first()).toBeInViewport({ ratio: 1 });
+});

@@ -38,6 +38,8 @@ const GAP = 12;
 const BOX = 24;
 /** Px between the marks of a narrow table, and between them and the price; the same as in the style sheet. */
 const NARROW_GAPS = { marks: 4, price: 8 };
+/** Px of an order number and a customer. */
+const CUSTOMER = 270;
 /** Titles and metadata get their space first, because they distinguish links. An order number has about 115 px. */
 const FIRST = {
   titles: (room: number) => Math.max(0.3 * room - 60, Math.min(0.3 * room, 130)),
@@ -134,6 +136,11 @@ const metadataColumn = (isAlone: boolean): Column<LinkView> => ({
     first: FIRST.metadata,
     need: (link) => metadataWidth(link.metadata) + noteTakes(link),
     short: (link) => metadataValuesWidth(link.metadata) + noteTakes(link),
+    // There it is what tells links apart: second prices give way to it.
+    ...(isAlone && {
+      cramped: (link: LinkView) => Math.min(CUSTOMER, metadataValuesWidth(link.metadata) + noteTakes(link)),
+      isFlexible: true as const,
+    }),
   },
   cell: (link) => (
     <span className={`${styles.metadata} ${isAlone && isLeaving(link) ? styles.leaving : ''}`}>
