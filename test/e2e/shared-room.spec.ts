@@ -88,3 +88,36 @@ test('customers are seen beside long prices on the page of a product at 900 px',
   await page.setViewportSize({ width: 1440, height: 600 });
   await expect(table.getByText('12,499.00 Currency 3').first()).toBeInViewport({ ratio: 1 });
 });
+
+test('long titles are seen beside prices over $10,000 at 450 px', async ({ signedInWith }) => {
+  const titles = ['Handmade walnut dining table, oiled, for 8', 'Handmade walnut dining table, waxed, for 6'];
+  const { page } = await signedInWith({
+    products: 2,
+    links: 12,
+    productTitles: titles,
+    edit: (link, index) => ({
+      ...withCustomer(link, index),
+      prices: [2, 3]
+        .slice(index % 2)
+        .map((currencyId) => ({ currencyId: currencyId - (index % 2), priceCents: 1_249_900, discountCents: null })),
+    }),
+  });
+  await goTo(page, 'Payment links');
+  const table = page.getByRole('table', { name: 'Payment links' });
+  await expect(table.getByRole('row').nth(8)).toBeVisible();
+  await page.setViewportSize({ width: 450, height: 600 });
+  /** The titles of which less than 19 characters are seen. */
+  const cut = () =>
+    table.locator('[role="cell"] span[title*="walnut"]').evaluateAll((elements) => {
+      const shown = elements.map((one) => (one.hasAttribute('data-cut') ? one.getAttribute('data-shown') : null));
+      return shown.filter((text) => text !== null && text.replace(/[\n…]/g, '').length < 19);
+    });
+  await expect.poll(cut, { message: 'titles', timeout: 8_000 }).toEqual([]);
+  for (const at of [1, 2, 3]) {
+    const row = table.getByRole('row').nth(at);
+    await expect(row.getByText('12,499.00').first()).toBeInViewport({ ratio: 1 });
+    const order = row.getByText(/^ORD-2026/);
+    await expect(order).toBeVisible();
+    expect(await order.evaluate((value) => value.scrollWidth - value.clientWidth)).toBeLessThanOrEqual(0);
+  }
+});

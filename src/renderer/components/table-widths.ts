@@ -158,7 +158,8 @@ function sizeOf<R>([{ column }, joined]: Track<R>, needs: Needs, before: Track<R
   const sizes = { least: least + padding, floor: floor + padding, isFirm, isWrapped, head };
   const sharedOf = (of: Need, most: number) => ({
     enough: enoughOf(of) + padding,
-    usual: (wraps ? Math.min(most, usual(of, 'most')) : most) + padding,
+    // A title with a shorter form is on two lines only in that form.
+    usual: (wraps && !width.short ? Math.min(most, usual(of, 'most')) : most) + padding,
     most: most + padding,
   });
   if (!joined) return { ...sizes, ...sharedOf(need, alone) };
