@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 /** Without its icon; the same with less space around the words; without its words. See `SelectionBar.module.css`. */
 type Look = 'words' | 'close' | 'icon';
 
-/** Buttons with `data-aid` become icons first. Those within `data-together` look alike; others become icons one by one. */
+/** Buttons with `data-aid` become icons first. The others follow one by one, within `data-keeps-first` from the last one on. */
 export function useFittingButtons(of: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const bar = of.current;
@@ -31,12 +31,12 @@ function fitButtons(bar: HTMLElement): void {
   const isAid = ({ dataset }: HTMLElement) => dataset.aid !== undefined;
   const aids = buttons.filter(isAid).reverse();
   const others = buttons.filter((button) => !isAid(button));
-  const groups = bar.querySelector('[data-together]') ? [others] : others.map((button) => [button]);
+  const inOrder = bar.querySelector('[data-keeps-first]') ? [...others].reverse() : others;
   const steps: readonly (readonly [readonly HTMLElement[], Look])[] = [
     ...aids.map((aid) => [[aid], 'icon'] as const),
     [others, 'words'],
     [others, 'close'],
-    ...groups.map((group) => [group, 'icon'] as const),
+    ...inOrder.map((button) => [[button], 'icon'] as const),
   ];
   const fits = () => bar.scrollWidth <= bar.clientWidth;
   for (const [some, look] of steps) {

@@ -75,7 +75,7 @@ function commandsOf({ ids, hidden, query, ended, leaveOut }: SelectedLinks): rea
 
 export function SelectionActions(selected: SelectedLinks) {
   return (
-    <div className={styles.selected} data-together>
+    <div className={styles.selected} data-keeps-first>
       {commandsOf(selected).map((command) => (
         <Command key={command.of} {...command} />
       ))}
