@@ -95,6 +95,7 @@ function AllSales({ openId }: SalesScreenProps) {
       }
       toolbar={
         <>
+          <WebhookHint saysSetUp={isEmpty || total === undefined} place="toolbar" />
           <div className={styles.byProduct} style={{ width: fieldWidth(t.filters.allProducts) }}>
             <ProductSelect
               label={t.filters.byProduct}
@@ -124,7 +125,7 @@ function AllSales({ openId }: SalesScreenProps) {
       }
     >
       <ProblemAlert title={t.notRead} problem={problem} />
-      <WebhookHint saysSetUp={isEmpty || total === undefined} />
+      <WebhookHint saysSetUp={isEmpty || total === undefined} place="body" />
       {!isEmpty && <SalesSummary query={query} />}
       <div className={styles.beside}>
         <div className={styles.rows}>

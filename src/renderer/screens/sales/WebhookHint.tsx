@@ -1,5 +1,7 @@
 // The notice on the screen "Sales" that they do not arrive or cannot be verified, with the way to the screen "Webhook".
 import { Button, Group, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { InboxView } from '../../../shared/inbox.ts';
 import { sentences } from '../../../shared/sentences.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
@@ -13,21 +15,46 @@ import styles from './sales.module.css';
 interface WebhookHintProps {
   /** The list is empty and says itself how to set up the webhook. */
   readonly saysSetUp: boolean;
+  /** In the toolbar it is a button, where the window is so low that a list has no room below more. */
+  readonly place: 'toolbar' | 'body';
 }
 
-export function WebhookHint({ saysSetUp }: WebhookHintProps) {
+/** As at 200 % in a small window; the same as in the style sheet. */
+const LOW = '(max-width: 560px) and (max-height: 360px)';
+
+export function WebhookHint({ saysSetUp, place }: WebhookHintProps) {
+  const isLow = useMediaQuery(LOW, undefined, { getInitialValueInEffect: false }) === true;
+  return isLow === (place === 'toolbar') ? <Hint saysSetUp={saysSetUp} place={place} /> : null;
+}
+
+function Hint({ saysSetUp, place }: WebhookHintProps) {
   const webhook = useLive('webhook.get', undefined, ['webhook']).data;
   const inbox = useLive('inbox.get', undefined, ['inbox']).data;
   if (!webhook || !inbox) return null;
   const parts = partsOf(webhook, inbox, saysSetUp);
   if (parts.length === 0) return null;
+  const text = sentences(...parts);
+  const see = () => go('#/webhook');
+  if (place === 'toolbar')
+    return (
+      <Button
+        size="xs"
+        variant="default"
+        className={styles.lowHint ?? ''}
+        leftSection={<IconAlertTriangle size={16} aria-hidden />}
+        title={text}
+        onClick={see}
+      >
+        {later.sales.seeWebhook}
+      </Button>
+    );
   return (
     <SmallWarning className={styles.hint ?? ''}>
       <Group gap={8} justify="space-between">
         <Text size="sm" flex="1 1 200px">
-          {sentences(...parts)}
+          {text}
         </Text>
-        <Button size="xs" variant="default" onClick={() => go('#/webhook')}>
+        <Button size="xs" variant="default" onClick={see}>
           {later.sales.seeWebhook}
         </Button>
       </Group>
