@@ -8,10 +8,8 @@ import { textWidth } from './text-width.ts';
 export const ICONS = 640;
 /** Room for the usual words, px; a longer one may be cut. */
 const WORD = 112;
-/** Px of the icon and the gap after it. */
+/** Px of the icon and the gap after it, also where it is alone. */
 const ICON = 22;
-/** Px of a column of icons alone. */
-const ALONE = 34;
 
 /** `word`: the text beside the icon. `from`: the least width with room for the icon, px. Only words can be sorted. */
 export function stateColumns<R>(
@@ -30,7 +28,7 @@ export function stateColumns<R>(
         min: ICON,
         least: (row) => Math.min(ICON + textWidth(word(row)), WORD),
         need: (row) => ICON + textWidth(word(row)),
-        cramped: () => ALONE,
+        cramped: () => ICON,
       },
       cell: (row) => <span className={styles.state}>{cell(row)}</span>,
     },
@@ -39,7 +37,7 @@ export function stateColumns<R>(
       from,
       below: narrow,
       iconOnly: 'ifCut',
-      width: { ...whole(() => ALONE, ALONE), cramped: () => ALONE },
+      width: { ...whole(() => ICON, ICON), cramped: () => ICON },
       cell: (row) => <span className={styles.iconOnly}>{cell(row)}</span>,
     },
   ];
