@@ -27,7 +27,7 @@ export const AREAS: readonly Area[] = [
   {
     sources: /^src\/(main|renderer\/screens)\/(links|products)\/(?!import\/)|^src\/shared\/(payment-link|product)/,
     tests:
-      /^(replace-|same-link|deletion-grace|delete-facts|undo|bulk|find-links|lists|long-titles|cut-titles|narrow-lists|new-price|product-(box|choices)|price-fields|look-alike|keyboard|double)/,
+      /^(replace-|same-link|deletion-grace|delete-facts|undo|bulk|find-links|lists|long-titles|cut-titles|narrow-lists|shared-room|new-price|product-(box|choices)|price-fields|look-alike|keyboard|double)/,
   },
   {
     sources: /^src\/(main|renderer\/screens)\/(share|notes)\/|^src\/shared\/(message|checkout)/,
@@ -75,13 +75,13 @@ export const AREAS: readonly Area[] = [
   {
     sources: /^src\/renderer\/(components|state)\//,
     tests:
-      /^(lists|lists-stay|dialogs|small-dialogs|selection-bar|forms|focus|toasts|leaving|small-window|zoomed|screens|crash-forms)$/,
+      /^(lists|lists-stay|dialogs|small-dialogs|selection-bar|forms|focus|toasts|leaving|small-window|zoomed|shared-room|sales-layout|screens|crash-forms)$/,
   },
   {
     sources: /^src\/renderer\/.*\.css$|^src\/renderer\/theme/,
     tests: /^(screens|small-window|small-dialogs|zoomed|contrast)$/,
   },
-  { sources: /^src\/shared\/texts\/|^tools\/texts\//, tests: /^(languages?|words)$/ },
+  { sources: /^src\/shared\/texts\/|^tools\/texts\//, tests: /^(languages?|words|translated-layout)$/ },
   { sources: /^packages\/chromium-host\//, tests: /^(fixture-host|life)$/ },
   { sources: /^tools\/demo\//, tests: /^demo$/ },
   { sources: /^tools\/package\//, tests: /^package$/ },

@@ -19,12 +19,12 @@ interface WebhookHintProps {
   readonly place: 'toolbar' | 'body';
 }
 
-/** As at 200 % in a small window; the same as in the style sheet. */
-const LOW = '(max-width: 560px) and (max-height: 360px)';
-
 export function WebhookHint({ saysSetUp, place }: WebhookHintProps) {
-  const isLow = useMediaQuery(LOW, undefined, { getInitialValueInEffect: false }) === true;
-  return isLow === (place === 'toolbar') ? <Hint saysSetUp={saysSetUp} place={place} /> : null;
+  // As at 200 % in a small window; the same as in the style sheet.
+  const isNarrow = useMediaQuery('(max-width: 560px)', undefined, { getInitialValueInEffect: false });
+  const isLow = useMediaQuery('(max-height: 360px)', undefined, { getInitialValueInEffect: false });
+  const isInToolbar = isNarrow === true && isLow === true;
+  return isInToolbar === (place === 'toolbar') ? <Hint saysSetUp={saysSetUp} place={place} /> : null;
 }
 
 function Hint({ saysSetUp, place }: WebhookHintProps) {
