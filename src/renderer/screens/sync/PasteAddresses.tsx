@@ -54,6 +54,7 @@ export function PasteAddresses({ close }: { close(): void }) {
 
   const record = async (chosen: Choices): Promise<Saved<Output<'sync.recordAddresses'>>> => {
     const wrong = (message: string) => ({ ok: false, errors: { text: message } }) as const;
+    if (text.trim() === '') return wrong(t.noneFound);
     if (!shown) return wrong(t.stillLooking);
     const found = chosenIn(shown, chosen);
     if (found.length === 0) return wrong(whyNothing(shown));
