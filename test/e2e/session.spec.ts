@@ -225,6 +225,22 @@ test('signing in with another e-mail says that it opens another store, and that 
     `This is another account: signing in opens it as a store of its own. 1 change of “${new URL(service.url).host}” keeps waiting.`,
   );
   await expect(panel).not.toContainText('They are sent after you sign in.');
+
+  service.intercept = ({ path }) =>
+    path.endsWith('/auth/login') ? { status: 200, body: JSON.stringify({ access_token: service.token }) } : undefined;
+  await panel.getByLabel('Password', { exact: true }).fill('password');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText(
+      /^This is the store of other@seller\.example\. 1 change of “.*” waits there until you sign in to it\.$/,
+    ),
+  ).toBeVisible();
+  const store = page.getByRole('button', { name: /^Store: / });
+  await expect(store).toContainText('other@seller.example');
+  await store.click();
+  await page.getByRole('menuitem', { name: SELLER.email }).click();
+  await expect(store).toContainText(SELLER.email);
+  await expect(syncStatus(page)).toHaveText('Sign in to send 1 change');
 });
 
 test('removing the catalog on sign-out says so on its red button, and offers a backup', async ({

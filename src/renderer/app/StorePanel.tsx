@@ -62,6 +62,9 @@ export function StorePanel({ store }: { readonly store: StoreView }) {
             ].join('. ')}
           >
             <StoreName name={store.name} />
+            {stores.some(({ id, name }) => id !== store.id && name === store.name) && (
+              <span className={styles.account}>{store.email}</span>
+            )}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -881,6 +881,7 @@ export interface WindowTexts {
       readonly title: string;
       readonly later: string;
       readonly canGoOn: string;
+      readonly otherOpened: (values: { readonly email: TextValue; readonly waiting: number; readonly store: TextValue }) => string;
       readonly otherAccount: (values: { readonly waiting: number; readonly store: TextValue }) => string;
       readonly locked: string;
       readonly tryAgain: string;

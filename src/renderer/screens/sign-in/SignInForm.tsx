@@ -29,7 +29,8 @@ export interface SignInFormProps {
   readonly otherAccount?: string;
   /** Beside the button. */
   readonly beside?: ReactNode;
-  onSignedIn?(): void;
+  /** `other`: the e-mail of another account than the given one; null for that one. */
+  onSignedIn?(other: string | null): void;
 }
 
 export function SignInForm(props: SignInFormProps) {
@@ -81,7 +82,7 @@ export function SignInForm(props: SignInFormProps) {
       return;
     }
     if (password.current) password.current.value = '';
-    onSignedIn?.();
+    onSignedIn?.(isOtherAccount({ serviceAddress, email }, { address, mail }) ? mail.trim() : null);
   };
 
   const isOther = otherAccount !== undefined && isOtherAccount({ serviceAddress, email }, { address, mail });

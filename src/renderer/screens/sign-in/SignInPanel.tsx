@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { toast } from '../../components/toast.tsx';
+import { refreshFrame } from '../../state/frame.ts';
 import { usePractice } from '../../state/practice.ts';
 import { PracticeButton } from './PracticeButton.tsx';
 import styles from './SignIn.module.css';
@@ -13,6 +15,13 @@ import { UnlockButton } from './UnlockButton.tsx';
 const t = texts.signIn.panel;
 
 export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; onPutOff(): void }) {
+  const inStore = { store: cutInMiddle(store.name), waiting: store.waiting };
+  const onSignedIn = async (other: string | null) => {
+    if (other === null) return;
+    // The note belongs to the store that is shown with it.
+    await refreshFrame();
+    toast(store.waiting > 0 ? 'attention' : 'information', t.otherOpened({ ...inStore, email: cutInMiddle(other) }));
+  };
   const later = (
     <Button variant="default" onClick={onPutOff}>
       {t.later}
@@ -27,7 +36,8 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
           layout="row"
           serviceAddress={store.serviceAddress}
           email={store.email}
-          otherAccount={t.otherAccount({ store: cutInMiddle(store.name), waiting: store.waiting })}
+          otherAccount={t.otherAccount(inStore)}
+          onSignedIn={(other) => void onSignedIn(other)}
           lead={store.signInLocked ? t.locked : t.canGoOn}
           beside={
             <>
