@@ -146,6 +146,17 @@ test('a link that the palette opens has the keyboard: no key acts on the row bef
   await page.keyboard.press('Delete');
   const question = page.getByRole('dialog', { name: 'Delete payment link' });
   await expect(question).toContainText('1002');
+  await page.keyboard.press('Escape');
+
+  // A link that the search of the list hides is shown in the whole list.
+  const search = page.getByRole('searchbox', { name: 'Search payment links' });
+  await search.fill('1002');
+  await expect(row('1003')).toHaveCount(0);
+  await search.press('ArrowDown');
+  await open('1001');
+  await expect(search).toHaveValue('');
+  await page.keyboard.press('Delete');
+  await expect(question).toContainText('1001');
 });
 
 test('links of products that differ at their end can be told apart in the palette', async ({ signedInWith }) => {

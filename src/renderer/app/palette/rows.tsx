@@ -10,6 +10,7 @@ import { CutTitle } from '../../components/CutTitle.tsx';
 import { SyncBadge } from '../../components/SyncBadge.tsx';
 import { shownPrices } from '../../screens/links/link-actions.tsx';
 import { copyCommand } from '../../screens/links/link-commands.tsx';
+import { showLink } from '../../screens/links/show-links.ts';
 import { go } from '../../state/route.ts';
 import { type Command, commandsFor, matching } from './commands.tsx';
 import type { Found } from './useFound.ts';
@@ -123,7 +124,7 @@ const linkRow = (link: LinkView, { settings }: Frame): Row => ({
   hasTwoLines: true,
   Icon: IconLink,
   ...stateBeside(link),
-  run: () => go(`#/links/${encodeURIComponent(link.id)}`),
+  run: () => showLink(link.id),
   copy: copyCommand(link).run,
 });
 

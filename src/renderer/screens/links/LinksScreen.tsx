@@ -18,7 +18,7 @@ import { useCurrentStore } from '../../state/frame.ts';
 import { useListOrder } from '../../state/list-order.ts';
 import { usePages } from '../../state/live.ts';
 import { useOneAtATime } from '../../state/one-at-a-time.ts';
-import { go } from '../../state/route.ts';
+import { go, shownLink } from '../../state/route.ts';
 import { openNewProduct } from '../products/editors.tsx';
 import { createdBetween } from './created.ts';
 import { openAddExistingLink, openNewLink } from './editors.tsx';
@@ -29,7 +29,7 @@ import { LinksTable } from './LinksTable.tsx';
 import { type LinkQuery, useLinkSelection } from './link-selection.ts';
 import { exportCsv } from './many-links.ts';
 import { SelectionBar } from './SelectionBar.tsx';
-import { takeLinksToShow, useListKey } from './show-links.ts';
+import { showAllLinks, takeLinksToShow, useLinkToShow, useListKey } from './show-links.ts';
 
 const t = texts.links;
 
@@ -93,6 +93,7 @@ function AllLinks({ openId }: LinksScreenProps) {
     if (!document.activeElement?.closest('[role="row"]')) table.current?.focus(id);
   };
   useClosedWhenExcluded(openId, query);
+  useShownInList(query);
   const isFiltered = !shallowEqual(filter, NO_FILTER);
 
   return (
@@ -179,6 +180,20 @@ function useClosedWhenExcluded(openId: string | null, query: LinkQuery): void {
       isOver = true;
     };
   }, [openId, queryKey]);
+}
+
+/** A link that was opened from outside ends the search and the filters that hide it. */
+function useShownInList(query: LinkQuery): void {
+  const opened = useLinkToShow();
+  const before = useRef(opened);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when one is opened
+  useEffect(() => {
+    if (opened === null || opened === before.current) return;
+    before.current = opened;
+    void call('links.gone', { ...query, ids: [opened.id] }).then((answer) => {
+      if (answer.ok && answer.value.ids.length > 0 && shownLink() === opened.id) showAllLinks();
+    });
+  }, [opened]);
 }
 
 interface FileButtonProps {

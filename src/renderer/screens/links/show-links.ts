@@ -4,24 +4,37 @@ import { go } from '../../state/route.ts';
 
 let wanted: readonly string[] | null = null;
 let times = 0;
+let opened: { readonly id: string } | null = null;
 const listeners = new Set<() => void>();
+const subscribe = (changed: () => void) => {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+};
 
 export function showLinks(ids: readonly string[]): void {
   wanted = ids;
-  times += 1;
   go('#/links');
+  showAllLinks();
+}
+
+/** Opens a link from outside the list, which then shows it whatever its search and filters are. */
+export function showLink(id: string): void {
+  opened = { id };
+  go(`#/links/${encodeURIComponent(id)}`);
+  for (const changed of listeners) changed();
+}
+
+/** The link that was opened from outside the list last; another object each time. */
+export const useLinkToShow = (): { readonly id: string } | null => useSyncExternalStore(subscribe, () => opened);
+
+/** Shows the whole list. */
+export function showAllLinks(): void {
+  times += 1;
   for (const changed of listeners) changed();
 }
 
 /** A React key that resets the list, without search or filters, when links are to be shown. */
-export const useListKey = (): number =>
-  useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => times,
-  );
+export const useListKey = (): number => useSyncExternalStore(subscribe, () => times);
 
 /** Returns the links to show, once. */
 export function takeLinksToShow(): readonly string[] | null {
