@@ -176,6 +176,24 @@ test('one link is replaced only where something changes, and the new address is 
   await expect(page.getByText('Not copied yet: it has no address. It is copied as soon as it has one.')).toBeVisible();
 });
 
+test('the details of a replaced link become those of the new one', async ({ signedIn: { page }, service }) => {
+  await createProduct(page, 'Coaching hour');
+  await createLink(page, 'Coaching hour', '60', '1044');
+  await allSaved(page);
+  await linkRow(page, '1044').click();
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  await expect(details).toContainText('$60.00');
+  const address = details.getByRole('textbox', { name: 'Checkout URL' });
+  const old = await address.inputValue();
+  await details.getByRole('button', { name: 'Replace link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace payment link' });
+  await dialog.getByRole('textbox', { name: 'Price', exact: true }).fill('75');
+  await dialog.getByRole('button', { name: 'Replace link' }).click();
+  await expect.poll(() => service.changes.filter(({ method }) => method === 'DELETE').length).toBe(1);
+  await expect(details).toContainText('$75.00');
+  await expect(address).not.toHaveValue(old);
+});
+
 test('a new price names the products of its links, and says what it means for those that have sold', async ({
   launchApp,
   userDataDir,

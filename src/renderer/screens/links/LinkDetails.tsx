@@ -15,6 +15,7 @@ import { DoubtNotes } from '../../components/SyncBadge.tsx';
 import { Twin } from '../../components/Twin.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
+import { goInstead, shownLink } from '../../state/route.ts';
 import { PrivateNote } from '../notes/PrivateNote.tsx';
 import { showSales } from '../sales/show-sales.ts';
 import { isLeaving } from '../share/shared-link.ts';
@@ -36,6 +37,7 @@ export function LinkDetails({ id, close }: { readonly id: string; readonly close
   const isWhole = useIsWholePage();
   const title = useRef<HTMLHeadingElement>(null);
   useClosesOnEscape(close);
+  useFollowsReplacement(id, link);
   // The opened row is hidden then.
   useEffect(() => {
     if (isWhole) title.current?.focus();
@@ -62,6 +64,16 @@ export function LinkDetails({ id, close }: { readonly id: string; readonly close
       {link && <Facts key={link.id} link={link} close={close} />}
     </aside>
   );
+}
+
+/** Once a link is replaced, the details are those of the link in its place. */
+function useFollowsReplacement(id: string, link: LinkView | null | undefined): void {
+  const next = useRef<string | null>(null);
+  if (link) next.current = link.id === id ? link.replacedBy : null;
+  useEffect(() => {
+    if (link === null && next.current !== null && shownLink() === id)
+      goInstead(`#/links/${encodeURIComponent(next.current)}`);
+  }, [id, link]);
 }
 
 /** What distinguishes it from other links of its product, in sight without scrolling. */
