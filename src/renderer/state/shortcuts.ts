@@ -75,7 +75,8 @@ export function useShortcutKeys(): void {
       const pressed = HANDLED.find((shortcut) => isPressed(shortcut, event));
       // The palette opens from fields too.
       if (!pressed || (pressed !== 'palette' && isTaken(event))) return;
-      if (pressed === 'undo' && isIn(EDITABLE, event)) return;
+      // A key that is held down would take back one thing after the other.
+      if (pressed === 'undo' && (event.repeat || isIn(EDITABLE, event))) return;
       if (runOrPalette(pressed)) event.preventDefault();
     };
     window.addEventListener('keydown', onKey);
