@@ -44,7 +44,7 @@ export const AREAS: readonly Area[] = [
   {
     sources: /^src\/(main|renderer\/screens)\/sync\/|^src\/shared\/action/,
     tests:
-      /^(sync|outbox-(commands|disk|doubt|lost|order|races|restart|sign-in|fake)|outcome|many-|recorded|doubt|held-deletions|paste-addresses|attention-toast)/,
+      /^(sync|outbox-(commands|disk|doubt|lost|order|races|restart|sign-in|fake)|outcome|answer-of-another|many-|recorded|doubt|held-deletions|paste-addresses|attention-toast)/,
   },
   { sources: /^src\/main\/service\//, tests: /^(transport|outcome-table|certificates|system-network|office|names)/ },
   {

@@ -167,8 +167,8 @@ class Results {
 
 /** Null where it names nothing that was created. */
 function identityOf(result: ActionResult): string | null {
-  if (result.kind === 'product') return `product ${result.serverId}`;
-  return result.kind === 'link' ? `link ${linkKey(result)}` : null;
+  if (result.kind === 'accepted') return null;
+  return [result.kind, result.kind === 'product' ? result.serverId : linkKey(result)].join(':');
 }
 
 const isJsonOrNothing = (body: string): boolean => body.trim() === '' || parseJson(body) !== undefined;
