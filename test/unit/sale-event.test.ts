@@ -1,8 +1,12 @@
 // What a delivery's body says about itself; ambiguous values are ignored.
 import { describe, expect, it } from 'vitest';
-import { readSaleEvent } from '../../src/main/sales/sale-event.ts';
+import { readSaleEvent, saleIdOf } from '../../src/main/catalog/sale-event.ts';
 
 const read = (event: unknown) => readSaleEvent(JSON.stringify(event));
+const idOf = (body: string) => {
+  const event = readSaleEvent(body);
+  return event && saleIdOf(event);
+};
 const price = { currency_id: 2, price: 100.55, is_discount_price: false };
 
 describe('an after-sell event', () => {
@@ -64,5 +68,59 @@ describe('an after-sell event', () => {
 
   it('may begin with a byte order mark', () => {
     expect(readSaleEvent('\uFEFF{"event":"after_sell"}')?.isSale).toBe(true);
+  });
+
+  describe('inside the shape in which the document shows a delivery', () => {
+    const inner = {
+      event_id: 'e-1',
+      payment_link: 'https://checkout.test/ana/7?uuid=0aa1',
+      price,
+      metadata: { order: '1042' },
+    };
+    const wrapped = (body: unknown, date = 'Fri, 27 Nov 2026 05:00:00 GMT') => ({
+      headers: { 'Content-Type': ['application/json'], Date: [date], 'Webhook-Key': ['k'.repeat(64)] },
+      content_length: 210,
+      body,
+      method: 'POST',
+    });
+
+    it.each([
+      ['an object', (body: object) => body],
+      ['JSON text', (body: object) => JSON.stringify(body)],
+    ])('is read as if it came alone, also where the inner body is %s', (_, as) => {
+      const flat = JSON.stringify(inner);
+      const body = JSON.stringify(wrapped(as(inner)));
+      expect(readSaleEvent(body)).toMatchObject({
+        eventId: 'e-1',
+        isOwnId: true,
+        amount: { currencyId: 2, cents: 10_055 },
+        metadataShown: [{ key: 'order', value: '1042' }],
+      });
+      expect(idOf(body)).toBe(idOf(flat));
+      expect(idOf(JSON.stringify(wrapped(as(inner), 'another day')))).toBe(idOf(body));
+    });
+
+    it('is a test or a sale as its inner body says', () => {
+      expect(read(wrapped({ event: 'test' }))).toMatchObject({ isTest: true, isSale: false });
+      expect(read(wrapped('{"event":"after_sell"}'))).toMatchObject({ isTest: false, isSale: true });
+    });
+
+    it('without an id of its own is the same event only where the inner body is', () => {
+      const [one, same, other] = [
+        wrapped({ id: 7, order: 1 }),
+        wrapped({ id: 7, order: 1 }, 'later'),
+        wrapped({ id: 7, order: 2 }),
+      ].map((body) => idOf(JSON.stringify(body)));
+      expect(same).toBe(one);
+      expect(other).not.toBe(one);
+    });
+
+    it.each([
+      ['headers are no object', { ...wrapped({ sale_id: 's' }), headers: 'none', sale_id: 'outer' }],
+      ['the inner body is a text', { ...wrapped('thank you'), sale_id: 'outer' }],
+      ['it has neither a method nor a length', { headers: {}, body: { sale_id: 's' }, sale_id: 'outer' }],
+    ])('is not looked for where %s', (_, event) => {
+      expect(read(event)?.eventId).toBe('outer');
+    });
   });
 });

@@ -2,11 +2,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { uuidKey } from '../../shared/checkout-url.ts';
 import type { Database } from '../storage/database.ts';
+import { mayBeWrapped } from './event-body.ts';
 import type { Links } from './links.ts';
-import { completeSale, mergeSale, type SaleState, STATES, saleState } from './merge-sale.ts';
+import { completeSale, type SaleState, STATES, saleState } from './merge-sale.ts';
 import { PER_MS, positionAt } from './position.ts';
 import type { Reader } from './reader.ts';
 import type { LinkRecord, SaleRecord } from './records.ts';
+import { asReadNow, counts, isSameSale, mergeKnown } from './sale-identity.ts';
 import { SaleList } from './sale-list.ts';
 import { amountOf, saleText } from './sale-text.ts';
 import { IS_DISMISSED, productOrder } from './sales-schema.ts';
@@ -26,6 +28,7 @@ export const UNVERIFIED_KEPT = 1_000;
 
 /** What became of a sale; null before it was known. */
 export interface Taken {
+  readonly id: string;
   readonly before: SaleState | null;
   readonly after: SaleState;
   readonly isChanged: boolean;
@@ -75,36 +78,53 @@ export class SaleRecords {
   }
 
   /**
-   * Adds a sale, or merges it into the one that is known. `earlierId`: the id that earlier versions gave it. Use inside a
+   * Adds a sale, or merges it into the one that is known. `earlierIds`: those that earlier versions gave it. Use inside a
    * transaction.
    */
-  take(sale: SaleRecord, earlierId: string | null = null): Taken {
-    const { known, merged, isChanged } = this.#merge(sale, earlierId);
+  take(sale: SaleRecord, earlierIds: readonly string[] = []): Taken {
+    const { known, merged, isChanged } = this.#merge(sale, earlierIds);
     if (isChanged) {
       for (const record of known) this.#remove(record);
       this.#insert(merged);
     }
     const before = STATES.find((state) => known.some((record) => saleState(record) === state)) ?? null;
-    return { before, after: saleState(merged), isChanged };
+    return { id: merged.id, before, after: saleState(merged), isChanged };
   }
 
   /** What `take` would do; it changes nothing. */
   preview(sale: SaleRecord): 'added' | 'completed' | 'same' {
-    const { known, isChanged } = this.#merge(sale, null);
+    const { known, isChanged } = this.#merge(sale, []);
     if (known.length === 0) return 'added';
     return isChanged ? 'completed' : 'same';
   }
 
-  #merge(sale: SaleRecord, earlierId: string | null) {
-    const known = [this.get(sale.id), this.get(earlierId ?? ''), this.#otherForm(sale)].flatMap((record, at, all) =>
-      record && all.findIndex((other) => other?.id === record.id) === at ? record : [],
-    );
+  #merge(given: SaleRecord, earlierIds: readonly string[]) {
+    const sale = asReadNow(given);
+    const known = this.knownAs(sale, [given.id, ...earlierIds]);
     const [only, second] = known;
-    // What an event says names a sale better than what earlier versions kept.
-    const id = (sale.event ? sale : (known.find(({ event }) => event) ?? sale)).id;
-    const merged = known.reduce((all, record) => mergeSale(all, { ...record, id }), { ...sale, id });
+    const merged = mergeKnown(given, sale, known);
     const isChanged = !only || second !== undefined || !isDeepStrictEqual(merged, completeSale(only));
     return { known, merged, isChanged };
+  }
+
+  /** All that is stored of a sale, under its id first. */
+  knownAs(sale: SaleRecord, earlierIds: readonly string[]): SaleRecord[] {
+    const found = [
+      ...[sale.id, ...earlierIds].map((id) => this.get(id)),
+      ...this.#underEarlierIds(sale),
+      this.#otherForm(sale),
+    ];
+    return found.flatMap((record, at) =>
+      record && isSameSale(sale, record) && found.findIndex((other) => other?.id === record.id) === at ? record : [],
+    );
+  }
+
+  /** Earlier versions did not find the id of an event in a wrapped body, so that each of its deliveries was another sale. */
+  #underEarlierIds({ linkId, event }: SaleRecord): SaleRecord[] {
+    if (linkId === null || !event?.eventId || !mayBeWrapped(event.body)) return [];
+    const sql = `SELECT position, record, body FROM sales WHERE link_id = ? AND counts IN (0, 1)
+      AND json_extract(record, '$.event.eventId') IS NULL AND body LIKE '%"headers"%' ORDER BY sold_at DESC LIMIT ?`;
+    return this.#database.all<Stored>(sql, linkId, MOST_COMPARED).map(this.#parse);
   }
 
   /** Records of earlier versions have another id: the same delivery to the same link is the same sale. */
@@ -275,7 +295,7 @@ export class SaleRecords {
   }
 }
 
-const countOf = (sale: SaleRecord): 0 | 1 => (['verified', 'marked'].includes(saleState(sale)) ? 1 : 0);
+const countOf = (sale: SaleRecord): 0 | 1 => (counts(sale) ? 1 : 0);
 
 const uuidName = (key: string | null): string => `u:${uuidKey(key ?? '')}`;
 const metadataName = (hash: string | null): string => `m:${hash ?? ''}`;

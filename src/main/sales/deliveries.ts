@@ -3,10 +3,10 @@ import type { DeliveryEvent, DeliverySale } from '../../shared/inbox.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { saleState } from '../catalog/merge-sale.ts';
 import type { LinkRecord, SaleRecord } from '../catalog/records.ts';
+import { readSaleEvent, type SaleEvent } from '../catalog/sale-event.ts';
 import type { Taken } from '../catalog/sales.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOfProduct } from '../sync/views.ts';
-import { readSaleEvent, type SaleEvent } from './sale-event.ts';
 import type { SeenDelivery } from './sales.ts';
 
 const t = texts.sales;

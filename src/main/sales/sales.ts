@@ -4,9 +4,9 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { metadataKey } from '../catalog/link-keys.ts';
 import { completeSale } from '../catalog/merge-sale.ts';
 import { type LinkRecord, SALE_BODY, type SaleRecord } from '../catalog/records.ts';
+import { earlierIdsOf, namesIn, readSaleEvent, type SaleEvent, saleIdOf } from '../catalog/sale-event.ts';
 import type { Taken } from '../catalog/sales.ts';
 import { Turns } from '../turns.ts';
-import { earlierIdOf, namesIn, readSaleEvent, type SaleEvent, saleIdOf } from './sale-event.ts';
 
 /** Deliveries of one sale come within so many ms. */
 const SAME_SALE_MS = 60 * 60_000;
@@ -21,10 +21,10 @@ export type SaleMatch =
   | { readonly kind: 'ambiguous'; readonly links: number; readonly foundBy: 'uuid' | 'metadata' }
   | { readonly kind: 'unknown-link' | 'test' | 'none' };
 
-/** A sale in a delivery, and the id that earlier versions gave it. */
+/** A sale in a delivery, and the ids that earlier versions gave it. */
 interface FoundSale {
   readonly sale: SaleRecord;
-  readonly earlierId: string | null;
+  readonly earlierIds: readonly string[];
 }
 
 export interface SalesDeps {
@@ -75,7 +75,7 @@ export class Sales {
   take(delivery: SeenDelivery, isVerified: boolean): (Taken & { readonly sale: SaleRecord }) | null {
     const found = this.#saleIn(delivery, isVerified);
     if (!found) return null;
-    const taken = this.#catalog.sales.take(found.sale, found.earlierId);
+    const taken = this.#catalog.sales.take(found.sale, found.earlierIds);
     if (taken.before === null && taken.after === 'unverified') this.#catalog.sales.trim();
     return { ...taken, sale: found.sale };
   }
@@ -93,7 +93,7 @@ export class Sales {
     const found = this.#saleIn(delivery, false);
     if (!found) return false;
     return this.#catalog.transaction(() => {
-      this.#catalog.sales.take(found.sale, found.earlierId);
+      this.#catalog.sales.take(found.sale, found.earlierIds);
       const sale = this.#catalog.sales.get(found.sale.id);
       return sale !== undefined && !completeSale(sale).verified && this.markStored(sale.id, isSale);
     });
@@ -134,7 +134,7 @@ export class Sales {
   stored(delivery: SeenDelivery): SaleRecord | undefined {
     const found = this.#saleIn(delivery, false);
     const { sales } = this.#catalog;
-    return found ? (sales.get(found.sale.id) ?? sales.get(found.earlierId ?? '')) : undefined;
+    return found ? sales.knownAs(found.sale, found.earlierIds)[0] : undefined;
   }
 
   #saleIn({ at, body }: SeenDelivery, isVerified: boolean): FoundSale | null {
@@ -146,9 +146,9 @@ export class Sales {
     const { eventId, productTitle, amount, metadataShown } = event;
     const isCut = body.length > SALE_BODY;
     return {
-      earlierId: link && earlierIdOf(link.link.id, event, body),
+      earlierIds: earlierIdsOf(body, link?.link.id ?? null),
       sale: {
-        id: saleIdOf(event, body),
+        id: saleIdOf(event),
         linkId: link?.link.id ?? null,
         at,
         foundBy: link?.foundBy ?? null,

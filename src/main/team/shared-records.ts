@@ -139,8 +139,8 @@ export function takeShared(
       return !here || isSame({ ...merged, createdOn: undefined, doubtOn: undefined }, shared.record);
     }
     case 'sale': {
-      const { before, after } = catalog.sales.take(shared.record);
-      if (after === 'verified' && before !== 'verified' && before !== 'dismissed') onVerified(shared.record);
+      const { id, before, after } = catalog.sales.take(shared.record);
+      if (after === 'verified' && before !== 'verified' && before !== 'dismissed') onVerified({ ...shared.record, id });
       const here = catalog.sales.get(shared.record.id);
       return here !== undefined && isSame(completeSale(here), completeSale(shared.record));
     }

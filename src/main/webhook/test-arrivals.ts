@@ -1,5 +1,5 @@
 // Records which test events of the webhook reached the inbox.
-import { readSaleEvent } from '../sales/sale-event.ts';
+import { readSaleEvent } from '../catalog/sale-event.ts';
 import type { StoreContext } from '../store-context.ts';
 
 /** How long after the service's answer a test event may arrive, in ms. */

@@ -5,13 +5,16 @@ import { linkUuid, uuidKey } from '../../shared/checkout-url.ts';
 import type { DeliveryEvent } from '../../shared/inbox.ts';
 import { MAX_CENTS } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
-import { hashOf, metadataKey } from '../catalog/link-keys.ts';
+import { type EventBody, eventOf, isObject } from './event-body.ts';
+import { hashOf, metadataKey } from './link-keys.ts';
 
 export interface SaleEvent {
   /** The first id in the body, for display; null where it has none. */
   readonly eventId: string | null;
   /** Whether that id is the event's. A plain `id` may be that of the product or of the link, which many purchases share. */
   readonly isOwnId: boolean;
+  /** The event as text: the body, or the inner body of a wrapped one. */
+  readonly text: string;
   /** Marked as a test, as the practice store does. */
   readonly isTest: boolean;
   /** Marked as an after-sell event, as the practice store does. */
@@ -39,21 +42,15 @@ const SHOWN_LIMIT = { entries: 50, characters: 500 };
 const MAX_TEXT_LENGTH = 4_000;
 const MAX_VALUES = 10_000;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const hasText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** Null where the body is no JSON object. */
 export function readSaleEvent(body: string): SaleEvent | null {
-  let event: unknown;
-  try {
-    // Some senders begin with a byte order mark.
-    event = JSON.parse(body.replace(/^\uFEFF/, ''));
-  } catch {
-    return null;
-  }
-  if (!isObject(event)) return null;
+  const found = eventOf(body);
+  return found && readEvent(found.event, found.wrapper ? JSON.stringify(found.event) : body);
+}
+
+function readEvent(event: EventBody, text: string): SaleEvent {
   const linkUuids: string[] = [];
   const texts: string[] = [];
   let metadata: Record<string, unknown> | null = null;
@@ -81,6 +78,7 @@ export function readSaleEvent(body: string): SaleEvent | null {
   const [amount = null] = amounts;
   return {
     ...idIn(event),
+    text,
     isTest: isTest(event),
     isSale: isAfterSell(event),
     linkUuids,
@@ -105,15 +103,23 @@ export const namesIn = ({ linkUuids, texts, metadata }: SaleEvent) => ({
 });
 
 /**
- * The same for the same event, however often and to whichever computer it is delivered. Without an id of its own only the same body
+ * The same for the same event, however often and to whichever computer it is delivered. Without an id of its own only the same text
  * is the same event. Stores may number their events alike, so what names the link is part of it.
  */
-export const saleIdOf = ({ eventId, isOwnId, linkUuids, metadata }: SaleEvent, body: string): string =>
-  sha256(isOwnId ? ['event', eventId, linkUuids.map(uuidKey).sort(), metadata] : ['body', body]);
+export const saleIdOf = ({ eventId, isOwnId, linkUuids, metadata, text }: SaleEvent): string =>
+  sha256(isOwnId ? ['event', eventId, linkUuids.map(uuidKey).sort(), metadata] : ['body', text]);
 
-/** What earlier versions made of a link and an event. */
-export const earlierIdOf = (linkId: string, { eventId }: SaleEvent, body: string): string =>
-  sha256([linkId, eventId === null ? 'body' : 'event', eventId ?? body]);
+/** The ids that earlier versions gave the sale in a body: they did not look inside a wrapped one, and the first ones named its link. */
+export function earlierIdsOf(body: string, linkId: string | null): readonly string[] {
+  const found = eventOf(body);
+  if (!found) return [];
+  const event = readEvent(found.wrapper ?? found.event, body);
+  const { eventId } = event;
+  return [
+    ...(found.wrapper ? [saleIdOf(event)] : []),
+    ...(linkId === null ? [] : [sha256([linkId, eventId === null ? 'body' : 'event', eventId ?? body])]),
+  ];
+}
 
 const sha256 = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
