@@ -83,8 +83,11 @@ export type DeliveryRow = z.infer<typeof deliveryRowSchema>;
 
 /** The facts in a delivery's body. The document shows none of its fields (section 6.5), so nothing is certain. */
 export const deliveryEventSchema = z.object({
-  /** `unknown`: neither a test nor a sale by its fields, and without a payment link. */
-  kind: z.enum(['test', 'sale', 'unknown']),
+  /**
+   * `notSale`: it says so itself, or the seller did. `unknown`: neither a test nor a sale by its fields, without a payment link, and not
+   * among the sales.
+   */
+  kind: z.enum(['test', 'sale', 'notSale', 'unknown']),
   /** The title of the product: of its payment link where that is known, else as the body has it. */
   product: z.string().nullable(),
   /** The name of the store that it is about, where that is known and not the one that is shown. */

@@ -133,6 +133,35 @@ test('a sale that is not verified is announced, and marked until the seller look
   await expect(place('Sales')).toHaveAccessibleDescription('');
 });
 
+test('an event that says that it is a refund does not count until it is marked, and both screens say so', async ({
+  launchApp,
+}) => {
+  const { page } = await launchApp({ args: ['--practice'] });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { key, address } = await setUp(page);
+  await deliver(address, key, event('a'));
+  await deliver(address, key, event('a', { event: 'sale.refunded', metadata: {} }));
+  const deliveries = page.getByRole('table', { name: 'Deliveries' });
+  await expect(deliveries.getByRole('row').filter({ hasText: 'Not a sale' })).toHaveCount(1);
+  await goTo(page, 'Sales');
+  await expect(page.getByText('1 sale', { exact: true })).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(3);
+  await rowOf(page, 'Not a sale').click();
+  const why = 'The event says “sale.refunded”. It counts once you mark it as sold.';
+  await expect(detailsOf(page)).toContainText(why);
+  await goTo(page, 'Webhook');
+  await deliveries.getByRole('row').filter({ hasText: 'Not a sale' }).click();
+  const delivery = page.getByRole('region', { name: 'Delivery', exact: true });
+  await expect(delivery).toContainText(why);
+  await goTo(page, 'Sales');
+  await rowOf(page, 'Not a sale').click();
+  await detailsOf(page).getByRole('button', { name: 'Mark as sold' }).click();
+  await expect(page.getByText('2 sales', { exact: true })).toBeVisible();
+  await goTo(page, 'Webhook');
+  await expect(deliveries.getByRole('row').filter({ hasText: 'Sale' })).toHaveCount(2);
+  await expect(deliveries.getByRole('row').filter({ hasText: 'Not a sale' })).toHaveCount(0);
+});
+
 test('sales are searched, filtered, exported, repeated and marked', async ({ launchApp, userDataDir }) => {
   const app = await launchApp({ args: ['--practice'] });
   const { page } = app;

@@ -1,13 +1,12 @@
 // Deliveries in the document's shape {headers, content_length, body, method}: the event inside it is the sale, however often it comes.
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SaleRecord } from '../../src/main/catalog/records.ts';
 import type { Delivery } from '../../src/main/sales/inbox-sales.ts';
-import { Database } from '../../src/main/storage/database.ts';
 import { takeShared } from '../../src/main/team/shared-records.ts';
 import { type Computer, unwrap } from '../support/computer.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
+import { storeAsBefore } from '../support/sales-as-before.ts';
 
 let computer: Computer;
 let url: string;
@@ -62,22 +61,7 @@ const storedBefore = (body: string, at: number, more: Partial<SaleRecord> = {}):
   },
   ...more,
 });
-/** Writes the rows as that version did: today's app would give them their present ids. */
-const store = (...sales: SaleRecord[]) => {
-  const { catalog, id: storeId } = computer.store;
-  const path = join(computer.dataFolder, 'stores', storeId, 'catalog.db');
-  for (const sale of sales) {
-    const id = `stand-in ${sale.id}`;
-    const { body = '', ...event } = sale.event ?? {};
-    catalog.transaction(() => catalog.sales.take({ ...sale, id, event: sale.event && { ...sale.event, body: id } }));
-    const database = new Database(path, { what: 'The catalog' });
-    database.run(
-      'UPDATE sales SET id = ?, record = ?, body = ? WHERE id = ?',
-      ...[sale.id, JSON.stringify({ ...sale, event }), body, id],
-    );
-    void database.close();
-  }
-};
+const store = (...sales: SaleRecord[]) => storeAsBefore(computer, ...sales);
 
 it.each([
   ['an object', (inner: object) => inner],

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { linkUuid, parseWebAddress, uuidKey } from '../../shared/checkout-url.ts';
 import { type LinkDraft, type MetadataEntry, metadataObject } from '../../shared/payment-link.ts';
-import type { LinkRecord } from './records.ts';
+import type { LinkRecord, SaleRecord } from './records.ts';
 
 /** The uuid in the address of a link, or the whole address where it has none. */
 export const linkKey = ({ paymentLink }: { readonly paymentLink: string | null }): string | null => {
@@ -35,3 +35,14 @@ export function contentHash(productId: string, { prices, useOnce, metadata }: Li
 /** The host of an address that the service returned; null where the seller entered it. */
 export const serviceHost = ({ origin, answer, paymentLink }: LinkRecord): string | null =>
   origin === 'desk' && answer !== '' && paymentLink !== null ? (parseWebAddress(paymentLink)?.host ?? null) : null;
+
+// ---- the names by which a sale without a link finds the one that is added later
+
+export const uuidName = (key: string | null): string => `u:${uuidKey(key ?? '')}`;
+export const metadataName = (hash: string | null): string => `m:${hash ?? ''}`;
+
+export function namesOf({ linkId, event }: SaleRecord): readonly string[] {
+  if (linkId !== null || !event) return [];
+  const { uuids, texts, metadata } = event.names;
+  return [...[...uuids, ...texts].map(uuidName), ...(metadata === null ? [] : [metadataName(metadata)])];
+}

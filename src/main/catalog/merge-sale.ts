@@ -7,9 +7,20 @@ export type SaleState = (typeof STATES)[number];
 
 export function saleState(sale: SaleRecord): SaleState {
   const { verified, mark, dismissal } = completeSale(sale);
-  if (verified) return dismissal?.isDismissed ? 'dismissed' : 'verified';
+  if (verified) {
+    if (!dismissal?.isDismissed) return 'verified';
+    // The seller's word counts before the event's.
+    return dismissal.at === CLAIMED.at && mark?.isSale ? 'verified' : 'dismissed';
+  }
   return mark?.isSale ? 'marked' : 'unverified';
 }
+
+/** Of a verified event that says that it is not a sale: older than each word of the seller, and understood by earlier versions. */
+export const CLAIMED = { isDismissed: true, at: 0 } as const;
+
+/** It does not count because of what its event says. */
+export const isClaimed = (sale: SaleRecord): boolean =>
+  saleState(sale) === 'dismissed' && sale.dismissal?.at === CLAIMED.at;
 
 type CompleteSale = Omit<SaleRecord, 'verified' | 'times'> & { readonly verified: boolean; readonly times: number[] };
 

@@ -6,6 +6,7 @@ import type { DeliveryEvent } from '../../shared/inbox.ts';
 import { MAX_CENTS } from '../../shared/money.ts';
 import { cutInMiddle } from '../../shared/text.ts';
 import { type EventBody, eventOf, isObject } from './event-body.ts';
+import { claimOf } from './event-claim.ts';
 import { hashOf, metadataKey } from './link-keys.ts';
 
 export interface SaleEvent {
@@ -17,6 +18,8 @@ export interface SaleEvent {
   readonly text: string;
   /** Marked as a test, as the practice store does. */
   readonly isTest: boolean;
+  /** With what word it says that it is not a sale; null where it does not. */
+  readonly claim: string | null;
   /** Marked as an after-sell event, as the practice store does. */
   readonly isSale: boolean;
   /** Uuids that clearly belong to payment links. */
@@ -80,6 +83,7 @@ function readEvent(event: EventBody, text: string): SaleEvent {
     ...idIn(event),
     text,
     isTest: isTest(event),
+    claim: claimOf(event),
     isSale: isAfterSell(event),
     linkUuids,
     texts,
@@ -104,20 +108,30 @@ export const namesIn = ({ linkUuids, texts, metadata }: SaleEvent) => ({
 
 /**
  * The same for the same event, however often and to whichever computer it is delivered. Without an id of its own only the same text
- * is the same event. Stores may number their events alike, so what names the link is part of it.
+ * is the same event. Stores may number their events alike, so what names the link is part of it. A refund may have the id of its sale, so
+ * what it says of itself is too.
  */
-export const saleIdOf = ({ eventId, isOwnId, linkUuids, metadata, text }: SaleEvent): string =>
-  sha256(isOwnId ? ['event', eventId, linkUuids.map(uuidKey).sort(), metadata] : ['body', text]);
+export function saleIdOf({ eventId, isOwnId, linkUuids, metadata, text, claim }: SaleEvent): string {
+  if (!isOwnId) return sha256(['body', text]);
+  return sha256(['event', eventId, linkUuids.map(uuidKey).sort(), metadata, ...(claim === null ? [] : [claim])]);
+}
 
-/** The ids that earlier versions gave the sale in a body: they did not look inside a wrapped one, and the first ones named its link. */
+/**
+ * The ids that earlier versions gave the sale in a body: they did not look inside a wrapped one, nor at what it says of itself, and the
+ * first ones named its link.
+ */
 export function earlierIdsOf(body: string, linkId: string | null): readonly string[] {
   const found = eventOf(body);
   if (!found) return [];
   const event = readEvent(found.wrapper ?? found.event, body);
-  const { eventId } = event;
+  const { eventId, claim } = event;
+  const isReadAnew = found.wrapper !== null || claim !== null;
   return [
-    ...(found.wrapper ? [saleIdOf(event)] : []),
-    ...(linkId === null ? [] : [sha256([linkId, eventId === null ? 'body' : 'event', eventId ?? body])]),
+    ...(isReadAnew ? [saleIdOf({ ...event, claim: null })] : []),
+    // Of an event that is no sale this may be the id of its sale.
+    ...(linkId === null || claim !== null
+      ? []
+      : [sha256([linkId, eventId === null ? 'body' : 'event', eventId ?? body])]),
   ];
 }
 
@@ -140,8 +154,8 @@ function idIn({ event_id, sale_id, id }: Record<string, unknown>): Pick<SaleEven
   return { eventId: isId(id) ? String(id) : null, isOwnId: false };
 }
 
-const isTest = ({ event, type, test }: Record<string, unknown>): boolean =>
-  event === 'test' || type === 'test' || test === true;
+const isTest = ({ event, event_type, type, test, is_test }: Record<string, unknown>): boolean =>
+  [event, event_type, type].includes('test') || test === true || is_test === true;
 
 const isAfterSell = ({ event, type }: Record<string, unknown>): boolean =>
   [event, type].some((name) => typeof name === 'string' && /^after[_-]sell$/i.test(name));

@@ -1,14 +1,14 @@
 // The sales of a store, as the webhook delivered them.
 import { isDeepStrictEqual } from 'node:util';
-import { uuidKey } from '../../shared/checkout-url.ts';
 import type { Database } from '../storage/database.ts';
 import { mayBeWrapped } from './event-body.ts';
+import { metadataName, namesOf, uuidName } from './link-keys.ts';
 import type { Links } from './links.ts';
 import { completeSale, type SaleState, STATES, saleState } from './merge-sale.ts';
 import { PER_MS, positionAt } from './position.ts';
 import type { Reader } from './reader.ts';
 import type { LinkRecord, SaleRecord } from './records.ts';
-import { asReadNow, counts, isSameSale, mergeKnown } from './sale-identity.ts';
+import { asReadNow, countOf, isSameSale, mergeKnown } from './sale-identity.ts';
 import { SaleList } from './sale-list.ts';
 import { amountOf, saleText } from './sale-text.ts';
 import { IS_DISMISSED, productOrder } from './sales-schema.ts';
@@ -293,15 +293,4 @@ export class SaleRecords {
       )?.position ?? next
     );
   }
-}
-
-const countOf = (sale: SaleRecord): 0 | 1 => (counts(sale) ? 1 : 0);
-
-const uuidName = (key: string | null): string => `u:${uuidKey(key ?? '')}`;
-const metadataName = (hash: string | null): string => `m:${hash ?? ''}`;
-
-function namesOf({ linkId, event }: SaleRecord): readonly string[] {
-  if (linkId !== null || !event) return [];
-  const { uuids, texts, metadata } = event.names;
-  return [...[...uuids, ...texts].map(uuidName), ...(metadata === null ? [] : [metadataName(metadata)])];
 }

@@ -1,13 +1,14 @@
 // Matches deliveries of the webhook inbox with the payment links of all stores.
 import type { DeliveryEvent, DeliverySale } from '../../shared/inbox.ts';
+import { cutInMiddle } from '../../shared/text.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { saleState } from '../catalog/merge-sale.ts';
+import { isClaimed, type SaleState, saleState } from '../catalog/merge-sale.ts';
 import type { LinkRecord, SaleRecord } from '../catalog/records.ts';
 import { readSaleEvent, type SaleEvent } from '../catalog/sale-event.ts';
 import type { Taken } from '../catalog/sales.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOfProduct } from '../sync/views.ts';
-import type { SeenDelivery } from './sales.ts';
+import type { SaleMatch, SeenDelivery } from './sales.ts';
 
 const t = texts.sales;
 
@@ -114,15 +115,35 @@ function linkElsewhere(
 const storeOfKey = (stores: readonly StoreContext[], shown: StoreContext | null, storeIds: readonly string[]) =>
   shown !== null && storeIds.includes(shown.id) ? undefined : stores.find(({ id }) => storeIds.includes(id));
 
+/** The store whose sales a delivery may be one of. */
+const ownerOf = (stores: readonly StoreContext[], shown: StoreContext | null, storeIds: readonly string[]) =>
+  storeIds.length === 0 || (shown !== null && storeIds.includes(shown.id))
+    ? shown
+    : stores.find(({ id, isReady }) => isReady && storeIds.includes(id));
+
+/** As "Sales" has it; null where it is not listed there. */
+function stateIn(store: StoreContext | null | undefined, delivery: InboxDelivery): SaleState | null {
+  const sale = store?.sales.stored(delivery, delivery.storeIds.length > 0);
+  return sale ? saleState(sale) : null;
+}
+
+function kindOf(event: SaleEvent, isOurs: boolean, state: SaleState | null): DeliveryEvent['kind'] {
+  const { isTest, isSale, linkUuids, claim } = event;
+  const isCounted = state === 'verified' || state === 'marked';
+  if (isTest && !isCounted) return 'test';
+  if (state === 'dismissed' || (claim !== null && !isCounted)) return 'notSale';
+  return isCounted || isSale || linkUuids.length > 0 || isOurs ? 'sale' : 'unknown';
+}
+
 /** Null where the body is no JSON object. */
 export function eventInDelivery(
   stores: readonly StoreContext[],
   shown: StoreContext | null,
-  { storeIds, body }: InboxDelivery,
+  { storeIds, at, body }: InboxDelivery,
 ): DeliveryEvent | null {
   const event = readSaleEvent(body);
   if (!event) return null;
-  const { isTest, isSale, linkUuids, productTitle, amount, metadataShown } = event;
+  const { productTitle, amount, metadataShown } = event;
   // A delivery with the key of another store belongs to that store's links.
   const isHere = shown !== null && (storeIds.length === 0 || storeIds.includes(shown.id));
   const match = isHere ? shown.sales.matchEvent(event) : null;
@@ -131,7 +152,7 @@ export function eventInDelivery(
   const found = isHere && match?.kind === 'link' ? { store: shown, link: match.link } : elsewhere;
   const other = elsewhere?.store ?? storeOfKey(stores, shown, storeIds);
   return {
-    kind: isTest ? 'test' : isSale || linkUuids.length > 0 || isOurs ? 'sale' : 'unknown',
+    kind: kindOf(event, isOurs, stateIn(ownerOf(stores, shown, storeIds), { storeIds, at, body })),
     product: found ? titleOfProduct(found.store, found.link.productId) : productTitle,
     store: other?.deps.record().name ?? null,
     amount,
@@ -156,6 +177,8 @@ export function saleInDelivery(
   }
   const match = shown.sales.match(body);
   const isVerified = storeIds.includes(shown.id);
+  const claimed = claimIn(shown, delivery, match, isVerified);
+  if (claimed) return claimed;
   switch (match.kind) {
     case 'none':
       return null;
@@ -168,7 +191,7 @@ export function saleInDelivery(
     case 'link': {
       const title = titleOfProduct(shown, match.link.productId);
       const linkId = match.link.deletedAt === null ? match.link.id : null;
-      const stored = shown.sales.stored(delivery);
+      const stored = shown.sales.stored(delivery, isVerified);
       const state = stored ? saleState(stored) : 'unverified';
       if (state === 'dismissed') return { words: t.dismissed({ product: title }), linkId, marked: null };
       if (isVerified) {
@@ -185,6 +208,24 @@ export function saleInDelivery(
         : { words: t.notVerified({ product: title }), linkId, marked: false };
     }
   }
+}
+
+/** Of an event that says that it is not a sale, until the seller says otherwise; null for every other one. */
+function claimIn(
+  shown: StoreContext,
+  delivery: InboxDelivery,
+  match: SaleMatch,
+  isVerified: boolean,
+): DeliverySale | null {
+  const claim = match.kind === 'test' ? null : (readSaleEvent(delivery.body)?.claim ?? null);
+  const stored = claim === null ? undefined : shown.sales.stored(delivery, isVerified);
+  if (claim === null || !stored || !(isClaimed(stored) || saleState(stored) === 'unverified')) return null;
+  const link = match.kind === 'link' ? match.link : null;
+  return {
+    words: t.claimed({ said: cutInMiddle(claim) }),
+    linkId: link?.deletedAt === null ? link.id : null,
+    marked: isVerified ? null : false,
+  };
 }
 
 /** About a link that the shown store does not have. */

@@ -2,8 +2,9 @@
 import { linkUuid } from '../../shared/checkout-url.ts';
 import { indentIfJson } from '../../shared/indent-json.ts';
 import type { Sale, SaleRow } from '../../shared/sale.ts';
-import { saleState } from '../catalog/merge-sale.ts';
+import { isClaimed, saleState } from '../catalog/merge-sale.ts';
 import { SALE_TIMES, type SaleRecord } from '../catalog/records.ts';
+import { readSaleEvent } from '../catalog/sale-event.ts';
 import { amountOf } from '../catalog/sale-text.ts';
 import type { StoreContext } from '../store-context.ts';
 import { titleOfProduct } from '../sync/views.ts';
@@ -16,6 +17,7 @@ export function saleRow(store: StoreContext, sale: SaleRecord): SaleRow {
     id,
     at,
     state: saleState(sale),
+    isClaimed: isClaimed(sale),
     product: event?.product ?? (link ? titleOfProduct(store, link.productId) : null),
     productId: link?.productId ?? null,
     linkId: link?.deletedAt === null ? link.id : null,
@@ -38,6 +40,7 @@ export function getSale(store: StoreContext, id: string): Sale | null {
     link: row.linkId !== null ? 'known' : linkId !== null ? 'deleted' : store.sales.fits(sale),
     foundBy,
     eventId: event?.eventId ?? null,
+    claim: row.isClaimed || row.state === 'unverified' ? (readSaleEvent(event?.body ?? '')?.claim ?? null) : null,
     body: event ? indentIfJson(event.body) : null,
     isCut: event?.isCut ?? false,
   };

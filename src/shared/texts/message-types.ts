@@ -1232,6 +1232,10 @@ export interface LaterTexts {
         readonly word: string;
         readonly why: string;
       };
+      readonly notSale: {
+        readonly word: string;
+        readonly why: string;
+      };
       readonly unknown: {
         readonly word: string;
         readonly why: string;
@@ -1634,6 +1638,7 @@ export interface LaterTexts {
       readonly dismissed: {
         readonly word: string;
         readonly why: string;
+        readonly claimed: string;
       };
     };
     readonly unknownProduct: string;
@@ -1682,6 +1687,7 @@ export interface LaterTexts {
       readonly notRead: string;
       readonly gone: string;
       readonly state: string;
+      readonly claimed: (values: { readonly said: TextValue }) => string;
       readonly sold: string;
       readonly received: string;
       readonly product: string;
@@ -2761,6 +2767,7 @@ export interface MainTexts {
     readonly notVerified: (values: { readonly product: TextValue }) => string;
     readonly markedByYou: (values: { readonly product: TextValue }) => string;
     readonly dismissed: (values: { readonly product: TextValue }) => string;
+    readonly claimed: (values: { readonly said: TextValue }) => string;
     readonly verifiedElsewhere: (values: { readonly product: TextValue }) => string;
     readonly notMarked: string;
     readonly notMarkedStored: string;

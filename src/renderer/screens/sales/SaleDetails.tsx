@@ -3,6 +3,7 @@ import { Anchor, Button, DataList, Skeleton, Stack, Text, Title } from '@mantine
 import { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Sale } from '../../../shared/sale.ts';
+import { cutInMiddle } from '../../../shared/text.ts';
 import { texts as later } from '../../../shared/texts/later.ts';
 import { call } from '../../bridge.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
@@ -13,7 +14,7 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { useLive } from '../../state/live.ts';
-import { amountText, productText, SaleStateWord } from './sale-columns.tsx';
+import { amountText, productText, SaleStateWord, stateWhy } from './sale-columns.tsx';
 import { saleCommands } from './sale-commands.tsx';
 import styles from './sales.module.css';
 
@@ -58,7 +59,7 @@ async function copyBody(text: string): Promise<void> {
 
 function Facts({ sale }: { readonly sale: Sale }) {
   const { currencies } = useFrame().settings;
-  const { at, state, product, productId, amount, isPriceOfLink, eventId, deliveries, body } = sale;
+  const { at, state, isClaimed, claim, product, productId, amount, isPriceOfLink, eventId, deliveries, body } = sale;
   return (
     <Stack gap={16}>
       <div className={styles.commands}>
@@ -80,8 +81,9 @@ function Facts({ sale }: { readonly sale: Sale }) {
       </div>
       <DataList labelWidth="96px" gap={8} className={styles.facts ?? ''}>
         <Fact label={t.state}>
-          <SaleStateWord state={state} />
-          {state !== 'verified' && <Text size="sm">{later.sales.states[state].why}</Text>}
+          <SaleStateWord sale={sale} />
+          {state !== 'verified' && !(isClaimed && claim !== null) && <Text size="sm">{stateWhy(sale)}</Text>}
+          {claim !== null && <Text size="sm">{t.claimed({ said: cutInMiddle(claim) })}</Text>}
         </Fact>
         <Fact label={state === 'unverified' || state === 'dismissed' ? t.received : t.sold}>
           <RelativeTime at={at} />

@@ -28,11 +28,15 @@ const LOOKS: Readonly<Record<SaleState, { readonly Icon: typeof IconCheck; reado
   dismissed: { Icon: IconCashOff, tone: 'waiting' },
 };
 
-export function SaleStateWord({ state }: { readonly state: SaleState }) {
-  const { Icon, tone } = LOOKS[state];
-  const { word, why } = states[state];
+/** Why it does not count. */
+export const stateWhy = ({ state, isClaimed }: SaleRow): string =>
+  isClaimed ? states.dismissed.claimed : states[state].why;
+
+export function SaleStateWord({ sale }: { readonly sale: SaleRow }) {
+  const { Icon, tone } = LOOKS[sale.state];
+  const { word } = states[sale.state];
   return (
-    <StateWord tone={tone} title={why} icon={<Icon size={15} aria-hidden />}>
+    <StateWord tone={tone} title={stateWhy(sale)} icon={<Icon size={15} aria-hidden />}>
       {word}
     </StateWord>
   );
@@ -125,7 +129,7 @@ const columnsWith = (currencies: readonly Currency[]): readonly Column<SaleRow>[
   ...stateColumns<SaleRow>(
     { key: 'verified', header: t.verified, narrow: STATE_WORD },
     ({ state }) => states[state].word,
-    ({ state }) => <SaleStateWord state={state} />,
+    (row) => <SaleStateWord sale={row} />,
   ),
 ];
 

@@ -1,5 +1,13 @@
 // The columns of the table "Deliveries". Narrower tables have fewer columns.
-import { IconCash, IconCheck, IconCircleX, IconFlask, IconKeyOff, IconQuestionMark } from '@tabler/icons-react';
+import {
+  IconCash,
+  IconCashOff,
+  IconCheck,
+  IconCircleX,
+  IconFlask,
+  IconKeyOff,
+  IconQuestionMark,
+} from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { SyncState } from '../../../../shared/action.ts';
 import type { DeliveryEvent, ListedDelivery, Verification } from '../../../../shared/inbox.ts';
@@ -44,7 +52,7 @@ export function VerificationWord({ verification }: { readonly verification: Veri
   );
 }
 
-const KIND_ICONS = { sale: IconCash, test: IconFlask, unknown: IconQuestionMark } as const;
+const KIND_ICONS = { sale: IconCash, test: IconFlask, notSale: IconCashOff, unknown: IconQuestionMark } as const;
 
 /** The kind of a delivery. `isJson` false: its body cannot be parsed. */
 export function EventWord({ event, isJson }: { readonly event: DeliveryEvent | null; readonly isJson: boolean }) {
