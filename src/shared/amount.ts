@@ -176,12 +176,16 @@ function inCents(
 
 // ---- currencies by their signs and names
 
+/** "US $". */
+const SPACE_IN_SIGN = /\s+(?=\p{Sc}$)/u;
+
 /** The currencies for a sign or a name beside an amount. */
 export function currenciesCalled(sign: string, currencies: readonly Currency[]): readonly Currency[] {
   const lower = sign.toLowerCase();
+  const known = lower.replace(SPACE_IN_SIGN, '');
   return currencies.filter(({ id, name }) => {
     if (lower === name.toLowerCase() || lower === String(id)) return true;
-    return signsOf(name).some((known) => known === lower);
+    return signsOf(name).includes(known);
   });
 }
 

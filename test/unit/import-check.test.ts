@@ -175,6 +175,11 @@ describe('a row', () => {
       [EUR, EUR, CAD, USD, USD].map(({ id }) => id),
     );
     expect(currencyIn('€10', '€8')).toBe(EUR.id);
+    expect(['US $', 'US$', 'us  $', 'CA $'].map((sign) => currencyIn('10', '', sign))).toEqual(
+      [USD, USD, USD, CAD].map(({ id }) => id),
+    );
+    expect(currencyIn('12.50 US $')).toBe(USD.id);
+    expect(check(['Logo design', '10', '', 'A $']).unknownCurrency).toBe('AUD');
     expect(['12,50 Euro', 'US Dollar 9', '9 Euro'].map((amount) => currencyIn(amount))).toEqual(
       [EUR, USD, EUR].map(({ id }) => id),
     );

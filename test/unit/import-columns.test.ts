@@ -21,6 +21,7 @@ describe('the values of a column look like', () => {
     ['a currency of the store, in any letters', ['usd', 'points'], 'currency'],
     ['signs', ['$', '€', '£'], 'currency'],
     ['names in several languages', ['Euro', 'euros', 'US Dollar', 'dólar canadiense', 'Schweizer Franken'], 'currency'],
+    ['signs with a blank', ['US $', 'US $', 'US\u00a0$'], 'currency'],
     ['nouns alone', ['Dollar', 'Pfund', 'Franken', 'Yen', 'Dollars', 'livre', 'ZŁOTY'], 'currency'],
     ['words that are no common currency', ['won', 'lost', 'won', 'won', 'won'], null],
     ['four currencies of five', ['USD', 'USD', 'EUR', 'EUR', 'soon'], 'currency'],
