@@ -57,6 +57,34 @@ test('a column of currencies is recognised whatever its name, and one like money
   await expect(create).toBeEnabled();
 });
 
+test('the columns stay open while one of them keeps links from being created', async ({ signedIn: { page } }) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await createProduct(page, 'Logo design');
+  await readRows(page, ['Product,Price,Qty', 'Logo design,45.10,3']);
+  const create = page.getByRole('button', { name: 'Create 1 link', exact: true });
+  const fold = page.getByRole('button', { name: 'Change columns' });
+  const leaveOut = page.getByRole('checkbox', { name: 'Leave out Qty' });
+  await expect(leaveOut).toBeVisible();
+  await fold.click({ force: true });
+  await expect(create).toBeDisabled();
+  await expect(leaveOut).toBeVisible();
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await expect(fold).toHaveAccessibleDescription(/looks like a quantity and is not used/);
+  await expectNoFindings(page, 'columns that cannot be folded');
+
+  await leaveOut.click();
+  await expect(create).toBeEnabled();
+  await expect(leaveOut).toBeVisible();
+  await fold.click();
+  await expect(leaveOut).toBeHidden();
+  await expect(create).toBeEnabled();
+  await fold.click();
+  await leaveOut.click();
+  await expect(create).toBeDisabled();
+  await fold.click({ force: true });
+  await expect(leaveOut).toBeVisible();
+});
+
 test('a currency named in a file is added beside its rows, which are checked again; other choices stay', async ({
   signedIn: { page },
   service,

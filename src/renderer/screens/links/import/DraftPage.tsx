@@ -99,7 +99,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
           <Missing id={missing} problems={problems} />
           <DraftNotes draft={draft} />
           {problem && <ProblemAlert {...problem} />}
-          <Mapping draft={draft} change={(wanted) => void change(wanted)} />
+          <Mapping draft={draft} missing={missing} change={(wanted) => void change(wanted)} />
           <div className={styles.choices} data-brief>
             <RowFilter
               value={filter}
@@ -194,16 +194,18 @@ function Missing({ id, problems }: { readonly id: string; readonly problems: rea
   if (problems.length === 0) return null;
   return (
     <Alert
-      id={id}
       py={8}
       color="orange"
       icon={<IconAlertTriangle aria-hidden />}
       title={later.linkImport.columns.missing}
       role="status"
     >
-      {problems.map((problem) => (
-        <div key={problem}>{problem}</div>
-      ))}
+      {/* The alert itself would describe a button by its title only. */}
+      <div id={id}>
+        {problems.map((problem) => (
+          <div key={problem}>{problem}</div>
+        ))}
+      </div>
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-// How the file is read: one line once nothing is missing, with a button that opens the fields.
+// How the file is read: one line once nothing is missing, with a button that opens the fields. While something is missing they stay open.
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -17,14 +17,17 @@ const t = later.linkImport.columns;
 
 interface MappingProps {
   readonly draft: ImportDraftView;
+  /** The id of the element that says what is missing. */
+  readonly missing: string;
   change(change: Partial<ImportChoices>): void;
 }
 
-export function Mapping({ draft, change }: MappingProps) {
+export function Mapping({ draft, missing, change }: MappingProps) {
   const { currencies } = useFrame().settings;
   const isWrong = draft.problems.length > 0;
   /** Stays open once complete, so that it does not close while the seller edits it. */
-  const [isOpen, setOpen] = useState(isWrong);
+  const [wasOpened, setOpen] = useState(isWrong);
+  const isOpen = isWrong || wasOpened;
   useEffect(() => {
     if (isWrong) setOpen(true);
   }, [isWrong]);
@@ -63,7 +66,8 @@ export function Mapping({ draft, change }: MappingProps) {
           aria-expanded={isOpen}
           aria-controls={isOpen ? fields : undefined}
           rightSection={isOpen ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
+          {...(isWrong && { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': missing })}
+          onClick={() => !isWrong && setOpen(!isOpen)}
         >
           {t.change}
         </Button>
