@@ -31,12 +31,32 @@ describe('an after-sell event', () => {
   });
 
   it.each([
+    [{ price: { ...price, price: '100.55' } }, 10_055],
+    [{ price: { ...price, is_discount_price: true, discount_price: '80.1' } }, 8_010],
+    [{ price: { ...price, price: '45' } }, 4_500],
+    [{ price: { ...price, price: '1.15' } }, 115],
+    [{ currency_id: 2, amount: '45.50' }, 4_550],
+    [{ currency_id: 2, amount: 45.5 }, 4_550],
+    [{ currency_id: 2, price: 40, amount: 3 }, 4_000],
+  ])('has the amount of %j, also as plain decimal text', (event, cents) => {
+    expect(read(event)?.amount).toEqual({ currencyId: 2, cents });
+  });
+
+  it.each([
     ['a number without its currency', { price: 100.55 }],
     ['prices in two currencies', { prices: [price, { ...price, currency_id: 3 }] }],
     ['more than two decimals', { price: { ...price, price: 1.005 } }],
     ['a discount without its price', { price: { ...price, is_discount_price: true } }],
     ['a price in the metadata, which anyone may have put there', { metadata: { price } }],
-    ['a price that is no number', { price: { ...price, price: '100.55' } }],
+    ['a text with a thousands separator', { price: { ...price, price: '1,100.55' } }],
+    ['a text with a decimal comma', { price: { ...price, price: '100,55' } }],
+    ['a text with a currency', { price: { ...price, price: '$100.55' } }],
+    ['a text with three decimals', { price: { ...price, price: '1.005' } }],
+    ['an empty text', { price: { ...price, price: '' } }],
+    ['a text with a sign', { price: { ...price, price: '-5' } }],
+    ['zero as text', { price: { ...price, price: '0.00' } }],
+    ['a text that is too high to be one', { price: { ...price, price: '9'.repeat(40) } }],
+    ['an amount without the id of its currency', { amount: '45.50', currency: 'USD' }],
     ['a price that is too high to be one', { price: { ...price, price: 1e300 } }],
   ])('has no amount if it has %s', (_, event) => {
     expect(read(event)?.amount).toBeNull();

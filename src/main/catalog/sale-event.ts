@@ -139,9 +139,13 @@ const sha256 = (parts: readonly unknown[]): string => createHash('sha256').updat
 
 const shown = (text: string): string => cutInMiddle(text, SHOWN_LIMIT.characters, SHOWN_LIMIT.characters);
 
+/** "45.50". A text with any other separator may mean several amounts. */
+const PLAIN_DECIMAL = /^\d+(\.\d{1,2})?$/;
+
 /** The paid amount of a price object: the discounted price where there is one. */
-function amountOf({ currency_id, price, is_discount_price, discount_price }: Record<string, unknown>) {
-  const paid = is_discount_price === true ? discount_price : price;
+function amountOf({ currency_id, price, is_discount_price, discount_price, amount }: Record<string, unknown>) {
+  const said = is_discount_price === true ? discount_price : (price ?? amount);
+  const paid = typeof said === 'string' && PLAIN_DECIMAL.test(said) ? Number(said) : said;
   const cents = typeof paid === 'number' ? Math.round(paid * 100) : 0;
   const isAmount = cents > 0 && cents <= MAX_CENTS && cents / 100 === paid;
   return isAmount ? { currencyId: Number(currency_id), cents } : null;
