@@ -34,7 +34,7 @@ export const AREAS: readonly Area[] = [
     tests: /^(share|send-link|notes|exits|page-files)/,
   },
   {
-    sources: /^src\/(main|renderer\/screens)\/sales\//,
+    sources: /^src\/(main|renderer\/screens)\/sales\/|^src\/main\/catalog\/(sale|merge-sale|event-)/,
     tests: /^(sales|unverified-sales)/,
   },
   {
