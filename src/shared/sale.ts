@@ -33,8 +33,8 @@ export const saleRowSchema = z.object({
 export type SaleRow = z.infer<typeof saleRowSchema>;
 
 export const saleSchema = saleRowSchema.extend({
-  /** `several`: more than one link fits. */
-  link: z.enum(['known', 'deleted', 'unknown', 'several']),
+  /** `several`: more than one link fits; `none`: the event names none. */
+  link: z.enum(['known', 'deleted', 'unknown', 'several', 'none']),
   foundBy: z.enum(['uuid', 'metadata']).nullable(),
   eventId: z.string().nullable(),
   /** With what word the event says that it is not a sale; null where it does not, or the seller has decided. */

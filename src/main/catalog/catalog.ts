@@ -100,7 +100,12 @@ export class Catalog {
     this.#checkpoints = new Checkpoints(database);
     this.#staleTexts = new StaleTexts(database, this.#reader, this);
     // A database that is only being built leaves stale texts to the app that opens it.
-    this.products = new Products(database, this.#reader, () => guard && this.#staleTexts.schedule());
+    this.products = new Products(
+      database,
+      this.#reader,
+      () => guard && this.#staleTexts.schedule(),
+      () => this.sales.productNamed(),
+    );
     this.links = new Links(
       database,
       this.#reader,
@@ -109,7 +114,7 @@ export class Catalog {
     );
     this.#effects = new ActionEffects(this.products, this.links, deps.stamper, deps.now);
     this.history = new History(database, HISTORY_LIMIT);
-    this.sales = new SaleRecords(database, this.links, this.#reader);
+    this.sales = new SaleRecords(database, this, this.#reader);
     this.imports = new ImportRecords(database, this.#reader);
     this.sharing = new Sharing(database);
     for (const newest of [this.products.newestId(), this.links.newestId()]) if (newest) deps.stamper.seen(newest);

@@ -30,14 +30,16 @@ export class Products extends RecordTable<ProductRecord> {
   readonly #search: SearchIndex;
   readonly #listing: Listing<ProductRecord>;
   readonly #onRenamed: () => void;
+  readonly #onNamed: () => void;
   #version = 0;
 
   readonly #parse = ({ record }: { readonly record: string }): ProductRecord => this.#database.parse(record);
 
-  /** `onRenamed` is called inside the transaction that changes a title. */
-  constructor(database: Database, reader: Reader, onRenamed: () => void) {
+  /** Called inside a transaction: `onRenamed` where the title of links changes, `onNamed` where a product has a new title or id. */
+  constructor(database: Database, reader: Reader, onRenamed: () => void, onNamed: () => void) {
     super(database, 'products');
     this.#onRenamed = onRenamed;
+    this.#onNamed = onNamed;
     this.#database = database;
     this.#positions = new Positions(database, 'products');
     this.#search = new SearchIndex(database, 'product_search');
@@ -193,7 +195,9 @@ export class Products extends RecordTable<ProductRecord> {
     this.noteElsewhere(id, before?.is_pending, pending);
     this.#search.put(position, deletedAt === null ? productText(product) : null, !before);
     // Links of another computer may come before their product.
-    const hasOther = before ? this.#parse(before).fields.productTitle !== title : this.#hasLinks(id);
+    const former = before && this.#parse(before);
+    if (former?.fields.productTitle !== title || former.serverId !== serverId) this.#onNamed();
+    const hasOther = former ? former.fields.productTitle !== title : this.#hasLinks(id);
     if (hasOther) {
       this.#database.run('INSERT OR REPLACE INTO renamed_products VALUES (?, 0)', id);
       this.#onRenamed();

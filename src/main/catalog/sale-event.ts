@@ -31,6 +31,8 @@ export interface SaleEvent {
   /** The metadata for display. */
   readonly metadataShown: DeliveryEvent['metadata'];
   readonly productTitle: string | null;
+  /** The service's id of the product; null where it names none. */
+  readonly productId: number | null;
   /** Null unless there is exactly one price as in the document (section 2). */
   readonly amount: DeliveryEvent['amount'];
 }
@@ -58,6 +60,7 @@ function readEvent(event: EventBody, text: string): SaleEvent {
   const texts: string[] = [];
   let metadata: Record<string, unknown> | null = null;
   let productTitle: string | null = null;
+  let productId: number | null = null;
   const amounts: DeliveryEvent['amount'][] = [];
   const queue: { readonly value: unknown; readonly ofLink: boolean }[] = [{ value: event, ofLink: false }];
   for (let at = 0; at < queue.length && at < MAX_VALUES; at += 1) {
@@ -72,6 +75,7 @@ function readEvent(event: EventBody, text: string): SaleEvent {
       // Breadth first: the metadata nearest to the top is the event's.
       if (isObject(value.metadata)) metadata ??= value.metadata;
       if (hasText(value.product_title)) productTitle ??= shown(value.product_title);
+      productId ??= productIdIn(value);
       if (Number.isInteger(value.currency_id)) amounts.push(amountOf(value));
       for (const [key, item] of Object.entries(value)) {
         if (!BUYER_FIELDS.has(key.toLowerCase())) queue.push({ value: item, ofLink: LINK_KEY.test(key) });
@@ -95,8 +99,14 @@ function readEvent(event: EventBody, text: string): SaleEvent {
         value: shown(typeof value === 'string' ? value : JSON.stringify(value)),
       })),
     productTitle,
+    productId,
     amount: amounts.length === 1 ? amount : null,
   };
+}
+
+function productIdIn({ product_id, product }: Record<string, unknown>): number | null {
+  const id = product_id ?? (isObject(product) ? product.id : undefined);
+  return Number.isSafeInteger(id) && Number(id) > 0 ? Number(id) : null;
 }
 
 /** What may name the link of an event, when it is added later. Long texts and texts with blanks are no uuids. */

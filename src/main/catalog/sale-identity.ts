@@ -44,7 +44,7 @@ export function mergeKnown(given: SaleRecord, sale: SaleRecord, known: readonly 
     const { mark, dismissal, ...rest } = now;
     return storedId !== id && isCounted && !counts(record) ? { ...rest, id } : { ...now, id };
   };
-  return known.reduce((all, record) => mergeSale(all, asOne(record, record.id)), completeSale(asOne(sale, given.id)));
+  return known.reduce((all, record) => mergeSale(all, asOne(record, record.id)), asOne(sale, given.id));
 }
 
 const counts = (sale: SaleRecord): boolean => ['verified', 'marked'].includes(saleState(sale));

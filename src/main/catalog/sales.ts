@@ -1,4 +1,6 @@
 // The sales of a store, as the webhook delivered them.
+//
+// Over 300 lines, because a row is removed and inserted again wherever something that it depends on becomes known.
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../storage/database.ts';
 import { mayBeWrapped } from './event-body.ts';
@@ -6,8 +8,10 @@ import { metadataName, namesOf, uuidName } from './link-keys.ts';
 import type { Links } from './links.ts';
 import { completeSale, type SaleState, STATES, saleState } from './merge-sale.ts';
 import { PER_MS, positionAt } from './position.ts';
+import type { Products } from './products.ts';
 import type { Reader } from './reader.ts';
-import type { LinkRecord, SaleRecord } from './records.ts';
+import type { LinkRecord, ProductRecord, SaleRecord } from './records.ts';
+import { readSaleEvent } from './sale-event.ts';
 import { asReadNow, countOf, isSameSale, mergeKnown } from './sale-identity.ts';
 import { SaleList } from './sale-list.ts';
 import { amountOf, saleText } from './sale-text.ts';
@@ -16,6 +20,8 @@ import { SearchIndex } from './search-index.ts';
 
 /** Sales of a link that a new one is compared with. */
 const MOST_COMPARED = 200;
+/** After every position. */
+const LAST = Number.MAX_SAFE_INTEGER;
 
 interface Stored {
   readonly position: number;
@@ -36,6 +42,7 @@ export interface Taken {
 
 export class SaleRecords {
   readonly #database: Database;
+  readonly #products: Products;
   readonly #links: Links;
   readonly #search: SearchIndex;
   readonly list: SaleList;
@@ -45,6 +52,9 @@ export class SaleRecords {
   #hasNames = true;
   /** Up to this position all sales that do not count are marked by the seller. */
   #trimmedTo = 0;
+  /** Whether there may be sales that name no link and whose product is unknown; those from this position on were tried. */
+  #mayLackProducts = true;
+  #triedFrom = LAST;
   #version = 0;
 
   readonly #parse = ({ record, body }: Stored): SaleRecord => {
@@ -52,11 +62,21 @@ export class SaleRecords {
     return sale.event ? { ...sale, event: { ...sale.event, body: body ?? '' } } : sale;
   };
 
-  constructor(database: Database, links: Links, reader: Reader) {
+  constructor(
+    database: Database,
+    { products, links }: { readonly products: Products; readonly links: Links },
+    reader: Reader,
+  ) {
     this.#database = database;
+    this.#products = products;
     this.#links = links;
     this.#search = new SearchIndex(database, 'sale_search');
     this.list = new SaleList(database, reader, () => this.#version);
+  }
+
+  /** Changes with every write. */
+  get version(): number {
+    return this.#version;
   }
 
   get(id: string): SaleRecord | undefined {
@@ -224,6 +244,53 @@ export class SaleRecords {
     this.#database.run('DELETE FROM sales_to_attach WHERE sale_id = ?', id);
   }
 
+  // ---- products of sales that name no link
+
+  /** The id of the product that was sold; null where it is unknown. */
+  productOf({ linkId, event }: SaleRecord): string | null {
+    if (linkId !== null) return this.#links.get(linkId)?.productId ?? null;
+    if (!event) return null;
+    const named = readSaleEvent(event.body)?.productId ?? null;
+    if (named !== null) return this.#products.withServerId(named)[0]?.id ?? null;
+    const titled = event.product === null ? [] : this.#products.titled(event.product);
+    return titled.length === 1 ? (titled[0] ?? null) : null;
+  }
+
+  /** The product that a body without a link names by the service's id, and by its title where it has one. */
+  productNamedIn(body: string): ProductRecord | null {
+    const { productId = null, productTitle = null } = readSaleEvent(body) ?? {};
+    const [product] = productId === null ? [] : this.#products.withServerId(productId);
+    const isSame = productTitle === null || product?.fields.productTitle.trim() === productTitle.trim();
+    return product && isSame ? product : null;
+  }
+
+  /** A product has a new title or id. Use inside its transaction. */
+  productNamed(): void {
+    if (!this.#mayLackProducts) return;
+    this.#triedFrom = LAST;
+    this.onAttachable();
+  }
+
+  /**
+   * Gives the next sales that name no link the product that may be known by now. Returns false once all were tried. Use inside a
+   * transaction.
+   */
+  giveProducts(limit: number): boolean {
+    if (!this.#mayLackProducts) return false;
+    const sql = `SELECT position, record, body FROM sales WHERE product_id IS NULL AND link_id IS NULL AND position < ?
+      ORDER BY position DESC LIMIT ?`;
+    const rows = this.#database.all<Stored>(sql, this.#triedFrom, limit);
+    const last = rows.at(-1)?.position;
+    if (last === undefined) this.#mayLackProducts = this.#triedFrom !== LAST;
+    else this.#triedFrom = last;
+    for (const sale of rows.map(this.#parse)) {
+      if (this.productOf(sale) === null) continue;
+      this.#remove(sale);
+      this.#insert(sale);
+    }
+    return last !== undefined;
+  }
+
   // ---- rows
 
   #insert(sale: SaleRecord): void {
@@ -231,6 +298,8 @@ export class SaleRecords {
     const at = Math.floor(sale.at);
     const link = linkId === null ? undefined : this.#links.get(linkId);
     const amount = amountOf(sale, link);
+    const productId = this.productOf(sale);
+    if (productId === null && linkId === null) this.#mayLackProducts = true;
     const position = this.#freePosition(at);
     if (countOf(sale) === 0) this.#trimmedTo = Math.min(this.#trimmedTo, position - 1);
     this.#database.run(
@@ -239,7 +308,7 @@ export class SaleRecords {
       position,
       id,
       linkId,
-      link?.productId ?? null,
+      productId,
       at,
       countOf(sale),
       amount?.currencyId ?? null,

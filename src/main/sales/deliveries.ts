@@ -181,7 +181,7 @@ export function saleInDelivery(
   if (claimed) return claimed;
   switch (match.kind) {
     case 'none':
-      return null;
+      return ofProduct(shown, delivery, isVerified);
     case 'test':
       return { words: t.test, linkId: null, marked: null };
     case 'unknown-link':
@@ -208,6 +208,16 @@ export function saleInDelivery(
         : { words: t.notVerified({ product: title }), linkId, marked: false };
     }
   }
+}
+
+/** Of an event that names a product of the store, and no link; null where it names none, or is no sale. */
+function ofProduct(shown: StoreContext, delivery: InboxDelivery, isVerified: boolean): DeliverySale | null {
+  const product = shown.sales.productNamedIn(delivery.body)?.fields.productTitle;
+  const stored = product === undefined ? undefined : shown.sales.stored(delivery, isVerified);
+  if (product === undefined || !stored) return null;
+  const state = saleState(stored);
+  const words = t.ofProduct[state]({ product });
+  return { words, linkId: null, marked: isVerified || state === 'verified' ? null : state === 'marked' };
 }
 
 /** Of an event that says that it is not a sale, until the seller says otherwise; null for every other one. */

@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { isTestClaim } from '../catalog/event-claim.ts';
 import { metadataKey } from '../catalog/link-keys.ts';
 import { CLAIMED, completeSale, isClaimed } from '../catalog/merge-sale.ts';
-import { type LinkRecord, SALE_BODY, type SaleRecord } from '../catalog/records.ts';
+import { type LinkRecord, type ProductRecord, SALE_BODY, type SaleRecord } from '../catalog/records.ts';
 import { earlierIdsOf, namesIn, readSaleEvent, type SaleEvent, saleIdOf } from '../catalog/sale-event.ts';
 import type { Taken } from '../catalog/sales.ts';
 import { Turns } from '../turns.ts';
@@ -54,7 +54,7 @@ export class Sales {
     this.#catalog = catalog;
     this.#deps = deps;
     catalog.sales.onAttachable = () => this.#scheduleAttach();
-    if (catalog.sales.toAttach(1).length > 0) this.#scheduleAttach();
+    this.#scheduleAttach();
   }
 
   async stop(): Promise<void> {
@@ -144,7 +144,9 @@ export class Sales {
     if (!event) return null;
     const match = this.#matchNames(namesOf(event));
     const link = match.kind === 'link' ? match : null;
-    if (!link && (!isVerified || this.#isLikeTest(event, match, at))) return null;
+    // Without the key, what names neither a link nor a product of the store may be anything.
+    const isNamed = link !== null || isVerified || (match.kind === 'none' && this.productNamedIn(body) !== null);
+    if (!isNamed || (!link && this.#isLikeTest(event, match, at))) return null;
     const { eventId, productTitle, amount, metadataShown, claim } = event;
     const isCut = body.length > SALE_BODY;
     const found: FoundSale = {
@@ -188,12 +190,18 @@ export class Sales {
     );
   }
 
+  /** The product that a body without a link names: of a sale through the product's own checkout. */
+  productNamedIn(body: string): ProductRecord | null {
+    return this.#catalog.sales.productNamedIn(body);
+  }
+
   matchEvent(event: SaleEvent): SaleMatch {
     return event.isTest ? { kind: 'test' } : this.#matchNames(namesOf(event));
   }
 
   /** Why a sale has no link. */
-  fits({ event }: SaleRecord): 'unknown' | 'several' {
+  fits({ event }: SaleRecord): 'unknown' | 'several' | 'none' {
+    if (event && event.names.uuids.length === 0 && event.names.metadata === null) return 'none';
     return event && this.#matchNames(event.names).kind === 'ambiguous' ? 'several' : 'unknown';
   }
 
@@ -234,7 +242,7 @@ export class Sales {
       });
   }
 
-  /** Gives sales without a link the one that has become known, in the background. Continues after the next start. */
+  /** Gives sales without a link the link or the product that has become known, in the background. Continues after the next start. */
   async #attach(): Promise<void> {
     const turns = new Turns();
     while (this.#isAttachable && !this.#isStopped) {
@@ -243,13 +251,25 @@ export class Sales {
       await turns.next();
       await this.#catalog.whenWritable();
       const waiting = this.#isStopped ? [] : this.#catalog.sales.toAttach(ATTACHED_AT_ONCE);
-      if (waiting.length === 0) continue;
+      if (waiting.length === 0) {
+        if (!this.#isStopped && this.#giveProducts()) this.#isAttachable = true;
+        continue;
+      }
       this.#isAttachable = true;
       this.#catalog.transaction(() => {
         for (const sale of waiting) this.#attachOne(sale);
       });
       this.#deps.onChange();
     }
+  }
+
+  /** Returns false once all were tried. */
+  #giveProducts(): boolean {
+    const { sales } = this.#catalog;
+    const before = sales.version;
+    const hasMore = this.#catalog.transaction(() => sales.giveProducts(ATTACHED_AT_ONCE));
+    if (sales.version !== before) this.#deps.onChange();
+    return hasMore;
   }
 
   #attachOne(sale: SaleRecord): void {

@@ -19,7 +19,7 @@ export function saleRow(store: StoreContext, sale: SaleRecord): SaleRow {
     state: saleState(sale),
     isClaimed: isClaimed(sale),
     product: event?.product ?? (link ? titleOfProduct(store, link.productId) : null),
-    productId: link?.productId ?? null,
+    productId: store.catalog.sales.productOf(sale),
     linkId: link?.deletedAt === null ? link.id : null,
     linkUuid: link?.paymentLink ? linkUuid(link.paymentLink) : null,
     amount,

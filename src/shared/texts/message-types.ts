@@ -1701,6 +1701,7 @@ export interface LaterTexts {
       readonly links: {
         readonly deleted: string;
         readonly unknown: string;
+        readonly none: string;
         readonly several: string;
       };
       readonly eventId: string;
@@ -2764,6 +2765,12 @@ export interface MainTexts {
       readonly metadata: (values: { readonly product: TextValue }) => string;
     };
     readonly repeated: (values: { readonly sale: TextValue }) => string;
+    readonly ofProduct: {
+      readonly verified: (values: { readonly product: TextValue }) => string;
+      readonly marked: (values: { readonly product: TextValue }) => string;
+      readonly unverified: (values: { readonly product: TextValue }) => string;
+      readonly dismissed: (values: { readonly product: TextValue }) => string;
+    };
     readonly notVerified: (values: { readonly product: TextValue }) => string;
     readonly markedByYou: (values: { readonly product: TextValue }) => string;
     readonly dismissed: (values: { readonly product: TextValue }) => string;
