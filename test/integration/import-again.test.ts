@@ -123,6 +123,15 @@ describe('a row counts as existing', () => {
     expect(rows[0]?.warnings).toEqual(['A payment link like this exists already']);
   });
 
+  it('also if the names of its metadata differ in case, but not their values', async () => {
+    await link({ metadata: [{ key: 'order', value: 'A-1' }] });
+    await link({ metadata: [{ key: 'Order', value: 'A-2' }] });
+    await link({ metadata: [{ key: 'ORDER', value: 'A-3' }] });
+    await read(['Product,Price,Order', ...['A-1', 'A-2', 'A-3', 'a-1'].map((o) => `Logo design,10,${o}`)].join('\n'));
+    expect(draft().counts).toMatchObject({ existing: 3, chosen: 1 });
+    expect(await existing()).toEqual([0, 1, 2]);
+  });
+
   it('in any order of its prices and metadata, and not if anything differs', async () => {
     const settings = computer.store.deps.settings();
     const currencies = [...settings.currencies, { id: 3, name: 'EUR' }];

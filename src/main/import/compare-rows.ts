@@ -1,7 +1,8 @@
 // Compares the rows of a file with the links that exist, and with each other.
 import { isDeepStrictEqual } from 'node:util';
 import type { RowKind } from '../../shared/link-import.ts';
-import { metadataKey } from '../catalog/link-keys.ts';
+import type { MetadataEntry } from '../../shared/payment-link.ts';
+import { contentHash, metadataKey } from '../catalog/link-keys.ts';
 import type { CreatedSince } from '../catalog/links.ts';
 import type { LinkRecord } from '../catalog/records.ts';
 import type { StoreContext } from '../store-context.ts';
@@ -70,6 +71,16 @@ export function comparison(
       ? link
       : null;
   };
+  /** Also those whose metadata keys differ in case: a column "Order" of one file is "order" in another, or was typed so. */
+  const linksLike = (content: string, { draft, productId }: Checked): number => {
+    const exact = countAlike(store, content, rowCount);
+    if (exact > 0 || draft === null || productId === null) return exact;
+    const others = new Set(
+      inOtherCases(draft.metadata).map((metadata) => contentHash(productId, { ...draft, metadata })),
+    );
+    others.delete(content);
+    return [...others].reduce((sum, other) => sum + countAlike(store, other, rowCount), 0);
+  };
   const firstWithMetadata = ({ draft, productId }: Checked, line: number): number => {
     if (draft === null || draft.metadata.length === 0) return line;
     const key = JSON.stringify([productId, metadataKey(draft.metadata)]);
@@ -85,7 +96,7 @@ export function comparison(
     const { line } = read;
     if (content === null) return NEW;
     const first = seen.get(content);
-    const alike = first ?? { read, links: countAlike(store, content, rowCount), rows: 0 };
+    const alike = first ?? { read, links: linksLike(content, checked), rows: 0 };
     if (!first) seen.set(content, alike);
     alike.rows += 1;
     const compared = { ...NEW, sameAs: first ? first.read.line : null };
@@ -97,6 +108,14 @@ export function comparison(
     return { ...compared, twin, sameMetadataAs: firstLine === line ? null : firstLine };
   };
 }
+
+const IN_CASES = [
+  (key: string) => key.toLowerCase(),
+  (key: string) => key.toUpperCase(),
+  (key: string) => key.slice(0, 1).toUpperCase() + key.slice(1).toLowerCase(),
+];
+const inOtherCases = (metadata: readonly MetadataEntry[]): MetadataEntry[][] =>
+  IN_CASES.map((inCase) => metadata.map(({ key, value }) => ({ key: inCase(key), value })));
 
 /** A link that the service may not have. */
 export interface Stuck {
