@@ -314,6 +314,18 @@ test('a link deleted together with its unsent replacement is still deleted', asy
   expect(getLink(seller.store, old)).toBeNull();
 });
 
+test('the question before a deletion counts the links in doubt apart from the addresses', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
+  const { product, old } = await syncedLink(service, seller);
+  service.plan('link.create', { kind: 'answer', status: 500, body: '', acts: false });
+  const doubtful = idOf(await createLink(seller.store, product, linkDraft('1')));
+  await until('it is in doubt', () => seller.states().join() === 'needs-review');
+  expect(await beforeDelete(seller.store, { ids: [old, doubtful], most: 5 })).toMatchObject({
+    ...{ toDelete: 2, withoutAddress: 1, toTakeBack: 0, left: 0 },
+  });
+});
+
 test('the new link waits for its product, and the deletion of the old one for the new link', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });

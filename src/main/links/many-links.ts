@@ -72,6 +72,7 @@ async function deletionsOf(store: StoreContext, ids: readonly string[], most = 0
   const drafts: NewAction[] = [];
   const creationIds: string[] = [];
   const takenBack = new Set<string>();
+  let withoutAddress = 0;
   const others: LinkRecord[] = [];
   /** The newest links that will be deleted, up to `most`. */
   let newest: LinkRecord[] = [];
@@ -85,8 +86,10 @@ async function deletionsOf(store: StoreContext, ids: readonly string[], most = 0
       const deletion = deletionOf(store, id, 'several');
       if (deletion.how === 'refuse' || deletion.how === 'remove') others.push(link);
       else goes([link]);
-      if (deletion.how === 'delete') drafts.push(deletion.draft);
-      else if (deletion.how === 'take-back') {
+      if (deletion.how === 'delete') {
+        drafts.push(deletion.draft);
+        if (link.paymentLink === null) withoutAddress += 1;
+      } else if (deletion.how === 'take-back') {
         creationIds.push(deletion.creationId);
         takenBack.add(id);
       }
@@ -103,13 +106,14 @@ async function deletionsOf(store: StoreContext, ids: readonly string[], most = 0
     creationIds,
     newest: newest.sort(newestFirst).slice(0, most),
     released: released.length,
+    withoutAddress,
     left: others.length - released.length,
   };
 }
 
 /** `olderStay`: links outside the selection that are no longer deleted, because their replacement is withdrawn. */
 export async function beforeDelete(store: StoreContext, { ids, most }: ParsedInput<'links.beforeDelete'>) {
-  const { drafts, creationIds, newest, released, left } = await deletionsOf(store, ids, most);
+  const { drafts, creationIds, newest, released, withoutAddress, left } = await deletionsOf(store, ids, most);
   const selected = new Set(ids);
   const takenAlong = creationIds.flatMap((id) => {
     const creation = store.outbox.get(id);
@@ -118,6 +122,7 @@ export async function beforeDelete(store: StoreContext, { ids, most }: ParsedInp
   const older = takenAlong.filter(({ subject, payload }) => payload.kind === 'link.delete' && !selected.has(subject));
   return {
     toDelete: drafts.length + released,
+    withoutAddress,
     toTakeBack: creationIds.length,
     left,
     olderStay: new Set(older.map(({ subject }) => subject)).size,

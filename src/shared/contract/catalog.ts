@@ -151,6 +151,8 @@ export const catalogChannels = {
     input: z.object({ ids, most: z.int().min(0) }),
     output: z.object({
       toDelete: z.int(),
+      /** Of those to delete: created, or in doubt, without a known address. */
+      withoutAddress: z.int(),
       toTakeBack: z.int(),
       left: z.int(),
       olderStay: z.int(),

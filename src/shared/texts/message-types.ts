@@ -341,6 +341,7 @@ export interface WindowTexts {
       readonly none: string;
       readonly question: (values: { readonly links: number }) => string;
       readonly addressesStop: (values: { readonly links: number }) => string;
+      readonly withoutAddress: (values: { readonly links: number }) => string;
       readonly takenBack: (values: { readonly links: number }) => string;
       readonly olderStay: (values: { readonly links: number }) => string;
       readonly left: (values: { readonly links: number }) => string;

@@ -98,14 +98,15 @@ function toastDeleted(storeId: string, deleted: Output<'links.deleteMany'>): voi
 }
 
 function Consequences(props: Output<'links.beforeDelete'> & { showAll(): void }) {
-  const { toDelete, toTakeBack, left, olderStay, first, showAll } = props;
+  const { toDelete, withoutAddress, toTakeBack, left, olderStay, first, showAll } = props;
   const all = toDelete + toTakeBack;
   return (
     <Stack gap={8}>
       <Text size="sm" fw={600}>
         {all === 0 ? t.none : t.question({ links: all })}
       </Text>
-      {toDelete > 0 && <Text size="sm">{t.addressesStop({ links: toDelete })}</Text>}
+      {toDelete > withoutAddress && <Text size="sm">{t.addressesStop({ links: toDelete - withoutAddress })}</Text>}
+      {withoutAddress > 0 && <Text size="sm">{t.withoutAddress({ links: withoutAddress })}</Text>}
       {toTakeBack > 0 && <Text size="sm">{t.takenBack({ links: toTakeBack })}</Text>}
       {olderStay > 0 && <Text size="sm">{t.olderStay({ links: olderStay })}</Text>}
       {left > 0 && <Text size="sm">{t.left({ links: left })}</Text>}
