@@ -191,7 +191,7 @@ test('"Keep this link" cancels a waiting deletion until it is being sent', async
   const keep = details.getByRole('button', { name: 'Keep this link' });
   await keep.click();
   // An "Undo" there would delete the link without a question once there is a connection.
-  const stays = page.locator('.mantine-Notification-root', { hasText: 'The link stays.' });
+  const stays = page.locator('.mantine-Notification-root', { hasText: 'The link stays:' });
   await expect(stays).toBeVisible();
   await expect(stays.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await expect(keep).toHaveCount(0);

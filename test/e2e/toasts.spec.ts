@@ -261,7 +261,7 @@ test('a deletion can be undone for some seconds before it is sent', async ({ sig
     page.getByText('Deletion saved: Logo design, $60.00, order 1042. It is sent in a few seconds.'),
   ).toBeVisible();
   await undo(page).click();
-  await expect(page.getByText('The link stays.')).toBeVisible();
+  await expect(page.getByText('The link stays: ')).toBeVisible();
   await allSaved(page);
   expect(deletions()).toBe(0);
 
@@ -307,7 +307,7 @@ test('the deletion of a link in doubt says what it waits for, and "Undo" takes i
   await expect(page.getByRole('menuitem', { name: 'Delete link' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await undo(page).click();
-  await expect(page.getByText('The link stays.')).toBeVisible();
+  await expect(page.getByText('The link stays: ')).toBeVisible();
   await goTo(page, 'Sync');
   await expect(changes(page)).toHaveCount(2);
 });
@@ -325,7 +325,7 @@ test('"Undo" of a deletion stays while another change is refused', async ({ sign
   await expect(toasts(page).filter({ hasText: '2 changes need your attention' })).toBeVisible({ timeout: 20_000 });
   await expect(toasts(page).filter({ hasText: 'It may exist already' })).toHaveCount(0);
   await undo(page).click();
-  await expect(page.getByText('The link stays.')).toBeVisible();
+  await expect(page.getByText('The link stays: ')).toBeVisible();
 });
 
 test('"Undo" of a deletion goes when that is sent, whatever else waits', async ({ signedIn: { page }, service }) => {
@@ -362,7 +362,7 @@ test('a deletion that waits for its time says so when the connection ends', asyn
   const deletion = toasts(page).filter({ hasText: 'Deletion saved: Logo design, $60.00, order 1042.' });
   await expect(deletion).toContainText('It waits on this computer until you switch "Work offline" off.');
   await undo(page).click();
-  await expect(page.getByText('The link stays.')).toBeVisible();
+  await expect(page.getByText('The link stays: ')).toBeVisible();
   expect(service.changes.filter(({ method }) => method === 'DELETE')).toEqual([]);
 });
 

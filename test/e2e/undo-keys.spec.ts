@@ -50,3 +50,30 @@ test('Ctrl+Z takes one deletion back after the other, and in a field it undoes t
   await page.keyboard.press('?');
   await expect(page.getByRole('row', { name: 'Undo, while a note offers it Ctrl Z' })).toBeVisible();
 });
+
+test('of three deletions the newest has its "Undo" at once, and Ctrl+Z takes them back from the newest on', async ({
+  signedIn: { page },
+  service,
+}) => {
+  await createProduct(page, 'Logo design');
+  const orders = ['1042', '1043', '1044'];
+  for (const order of orders) await createLink(page, 'Logo design', '60', order);
+  await allSaved(page);
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  for (const order of orders) {
+    await linkRow(page, order).focus();
+    await page.keyboard.press('Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
+    const note = page.getByRole('status').filter({ hasText: `Deletion saved: Logo design, $60.00, order ${order}.` });
+    await expect(note.getByRole('button', { name: 'Undo' })).toBeVisible();
+  }
+  // Their time stops under the mouse.
+  await page.getByRole('button', { name: 'Undo' }).first().hover();
+  for (const order of orders.toReversed()) {
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByText(`The link stays: Logo design, $60.00, order ${order}.`)).toBeVisible();
+  }
+  await page.getByRole('switch', { name: 'Work offline' }).uncheck();
+  await allSaved(page);
+  expect(service.changes.filter(({ method }) => method === 'DELETE')).toEqual([]);
+});

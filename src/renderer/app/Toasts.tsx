@@ -2,6 +2,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { useEffect } from 'react';
+import { undoNewest } from '../components/undo-notes.ts';
+import { useShortcut } from '../state/shortcuts.ts';
 import styles from './Toasts.module.css';
 
 const POSITION = 'bottom-center';
@@ -9,6 +11,7 @@ const POSITION = 'bottom-center';
 const AROUND = 8;
 
 export function Toasts() {
+  useShortcut('undo', undoNewest);
   // As at 200 %: the screen keeps its share.
   const isLow = useMediaQuery('(max-height: 420px)');
   // biome-ignore lint/correctness/useExhaustiveDependencies: applies the new limit to toasts that are shown already

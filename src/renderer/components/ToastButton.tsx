@@ -1,8 +1,8 @@
-// A button of a toast. The keys of "Undo" press it wherever the focus is.
+// A button of a toast.
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { texts } from '../../shared/texts/window.ts';
-import { useShortcut, withShortcut } from '../state/shortcuts.ts';
+import { withShortcut } from '../state/shortcuts.ts';
 
 interface ToastButtonProps {
   readonly label: string;
@@ -22,22 +22,14 @@ export function ToastButton({ label, offered, take }: ToastButtonProps) {
   if (isOver) return null;
   const isUndo = label === texts.common.undo;
   return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        style={{ flex: 'none' }}
-        onClick={take}
-        {...(isUndo && withShortcut('undo', label))}
-      >
-        {label}
-      </Button>
-      {isUndo && <UndoKeys take={take} />}
-    </>
+    <Button
+      size="compact-sm"
+      variant="default"
+      style={{ flex: 'none' }}
+      onClick={take}
+      {...(isUndo && withShortcut('undo', label))}
+    >
+      {label}
+    </Button>
   );
-}
-
-function UndoKeys({ take }: Pick<ToastButtonProps, 'take'>) {
-  useShortcut('undo', take);
-  return null;
 }

@@ -12,6 +12,8 @@ import { isOnScreen } from '../state/route.ts';
 import { allSent, attentionCount, sendingNow, type WhenSent } from './sending.ts';
 import { ToastButton } from './ToastButton.tsx';
 import styles from './toast.module.css';
+import { letNewestUndoGoFirst, PRIORITIES } from './toast-priority.ts';
+import { offerUndo } from './undo-notes.ts';
 
 export type ToastKind = 'success' | 'information' | 'attention' | 'error';
 
@@ -181,14 +183,14 @@ export function showToast(
   const { color, Icon } = LOOKS[kind];
   const offered = new AbortController();
   const taken = new AbortController();
+  const take = (run: () => void) => () => {
+    offered.abort();
+    taken.abort();
+    notifications.hide(id);
+    run();
+  };
   const show = (text: ReactNode): ReactNode => {
     if (!action) return text;
-    const take = (run: () => void) => () => {
-      offered.abort();
-      taken.abort();
-      notifications.hide(id);
-      run();
-    };
     return (
       <Group gap={8} justify="flex-end">
         <span className={styles.words}>{text}</span>
@@ -199,6 +201,8 @@ export function showToast(
       </Group>
     );
   };
+  const isUndo = action !== undefined && labelOf(action) === texts.common.undo;
+  if (isUndo) letNewestUndoGoFirst();
   const isConfirmation = kind === 'success' || kind === 'information';
   const quiet = isConfirmation && (!action || action.isOffer);
   if (isConfirmation && lastQuiet) {
@@ -228,14 +232,14 @@ export function showToast(
     onBlur: ({ currentTarget, relatedTarget }) => {
       if (!currentTarget.contains(relatedTarget)) hold({ keyboard: false });
     },
-    // An answer is shown at once, before what waits for an undo.
-    priority: action && !action.isOffer ? 0 : 1,
+    priority: isUndo ? PRIORITIES.newestUndo : action && !action.isOffer ? PRIORITIES.attention : PRIORITIES.answer,
     color,
     icon: <Icon size={16} aria-hidden />,
     autoClose: holding.dialog ? left(latest) : stays,
     closeButtonProps: { 'aria-label': texts.common.close },
     onClose: () => {
       unfollow();
+      offered.abort();
       if (isHeld()) action?.hold?.(false);
       forgetAbout(id);
       ofStore.delete(id);
@@ -244,6 +248,7 @@ export function showToast(
     role: kind === 'error' || kind === 'attention' ? 'alert' : 'status',
     message: show(typeof message === 'function' ? message(texts.parts.whenSent[when]) : message),
   });
+  if (isUndo) offerUndo(take(action.run), offered.signal);
   const unfollow = useDialogs.subscribe(({ dialogs }) => {
     const dialog = action !== undefined && topDialog(dialogs) !== undefined;
     if (dialog !== holding.dialog) hold({ dialog });

@@ -307,7 +307,7 @@ export interface WindowTexts {
       readonly blocked: string;
       readonly confirmed: (values: { readonly link: TextValue }) => string;
       readonly beingSent: string;
-      readonly linkStays: string;
+      readonly linkStays: (values: { readonly link: TextValue }) => string;
       readonly bothStay: string;
       readonly impossible: string;
       readonly impossibleBecause: (values: { readonly product: TextValue }) => string;

@@ -216,17 +216,17 @@ function toastDeleted(storeId: string, link: LinkView, deleted: Output<'links.de
   const when = { ...texts.parts.whenSent, soon, blocked, stuck: blocked };
   const say = (howFar: HowFar) =>
     howFar === 'sent' ? confirmed({ link: which }) : sentences(saved({ link: which }), when[howFar]);
-  const undo = { label: texts.common.undo, run: () => void keepLink(storeId, link.id) };
+  const undo = { label: texts.common.undo, run: () => void keepLink(storeId, link) };
   void toastWithUndo({ storeId, ids: deleted.deletions, say, undo });
 }
 
 /** Cancels an unsent deletion; says so when an earlier attempt may have been carried out. */
-export async function keepLink(storeId: string, id: string): Promise<void> {
-  const answer = await call('links.keep', { storeId, id });
+export async function keepLink(storeId: string, link: LinkView): Promise<void> {
+  const answer = await call('links.keep', { storeId, id: link.id });
   if (!answer.ok) return toast(answer.problem.code === 'conflict' ? 'information' : 'error', answer.problem.message);
   const { uncertain, newStays } = answer.value;
   const { linkStays, bothStay } = t.deletion;
   // No "Undo": later, with a connection, it would delete the link at once without a question.
-  if (uncertain === null) toast('success', newStays ? bothStay : linkStays);
+  if (uncertain === null) toast('success', newStays ? bothStay : linkStays({ link: named(link) }));
   else toast('attention', uncertain);
 }

@@ -83,7 +83,7 @@ const keepCommand = (link: LinkView): RowCommand => ({
   label: t.keep,
   Icon: IconTrashOff,
   ...(isKeepable(link) ? {} : { disabled: true, why: texts.links.deletion.beingSent }),
-  run: () => void keepLink(shownStoreId(), link.id),
+  run: () => void keepLink(shownStoreId(), link),
 });
 
 export function deleteCommand(link: LinkView, deleted?: () => void): RowCommand {

@@ -8,7 +8,7 @@ import { texts as later } from '../../../shared/texts/later.ts';
 import { texts } from '../../../shared/texts/window.ts';
 import { call } from '../../bridge.ts';
 import type { RowCommand } from '../../components/row-commands.tsx';
-import { toast } from '../../components/toast.tsx';
+import { closeToastsAbout, toast } from '../../components/toast.tsx';
 import { ask } from '../../state/dialogs.ts';
 import { go } from '../../state/route.ts';
 
@@ -44,7 +44,9 @@ async function mark(sale: SaleRow, isSale: boolean, saysFailure = true) {
   if (result.ok) {
     const undo = { label: texts.common.undo, run: () => void mark(sale, !isSale) };
     const which = { sale: namesOf(sale) };
-    toast('success', isSale ? t.marked(which) : t.unmarked(which), undo);
+    // The later word counts, so an earlier one must not be undone any more.
+    closeToastsAbout(sale.id);
+    toast('success', isSale ? t.marked(which) : t.unmarked(which), undo, sale.id);
   } else if (saysFailure) toast('error', result.problem.message);
   return result;
 }
