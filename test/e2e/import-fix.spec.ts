@@ -170,6 +170,7 @@ test('rows with errors are corrected from the result of their import', async ({ 
   const corrected = page.url();
   await page.goto(address);
   await expect(page.getByText(/^Corrected rows were imported on .*: 2 links\./)).toBeVisible();
+  await expectNoFindings(page, 'an import whose rows with errors were imported since');
   await page.getByRole('link', { name: 'Show that import' }).click();
   await expect(page).toHaveURL(corrected);
 });

@@ -1,4 +1,5 @@
 // A sale through the basic checkout of a product, which names no payment link.
+import { expectNoFindingsInBothThemes } from '../support/axe.ts';
 import { allSaved, createProduct, goTo } from '../support/seller.ts';
 import { inboxOf, startInbox } from '../support/webhook-screen.ts';
 import { expect, test } from './service.ts';
@@ -28,6 +29,7 @@ test('a sale of a product without a link is marked, and found by its product', a
   await row.click();
   const details = page.getByRole('complementary', { name: 'Sale details' });
   await expect(details).toContainText('It names no payment link, as sales through the basic checkout of a product.');
+  await expectNoFindingsInBothThemes(page, 'a sale without a link');
   await details.getByRole('button', { name: 'Mark as sold' }).click();
   await expect(page.getByText('1 sale', { exact: true })).toBeVisible();
   await expect(page.getByText('$33.00').first()).toBeVisible();

@@ -1,4 +1,5 @@
 // Stores and sign-ins: what is kept, what is removed, and what is never sent with another seller's sign-in.
+import { expectNoFindings } from '../support/axe.ts';
 import { RecordingService, SELLER } from '../support/recording-service.ts';
 import { allSaved, askToSignIn, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
@@ -235,6 +236,7 @@ test('signing in with another e-mail says that it opens another store, and that 
       /^This is the store of other@seller\.example\. 1 change of “.*” waits there until you sign in to it\.$/,
     ),
   ).toBeVisible();
+  await expectNoFindings(page, 'the store of another account');
   const store = page.getByRole('button', { name: /^Store: / });
   await expect(store).toContainText('other@seller.example');
   await store.click();

@@ -1,4 +1,5 @@
 // Ctrl+Z is "Undo" of the newest note that offers it, and of the text in a field.
+import { expectNoFindingsInBothThemes } from '../support/axe.ts';
 import { allSaved, createLink, createProduct, linkRow } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -69,6 +70,7 @@ test('of three deletions the newest has its "Undo" at once, and Ctrl+Z takes the
   }
   // Their time stops under the mouse.
   await page.getByRole('button', { name: 'Undo' }).first().hover();
+  await expectNoFindingsInBothThemes(page, 'notes with Undo');
   for (const order of orders.toReversed()) {
     await page.keyboard.press('ControlOrMeta+z');
     await expect(page.getByText(`The link stays: Logo design, $60.00, order ${order}.`)).toBeVisible();
