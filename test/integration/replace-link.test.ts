@@ -285,6 +285,22 @@ test('"Undo" and deleting the new link cancel both while nothing was sent', asyn
   expect(kindsActed(service)).toEqual(['link.create', 'link.delete']);
 });
 
+test('"Undo" of a replacement in doubt keeps the old link, and deletes the new one once it is settled', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
+  const { old } = await syncedLink(service, seller);
+  service.plan('link.create', { kind: 'answer', status: 500, body: '' });
+  const id = idOf(await replaceLink(seller.store, old, linkDraft('new')));
+  await until('it is in doubt', () => seller.actionOn(id).state === 'needs-review');
+  const creation = seller.actionOn(id);
+  expect(await undoReplace(seller.store, id)).toMatchObject({ ok: true, value: { newLink: 'doubtful' } });
+  expect(getLink(seller.store, old)).toMatchObject({ sync: 'synced', replacedBy: null });
+  await sendAgain(seller.store, creation.id);
+  await until('all is sent', emptied(seller));
+  expect(getLink(seller.store, id)).toBeNull();
+  expect(kindsActed(service).at(-1)).toBe('link.delete');
+});
+
 test('a link deleted together with its unsent replacement is still deleted', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });

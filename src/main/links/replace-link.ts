@@ -156,7 +156,10 @@ async function replaceSome(store: StoreContext, ids: readonly string[], to: NewP
 /** See `undoReplaces`. */
 export async function undoReplace(store: StoreContext, newId: string): Promise<Result<Output<'links.undoReplace'>>> {
   const { undone, deleted } = await undoSome(store, [newId], pendingDeletions(store));
-  return undone === 0 ? refuse('conflict', t.tooLate) : ok({ isDeleted: deleted > 0 });
+  if (undone === 0) return refuse('conflict', t.tooLate);
+  if (deleted === 0) return ok({ newLink: 'withdrawn' });
+  const isKnown = store.catalog.links.get(newId)?.paymentLink != null;
+  return ok({ newLink: isKnown ? 'deleted' : 'doubtful' });
 }
 
 /**

@@ -113,7 +113,11 @@ export const catalogChannels = {
   /** Creates a new link, and deletes the old one once the new one is confirmed. Returns the new link. */
   'links.replace': { input: z.object({ id, draft: linkDraftSchema }), output: saved.extend({ deletions }) },
   /** Undoes a replacement of a store by its new link, `id`. `isDeleted`: that was sent already, and is deleted now. */
-  'links.undoReplace': { input: z.object({ storeId: id, id }), output: z.object({ isDeleted: z.boolean() }) },
+  'links.undoReplace': {
+    input: z.object({ storeId: id, id }),
+    /** `doubtful`: whether the new link exists is unknown; it is deleted once that is settled. */
+    output: z.object({ newLink: z.enum(['withdrawn', 'deleted', 'doubtful']) }),
+  },
   /** Copies a link's address when it arrives; emits `linkReady`. */
   'links.copyWhenReady': { input: z.object({ id, on: z.boolean() }), output: nothing },
   /** Which of these can be replaced, and how many cannot, by reason. */

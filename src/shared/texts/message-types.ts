@@ -284,6 +284,7 @@ export interface WindowTexts {
     readonly newIsThere: (values: { readonly link: TextValue }) => string;
     readonly replacementConfirmed: (values: { readonly link: TextValue }) => string;
     readonly staysAsItWas: (values: { readonly link: TextValue }) => string;
+    readonly newIsInDoubt: string;
     readonly newIsDeleted: string;
     readonly deletion: {
       readonly title: string;

@@ -145,9 +145,10 @@ export function toastReplaced(storeId: string, old: LinkView, replaced: Output<'
   const undo = async () => {
     const answer = await call('links.undoReplace', { storeId, id: newId });
     if (!answer.ok) return toast('information', answer.problem.message);
-    const { isDeleted } = answer.value;
+    const { newLink } = answer.value;
     const stays = t.staysAsItWas({ link });
-    toast('success', isDeleted ? sentences(stays, t.newIsDeleted) : stays);
+    if (newLink === 'doubtful') toast('attention', sentences(stays, t.newIsInDoubt));
+    else toast('success', newLink === 'deleted' ? sentences(stays, t.newIsDeleted) : stays);
   };
   const say = (howFar: HowFar) => {
     if (howFar === 'sent') return t.replacementConfirmed({ link });
