@@ -182,7 +182,7 @@ test('order numbers keep their end where they are cut, and money is never broken
         { currencyId: 3, priceCents: 1_140_000, discountCents: 1_099_900 },
       ],
       metadata: [
-        { key: 'order', value: `ORDER-2026-00000012${index}` },
+        { key: 'order', value: `SPRING-WORKSHOP-ORDER-2026-00000012${index}` },
         { key: 'customer', value: 'Ana Kowalska' },
       ],
     }),
