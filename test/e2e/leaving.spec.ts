@@ -98,12 +98,7 @@ test('who leaves an import while its links are being created stays on the other 
 });
 
 test('what cannot be done is said on the screen that the seller went to meanwhile', async ({ signedIn: { page } }) => {
-  await goTo(page, 'Payment links');
-  await page.getByRole('button', { name: 'Import links from CSV' }).click();
-  await page.getByRole('textbox', { name: 'Paste rows' }).fill('a\u0000b');
-  await clickTogether(page, page.getByRole('button', { name: 'Read rows' }), navigationTo(page, 'Settings'));
-  await expect(page.getByRole('alert')).toContainText('Nothing was read This is not a text file.');
-
+  await goTo(page, 'Settings');
   await page.getByRole('textbox', { name: 'Invite' }).fill('no such');
   await clickTogether(page, page.getByRole('button', { name: 'Join team' }), navigationTo(page, 'Sync'));
   await expect(page.getByRole('alert').filter({ hasText: 'This is not an invite' })).toContainText(

@@ -55,9 +55,9 @@ export const goInstead = (to: string): void => window.location.replace(to);
 
 /** For work that ends on another screen: the result goes there, unless the seller has left the screen meanwhile. */
 export function goFromHere(): (to: string) => void {
-  const { screen } = parseRoute(shown);
+  const from = shown;
   return (to) => {
-    if (parseRoute(shown).screen === screen) go(to);
+    if (staysOnScreen(from)) go(to);
   };
 }
 
@@ -132,6 +132,10 @@ export function shownLink(): string | null {
 
 /** Whether the screen of an address is shown, whatever is open on it. */
 export const isOnScreen = (address: string): boolean => parseRoute(address).screen === parseRoute(shown).screen;
+
+/** The same, and the seller is not about to leave it: the address changes a moment before the screen. */
+export const staysOnScreen = (address: string): boolean =>
+  isOnScreen(address) && parseRoute(window.location.hash).screen === parseRoute(address).screen;
 
 /** The route that is shown now. */
 export const useRoute = (): Route => parseRoute(useSyncExternalStore(subscribe, readHash));

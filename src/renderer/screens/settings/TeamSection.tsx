@@ -22,7 +22,7 @@ import { StateWord } from '../../components/SyncBadge.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WorkButton } from '../../components/WorkButton.tsx';
 import { ask } from '../../state/dialogs.ts';
-import { isOnScreen } from '../../state/route.ts';
+import { staysOnScreen } from '../../state/route.ts';
 import { useTeam } from '../../state/team.ts';
 import { Section } from './Section.tsx';
 import styles from './settings.module.css';
@@ -80,7 +80,7 @@ function JoinForm() {
     }
     const answer = preview.ok ? await joinNow() : preview;
     setBusy(false);
-    if (!answer.ok && isOnScreen('#/settings')) setProblem(answer.problem);
+    if (!answer.ok && staysOnScreen('#/settings')) setProblem(answer.problem);
     else if (!answer.ok) toast('error', sentences(t.join.preview.failed, answer.problem.message));
   };
   const joinNow = async (): Promise<Result<void>> => {

@@ -15,7 +15,7 @@ import { toast } from '../../../components/toast.tsx';
 import { WorkButton } from '../../../components/WorkButton.tsx';
 import { usePages } from '../../../state/live.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
-import { goFromHere, isOnScreen } from '../../../state/route.ts';
+import { goFromHere, staysOnScreen } from '../../../state/route.ts';
 import { backTo } from './back-to.tsx';
 import { FixProvider } from './Fixable.tsx';
 import { ImportRows } from './ImportRows.tsx';
@@ -47,7 +47,7 @@ export function DraftPage({ draft }: { readonly draft: ImportDraftView }) {
       const showImport = goFromHere();
       const answer = await call('imports.create', { id });
       if (answer.ok) showImport(`#/links/import/${encodeURIComponent(answer.value.id)}`);
-      else if (isOnScreen('#/links/import')) setProblem({ title: t.noneCreated, problem: answer.problem });
+      else if (staysOnScreen('#/links/import')) setProblem({ title: t.noneCreated, problem: answer.problem });
       else toast('error', sentences(t.noneCreated, answer.problem.message));
     });
   const chooseAnother = () => {

@@ -15,7 +15,7 @@ import { WorkButton } from '../../../components/WorkButton.tsx';
 import { useKeptDraft, useLeftDraft } from '../../../state/draft.ts';
 import { leaveScreen, useUnsaved } from '../../../state/leave.ts';
 import { useOneAtATime } from '../../../state/one-at-a-time.ts';
-import { isOnScreen } from '../../../state/route.ts';
+import { staysOnScreen } from '../../../state/route.ts';
 import { backTo } from './back-to.tsx';
 import { DropCsv } from './entry.tsx';
 import styles from './import.module.css';
@@ -44,7 +44,7 @@ export function StartPage() {
       setHandedOver(true);
       const answer = await work();
       setHandedOver(answer.ok);
-      if (answer.ok || isOnScreen('#/links/import')) setProblem(answer.ok ? null : answer.problem);
+      if (answer.ok || staysOnScreen('#/links/import')) setProblem(answer.ok ? null : answer.problem);
       else toast('error', sentences(t.nothingRead, answer.problem.message));
     });
   /** Reads another source, which discards the typed rows: asks first. */
