@@ -11,7 +11,7 @@ import { PER_MS, positionAt } from './position.ts';
 import type { Products } from './products.ts';
 import type { Reader } from './reader.ts';
 import type { LinkRecord, ProductRecord, SaleRecord } from './records.ts';
-import { readSaleEvent } from './sale-event.ts';
+import { readSaleEvent, type SaleEvent } from './sale-event.ts';
 import { asReadNow, countOf, isSameSale, mergeKnown } from './sale-identity.ts';
 import { SaleList } from './sale-list.ts';
 import { amountOf, saleText } from './sale-text.ts';
@@ -256,9 +256,8 @@ export class SaleRecords {
     return titled.length === 1 ? (titled[0] ?? null) : null;
   }
 
-  /** The product that a body without a link names by the service's id, and by its title where it has one. */
-  productNamedIn(body: string): ProductRecord | null {
-    const { productId = null, productTitle = null } = readSaleEvent(body) ?? {};
+  /** The product that an event names by the service's id, and by its title where it has one. */
+  productNamedIn({ productId, productTitle }: SaleEvent): ProductRecord | null {
     const [product] = productId === null ? [] : this.#products.withServerId(productId);
     const isSame = productTitle === null || product?.fields.productTitle.trim() === productTitle.trim();
     return product && isSame ? product : null;
@@ -298,7 +297,7 @@ export class SaleRecords {
     const at = Math.floor(sale.at);
     const link = linkId === null ? undefined : this.#links.get(linkId);
     const amount = amountOf(sale, link);
-    const productId = this.productOf(sale);
+    const productId = link?.productId ?? this.productOf(sale);
     if (productId === null && linkId === null) this.#mayLackProducts = true;
     const position = this.#freePosition(at);
     if (countOf(sale) === 0) this.#trimmedTo = Math.min(this.#trimmedTo, position - 1);

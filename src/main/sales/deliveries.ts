@@ -212,7 +212,8 @@ export function saleInDelivery(
 
 /** Of an event that names a product of the store, and no link; null where it names none, or is no sale. */
 function ofProduct(shown: StoreContext, delivery: InboxDelivery, isVerified: boolean): DeliverySale | null {
-  const product = shown.sales.productNamedIn(delivery.body)?.fields.productTitle;
+  const event = readSaleEvent(delivery.body);
+  const product = event ? shown.catalog.sales.productNamedIn(event)?.fields.productTitle : undefined;
   const stored = product === undefined ? undefined : shown.sales.stored(delivery, isVerified);
   if (product === undefined || !stored) return null;
   const state = saleState(stored);

@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { isTestClaim } from '../catalog/event-claim.ts';
 import { metadataKey } from '../catalog/link-keys.ts';
 import { CLAIMED, completeSale, isClaimed } from '../catalog/merge-sale.ts';
-import { type LinkRecord, type ProductRecord, SALE_BODY, type SaleRecord } from '../catalog/records.ts';
+import { type LinkRecord, SALE_BODY, type SaleRecord } from '../catalog/records.ts';
 import { earlierIdsOf, namesIn, readSaleEvent, type SaleEvent, saleIdOf } from '../catalog/sale-event.ts';
 import type { Taken } from '../catalog/sales.ts';
 import { Turns } from '../turns.ts';
@@ -145,7 +145,8 @@ export class Sales {
     const match = this.#matchNames(namesOf(event));
     const link = match.kind === 'link' ? match : null;
     // Without the key, what names neither a link nor a product of the store may be anything.
-    const isNamed = link !== null || isVerified || (match.kind === 'none' && this.productNamedIn(body) !== null);
+    const isNamed =
+      link !== null || isVerified || (match.kind === 'none' && this.#catalog.sales.productNamedIn(event) !== null);
     if (!isNamed || (!link && this.#isLikeTest(event, match, at))) return null;
     const { eventId, productTitle, amount, metadataShown, claim } = event;
     const isCut = body.length > SALE_BODY;
@@ -188,11 +189,6 @@ export class Sales {
       match.kind === 'none' &&
       this.#deps.isTestTime(at)
     );
-  }
-
-  /** The product that a body without a link names: of a sale through the product's own checkout. */
-  productNamedIn(body: string): ProductRecord | null {
-    return this.#catalog.sales.productNamedIn(body);
   }
 
   matchEvent(event: SaleEvent): SaleMatch {
