@@ -86,7 +86,7 @@ it('the deletion of a replaced link is undone after the new link was sent, which
   const draft = { prices: PRICES, useOnce: false, metadata: [] };
   const one = await unwrap(computer.call['links.replace']({ id: old ?? '', draft }));
   await until('the new link is sent', () => areCreated(5));
-  expect(await unwrap(computer.call['links.undoReplace']({ storeId, id: one.id }))).toEqual({ isDeleted: true });
+  expect(await unwrap(computer.call['links.undoReplace']({ storeId, id: one.id }))).toEqual({ newLink: 'deleted' });
   const other = await unwrap(computer.call['links.replace']({ id: old ?? '', draft }));
   await onlyHeld(2);
   await unwrap(computer.call['sync.now'](undefined));
@@ -134,7 +134,7 @@ it('the time begins when the new link exists, so a replacement made offline can 
   const progress = { storeId: computer.store.id, ids: one.deletions };
   expect(await unwrap(computer.call['sync.progress'](progress))).toMatchObject({ undoable: 1, waits: 'held' });
   expect(await unwrap(computer.call['links.undoReplace']({ storeId: computer.store.id, id: one.id }))).toEqual({
-    isDeleted: true,
+    newLink: 'deleted',
   });
   expect(deletions()).toBe(0);
 });
