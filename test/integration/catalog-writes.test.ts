@@ -224,6 +224,22 @@ describe('the write-ahead log', () => {
     await reader.close();
   });
 
+  it('stays while records are held for longer than it waits, and others can be written afterwards', async () => {
+    const reader = new Reader({ path: join(folder, 'catalog.db'), what: 'The catalog' });
+    const put = (order: number) => catalog.links.put(newLink(order, PRODUCTS[0]));
+    catalog.hold(() => put(0));
+    await reader.truncateLog();
+    catalog.release();
+    await reader.truncateLog();
+    expect(logBytes()).toBe(ONE_PAGE);
+    database.exec('PRAGMA busy_timeout = 1');
+    catalog.transaction(() => put(1));
+    await reader.truncateLog();
+    expect(logBytes()).toBe(ONE_PAGE);
+    expect(catalog.links.counts(null).all).toBe(2);
+    await reader.close();
+  });
+
   it('is restarted by the thread that checkpoints it, because the first commit flushes the disk', async () => {
     const reader = new Reader({ path: join(folder, 'catalog.db'), what: 'The catalog' });
     // SQLite writes a new header, with new salts, when it restarts the log.

@@ -54,6 +54,23 @@ it('returns to durable commits after one that is not, also if that fails', () =>
   expect(database.all('SELECT value FROM t')).toHaveLength(1);
 });
 
+it('commits what is written after a write that found the database locked', async () => {
+  database.exec('CREATE TABLE t (value TEXT NOT NULL); PRAGMA busy_timeout = 1');
+  const other = new Database(database.path, { what: 'The values' });
+  const write = (value: string) => database.run('INSERT INTO t VALUES (?)', value);
+  const stored = () => other.all<{ value: string }>('SELECT value FROM t').map(({ value }) => value);
+  write('before');
+  other.exec('BEGIN IMMEDIATE');
+  expect(() => write('locked')).toThrow(StorageError);
+  other.exec('COMMIT');
+  database.exec("INSERT INTO t VALUES ('statement')");
+  expect(stored()).toEqual(['before', 'statement']);
+  database.transaction(() => write('transaction'));
+  expect(stored()).toEqual(['before', 'statement', 'transaction']);
+  other.exec("INSERT INTO t VALUES ('other')");
+  await other.close();
+});
+
 describe('writes that are held', () => {
   let other: Database;
   beforeEach(() => {
@@ -109,6 +126,7 @@ describe('writes that are held', () => {
     const synchronous = () => database.get<{ synchronous: number }>('PRAGMA synchronous')?.synchronous;
     const durable = synchronous();
     const writer = new Database(database.path, { what: 'The values' });
+    database.exec('PRAGMA busy_timeout = 1');
     writer.exec('BEGIN IMMEDIATE');
     expect(() => hold('one')).toThrow(StorageError);
     expect(synchronous()).toBe(durable);

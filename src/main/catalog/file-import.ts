@@ -113,19 +113,13 @@ async function fill(database: Database, records: OldRecords, options: FileImport
   const sums = new Sums();
   const all = Math.max(1, records.size);
   let done = 0;
-  let open = 0;
   const write = async <T>(texts: Iterable<readonly string[]>, put: (record: T, text: string) => void) => {
     const turns = new Turns();
     for (const batch of texts) {
       for (const text of batch) {
-        if (open === 0) database.exec('BEGIN');
-        put(JSON.parse(text) as T, text);
+        database.hold(() => put(JSON.parse(text) as T, text));
         done += 1;
-        open += 1;
-        if (open === ROWS_IN_TRANSACTION) {
-          database.exec('COMMIT');
-          open = 0;
-        }
+        if (done % ROWS_IN_TRANSACTION === 0) database.release();
         if (!turns.isOver) continue;
         signal.throwIfAborted();
         onProgress(0.2 + (0.7 * done) / all);
@@ -154,7 +148,7 @@ async function fill(database: Database, records: OldRecords, options: FileImport
     catalog.history.put(action, options.historyText(action, catalog));
     sums.add('history', text);
   });
-  if (open > 0) database.exec('COMMIT');
+  database.release();
   return sums;
 }
 

@@ -1,6 +1,6 @@
 // Runs slow queries on one database file in a thread of its own: a plain module, because a worker is started from a file.
 //
-// Message in: { id, sql, values, writes, waitMs } or { id, checksTexts }; out: { id, rows } or { id, error: { message, code } }.
+// Message in: { id, sql, values, writes, waitMs } (`values` for queries only) or { id, checksTexts }; out: { id, rows } or { id, error: { message, code } }.
 import { isUtf8 } from 'node:buffer';
 import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite from 'libsql';
@@ -25,13 +25,16 @@ function open(path) {
 /** @type {Map<string, import('libsql').Statement>} */
 const statements = new Map();
 
-/** Runs a statement that writes files but changes no rows. Waits `waitMs` for locks, because it may block writers meanwhile. */
-function write(sql, values, waitMs) {
-  connection.exec(`PRAGMA query_only = 0; PRAGMA busy_timeout = ${waitMs}`);
+/**
+ * Runs a statement that writes files but changes no rows. By `exec`: after another method has found the database locked, its
+ * statement stays open, and the connection keeps the lock of its next write.
+ */
+function write(sql) {
+  connection.exec('PRAGMA query_only = 0');
   try {
-    return connection.prepare(sql).all(...values);
+    connection.exec(sql);
   } finally {
-    connection.exec(`PRAGMA query_only = 1; PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    connection.exec('PRAGMA query_only = 1');
   }
 }
 
@@ -67,9 +70,12 @@ function checkRows(sql) {
   }
 }
 
-function answer({ sql, values, writes, waitMs, checksTexts }) {
+/** Waits `waitMs` for locks where it is given: it may block writers meanwhile. */
+function answer({ sql, values, writes, waitMs = BUSY_TIMEOUT_MS, checksTexts }) {
+  connection.exec(`PRAGMA busy_timeout = ${waitMs}`);
   if (checksTexts) checkTexts();
-  else return writes ? write(sql, values, waitMs) : query(sql, values);
+  else if (writes) write(sql);
+  else return query(sql, values);
   return [];
 }
 

@@ -10,9 +10,9 @@ type Answer =
 
 interface Query {
   readonly sql: string;
-  readonly values: readonly Value[];
-  /** Writes files, but changes no rows. */
-  readonly writes: boolean;
+  readonly values?: readonly Value[];
+  /** Instead of a query: writes files, but changes no rows. */
+  readonly writes?: true;
   /** How long to wait for locks, in ms. */
   readonly waitMs?: number;
   /** Instead of a query. */
@@ -52,34 +52,35 @@ export class Reader {
 
   /** Rejects with `StorageError`, also when the database is closed meanwhile. */
   async all<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]> {
-    return (await this.#query({ sql, values, writes: false })) as Row[];
+    return (await this.#query({ sql, values })) as Row[];
   }
 
   /** Rejects with `DamagedDatabaseError` where a text cannot be read. Reads every row. */
   async checkTexts(): Promise<void> {
-    await this.#query({ sql: '', values: [], writes: false, checksTexts: true });
+    await this.#query({ sql: '', checksTexts: true });
   }
 
   /** Copies a consistent state of the database into an empty file, without fsync. */
   async copyInto(path: string): Promise<void> {
-    await this.#query({ sql: 'VACUUM INTO ?', values: [path], writes: true });
+    await this.#query({ sql: `VACUUM INTO '${path.replaceAll("'", "''")}'`, writes: true });
   }
 
   /** Checkpoints the write-ahead log without blocking writers. */
   async checkpoint(): Promise<void> {
-    await this.#query({ sql: 'PRAGMA wal_checkpoint(PASSIVE)', values: [], writes: true });
+    await this.#query({ sql: 'PRAGMA wal_checkpoint(PASSIVE)', waitMs: 0 });
   }
 
   /**
-   * Checkpoints and truncates the log; blocks writers meanwhile. Changes nothing where another connection reads for longer
-   * than `LOCK_WAIT_MS`.
+   * Checkpoints and truncates the log; blocks writers meanwhile. Changes nothing where another connection reads or writes for
+   * longer than `LOCK_WAIT_MS`.
    *
    * SQLite flushes the disk before the first commit to an empty log. This thread makes an empty commit, so that the flush
    * does not block the writers' thread.
    */
   async truncateLog(): Promise<void> {
-    await this.#query({ sql: 'PRAGMA wal_checkpoint(TRUNCATE)', values: [], writes: true, waitMs: LOCK_WAIT_MS });
-    await this.#query({ sql: 'PRAGMA application_id = 0', values: [], writes: true, waitMs: LOCK_WAIT_MS });
+    const [result] = await this.#query({ sql: 'PRAGMA wal_checkpoint(TRUNCATE)', waitMs: LOCK_WAIT_MS });
+    const { busy } = result as { readonly busy: 0 | 1 };
+    if (busy === 0) await this.#query({ sql: 'PRAGMA application_id = 0', writes: true, waitMs: LOCK_WAIT_MS });
   }
 
   async close(): Promise<void> {
@@ -106,7 +107,7 @@ export class Reader {
       this.#pending.set(id, { resolve, reject });
       // Only running queries keep the process alive.
       worker.ref();
-      worker.postMessage({ id, waitMs: 0, ...query });
+      worker.postMessage({ id, values: [], ...query });
     });
   }
 

@@ -75,9 +75,12 @@ export class Database {
     return this.#try(() => this.#statement(sql).get([...values]) as Row | undefined);
   }
 
-  /** Returns the number of changed rows. */
+  /**
+   * Returns the number of changed rows. Outside a transaction it gets one of its own: a statement that finds the database locked
+   * stays open in the library, and nothing that the connection writes is committed then.
+   */
   run(sql: string, ...values: readonly Value[]): number {
-    if (!this.#isInTransaction) this.release();
+    if (!this.#isInTransaction) return this.transaction(() => this.run(sql, ...values));
     return this.#try(() => this.#statement(sql).run([...values]).changes);
   }
 
