@@ -1,6 +1,7 @@
 // Runs slow queries on one database file in a thread of its own: a plain module, because a worker is started from a file.
 //
-// Message in: { id, sql, values, writes, waitMs } (`values` for queries only) or { id, checksTexts }; out: { id, rows } or { id, error: { message, code } }.
+// Message in: { id, sql, values, writes, waitMs } (`values` for queries only) or { id, checksTexts }.
+// Message out: { id, rows } or { id, error: { message, code } }.
 import { isUtf8 } from 'node:buffer';
 import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite from 'libsql';
@@ -70,9 +71,17 @@ function checkRows(sql) {
   }
 }
 
-/** Waits `waitMs` for locks where it is given: it may block writers meanwhile. */
+let busyTimeoutMs = BUSY_TIMEOUT_MS;
+
+function setBusyTimeout(ms) {
+  if (ms === busyTimeoutMs) return;
+  connection.exec(`PRAGMA busy_timeout = ${ms}`);
+  busyTimeoutMs = ms;
+}
+
+/** Waits `waitMs` for locks: for less than usual where it may block writers meanwhile. */
 function answer({ sql, values, writes, waitMs = BUSY_TIMEOUT_MS, checksTexts }) {
-  connection.exec(`PRAGMA busy_timeout = ${waitMs}`);
+  setBusyTimeout(waitMs);
   if (checksTexts) checkTexts();
   else if (writes) write(sql);
   else return query(sql, values);
