@@ -1,9 +1,9 @@
 // Database migrations: missing ones run once each, all or nothing per migration, and a newer file stays unchanged.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DamagedDatabaseError, Database } from '../../src/main/storage/database.ts';
-import { type DatabaseMigration, migrate } from '../../src/main/storage/migrate.ts';
+import { type DatabaseMigration, migrate, storedVersion } from '../../src/main/storage/migrate.ts';
 import { NewerVersionError } from '../../src/main/storage/newer-version.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
@@ -73,4 +73,26 @@ it('rejects a file of a newer version and changes nothing in it', async () => {
 it('treats an impossible version as damage', () => {
   database.exec('PRAGMA user_version = -5');
   expect(() => migrate(database, [create])).toThrow(DamagedDatabaseError);
+});
+
+it('has a version that can be read while it is closed, with or without a log', async () => {
+  migrate(database, [create, addLength]);
+  expect(existsSync(`${database.path}-wal`)).toBe(true);
+  // The header does not have it yet.
+  expect(readFileSync(database.path).readInt32BE(60)).toBe(0);
+  expect(await storedVersion(database.path, 'The labels')).toBe(2);
+  await database.close();
+  expect(existsSync(`${database.path}-wal`)).toBe(false);
+  expect(await storedVersion(database.path, 'The labels')).toBe(2);
+});
+
+it('has no version where the file is damaged, missing, or not a database', async () => {
+  migrate(database, [create]);
+  database.exec('PRAGMA user_version = -1');
+  await database.close();
+  await expect(storedVersion(database.path, 'The labels')).rejects.toThrow(DamagedDatabaseError);
+  const other = join(folder, 'other.db');
+  await expect(storedVersion(other, 'The labels')).rejects.toThrow('The labels');
+  writeFileSync(other, 'x'.repeat(4_096));
+  await expect(storedVersion(other, 'The labels')).rejects.toThrow(DamagedDatabaseError);
 });

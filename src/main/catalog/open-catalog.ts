@@ -2,8 +2,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DamagedDatabaseError, Database } from '../storage/database.ts';
-import type { DatabaseMigration } from '../storage/migrate.ts';
+import { DamagedDatabaseError, type Database } from '../storage/database.ts';
+import { type DatabaseMigration, storedVersion } from '../storage/migrate.ts';
 import { Catalog, openCatalogDatabase, removeDatabase } from './catalog.ts';
 import { type FileImportOptions, importFiles } from './file-import.ts';
 import { type Recovery, recover } from './recover.ts';
@@ -92,11 +92,6 @@ function isLost(path: string, { state }: UseMark, snapshots: Snapshots): boolean
 }
 
 async function needsMigration(path: string, what: string, migrations: readonly DatabaseMigration[]): Promise<boolean> {
-  const database = new Database(path, { what, readonly: true });
-  try {
-    const version = database.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
-    return version > 0 && version < migrations.length;
-  } finally {
-    await database.close();
-  }
+  const version = await storedVersion(path, what);
+  return version > 0 && version < migrations.length;
 }

@@ -1,6 +1,12 @@
 // Migrates a database to this app's version.
-import { DamagedDatabaseError, type Database } from './database.ts';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { DamagedDatabaseError, Database } from './database.ts';
+import { StorageError } from './durable-file.ts';
 import { NewerVersionError } from './newer-version.ts';
+
+/** What a file of SQLite begins with (https://sqlite.org/fileformat.html, section 1.3), and where its `user_version` is. */
+const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
+const VERSION_AT = 60;
 
 /** Runs inside a transaction. */
 export type DatabaseMigration = (database: Database) => void;
@@ -21,6 +27,35 @@ export function migrate(database: Database, migrations: readonly DatabaseMigrati
     });
   }
   return version;
+}
+
+/** The version of a database that is not open. Rejects with `StorageError`; `DamagedDatabaseError` where it shows damage. */
+export async function storedVersion(path: string, what: string): Promise<number> {
+  const version = existsSync(`${path}-wal`) ? null : versionInHeader(path, what);
+  if (version !== null) return version;
+  const database = new Database(path, { what, readonly: true });
+  try {
+    return versionOf(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Without a connection, whose close collects garbage. Null where the header is not that of a sound database. */
+function versionInHeader(path: string, what: string): number | null {
+  const header = Buffer.alloc(VERSION_AT + 4);
+  try {
+    const file = openSync(path, 'r');
+    try {
+      readSync(file, header);
+    } finally {
+      closeSync(file);
+    }
+  } catch (cause) {
+    throw new StorageError(what, cause);
+  }
+  const version = header.readInt32BE(VERSION_AT);
+  return header.subarray(0, HEADER.length).equals(HEADER) && version >= 0 ? version : null;
 }
 
 function versionOf(database: Database): number {
