@@ -16,8 +16,8 @@ const server = { deps: { inline: ['electron-store'] } };
 
 export default defineConfig({
   test: {
-    // Both cores of a small machine; by default it would leave one out.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // More than cores: many integration tests wait for servers and processes.
+    maxWorkers: availableParallelism() + 2,
     reporters: ['default', ['json', { outputFile: `test-output/${process.env.STOREFRONT_SUITE ?? 'vitest'}.json` }]],
     projects: [
       {
