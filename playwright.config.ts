@@ -1,4 +1,5 @@
 // End-to-end tests and the conformance suite: each starts the app itself, so no browser of Playwright's own is used.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
@@ -6,7 +7,8 @@ export default defineConfig({
   testMatch: ['e2e/**/*.{spec,test}.ts', 'conformance/*.spec.ts'],
   outputDir: 'test-output/e2e',
   globalSetup: './test/support/app-e2e-setup.ts',
-  workers: 2,
+  // More than cores: tests wait for the app and its servers.
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   retries: 0,
   // Generous: they end what hangs, they do not measure. A loaded machine may take long for what is right.
