@@ -4,8 +4,7 @@ import { DamagedDatabaseError, Database } from './database.ts';
 import { StorageError } from './durable-file.ts';
 import { NewerVersionError } from './newer-version.ts';
 
-/** What a file of SQLite begins with (https://sqlite.org/fileformat.html, section 1.3), and where its `user_version` is. */
-const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
+/** Where `user_version` is in a file of SQLite (https://sqlite.org/fileformat.html, section 1.3). */
 const VERSION_AT = 60;
 
 /** Runs inside a transaction. */
@@ -55,7 +54,7 @@ function versionInHeader(path: string, what: string): number | null {
     throw new StorageError(what, cause);
   }
   const version = header.readInt32BE(VERSION_AT);
-  return header.subarray(0, HEADER.length).equals(HEADER) && version >= 0 ? version : null;
+  return header.toString('latin1', 0, 16) === 'SQLite format 3\0' && version >= 0 ? version : null;
 }
 
 function versionOf(database: Database): number {
