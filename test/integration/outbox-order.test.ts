@@ -1,6 +1,6 @@
 // When changes are sent: order per record, independence of the rest, requested waits, and parallel requests.
 import { expect, test } from 'vitest';
-import { createLink } from '../../src/main/links/links.ts';
+import { createLink, deleteLink } from '../../src/main/links/links.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import { attemptCount } from '../../src/main/sync/outbox/action.ts';
 import { actionRow } from '../../src/main/sync/views.ts';
@@ -11,6 +11,11 @@ import { until } from '../support/until.ts';
 
 async function newProduct(seller: Seller, title: string): Promise<string> {
   const made = await createProduct(seller.store, productFields(title));
+  if (!made.ok) throw new Error(made.problem.message);
+  return made.value.id;
+}
+async function newLink(seller: Seller, product: string, order: string): Promise<string> {
+  const made = await createLink(seller.store, product, linkDraft(order));
   if (!made.ok) throw new Error(made.problem.message);
   return made.value.id;
 }
@@ -53,6 +58,33 @@ test('with six parallel requests a product still precedes its links, and all are
   expect(service.record.count('link.create')).toBe(12);
   expect(service.seen.filter(({ kind }) => kind === 'link.create')).toHaveLength(12);
   expect(service.violations).toEqual([]);
+});
+
+test('changes of all kinds are sent in the order in which they were made', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { parallel: 1 });
+  const product = await newProduct(seller, 'First');
+  const [one, other] = [await newLink(seller, product, '1'), await newLink(seller, product, '2')];
+  await until('all are sent', emptied(seller));
+  const before = service.record.applied.length;
+
+  seller.outbox.setWorkOffline(true);
+  await deleteLink(seller.store, one);
+  await newProduct(seller, 'Second');
+  await saveWebhook(seller.store, { url: 'https://receiver.example/1', isOn: true, key: null });
+  await createLink(seller.store, product, linkDraft('3'));
+  await deleteLink(seller.store, other);
+  await newProduct(seller, 'Third');
+  seller.outbox.setWorkOffline(false);
+  await until('all are sent', emptied(seller));
+  expect(service.record.applied.slice(before).map(({ kind }) => kind)).toEqual([
+    'link.delete',
+    'product.create',
+    'settings.update',
+    'link.create',
+    'link.delete',
+    'product.create',
+  ]);
 });
 
 test('links of a product whose creation is in doubt wait, and say for what', async () => {
