@@ -4,6 +4,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectNoFindingsInBothThemes } from '../support/axe.ts';
+import { resize } from '../support/resize.ts';
 import {
   allSaved,
   chooseForLink,
@@ -25,7 +26,7 @@ test('a backup with a passphrase is created, previewed on another computer, rest
 }) => {
   const file = join(userDataDir, 'a.storefront-backup');
   const first = await launchApp();
-  await first.page.setViewportSize({ width: 900, height: 600 });
+  await resize(first.page, { width: 900, height: 600 });
   await signIn(first.page, service);
   await createProduct(first.page, 'Coaching hour');
   await createLink(first.page, 'Coaching hour', '60', '1043');
@@ -63,7 +64,7 @@ test('a backup with a passphrase is created, previewed on another computer, rest
     await copyFile(file, copy);
     const second = await launchApp({ userDataDir: join(elsewhere, 'data') });
     const { page } = second;
-    await page.setViewportSize({ width: 900, height: 600 });
+    await resize(page, { width: 900, height: 600 });
     await second.answerDialogs({ open: [copy] });
     await page.getByRole('button', { name: 'Restore backup' }).click();
     const dialog = page.getByRole('dialog', { name: 'Restore backup' });

@@ -7,6 +7,7 @@ import Papa from 'papaparse';
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
 import type { RecordingService } from '../support/recording-service.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createLink, createProduct, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -140,7 +141,7 @@ test('keeps checked rows selected during another search, and the question says h
   writeDataFolder({ userDataDir, products: 2, links: 12 });
   const app = await launchApp();
   const { page } = app;
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await goTo(page, 'Payment links');
   const search = page.getByRole('searchbox', { name: 'Search payment links' });
   await search.fill('order: 11');
@@ -491,7 +492,7 @@ test('a selection has no serious axe findings and fits the smallest window, also
 }) => {
   writeDataFolder({ userDataDir, products: 2, links: 30 });
   const { page } = await launchApp();
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await page.getByRole('button', { name: 'Later' }).click();
   await goTo(page, 'Payment links');
   const top = async () => (await tableOf(page).boundingBox())?.y;

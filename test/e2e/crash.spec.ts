@@ -1,8 +1,10 @@
 // The window restores itself: its text after a crash, its size after a restart.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { SELLER } from '../support/recording-service.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createLink, createProduct, goTo, openLinkForm } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -91,7 +93,7 @@ test('the window reopens at its last size', async ({ launchApp, userDataDir }) =
   const first = await launchApp();
   test.skip(first.host === 'electron', 'a test changes the page there, not the window');
   await expect(first.page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
-  await first.page.setViewportSize({ width: 1010, height: 720 });
+  await resize(first.page, { width: 1010, height: 720 });
   await expect
     .poll(() => readFile(join(userDataDir, 'desk/window.json'), 'utf8').catch(() => ''))
     .toMatch(/"width":\s*1010,\s*"height":\s*720/);

@@ -1,6 +1,8 @@
 // The seller's list of currencies, where links have prices in them.
+
 import type { Locator } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
+import { resize } from '../support/resize.ts';
 import { createLink, createProduct, goTo, openLinkForm } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -11,7 +13,7 @@ async function addCurrency(section: Locator, id: string, name: string): Promise<
 }
 
 test('asks before a currency in use is removed or gets another name', async ({ signedIn: { page } }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   const section = page.getByRole('region', { name: 'Currencies' });
   const list = section.getByRole('table', { name: 'Currencies' });
   const add = (id: string, name: string) => addCurrency(section, id, name);
@@ -133,7 +135,7 @@ test('a currency that another computer adds during the question stays', async ({
 });
 
 test('the name of a currency is asked about, and its code is offered', async ({ signedIn: { page } }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await goTo(page, 'Settings');
   const section = page.getByRole('region', { name: 'Currencies' });
   const list = section.getByRole('table', { name: 'Currencies' });

@@ -1,5 +1,7 @@
 // Titles and order numbers that do not fit keep what distinguishes them: titles their end, order numbers everything.
+
 import type { Locator, Page } from '@playwright/test';
+import { resize } from '../support/resize.ts';
 import { allSaved, goTo, linkRow } from '../support/seller.ts';
 import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
 import { expect, test } from './service.ts';
@@ -66,7 +68,7 @@ test('links of products that differ at their end can be told apart beside detail
   await linkRow(page, '2026-10444').click();
   await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText('2026-10444');
   for (const size of [LARGE, MIDDLE, LARGE]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await expectEnds(table, `${size.width} px`);
   }
 });
@@ -92,7 +94,7 @@ test('sales of products that differ at their end can be told apart beside detail
   await table.getByRole('row').nth(1).click();
   await expect(page.getByRole('heading', { name: AUTUMN })).toBeVisible();
   for (const size of [MIDDLE, LARGE]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await expectEnds(table, `${size.width} px`);
   }
 });
@@ -117,7 +119,7 @@ test('changes of products that differ at their end can be told apart beside an o
   await page.getByRole('tab', { name: 'History' }).click();
   const table = page.getByRole('table', { name: 'History' });
   await expect(table.getByRole('row')).toHaveCount(3);
-  await page.setViewportSize(LARGE);
+  await resize(page, LARGE);
   await table.getByRole('row').nth(1).click();
   await expect(page.getByRole('heading', { name: /^Create payment link/ })).toBeVisible();
   await expectEnds(table, '1280 px');
@@ -146,7 +148,7 @@ test('an order number is whole before anything of a customer is shown', async ({
   const table = page.getByRole('table', { name: 'Payment links' });
   await expect(table.getByRole('row')).toHaveCount(10);
   for (let width = 430; width < 480; width += 1) {
-    await page.setViewportSize({ width, height: 600 });
+    await resize(page, { width, height: 600 });
     await expect.poll(() => ordersCutIn(table), { message: `${width} px`, timeout: 8_000 }).toEqual([]);
   }
 });
@@ -166,7 +168,7 @@ test('the mark of a private note is beside the order number where it has room', 
   const mark = row.getByRole('img', { name: 'Private note: Friend of Ada' });
   await expect(mark).toBeVisible();
   for (const width of [1280, 1240]) {
-    await page.setViewportSize({ width, height: 600 });
+    await resize(page, { width, height: 600 });
     const apart = async () => {
       const [one, other] = [await mark.boundingBox(), await row.locator('[data-end]').first().boundingBox()];
       return Math.abs((one?.y ?? 0) + (one?.height ?? 0) / 2 - (other?.y ?? 1_000) - (other?.height ?? 0) / 2);
@@ -216,14 +218,14 @@ test('order numbers, prices and names of changes are not broken over two lines',
   const table = page.getByRole('table', { name: 'Waiting changes' });
   await expect(table.getByRole('row')).toHaveCount(13);
   const expectWhole = async (width: number, hasRoom: boolean): Promise<void> => {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, { width, height: 900 });
     const message = `${width} px`;
     await expect.poll(() => brokenIn(table, hasRoom), { message, timeout: 8_000 }).toEqual([]);
   };
   await expectWhole(1280, true);
   await expectWhole(900, true);
   await expectWhole(640, false);
-  await page.setViewportSize(LARGE);
+  await resize(page, LARGE);
   await table.getByRole('row').nth(1).click();
   await expect(page.getByRole('heading', { name: /^Create payment link/ })).toBeVisible();
   await expectWhole(1280, false);
@@ -238,7 +240,7 @@ test('prices in an unnamed currency stay inside the details, and the heading has
   const details = page.getByRole('complementary', { name: 'Link details' });
   await expect(details).toContainText('11,500.00');
   for (const size of [LARGE, { width: 1920, height: 1080 }, MIDDLE]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     const beyond = () =>
       details.evaluate((pane) => {
         const edge = pane.getBoundingClientRect().right - 16;
@@ -258,6 +260,6 @@ test('prices in an unnamed currency stay inside the details, and the heading has
       });
     await expect.poll(cut, { message: `heading at ${size.width} px`, timeout: 8_000 }).toBeLessThanOrEqual(1);
   }
-  await page.setViewportSize({ width: 1920, height: 1080 });
+  await resize(page, { width: 1920, height: 1080 });
   await expect.poll(async () => (await details.boundingBox())?.width ?? 0).toBeGreaterThan(310);
 });

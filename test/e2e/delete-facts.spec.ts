@@ -1,7 +1,9 @@
 // The question before a deletion identifies each link, and a link that waits for its deletion says so before it is given to a
 // customer.
+
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, chooseForLink, createLink, goTo, linkRow, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -9,7 +11,7 @@ test('the question before links are deleted shows their product, price, metadata
   signedInWith,
 }) => {
   const { page } = await signedInWith({ products: 1, links: 7 });
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await allSaved(page);
   await goTo(page, 'Payment links');
 
@@ -45,7 +47,7 @@ test('a link that waits for its deletion says so before it is copied, sent, cust
 }) => {
   const app = await signedInWith({ products: 1, links: 3 });
   const { page } = app;
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await page.getByRole('switch', { name: 'Work offline' }).check();
   await goTo(page, 'Payment links');
   await chooseForLink(page, 'order: 2', 'Delete link');
@@ -176,7 +178,7 @@ test('a selection leaves out the links with a warning on a click, and the rest i
 
 test('"Keep this link" cancels a waiting deletion until it is being sent', async ({ signedInWith, service }) => {
   const { page } = await signedInWith({ products: 1, links: 3 });
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   const offline = page.getByRole('switch', { name: 'Work offline' });
   await offline.check();
   await goTo(page, 'Payment links');

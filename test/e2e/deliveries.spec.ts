@@ -1,8 +1,10 @@
 // What the webhook inbox reads from deliveries: test or sale, product, amount and metadata, and which link was sold.
+
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { buyAt } from '../support/buyer.ts';
 import { freePort } from '../support/free-port.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
 
@@ -14,7 +16,7 @@ test('deliveries show what they are, in the list and in the details, and lead to
 }) => {
   const app = await launchApp({ args: ['--practice'] });
   const { page } = app;
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   await goTo(page, 'Webhook');
   await page.getByRole('textbox', { name: 'Port' }).fill(String(await freePort()));
   await page.getByRole('button', { name: 'Start inbox' }).click();
@@ -78,7 +80,7 @@ test('deliveries show what they are, in the list and in the details, and lead to
     await page.emulateMedia({ colorScheme });
     await expectNoFindings(page, `a delivery beside the list, ${colorScheme}`);
   }
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await expect.poll(async () => (await edges()).panel?.x).toBe((await edges()).list?.x);
   await expectNoFindings(page, 'a delivery below the list');
   await panel.getByRole('link', { name: 'Show the link' }).click();

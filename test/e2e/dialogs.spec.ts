@@ -1,6 +1,8 @@
 // Dialogs: changes are not lost by accident, the focus stays inside, and the buttons stay visible.
+
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { resize } from '../support/resize.ts';
 import { allSaved, askToSignIn, closeWindow, createLink, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -70,7 +72,7 @@ test('focus stays on the field it was moved to when the focus trap runs late', a
 });
 
 test('a dialog asks about changes however they were made and however it is closed', async ({ signedIn: { page } }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await createProduct(page, 'Coaching hour');
   await createLink(page, 'Coaching hour', '60', '1042');
   const dialog = dialogOf(page, 'New payment link');

@@ -1,4 +1,5 @@
 // Discarding a change that the service may have carried out: the app warns before and after.
+import { resize } from '../support/resize.ts';
 import { allSaved, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -6,7 +7,7 @@ test('a webhook change that was discarded in doubt is not shown as saved until i
   signedIn: { page },
   service,
 }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await goTo(page, 'Webhook');
   const url = page.getByRole('textbox', { name: 'Webhook URL' });
   await url.fill('https://hooks.example/a');

@@ -1,7 +1,9 @@
 // Finding links: result counts, the tabs of the list, sorting, dates, and private notes.
+
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createLink, createProduct, goTo, linkRow, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -56,7 +58,7 @@ test('a search announces its number of links once typing stops, and the tabs cou
   expect(await rows()).toBe(counted);
   await expect(tab(page, `All ${all}`)).toBeVisible();
   await singleUse.click();
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await expect(page.getByText(`${all}`, { exact: true })).toBeVisible();
   await expect(page.getByText(`${all} matches`, { exact: true })).toBeHidden();
   await expectNoFindings(page, 'payment links, searched');
@@ -94,7 +96,7 @@ test('a search ignores accents and curly quotes, and accepts a decimal comma', a
 test('column headers sort lists, also by keyboard, and the order is kept', async ({ launchApp, userDataDir }) => {
   writeDataFolder({ userDataDir, products: 12, links: 240 });
   const { page } = await launchApp();
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   await goTo(page, 'Payment links');
   await expect(head(page, 'Created')).toHaveAttribute('aria-sort', 'descending');
   await expect(head(page, 'Product')).toHaveAttribute('aria-sort', 'none');

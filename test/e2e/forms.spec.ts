@@ -1,5 +1,7 @@
 // Forms: errors appear at their fields and are accurate.
+
 import { expectNoFindings } from '../support/axe.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createProduct, goTo, openLinkForm, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -8,7 +10,7 @@ test('a refused sign-in shows the errors of the service at their fields, and the
   service,
 }) => {
   const { page } = await launchApp();
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   let errors: object = { email: ['This account is closed.'], password: ['Too old.'], shop: ['Choose a shop.'] };
   service.intercept = ({ path }) =>
     path.endsWith('/auth/login') ? { status: 422, body: JSON.stringify({ message: 'Invalid.', errors }) } : undefined;
@@ -44,7 +46,7 @@ test('a refused sign-in shows the errors of the service at their fields, and the
 
 test('the store button shows the port of an address', async ({ launchApp, service }) => {
   const { page } = await launchApp();
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await signIn(page, service);
   const { host, port } = new URL(service.url);
   const button = page.getByRole('button', { name: `Store: ${host}`, exact: true });
@@ -59,7 +61,7 @@ test('the store button shows the port of an address', async ({ launchApp, servic
 test('a price is checked when its field loses focus, and a new row starts without errors', async ({
   signedIn: { page },
 }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await createProduct(page, 'Logo design');
   const dialog = await openLinkForm(page);
   const group = (number: number) => dialog.getByRole('group', { name: `Price ${number}` });
@@ -134,7 +136,7 @@ test('a webhook URL gets a missing scheme, and keeps the one it has', async ({ s
 
 test('a practice store that answers 401 is not reported as stopped', async ({ launchApp }) => {
   const { page } = await launchApp({ args: ['--practice'] });
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await goTo(page, 'Settings');
   const panel = page.getByRole('region', { name: 'Practice store' });
   await panel.getByRole('combobox', { name: 'Answers every call with' }).click();
@@ -155,7 +157,7 @@ test('a practice store that answers 401 is not reported as stopped', async ({ la
 });
 
 test('an import with ambiguous prices leads to its decimal sign', async ({ signedIn: { page } }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await createProduct(page, 'Logo design');
   await goTo(page, 'Payment links');
   await page.getByRole('button', { name: 'Import links from CSV' }).click();

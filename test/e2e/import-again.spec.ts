@@ -1,7 +1,9 @@
 // Rows whose link exists already and rows that repeat another row: an import skips and lists them, and creates them only on
 // request.
+
 import type { Locator, Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -17,7 +19,7 @@ async function readRows(page: Page, lines: readonly string[]): Promise<void> {
 const HEADER = 'Product,Price,Order';
 
 test('a corrected file creates only the rows that do not exist yet', async ({ signedIn: { page }, service }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await createProduct(page, 'Logo design');
   await readRows(page, [HEADER, 'Logo design,10,Z-1', 'Logo design,20,Z-2', 'Logo design,ten,Z-3']);
   await page.getByRole('button', { name: 'Create 2 links' }).click();
@@ -77,7 +79,7 @@ test('only the first of identical rows is created, unless the seller selects the
   signedIn: { page },
   service,
 }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await createProduct(page, 'Logo design');
   await readRows(page, [
     HEADER,
@@ -120,7 +122,7 @@ test('only the first of identical rows is created, unless the seller selects the
 test('a row that only changes the price of a link is left out, and leads to that link', async ({
   signedIn: { page },
 }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await createProduct(page, 'Logo design');
   await readRows(page, [HEADER, 'Logo design,10,Z-1', 'Logo design,20,Z-2']);
   await page.getByRole('button', { name: 'Create 2 links' }).click();
@@ -156,7 +158,7 @@ test('says which links wait for the seller, and that a row matches an unconfirme
   signedIn: { page },
   service,
 }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await createProduct(page, 'Logo design');
   await allSaved(page);
   service.intercept = ({ raw }) => (raw.includes('"Z-2"') ? { status: 502, body: 'Bad gateway' } : undefined);
@@ -236,7 +238,7 @@ const rowsInSight = (page: Page): Promise<number> =>
 test('five rows are in sight below all that is said of a file that is imported again', async ({
   signedIn: { page },
 }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await createProduct(page, 'Logo design');
   const read = async (lines: readonly string[]) => {
     await goTo(page, 'Payment links');

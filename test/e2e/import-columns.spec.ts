@@ -1,6 +1,8 @@
 // Guessing the meaning of an import column from its values. A column that looks like money is never dropped silently.
+
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
+import { resize } from '../support/resize.ts';
 import { createProduct, goTo, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -16,7 +18,7 @@ test('a column of currencies is recognised whatever its name, and one like money
   service,
 }) => {
   const { page } = await launchApp();
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await signIn(page, service);
   await createProduct(page, 'Logo design');
   await readRows(page, ['Product,Price,Cur,Rebate', 'Logo design,12.50,USD,3.10', 'Logo design,13.07,EUR,2.00']);
@@ -58,7 +60,7 @@ test('a column of currencies is recognised whatever its name, and one like money
 });
 
 test('the columns stay open while one of them keeps links from being created', async ({ signedIn: { page } }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await createProduct(page, 'Logo design');
   await readRows(page, ['Product,Price,Qty', 'Logo design,45.10,3']);
   const create = page.getByRole('button', { name: 'Create 1 link', exact: true });
@@ -89,7 +91,7 @@ test('a currency named in a file is added beside its rows, which are checked aga
   signedIn: { page },
   service,
 }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await createProduct(page, 'Logo design');
   await readRows(page, [
     'Product,Price,Currency,Price EUR,Order',
@@ -145,7 +147,7 @@ test('a currency named in a file is added beside its rows, which are checked aga
 
 test('names of currencies are read, and a row without one has a remark', async ({ launchApp, service }) => {
   const { page } = await launchApp();
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await signIn(page, service);
   await createProduct(page, 'Logo design');
   const header = 'Product,Price,Customer name,Shipping address,Delivery date,Remark,Internal reference,Geld';
@@ -256,7 +258,7 @@ test('line numbers and the first metadata of rows stay whole in a small window',
     [640, 400],
     [450, 300],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     await expect.poll(() => overflow('2'), `the line number at ${width} px`).toBe(0);
     const isCut = () => head.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
     await expect.poll(isCut, `the head at ${width} px`).toBe(false);

@@ -1,9 +1,11 @@
 // From the template to a file without errors: rows with errors are saved and counted among past imports, and take no space
 // when there are none.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
+import { resize } from '../support/resize.ts';
 import { createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -23,7 +25,7 @@ const scrollAreas = (page: Page): Promise<string[]> =>
 
 test('a template, a file with errors and its corrected rows', async ({ signedIn: app, userDataDir }) => {
   const { page } = app;
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await createProduct(page, 'Logo design');
   await startPage(page);
   const template = join(userDataDir, 'template.csv');
@@ -94,7 +96,7 @@ test('a template, a file with errors and its corrected rows', async ({ signedIn:
 });
 
 test('rows with errors keep their product readable and their price uncut', async ({ signedIn: { page } }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await createProduct(page, 'One hour of coaching for founders');
   await startPage(page);
   const row = (amounts: string, order: number) =>
@@ -123,7 +125,7 @@ test('a cell with an error is corrected where it stands, and the row is checked 
   signedIn: { page },
   service,
 }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 });
+  await resize(page, { width: 1920, height: 1080 });
   await createProduct(page, 'Logo design');
   await startPage(page);
   const rows = ['Logo design,1.500,A-1', 'Logo design,abc,A-2', 'No such,7,A-3', 'Logo design,9,A-1'];
@@ -146,7 +148,7 @@ test('a cell with an error is corrected where it stands, and the row is checked 
   ).toBeLessThan(400);
 
   // With the mouse, in the list: what is still wrong is said at the field.
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await row(2).getByRole('button', { name: 'Correct line 3' }).dblclick();
   const field = page.getByRole('textbox', { name: 'price', exact: true });
   await expect(field).toBeFocused();
@@ -211,7 +213,7 @@ test('typed text is asked about before it is lost, and a correction lasts as lon
   userDataDir,
 }) => {
   const { page } = app;
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await createProduct(page, 'Logo design');
   await startPage(page);
   const rows = ['Logo design,abc,yes', 'Logo design,def,yes', 'No such,ghi,yes', 'Logo design,4,maybe'];
@@ -294,7 +296,7 @@ test('at 900×600, beside the tour, errors are whole and the fields of a cell co
   launchApp,
 }) => {
   const { page } = await launchApp();
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await page.getByRole('button', { name: 'Open the practice store' }).click();
   await page.getByRole('button', { name: 'Start the tour' }).click();
   await createProduct(page, 'Logo design');

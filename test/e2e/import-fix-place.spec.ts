@@ -1,5 +1,7 @@
 // Where the fields of a wrong cell of an import are: inside the window, and beside what they are about.
+
 import type { Page } from '@playwright/test';
+import { resize } from '../support/resize.ts';
 import { goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -38,7 +40,7 @@ test('the fields of a wrong cell are inside the window, with their buttons', asy
   ]);
   await expect(rowsOf(page)).toHaveCount(8);
   for (const size of SIZES) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     for (const line of [2, 3, 8]) {
       const where = `line ${line} at ${size.width} px`;
       // A focused row stays in the document while the list scrolls.
@@ -65,7 +67,7 @@ test('the fields of a wrong cell leave its row in sight, with the product that i
     ...[`"${title}",abc,Schneider & Partner GmbH,C-1`, `"${title}",14,Tanaka,"C-2\nnext line"`],
   ]);
   for (const width of [900, 1280]) {
-    await page.setViewportSize({ width, height: 600 });
+    await resize(page, { width, height: 600 });
     for (const line of [2, 3]) {
       const row = rowsOf(page).nth(line - 1);
       await page.getByRole('button', { name: `Correct line ${line}` }).click({ timeout: 8_000 });
@@ -87,7 +89,7 @@ test('the fields of a wrong cell leave its row in sight, with the product that i
 test('"Save and check" stays in sight below three wrong fields in the smallest window', async ({ signedInWith }) => {
   const { page } = await signedInWith({ products: 1, links: 0 });
   await readRows(page, ['Product,Price USD,Discounted price USD,Single use', 'Product 1,abc,def,perhaps']);
-  await page.setViewportSize({ width: 450, height: 300 });
+  await resize(page, { width: 450, height: 300 });
   await page.getByRole('button', { name: 'Correct line 2' }).last().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('textbox')).toHaveCount(3);

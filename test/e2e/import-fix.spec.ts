@@ -1,6 +1,8 @@
 // Correcting a row of an import in place, and what its table shows at usual widths.
+
 import type { Locator, Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -17,7 +19,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 test('a click elsewhere asks about a typed correction, and does nothing else before the answer', async ({
   signedIn: { page },
 }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await createProduct(page, 'Logo design');
   await readRows(page, ['Product,Price', 'Logo design,abc', 'Logo design,12']);
   await page.getByRole('button', { name: 'Correct line 2' }).click();
@@ -95,7 +97,7 @@ test('for a mistyped product those are offered that may be meant', async ({ sign
 });
 
 test('rows with errors are corrected from the result of their import', async ({ signedIn: { page }, service }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await createProduct(page, 'Logo design');
   const rows = [
     'Logo design,12,USD,,E-1',
@@ -180,7 +182,7 @@ const isCut = (cell: Locator) => cell.evaluate((one) => one.scrollWidth > one.cl
 test('prices are whole before the words of a single use, and addresses get the room of a result', async ({
   signedIn: { page },
 }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   const long = 'A very long product name that a seller may give to a product of many words';
   await createProduct(page, long);
   await createProduct(page, 'Logo design');
@@ -204,7 +206,7 @@ test('prices are whole before the words of a single use, and addresses get the r
   const header = page.getByRole('table', { name: 'Imported rows' }).getByRole('columnheader');
   const left = async (name: string) => (await header.filter({ hasText: name }).boundingBox())?.x ?? 0;
   await expect.poll(async () => (await left('Product')) - (await left('Line'))).toBeLessThan(80);
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   expect(await isCut(page.getByRole('heading', { name: 'Import links from CSV' }))).toBe(false);
 });
 
@@ -221,7 +223,7 @@ test('the errors of a row stand below the rows, of which some stay in sight', as
   await readRows(page, ['Product,Price USD,Single use,Order', `"${UNKNOWN}",abc,perhaps,C-9`, ...good]);
   const errors = page.getByRole('region', { name: 'What is wrong with this row' });
   for (const size of SIZES) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     const where = `at ${size.width} px`;
     await errors.scrollIntoViewIfNeeded({ timeout: 8_000 });
     await expect(errors.getByText('Line 2', { exact: true }), where).toBeInViewport({ ratio: 0.99 });
@@ -246,7 +248,7 @@ test('the errors of a row stand below the rows, of which some stay in sight', as
 test('long titles of rows with errors are on two lines, with the pencil beside them', async ({ signedInWith }) => {
   const title = 'Photography workshop for beginners, Berlin, spring';
   const { page } = await signedInWith({ products: 1, links: 0, productTitles: [title] });
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await readRows(page, [
     'Product,Price USD,Discounted price USD,Single use,metadata: order,metadata: channel',
     `"${title}",149,129,no,2026-10440,newsletter`,

@@ -1,5 +1,7 @@
 // How the rows of an import share the width: titles first, then reasons, before columns that stand half empty.
+
 import type { Locator, Page } from '@playwright/test';
+import { resize } from '../support/resize.ts';
 import { goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -53,7 +55,7 @@ test('titles of rows in an unknown currency are whole beside what was typed as t
   const table = await readRows(page, 'EUR');
   await expect(page.getByRole('button', { name: 'Add EUR' })).toBeVisible();
   for (const size of [MIDDLE, LARGE]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await expectWhole(table.getByTitle(/^(Photography|Handmade)/), `titles at ${size.width} px`);
     await expectWhole(table.getByTitle(/ · EUR/).locator('visible=true'), `prices at ${size.width} px`);
   }
@@ -67,14 +69,14 @@ test('the reasons in the result of an import get the room that no other column n
   await expect(page.getByText(/^4 of 4 sent/)).toBeVisible();
   const head = table.getByRole('columnheader', { name: 'Checkout URL or' });
   for (const size of [LARGE, MIDDLE]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await expectWhole(head, `the head at ${size.width} px`);
     await expectWhole(table.getByTitle(/^(Photography|Handmade)/), `titles at ${size.width} px`);
   }
   const reasons = table.locator('[data-wrong]');
   await expect(reasons).toHaveCount(3);
   for (const size of [LARGE, MIDDLE]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await expectWhole(reasons, `reasons at ${size.width} px`);
     // Each row is as high as its reason, below the one before.
     const gaps = () =>
@@ -91,11 +93,11 @@ test('the reasons in the result of an import get the room that no other column n
 test('the button of an import shows in the smallest window how many links it creates', async ({ signedInWith }) => {
   const { page } = await signedInWith(CATALOG);
   await readRows(page, 'USD');
-  await page.setViewportSize({ width: 450, height: 300 });
+  await resize(page, { width: 450, height: 300 });
   const button = page.getByRole('button', { name: 'Create 4 links', exact: true });
   const number = button.getByText('4', { exact: true });
   await expect(number).toBeVisible();
   expect(await number.evaluate((one) => one.getBoundingClientRect().width)).toBeGreaterThan(6);
-  await page.setViewportSize(MIDDLE);
+  await resize(page, MIDDLE);
   await expect(number).toBeHidden();
 });

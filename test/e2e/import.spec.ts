@@ -6,6 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import Papa from 'papaparse';
 import { expectNoFindings } from '../support/axe.ts';
 import type { RecordingService } from '../support/recording-service.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createProduct, goTo, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -24,7 +25,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 test('rows pasted from a spreadsheet become links, by keyboard alone', async ({ launchApp, service }) => {
   const { page } = await launchApp();
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await signIn(page, service);
   await createProduct(page, 'Logo design');
   await goTo(page, 'Payment links');

@@ -1,9 +1,11 @@
 // By keyboard alone, what other specs do with the mouse: add existing records, similar and replaced links, undo, export,
 // backup and restore, and switching stores. The palette, the tour, the import and sharing have their own specs.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { RecordingService, SELLER } from '../support/recording-service.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createProduct, goTo, linkRow, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -47,7 +49,7 @@ test('adds, copies, replaces, deletes, undoes and exports links by keyboard alon
 }) => {
   const app = await launchApp();
   const { page } = app;
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await signInByKeyboard(page, service);
   await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
 
@@ -152,7 +154,7 @@ test('deleting a link from its row closes its details, as their own button does'
 test('Delete and the copying key are for the open link while others are selected', async ({ signedInWith }) => {
   const app = await signedInWith({ products: 1, links: 4 });
   const { page } = app;
-  await page.setViewportSize({ width: 1700, height: 800 });
+  await resize(page, { width: 1700, height: 800 });
   await goTo(page, 'Payment links');
   const details = page.getByRole('complementary', { name: 'Link details' });
   const one = page.getByRole('dialog', { name: 'Delete payment link', exact: true });

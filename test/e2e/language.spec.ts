@@ -1,6 +1,7 @@
 // Every text for people comes from src/shared/texts, and has room in other languages: a walk through the app in two languages for
 // tests, one with longer texts and one from right to left, looks for English, and for texts that are cut off or cover each other.
 // Addresses, currencies, times, responses and typed text are no texts of the app.
+
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +11,7 @@ import { root } from '../../tools/launch/project.ts';
 import { appTexts } from '../support/app-texts.ts';
 import { expectRoomForTexts } from '../support/cut-texts.ts';
 import { type RecordingService, SELLER } from '../support/recording-service.ts';
+import { resize } from '../support/resize.ts';
 import { expect, test } from './service.ts';
 
 const textsIn = (language: (typeof PSEUDO_LANGUAGES)[number]) => {
@@ -142,7 +144,7 @@ for (const language of PSEUDO_LANGUAGES) {
     service,
   }) => {
     const { page } = await launchApp({ bundle: BUNDLE, args: [`--lang=${language}`] });
-    if (language === 'en-XA') await page.setViewportSize(SMALLEST);
+    if (language === 'en-XA') await resize(page, SMALLEST);
     const { box, button, dialog, expectDialog, expectNoEnglish, goTo } = handOn(page, texts);
 
     await expect(page.getByRole('heading', { name: texts.signIn.form.title })).toBeVisible();
@@ -211,7 +213,7 @@ for (const language of PSEUDO_LANGUAGES) {
 
   test(`all other screens do too (${language})`, async ({ launchApp, service }) => {
     const { page } = await launchApp({ bundle: BUNDLE, args: [`--lang=${language}`] });
-    if (language === 'en-XA') await page.setViewportSize(SMALLEST);
+    if (language === 'en-XA') await resize(page, SMALLEST);
     const { box, button, dialog, expectDialog, expectNoEnglish, goTo, tab } = handOn(page, texts);
     await signIn(page, texts, service);
     await createProduct(page, texts);

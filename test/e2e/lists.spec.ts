@@ -1,7 +1,9 @@
 // Lists: how columns share their width, what a small window shows, row menus, and shortcuts.
+
 import type { Locator, Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
+import { resize } from '../support/resize.ts';
 import { createProduct, goTo, linkRow, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -68,7 +70,7 @@ test('columns share the width by their content, row by row, and changes show wha
     [1280, 800],
     [900, 600],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     await expect(row).toBeVisible();
     await expect(expectSeen).toPass();
     await row.click();
@@ -91,7 +93,7 @@ test('columns share the width by their content, row by row, and changes show wha
   await expect.poll(cut).toBe(0);
   // A wide window shows the same change in words.
   await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 1920, height: 1080 });
+  await resize(page, { width: 1920, height: 1080 });
   await expect(parts.first()).toBeHidden();
   await expect(change).toContainText('Create payment link for "Coaching hour", $60.00, Order number');
 });
@@ -103,7 +105,7 @@ test('at 200 % the details take the whole page and give it back, and row command
   writeDataFolder({ userDataDir, products: 2, links: 30 });
   const { page } = await launchApp();
   // 1280×800 at 200 %.
-  await page.setViewportSize({ width: 640, height: 400 });
+  await resize(page, { width: 640, height: 400 });
   await goTo(page, 'Payment links');
   const more = page.getByRole('table', { name: 'Payment links' }).getByRole('row').nth(2);
   await more.scrollIntoViewIfNeeded();
@@ -112,7 +114,7 @@ test('at 200 % the details take the whole page and give it back, and row command
   await goTo(page, 'Products');
   await expect(page.getByRole('button', { name: 'More actions for Product 1' })).toBeInViewport({ ratio: 1 });
   // 900×600 at 200 %.
-  await page.setViewportSize({ width: 450, height: 300 });
+  await resize(page, { width: 450, height: 300 });
   await goTo(page, 'Payment links');
   const row = page.getByRole('table', { name: 'Payment links' }).getByRole('row').nth(3);
   await row.focus();

@@ -1,6 +1,8 @@
 // Long titles and metadata in lists at usual window sizes: no column is cut while another has room to spare.
+
 import type { Locator, Page } from '@playwright/test';
 import { buyAt } from '../support/buyer.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
 import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
 import { expect, test } from './service.ts';
@@ -69,7 +71,7 @@ async function readRows(page: Page, rows: string): Promise<void> {
 
 /** Waits until nothing is cut in a table at a window size. */
 async function expectWhole(table: Locator, size: { width: number; height: number }, cut = cutIn): Promise<void> {
-  await table.page().setViewportSize(size);
+  await resize(table.page(), size);
   await expect.poll(() => cut(table), { message: `cut at ${size.width} px`, timeout: 8_000 }).toEqual([]);
 }
 
@@ -98,7 +100,7 @@ test('addresses give way before what identifies the rows of an import', async ({
     ...(await titlesCutIn(table)).filter((text) => LONGER.includes(text)),
     ...(await ordersCutIn(table)),
   ]);
-  await page.setViewportSize({ width: 1600, height: 900 });
+  await resize(page, { width: 1600, height: 900 });
   await expect
     .poll(
       () =>
@@ -128,7 +130,7 @@ test('changes of long titles are whole, also beside an open one', async ({ signe
     await expect(table.getByRole('row')).toHaveCount(5);
     for (const size of SIZES) await expectWhole(table, size);
     await expectWhole(table, { width: 640, height: 400 }, factsCutIn);
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
     await table.getByRole('row').nth(1).click();
     await expect(page.getByRole('heading', { name: /^Create payment link/ })).toBeVisible();
     await expectWhole(table, { width: 1280, height: 800 });
@@ -139,7 +141,7 @@ test('changes of long titles are whole, also beside an open one', async ({ signe
 test('details show the whole title in their heading and among the facts', async ({ signedInWith }) => {
   const { page } = await signedInWith({ products: 1, links: 1, productTitles: LONGER });
   for (const size of SIZES) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await goTo(page, 'Payment links');
     await linkRow(page, 'order').click();
     const details = page.getByRole('complementary', { name: 'Link details' });
@@ -171,7 +173,7 @@ test('sales and deliveries show products and order numbers whole', async ({ laun
   // In the smallest one the longest title gives way to what the inbox has answered.
   for (const size of SIZES) await expectWhole(deliveries, size, size.width < 1_000 ? ordersCutIn : titlesCutIn);
   await expectWhole(deliveries, { width: 640, height: 400 }, ordersCutIn);
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   await deliveries.getByRole('row').nth(1).click();
   await expect(page.getByRole('region', { name: 'Delivery', exact: true })).toBeVisible();
   await expectWhole(deliveries, { width: 1280, height: 800 }, ordersCutIn);
@@ -193,7 +195,7 @@ test('long titles and order numbers are whole in the list of links', async ({ si
   const table = page.getByRole('table', { name: 'Payment links' });
   await expect(table.getByRole('row')).toHaveCount(10);
   for (const size of SIZES) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await expect.poll(() => cutIn(table), { message: `cut at ${size.width} px`, timeout: 8_000 }).toEqual([]);
   }
 });
@@ -211,7 +213,7 @@ test('two values of metadata are whole beside long titles in the rows of a file'
   await page.getByRole('button', { name: 'Read rows' }).click();
   await expect(page.getByRole('button', { name: 'Create 3 links' })).toBeVisible();
   for (const size of SIZES) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await expect
       .poll(() => cutIn(page.getByRole('table')), { message: `cut at ${size.width} px`, timeout: 8_000 })
       .toEqual([]);
@@ -234,9 +236,9 @@ test('metadata that had no room is shown again once it has', async ({ signedInWi
   await goTo(page, 'Payment links');
   const table = page.getByRole('table', { name: 'Payment links' });
   const hidden = table.locator('[data-cut="rest"]');
-  await page.setViewportSize({ width: 450, height: 600 });
+  await resize(page, { width: 450, height: 600 });
   await expect.poll(() => hidden.count(), { timeout: 8_000 }).toBeGreaterThan(0);
-  await page.setViewportSize({ width: 1280, height: 600 });
+  await resize(page, { width: 1280, height: 600 });
   await expect.poll(() => hidden.count(), { timeout: 8_000 }).toBe(0);
 });
 
@@ -265,7 +267,7 @@ test('a value that is cut shows where', async ({ signedInWith }) => {
       );
   let cut = 0;
   for (const width of [1280, 1100, 980, 940, 900, 860, 820, 640]) {
-    await page.setViewportSize({ width, height: 600 });
+    await resize(page, { width, height: 600 });
     await expect
       .poll(async () => (await starts()).filter((px) => px < -1), { message: `${width} px`, timeout: 8_000 })
       .toEqual([]);
@@ -277,7 +279,7 @@ test('a value that is cut shows where', async ({ signedInWith }) => {
 test('the product of a delivery is whole beside its details', async ({ launchApp }) => {
   const app = await launchApp({ args: ['--practice'] });
   const { page } = app;
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   await startInbox(page);
   await saveWithNewKey(page);
   const title = TITLES[0] ?? '';
@@ -310,7 +312,7 @@ test('the heading of a product shows the end of its title', async ({ signedInWit
       return lines.scrollHeight > lines.clientHeight + 1 ? 'cut' : element.textContent;
     });
   for (const size of [...SIZES, { width: 640, height: 480 }]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await expect.poll(seen, { message: `${size.width} px`, timeout: 8_000 }).toMatch(/\(delivery excluded\)$/);
   }
 });

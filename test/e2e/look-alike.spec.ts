@@ -1,6 +1,8 @@
 // Products, links and toasts that look alike can be told apart before money or a sale goes to the wrong one.
+
 import type { Locator, Page } from '@playwright/test';
 import { writeDataFolder } from '../support/data-folder.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, chooseForLink, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -187,7 +189,7 @@ test('order numbers keep their end where they are cut, and money is never broken
       ],
     }),
   });
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await goTo(page, 'Payment links');
   const row = page.getByRole('table', { name: 'Payment links' }).getByRole('row');
   await expect(row.filter({ hasText: 'ORDER-2026-000000121' })).toHaveCount(1);
@@ -199,7 +201,7 @@ test('order numbers keep their end where they are cut, and money is never broken
   const details = page.getByRole('complementary', { name: 'Link details' });
   await expect(details.getByRole('button', { name: 'Delete link' })).toBeVisible();
   for (const width of [900, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
+    await resize(page, { width, height: 800 });
     const broken = await details.evaluate((aside) => {
       const texts = document.createTreeWalker(aside, NodeFilter.SHOW_TEXT);
       const found: string[] = [];

@@ -1,5 +1,7 @@
 // What distinguishes rows and records stays whole in narrow windows: titles, order numbers, heads and totals.
+
 import type { Locator, Page } from '@playwright/test';
+import { resize } from '../support/resize.ts';
 import { allSaved, goTo, linkRow } from '../support/seller.ts';
 import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
 import { expect, test } from './service.ts';
@@ -114,16 +116,16 @@ test('products of sales and deliveries share their room with the amounts, row by
     const table = page.getByRole('table', { name: screen === 'Sales' ? 'Sales' : 'Deliveries' });
     await expect(table.getByRole('row')).toHaveCount(7);
     for (const size of [ZOOMED, SMALL]) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       const message = `${screen} at ${size.width} px`;
       await expect.poll(() => titleWidth(table), { message, timeout: 5_000 }).toBeGreaterThan(88);
     }
-    await page.setViewportSize(ZOOMED);
+    await resize(page, ZOOMED);
     await expect
       .poll(() => titleWidth(table), { message: `${screen}, the wider window`, timeout: 5_000 })
       .toBeGreaterThan(120);
     for (const size of [SMALL, ZOOMED, MIDDLE, LARGE]) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       await expectNone(headsCutIn, table, `heads of ${screen} at ${size.width} px`);
       await expectNone(ordersCutIn, table, `order numbers of ${screen} at ${size.width} px`);
     }
@@ -136,7 +138,7 @@ test('totals of sales are whole in a small window', async ({ launchApp }) => {
   await goTo(page, 'Sales');
   const text = page.getByText('1 without an amount');
   for (const size of [SMALL, ZOOMED, MIDDLE, LARGE]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     const beyond = () =>
       text.evaluate((element) => {
         const range = document.createRange();
@@ -162,13 +164,13 @@ test('second prices give way before titles are cut', async ({ signedInWith }) =>
   await goTo(page, 'Payment links');
   const table = page.getByRole('table', { name: 'Payment links' });
   await expect(table.getByRole('row')).toHaveCount(10);
-  await page.setViewportSize(MIDDLE);
+  await resize(page, MIDDLE);
   await expectNone(titlesCutIn, table, 'titles');
   await expect(table.getByText('+2').first()).toBeVisible();
-  await page.setViewportSize({ width: 1440, height: 800 });
+  await resize(page, { width: 1440, height: 800 });
   await expect(table.getByText('+1').first()).toBeVisible();
   for (const size of [SMALL, ZOOMED, MIDDLE, LARGE]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await expectNone(headsCutIn, table, `heads at ${size.width} px`);
   }
 });
@@ -190,7 +192,7 @@ test('the order number of a link with a private note is whole', async ({ signedI
   await expect(note).toBeHidden();
   await page.keyboard.press('Escape');
   for (const size of [SMALL, ZOOMED]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     const mark = row.getByRole('img', { name: 'Private note: Friend of Ada' });
     await expect(mark).toBeVisible();
     const cut = () =>
@@ -210,7 +212,7 @@ test('the heading of a product with a long title is whole', async ({ signedInWit
   await page.getByRole('link', { name: SPRING }).click();
   const heading = page.getByRole('heading', { level: 1, name: SPRING });
   for (const size of [LARGE, MIDDLE, ZOOMED, SMALL]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     const beyond = () =>
       heading.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
         Math.max(scrollWidth - clientWidth, scrollHeight - clientHeight),
@@ -234,11 +236,11 @@ test('the heads of a history are whole or hidden beside an open change', async (
   await page.getByRole('tab', { name: 'History' }).click();
   const table = page.getByRole('table', { name: 'History' });
   await expect(table.getByRole('row')).toHaveCount(4);
-  await page.setViewportSize(LARGE);
+  await resize(page, LARGE);
   await table.getByRole('row').nth(1).click();
   await expect(page.getByRole('heading', { name: /^Create payment link/ })).toBeVisible();
   for (const width of [1280, 1200, 1100, 1000]) {
-    await page.setViewportSize({ width, height: 800 });
+    await resize(page, { width, height: 800 });
     await expectNone(headsCutIn, table, `heads at ${width} px`);
   }
 });
@@ -279,7 +281,7 @@ test('a price is whole beside its marks, whatever else has room', async ({ signe
   const table = page.getByRole('table', { name: 'Payment links' });
   await expect(table.getByRole('row').nth(12)).toBeVisible();
   for (const width of [1920, 1400, 1340, 1280, 1200, 1140, 1080, 900, 640]) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, { width, height: 900 });
     await expectNone(pricesCutIn, table, `${width} px`);
   }
 });
@@ -291,7 +293,7 @@ test('the heads of an empty list are whole', async ({ signedInWith }) => {
     const table = page.getByRole('table').first();
     await expect(table.getByRole('columnheader').first()).toBeAttached();
     for (const size of [SMALL, ZOOMED, MIDDLE]) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       await expectNone(headsCutIn, table, `${screen} at ${size.width} px`);
       expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'px outside').toBe(0);
     }
@@ -340,7 +342,7 @@ test('order numbers of changes with several prices are seen in a narrow window',
   const table = page.getByRole('table', { name: 'Waiting changes' });
   await expect(table).toHaveAttribute('aria-rowcount', '25');
   for (const width of [640, 700, 900]) {
-    await page.setViewportSize({ width, height: 1200 });
+    await resize(page, { width, height: 1200 });
     await expect.poll(() => ordersOfChangesCutIn(table), { message: `${width} px`, timeout: 8_000 }).toEqual([]);
   }
 });

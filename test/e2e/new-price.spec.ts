@@ -1,6 +1,8 @@
 // "Replace with a new price" shows its changes by discount and currency before the click, and offers Undo while that is possible.
+
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
+import { resize } from '../support/resize.ts';
 import {
   allSaved,
   chooseForLink,
@@ -201,7 +203,7 @@ test('a new price names the products of its links, and says what it means for th
   // Links 1 and 4 are for a single sale.
   writeDataFolder({ userDataDir, products: 7, links: 8, sold: [0, 1, 3] });
   const { page } = await launchApp();
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await page.getByRole('button', { name: 'Later' }).click();
   await goTo(page, 'Payment links');
   await page.getByRole('checkbox', { name: 'Select all links' }).check();
@@ -226,7 +228,7 @@ test('a new price names the products of its links, and says what it means for th
 
 test('starts in the currency of most links, and shows how many each product has', async ({ signedIn: { page } }) => {
   const title = 'Photography workshop for beginners, with a walk through the old town, Berlin, spring';
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await goTo(page, 'Settings');
   await page.getByRole('textbox', { name: 'Currency id' }).fill('3');
   await page.getByRole('textbox', { name: 'Currency name' }).fill('EUR');
@@ -291,7 +293,7 @@ test('a price that is far off is in sight before and while a new one is typed, a
     [640, 400],
     [1280, 800],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     await price.scrollIntoViewIfNeeded();
     await expect(price).toBeInViewport({ ratio: 1 });
     await list.getByRole('listitem').first().scrollIntoViewIfNeeded();

@@ -1,6 +1,8 @@
 // The command palette, by keyboard: every screen and command, products and payment links.
+
 import type { Page } from '@playwright/test';
 import { writeDataFolder } from '../support/data-folder.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -175,7 +177,7 @@ test('links of products that differ at their end can be told apart in the palett
       ],
     }),
   });
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   await find(page, 'photography');
   const links = palette(page).getByRole('group', { name: 'Payment links' }).getByRole('option');
   await expect(links).toHaveCount(6);
@@ -191,10 +193,10 @@ test('links of products that differ at their end can be told apart in the palett
     { width: 1280, height: 800 },
     { width: 900, height: 600 },
   ]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await expect.poll(cut, { message: `${size.width} px`, timeout: 8_000 }).toEqual([]);
   }
-  await page.setViewportSize({ width: 450, height: 300 });
+  await resize(page, { width: 450, height: 300 });
   const options = palette(page).getByRole('option');
   for (const at of [0, 1, 2]) await expect(options.nth(at)).toBeInViewport({ ratio: 0.95, timeout: 8_000 });
   await expect(palette(page).getByRole('status')).toBeInViewport({ ratio: 1 });

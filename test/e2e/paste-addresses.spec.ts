@@ -1,6 +1,8 @@
 // Settling many doubts at once: paste the store's page, and each address is matched to its change.
+
 import type { LaunchedApp } from '../support/app.ts';
 import { expectNoFindingsInBothThemes } from '../support/axe.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createLink, createProduct, goTo, linkRow, syncStatus } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
 import { expect as expectHere, test as testWithService } from './service.ts';
@@ -20,7 +22,7 @@ async function copied(url: string): Promise<string> {
 test('addresses copied from the practice store settle the links whose responses were lost', async ({ launchApp }) => {
   const app = await launchApp({ args: ['--practice'] });
   const { page } = app;
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await createProduct(page, 'Logo design');
   await allSaved(page);
   await goTo(page, 'Settings');
@@ -131,7 +133,7 @@ testWithService('the chosen change is whole, and a match is in sight in a small 
     { width: 900, height: 600 },
     { width: 450, height: 300 },
   ]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     const chosen = dialog.getByRole('row').nth(1).locator('[data-chosen]');
     await expectHere(chosen).toContainText(/Berlin, (spring|autumn)$/);
     const beyond = () => chosen.evaluate((text) => text.scrollWidth - text.clientWidth);

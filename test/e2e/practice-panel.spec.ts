@@ -1,5 +1,7 @@
 // The practice store panel: misbehaves on demand to show the outbox at work, and resets.
+
 import { expectNoFindingsInBothThemes } from '../support/axe.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createProduct, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
 
@@ -8,7 +10,7 @@ test('the practice store goes offline and comes back, loses responses, expires t
 }) => {
   const app = await launchApp({ args: ['--practice'] });
   const { page } = app;
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await goTo(page, 'Settings');
   const panel = page.getByRole('region', { name: 'Practice store' });
   const choose = async (name: string, option: string) => {

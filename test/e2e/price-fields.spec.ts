@@ -1,8 +1,10 @@
 // Prices as sellers write them, adding a currency in the form, and field errors of the service.
+
 import { appTexts } from '../support/app-texts.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
 import { SELLER } from '../support/recording-service.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createProduct, goTo, openLinkForm } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -10,7 +12,7 @@ test('a price is understood as written and sent exactly, in a currency added in 
   signedIn: { page },
   service,
 }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await createProduct(page, 'Logo design');
   const dialog = await openLinkForm(page);
   const group = (number: number) => dialog.getByRole('group', { name: `Price ${number}` });

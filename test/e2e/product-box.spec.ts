@@ -1,4 +1,5 @@
 // The "Product" combobox of a payment link: the form sends what the box shows.
+import { resize } from '../support/resize.ts';
 import { allSaved, createLink, createProduct, goTo, linkRow, openLinkForm } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -61,7 +62,7 @@ test('editing the "Product" text clears the choice, Enter picks from the current
 });
 
 test('products with the same title can be told apart in every list', async ({ signedIn: { page } }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   for (const title of ['Coaching hour', 'Logo design']) await createProduct(page, title);
   await createLink(page, 'Coaching hour', '60', '1042');
   await allSaved(page);

@@ -1,5 +1,7 @@
 // The choices of a product, in filters and forms: each can be told from the others, and choosing one moves nothing.
+
 import type { Locator, Page } from '@playwright/test';
+import { resize } from '../support/resize.ts';
 import { goTo, openLinkForm } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -51,14 +53,14 @@ test('titles that differ at their end can be told apart in every list of product
   for (const screen of ['Payment links', 'Sales'] as const) {
     await goTo(page, screen);
     for (const size of [WIDE, LARGE, MIDDLE, SMALL]) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       const field = page.getByRole('combobox', { name: 'Filter by product' });
       await expectDistinct(page, field, `${screen} at ${size.width} px`);
     }
   }
-  await page.setViewportSize(LARGE);
+  await resize(page, LARGE);
   const dialog = await openLinkForm(page);
-  await page.setViewportSize(SMALL);
+  await resize(page, SMALL);
   await expectDistinct(page, dialog.getByRole('combobox', { name: 'Product' }), 'the form');
   // All of it is in sight too.
   await dialog.getByRole('combobox', { name: 'Currency' }).click();
@@ -67,12 +69,12 @@ test('titles that differ at their end can be told apart in every list of product
   await expect.poll(async () => (await adds.boundingBox())?.height, 'px of one line').toBeLessThan(40);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await page.setViewportSize(LARGE);
+  await resize(page, LARGE);
   await page.getByRole('button', { name: 'Import links from CSV' }).click();
   await page.getByRole('textbox', { name: 'Paste rows' }).fill('Price USD,metadata: order\n12,2026-1');
   await page.getByRole('button', { name: 'Read rows' }).click();
   for (const size of [LARGE, SMALL]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     const field = page.getByRole('combobox', { name: 'Product for rows without one' });
     await expectDistinct(page, field, `the import at ${size.width} px`);
   }
@@ -91,7 +93,7 @@ test('choosing a product in a filter moves nothing, and the field says which one
       return { width: Math.round((one?.width ?? 0) / 50), top: other?.y };
     };
     for (const size of [WIDE, LARGE, NARROWER, MIDDLE, SMALL]) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       await expect(field).toHaveAttribute('placeholder', 'All products');
       const before = await places();
       // It has the room between the other filters and the files, which stay on one line.

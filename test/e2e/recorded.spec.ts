@@ -1,5 +1,7 @@
 // The history separates what the seller recorded from what the service confirmed.
+
 import type { Page } from '@playwright/test';
+import { resize } from '../support/resize.ts';
 import { allSaved, createLink, createProduct, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -64,7 +66,7 @@ test('the history says "Recorded by you" with the entered value, also after a re
   await expect(page.getByText('Saved on the service.', { exact: true })).toBeVisible();
 
   // Beside the details, a wide outcome takes no room from what distinguishes the changes.
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   const facts = historyRow(page, '1045').locator('[data-facts]');
   await expect(facts).toHaveText(/^\$70\.00,\sORD\u2060?-\u2060?1045$/);
   await expect.poll(() => facts.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);

@@ -1,9 +1,11 @@
 // An interrupted restore is offered at the top of the window, and the preview identifies each store.
+
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { backupBytes } from '../../src/main/storage/backup-file.ts';
 import { expectNoFindingsInBothThemes } from '../support/axe.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createLink, createProduct, goTo, signIn } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -49,7 +51,7 @@ test('an interrupted restore can be finished or dropped, by keyboard alone', asy
   const unfinished = join(userDataDir, 'desk', 'restoring.storefront-backup');
   await copyFile(file, unfinished);
   const second = await launchApp();
-  await second.page.setViewportSize({ width: 900, height: 600 });
+  await resize(second.page, { width: 900, height: 600 });
   await expect(notice(second.page)).toContainText('Nothing was lost');
   await expect(notice(second.page).getByRole('button', { name: /Close/ })).toBeHidden();
   await expectNoFindingsInBothThemes(second.page, 'unfinished restore');
@@ -84,7 +86,7 @@ test('the preview shows the address of each store, and says when a store here ha
   const file = join(userDataDir, 'crafted.storefront-backup');
   const app = await launchApp();
   const { page } = app;
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await signIn(page, service);
   const list = JSON.parse(await readFile(join(userDataDir, 'desk', 'stores.json'), 'utf8'));
   const { id } = list.value.stores[0];

@@ -1,5 +1,7 @@
 // The screen "Sales" and the deliveries behind it in small windows.
+
 import type { Page } from '@playwright/test';
+import { resize } from '../support/resize.ts';
 import { goTo } from '../support/seller.ts';
 import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
 import { expect, test } from './service.ts';
@@ -34,7 +36,7 @@ test('sales show two rows at 450×300, with a warning above', async ({ signedInW
   const see = page.getByRole('button', { name: 'See Webhook' });
   await expect(rows).toHaveCount(7);
   await expect(see).toBeVisible();
-  await page.setViewportSize({ width: 450, height: 300 });
+  await resize(page, { width: 450, height: 300 });
   for (const at of [1, 2]) await expect(rows.nth(at)).toBeInViewport({ ratio: 0.95, timeout: 8_000 });
   await expect(see).toBeInViewport({ ratio: 1 });
   await expect(see).toHaveAccessibleDescription(/webhook/i);
@@ -47,7 +49,7 @@ test('deliveries leave no gaps between icons at 900 px while texts are cut', asy
   await deliverSales(page);
   const table = page.getByRole('table', { name: 'Deliveries' });
   await expect(table.getByRole('row')).toHaveCount(7);
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   const row = table.getByRole('row').nth(1);
   const gaps = () =>
     row.evaluate((element) => {

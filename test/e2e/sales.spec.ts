@@ -1,10 +1,12 @@
 // The screen "Sales": from a purchase in the practice store to its row, chart, details, search, filters and export.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectNoFindingsInBothThemes } from '../support/axe.ts';
 import { buyAt } from '../support/buyer.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, askToSignIn, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
 import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
 import { expect, test } from './service.ts';
@@ -55,7 +57,7 @@ test('a purchase is a row with its chart and details, and leads to its link and 
   await expect(page.getByRole('heading', { name: 'Sales', level: 1 })).toBeVisible();
   await expect(page.getByText('No sales yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await expectNoFindingsInBothThemes(page, 'no sales');
   await page.getByRole('button', { name: 'Set up a team' }).click();
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
@@ -81,10 +83,10 @@ test('a purchase is a row with its chart and details, and leads to its link and 
   // It is there without scrolling the page, and leaves most of the height to the list.
   expect(await page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight)).toBe(false);
   expect((await tableOf(page).boundingBox())?.height).toBeGreaterThan(150);
-  await page.setViewportSize({ width: 900, height: 500 });
+  await resize(page, { width: 900, height: 500 });
   await expect(chartOf(page)).toHaveCount(0);
   await expect(page.getByText(/^1 sale from .+ By day: .+ 1\./)).toBeAttached();
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   await expectNoFindingsInBothThemes(page, 'a sale');
 
   await detailsOf(page).getByRole('button', { name: 'Show the link' }).click();
@@ -106,7 +108,7 @@ test('a purchase is a row with its chart and details, and leads to its link and 
 test('a sale that is not verified is announced, and marked until the seller looks at it', async ({ launchApp }) => {
   const app = await launchApp({ args: ['--practice'] });
   const { page } = app;
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   const place = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
   await startInbox(page);
@@ -137,7 +139,7 @@ test('an event that says that it is a refund does not count until it is marked, 
   launchApp,
 }) => {
   const { page } = await launchApp({ args: ['--practice'] });
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   const { key, address } = await setUp(page);
   await deliver(address, key, event('a'));
   await deliver(address, key, event('a', { event: 'sale.refunded', metadata: {} }));
@@ -282,7 +284,7 @@ test('an amount that is not read from the event is marked as the price of the li
   );
   await expect(guessed).toContainText('$60.00*');
   await expect(page.getByText('* 1 amount is the price of the link')).toBeVisible();
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await expect(guessed).toBeVisible();
   await expectNoFindingsInBothThemes(page, 'an amount that is the price of the link');
   await rowOf(page, 'Product odd').click();
@@ -335,7 +337,7 @@ test('long texts leave room for all columns', async ({ launchApp }) => {
     [1280, 800],
     [900, 600],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     const hidden = () => tableOf(page).evaluate((table) => table.scrollWidth - table.clientWidth);
     await expect.poll(hidden, `px beside the visible table at ${width} px`).toBe(0);
   }
@@ -355,7 +357,7 @@ test('the keyboard opens a sale, moves to the next one, and closes it', async ({
     await deliver(address, key, event(id));
     await expect.poll(() => page.getByText(`Product ${id}`).count()).toBeGreaterThan(0);
   }
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Sales');
   await page.keyboard.press('Enter');

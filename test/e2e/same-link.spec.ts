@@ -1,5 +1,7 @@
 // A new payment link that equals another is created only when the seller insists.
+
 import { expectNoFindings } from '../support/axe.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, chooseForLink, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -7,7 +9,7 @@ test('warns before a second link for the same order, and creates it when asked t
   signedIn: { page },
   service,
 }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await createProduct(page, 'Logo design');
   await createLink(page, 'Logo design', '80.10', '1042');
   await allSaved(page);
@@ -93,7 +95,7 @@ test('the new link is below the head of the list, also where the list was scroll
   signedInWith,
 }) => {
   const { page } = await signedInWith({ products: 2, links: 60 });
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await goTo(page, 'Payment links');
   const table = page.getByRole('table', { name: 'Payment links' });
   const dialog = page.getByRole('dialog', { name: 'New payment link' });

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -37,7 +38,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }) => {
     const { page } = await launchApp();
     await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width: 900, height: 600 });
+    await resize(page, { width: 900, height: 600 });
     await expectNoFindings(page, 'sign in');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expectNoFindings(page, 'sign in with errors');
@@ -112,7 +113,7 @@ test('the practice store with its tour, its panel and a delivery has no serious 
   launchApp,
 }) => {
   const { page } = await launchApp();
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   const inBothLooks = async (where: string) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -1,5 +1,7 @@
 // The bar for selected rows stays on one line, and its buttons keep as many of their words as it has room for.
+
 import type { Locator, Page } from '@playwright/test';
+import { resize } from '../support/resize.ts';
 import { createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -26,7 +28,7 @@ test('a list does not move when hundreds of links are selected', async ({ signed
     [640, 400],
     [450, 300],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     await expect(rows.getByRole('row').nth(2)).toBeVisible();
     const before = await top();
     await page.getByRole('checkbox', { name: 'Select all links' }).check();
@@ -49,7 +51,7 @@ test('decisions for some of the selected changes keep their words at 900 px', as
   const { page } = await signedInWith({ products: 4, links: 20, sending: 12, heldDeletions: 3 });
   await page.getByRole('switch', { name: 'Work offline' }).check();
   await createProduct(page, 'Logo design');
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await goTo(page, 'Sync');
   await page.getByRole('row').nth(1).focus();
   await page.keyboard.press('ControlOrMeta+a');
@@ -63,9 +65,9 @@ test('decisions for some of the selected changes keep their words at 900 px', as
   }
   expect(await cutWords(page)).toEqual([]);
   // With room, what changes nothing has its words too; without, everything is still on one line.
-  await page.setViewportSize({ width: 1400, height: 800 });
+  await resize(page, { width: 1400, height: 800 });
   await expect(bar(page).getByText('Paste addresses', { exact: true })).toBeInViewport({ ratio: 1 });
-  await page.setViewportSize({ width: 450, height: 300 });
+  await resize(page, { width: 450, height: 300 });
   await expect(page.getByRole('button', { name: 'Clear selection' })).toBeInViewport({ ratio: 1 });
   expect((await bar(page).boundingBox())?.height).toBeLessThanOrEqual(36);
 });

@@ -1,6 +1,8 @@
 // Stores and sign-ins: what is kept, what is removed, and what is never sent with another seller's sign-in.
+
 import { expectNoFindings } from '../support/axe.ts';
 import { RecordingService, SELLER } from '../support/recording-service.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, askToSignIn, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -171,7 +173,7 @@ test('after a 401 the sign-in alone says so, and leaves room for the list in a s
   service,
 }) => {
   const { page } = await signedInWith({ products: 1, links: 12 });
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   service.intercept = ({ path }) => (path.endsWith('/auth/login') ? undefined : { status: 401 });
   await createLink(page, 'Product 1', '60', '1044');
   await expect(page.getByRole('region', { name: 'Sign in' })).toContainText('They are sent after you sign in.');

@@ -7,6 +7,7 @@ import Papa from 'papaparse';
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
 import { readQrPng } from '../support/read-qr.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, chooseForLink, createLink, createProduct, goTo, linkRow, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -250,12 +251,12 @@ test('labels have the whole title, also where its end tells two products apart',
     [900, 600],
     [450, 300],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     await expect(preview.getByText(titles[0] ?? '', { exact: true })).toHaveCount(2);
     expect(await preview.locator('p').evaluateAll(cut), `at ${width} px`).toEqual([]);
   }
   // As wide as A4 between its margins.
-  await page.setViewportSize({ width: 680, height: 900 });
+  await resize(page, { width: 680, height: 900 });
   await page.emulateMedia({ media: 'print' });
   const paper = page.locator('body > [data-print-alone]');
   await expect(paper.getByText(titles[1] ?? '', { exact: true }).first()).toBeVisible();

@@ -6,6 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
 import { drawSvg, readQrPixels, readQrPng } from '../support/read-qr.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createLink, createProduct, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -38,7 +39,7 @@ test('customises, copies, shows and saves a link by keyboard alone; its codes re
   const app = await launchApp();
   const { page } = app;
   const { keyboard } = page;
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await page.getByRole('button', { name: 'Later' }).click();
   await goTo(page, 'Payment links');
   const row = rowOf(page, '3');
@@ -308,7 +309,7 @@ test('a basic checkout link without a known default price says so beside its com
   writeDataFolder({ userDataDir, products: 1, links: 1 });
   const app = await launchApp();
   const { page } = app;
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await goTo(page, 'Products');
   const row = page.getByRole('table', { name: 'Products' }).getByRole('row').filter({ hasText: 'Product 1' });
   await row.focus();

@@ -1,6 +1,8 @@
 // Columns of links share their room by what most rows hold, so that one long title or price does not narrow every row.
+
 import type { Locator } from '@playwright/test';
 import type { LinkRecord } from '../../src/main/catalog/records.ts';
+import { resize } from '../support/resize.ts';
 import { goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -50,7 +52,7 @@ test('one long title takes neither the keys of metadata nor the words of states 
   const row = table.getByRole('row').filter({ hasText: 'Logo design' }).first();
   const px = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width);
   await expect(row).toBeVisible();
-  await page.setViewportSize({ width: 1200, height: 600 });
+  await resize(page, { width: 1200, height: 600 });
   await expect.poll(() => px(row.getByText('order:')), { message: 'key', timeout: 8_000 }).toBeGreaterThan(20);
   await expect.poll(() => px(row.getByText('Synced')), { message: 'word', timeout: 8_000 }).toBeGreaterThan(30);
 });
@@ -60,7 +62,7 @@ test('customers are seen beside one long title at 900 px', async ({ signedInWith
   await goTo(page, 'Payment links');
   const table = page.getByRole('table', { name: 'Payment links' });
   await expect(table.getByRole('row').nth(8)).toBeVisible();
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await expect.poll(() => customersCutIn(table, 60), { message: 'cut', timeout: 8_000 }).toEqual([]);
 });
 
@@ -82,10 +84,10 @@ test('customers are seen beside long prices on the page of a product at 900 px',
   await page.getByRole('link', { name: 'Logo design' }).click();
   const table = page.getByRole('table', { name: 'Payment links' });
   await expect(table.getByRole('row').nth(8)).toBeVisible();
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await expect.poll(() => customersCutIn(table, 120), { message: 'cut', timeout: 8_000 }).toEqual([]);
   await expect(table.getByText('$12,499.00').first()).toBeVisible();
-  await page.setViewportSize({ width: 1440, height: 600 });
+  await resize(page, { width: 1440, height: 600 });
   await expect(table.getByText('12,499.00 Currency 3').first()).toBeInViewport({ ratio: 1 });
 });
 
@@ -105,7 +107,7 @@ test('long titles are seen beside prices over $10,000 at 450 px', async ({ signe
   await goTo(page, 'Payment links');
   const table = page.getByRole('table', { name: 'Payment links' });
   await expect(table.getByRole('row').nth(8)).toBeVisible();
-  await page.setViewportSize({ width: 450, height: 600 });
+  await resize(page, { width: 450, height: 600 });
   /** The titles of which less than 19 characters are seen. */
   const cut = () =>
     table.locator('[role="cell"] span[title*="walnut"]').evaluateAll((elements) => {

@@ -1,5 +1,7 @@
 // Dialogs and menus in the smallest window, 900×600 at 200 %: what is decided, and the buttons that decide it, stay in sight.
+
 import type { Locator, Page } from '@playwright/test';
+import { resize } from '../support/resize.ts';
 import { allSaved, chooseForLink, goTo, linkRow } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -15,7 +17,7 @@ test('a question keeps its buttons in sight, however long its text is, and start
 }) => {
   const { page } = await signedInWith({ products: 1, links: 2, sending: 2, productTitles: [TITLE] });
   await page.getByRole('switch', { name: 'Work offline' }).check();
-  await page.setViewportSize(SMALLEST);
+  await resize(page, SMALLEST);
   const button = (name: string) => page.getByRole('dialog').getByRole('button', { name });
   await goTo(page, 'Payment links');
   for (const order of ['crash 2', 'order: 2']) {
@@ -65,7 +67,7 @@ test('the menu of a row uses the height of the window, and says when there is mo
   ];
   const menu = page.getByRole('menu');
   for (const height of [300, 240]) {
-    await page.setViewportSize({ width: 450, height });
+    await resize(page, { width: 450, height });
     for (const open of opens) {
       await open();
       await expect(menu).toBeInViewport({ ratio: 1 });
@@ -78,7 +80,7 @@ test('the menu of a row uses the height of the window, and says when there is mo
     }
   }
   // A menu that fits beside its button does not cover it.
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   for (const at of [1, -1]) {
     const button = page.getByRole('button', { name: /^More actions/ }).nth(at);
     await button.click();
@@ -97,7 +99,7 @@ test('a QR code has its product, price and order beside it, with the button that
   const { page } = await signedInWith({ products: 1, links: 2, productTitles: [TITLE] });
   await allSaved(page);
   await goTo(page, 'Payment links');
-  await page.setViewportSize(SMALLEST);
+  await resize(page, SMALLEST);
   await chooseForLink(page, 'order: 2', 'Show QR code');
   const dialog = page.getByRole('dialog', { name: 'QR code' });
   const shown = (text: string) => dialog.getByText(text, { exact: true });

@@ -1,6 +1,8 @@
 // Small windows: enough uniform rows, and details that leave the list its space.
+
 import type { Locator, Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
+import { resize } from '../support/resize.ts';
 import { createProduct, goTo } from '../support/seller.ts';
 import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
 import { expect, test } from './service.ts';
@@ -41,7 +43,7 @@ test('regular prices appear in all rows of a table or in none', async ({ signedI
     );
   const found: boolean[] = [];
   for (let width = 1280; width >= 640; width -= 20) {
-    await page.setViewportSize({ width, height: 600 });
+    await resize(page, { width, height: 600 });
     await expect
       .poll(async () => new Set(await seen()).size, `${width} px wide: all of the regular prices, or none`)
       .toBe(1);
@@ -58,7 +60,7 @@ test('regular prices appear in all rows of a table or in none', async ({ signedI
 
 test('details give the list the width they do not need', async ({ signedIn: { page } }) => {
   await importLinks(page, [HEAD, 'Logo design,60,,1001', `${MIDDLE},60,,1002`]);
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await goTo(page, 'Payment links');
   const row = page.getByRole('table', { name: 'Payment links' }).getByRole('row').filter({ hasText: '1002' });
   await row.click();
@@ -88,7 +90,7 @@ test('money is whole beside the details of a sale and of a link', async ({ signe
       metadata: [{ key: 'order', value: `ORD-2026-104${index}` }],
     }),
   });
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await startInbox(page);
   const key = await saveWithNewKey(page);
   const address = await inboxOf(page)
@@ -135,13 +137,13 @@ test('a product page keeps rows of its links visible, and shows all of the produ
       .locator('[data-index]')
       .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length);
   // A high window shows everything at once.
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   await expect(facts).toBeVisible();
   for (const [width, height, rows] of [
     [900, 600, 5],
     [640, 400, 2],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     await expect(facts).toBeHidden();
     expect(await wholeRows()).toBeGreaterThanOrEqual(rows);
     await expect(page.getByText('Draft', { exact: true })).toBeInViewport({ ratio: 1 });
@@ -166,14 +168,14 @@ test('changes say in words what they do where titles have no space, and cut noth
   const row = table.getByRole('row').filter({ hasText: 'ORD-2026-1042' });
   const part = (text: string) => row.getByText(text, { exact: true });
   const shown = [part('Create link'), part(MIDDLE), part('$1,260.50, ORD-2026-1042')];
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   for (const each of shown) {
     await expect(each).toBeInViewport({ ratio: 1 });
     expect(await each.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
   }
   await expect(table.getByText('Create product', { exact: true }).first()).toBeVisible();
   // As at 200 % zoom: a name may be cut there, and the row has the whole title.
-  await page.setViewportSize({ width: 640, height: 400 });
+  await resize(page, { width: 640, height: 400 });
   await expect(part('Create link')).toBeInViewport({ ratio: 1 });
   await expect(row.getByTitle(`Create payment link for "${MIDDLE}", $1,260.50`, { exact: false })).toBeVisible();
 });
@@ -181,7 +183,7 @@ test('changes say in words what they do where titles have no space, and cut noth
 test('details show facts without scrolling, and every command by its name; a list shows both prices', async ({
   signedIn: { page },
 }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await goTo(page, 'Settings');
   await page.getByRole('textbox', { name: 'Currency id' }).fill('3');
   await page.getByRole('textbox', { name: 'Currency name' }).fill('EUR');
@@ -219,7 +221,7 @@ test('details show facts without scrolling, and every command by its name; a lis
     await expect(details.getByRole('button', { name }).getByText(name)).toBeInViewport({ ratio: 1 });
   }
   await expectNoFindings(page, 'details at 900×600');
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   await expect(details.getByRole('button', { name: 'Delete link' }).getByText('Delete link')).toBeVisible();
 });
 
@@ -241,7 +243,7 @@ test('rows fit the table whatever they hold, and their menu fits the window', as
           }
         : { ...link, metadata: index % 2 === 0 ? [named] : [{ key: 'order', value: `L${index}` }] },
   });
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await goTo(page, 'Payment links');
   const table = page.getByRole('table', { name: 'Payment links' });
   const overflow = () => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
@@ -261,13 +263,13 @@ test('rows fit the table whatever they hold, and their menu fits the window', as
       .getByRole('button', { name: /^More actions/ });
   await expect(menuButton(1)).toBeInViewport({ ratio: 1 });
   for (let width = 1280; width >= 640; width -= 40) {
-    await page.setViewportSize({ width, height: 600 });
+    await resize(page, { width, height: 600 });
     await expect.poll(overflow, `at ${width} px`).toBe(0);
     await expect(menuButton(1)).toBeInViewport({ ratio: 1 });
   }
 
   // As at 200 % of 1280×800.
-  await page.setViewportSize({ width: 640, height: 400 });
+  await resize(page, { width: 640, height: 400 });
   const menu = page.getByRole('menu');
   const fits = async () => {
     const box = await menu.boundingBox();
@@ -289,7 +291,7 @@ test('rows fit the table whatever they hold, and their menu fits the window', as
   }
 
   // Details leave the list room for the names in it.
-  await page.setViewportSize({ width: 960, height: 540 });
+  await resize(page, { width: 960, height: 540 });
   await table.getByRole('row').filter({ hasText: 'L57' }).click();
   await expect(page.getByRole('complementary', { name: 'Link details' })).toBeVisible();
   const title = table.getByRole('row').filter({ hasText: 'L57' }).getByTitle('Product 1');
@@ -300,7 +302,7 @@ test('rows fit the table whatever they hold, and their menu fits the window', as
 
 test('a row whose details open below the list stays in sight', async ({ signedIn: { page } }) => {
   await importLinks(page, [HEAD, ...Array.from({ length: 12 }, (_, at) => `Logo design,60,,${1001 + at}`)]);
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await goTo(page, 'Sync');
   const row = page.getByRole('table', { name: 'Waiting changes' }).getByRole('row').nth(6);
   await row.click();

@@ -1,6 +1,8 @@
 // Two stores on one computer: each with its own catalog, counts and outbox, and both send while one is shown.
+
 import type { Page } from '@playwright/test';
 import { RecordingService } from '../support/recording-service.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -105,7 +107,7 @@ test('the status and the store menu show both a doubt and "Work offline", even w
     { width: 900, height: 600 },
     { width: 450, height: 300 },
   ]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     // In the smallest window it is an icon, and its words are beside it under the pointer or with the keyboard.
     await page.getByRole('link', { name: /needs your attention/ }).hover();
     await expect(syncStatus(page)).toBeInViewport({ ratio: 1 });

@@ -1,9 +1,11 @@
 // Settling many changes in one step on the Sync screen: sixty doubts after a crash, by keyboard, and one after another.
+
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp, LaunchOptions } from '../support/app.ts';
 import { expectNoFindingsInBothThemes } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
 import type { RecordingService } from '../support/recording-service.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -306,7 +308,7 @@ test('a selection and its questions fit the smallest window, also at 200 %, with
   userDataDir,
 }) => {
   const page = await afterCrash({ launchApp, service, userDataDir }, 12);
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await goTo(page, 'Sync');
   const top = async () => (await tableOf(page).boundingBox())?.y;
   await expect(rowOf(page, 'crash 12')).toBeVisible();
@@ -334,12 +336,12 @@ test('a selection and its questions fit the smallest window, also at 200 %, with
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
   }
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   await expect(toolbar(page).getByRole('button')).toHaveText([
     ...['Paste addresses', 'Open store page', 'Send again', 'Discard', ''],
   ]);
   // 900×600 at 200 %.
-  await page.setViewportSize({ width: 450, height: 300 });
+  await resize(page, { width: 450, height: 300 });
   await expectFits(toolbar(page));
   // There, the open change takes the whole page, and gives it back.
   const row = rowOf(page, 'crash 1').first();

@@ -1,6 +1,8 @@
 // Changes that wait, are in doubt or were rejected, and what the seller can do with them.
+
 import type { Page } from '@playwright/test';
 import type { RecordingService } from '../support/recording-service.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -174,7 +176,7 @@ test('checks the webhook address while typing; a rejected save is shown once, be
   signedIn: { page },
   service,
 }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   service.intercept = ({ method }) =>
     method === 'PATCH' ? { status: 422, body: '{"message":"No such host."}' } : undefined;
   await goTo(page, 'Webhook');
@@ -251,7 +253,7 @@ test('the buttons below restored changes have room above them', async ({ signedI
     { width: 1280, height: 800 },
     { width: 900, height: 600 },
   ]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     // The line between them is 8 px below the first.
     const room = async () => {
       const [above, below] = [await one?.boundingBox(), await other?.boundingBox()];

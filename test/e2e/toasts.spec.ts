@@ -1,7 +1,9 @@
 // Toasts: they show the whole reason, cover no action of the screen, and "Undo" stays with its store.
+
 import type { Locator, Page } from '@playwright/test';
 import { writeDataFolder } from '../support/data-folder.ts';
 import type { RecordingService } from '../support/recording-service.ts';
+import { resize } from '../support/resize.ts';
 import {
   allSaved,
   chooseForLink,
@@ -83,7 +85,7 @@ for (const size of SIZES) {
   test(`two toasts cover no action at ${size.width}×${size.height}`, async ({ launchApp, service, userDataDir }) => {
     writeDataFolder({ userDataDir, products: 2, links: 60, sending: 30, serviceAddress: service.url });
     const { page } = await launchApp();
-    await page.setViewportSize(size);
+    await resize(page, size);
     await signIn(page, service);
     await expect(syncStatus(page)).toHaveText('30 changes need your attention');
     await twoToasts(page);
@@ -118,7 +120,7 @@ for (const size of SIZES) {
 
 test('a clicked row stays visible above its toast', async ({ signedInWith }) => {
   const { page } = await signedInWith({ products: 2, links: 60 });
-  await page.setViewportSize(SIZES[0]);
+  await resize(page, SIZES[0]);
   await goTo(page, 'Payment links');
   const links = page.getByRole('table', { name: 'Payment links' });
   const copy = links.getByRole('button', { name: /^Copy checkout link/ });
@@ -143,9 +145,9 @@ test('a toast about a change shows the whole reason, however long the title is',
       : undefined;
   // As at 200 %, too.
   for (const size of [...SIZES, { width: 450, height: 300 }]) {
-    await page.setViewportSize(SIZES[0]);
+    await resize(page, SIZES[0]);
     await createProduct(page, LONG);
-    await page.setViewportSize(size);
+    await resize(page, size);
     const refusal = toasts(page).filter({ hasText: 'The service refused this' });
     await expect(refusal).toContainText(`${REASON} (422)`);
     await expect(refusal).toContainText('Create product "A very long');
@@ -167,7 +169,7 @@ test('a toast about a change shows the whole reason, however long the title is',
 });
 
 test('"Undo" stays while the mouse or the keyboard is on it', async ({ signedIn: { page } }) => {
-  await page.setViewportSize(SIZES[0]);
+  await resize(page, SIZES[0]);
   await page.getByRole('switch', { name: 'Work offline' }).check();
   await createProduct(page, 'Logo design');
   await createLink(page, 'Logo design', '60', '1042');
@@ -190,7 +192,7 @@ test('"Undo" stays while the mouse or the keyboard is on it', async ({ signedIn:
 });
 
 test('"Undo" keeps its time while a dialog covers it', async ({ signedIn: { page } }) => {
-  await page.setViewportSize(SIZES[0]);
+  await resize(page, SIZES[0]);
   await page.getByRole('switch', { name: 'Work offline' }).check();
   await createProduct(page, 'Logo design');
   await createLink(page, 'Logo design', '60', '1042');
@@ -212,7 +214,7 @@ test('"Undo" keeps its time while a dialog covers it', async ({ signedIn: { page
 });
 
 test('dialogs keep "Undo" for a minute at most, and another store does not keep it', async ({ signedIn: { page } }) => {
-  await page.setViewportSize(SIZES[0]);
+  await resize(page, SIZES[0]);
   await page.getByRole('switch', { name: 'Work offline' }).check();
   await createProduct(page, 'Logo design');
   await createLink(page, 'Logo design', '60', '1042');
@@ -247,7 +249,7 @@ test('dialogs keep "Undo" for a minute at most, and another store does not keep 
 });
 
 test('a deletion can be undone for some seconds before it is sent', async ({ signedIn: { page }, service }) => {
-  await page.setViewportSize(SIZES[0]);
+  await resize(page, SIZES[0]);
   await createProduct(page, 'Logo design');
   for (const order of ['1042', '1043']) await createLink(page, 'Logo design', '60', order);
   await allSaved(page);

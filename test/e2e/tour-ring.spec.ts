@@ -1,5 +1,7 @@
 // "Show me" of the tour rings the right control, whether its screen is open or has to be opened.
+
 import type { Locator, Page } from '@playwright/test';
+import { resize } from '../support/resize.ts';
 import { createLink, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
 
@@ -30,7 +32,7 @@ async function startTour(page: Page): Promise<Locator> {
 }
 
 test('"Show me" highlights the control on the open screen, says so, and stops', async ({ page }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   const panel = await startTour(page);
   const control = page.getByRole('button', { name: 'New product' });
   await goTo(page, 'Products');
@@ -56,7 +58,7 @@ test('"Show me" opens the screen first, and follows the control until it stops m
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await panel.getByRole('button', { name: 'Show me' }).click();
   await expectAround(page, page.getByRole('button', { name: 'New product' }));
-  await page.setViewportSize({ width: 1000, height: 640 });
+  await resize(page, { width: 1000, height: 640 });
   await expectAround(page, page.getByRole('button', { name: 'New product' }));
   await page.mouse.click(600, 500);
   await expect(ring(page)).toHaveCount(0);
@@ -67,7 +69,7 @@ test('"Show me" marks the menu of the row where the window has no room for its b
   await createProduct(page, 'Logo design');
   await createLink(page, 'Logo design', '80', 'Z-1');
   await expect(panel.getByRole('status')).toContainText('Step 3 of 5');
-  await page.setViewportSize({ width: 450, height: 300 });
+  await resize(page, { width: 450, height: 300 });
   await panel.getByRole('button', { name: 'Show me' }).click();
   const menu = page.getByRole('button', { name: 'More actions for Logo design' });
   await expectAround(page, menu);

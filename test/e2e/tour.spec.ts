@@ -1,7 +1,9 @@
 // The tour of the practice store by keyboard alone: it leads to each control, detects each step, and is remembered.
+
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, chooseForLink, createLink, createProduct, linkRow } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
 
@@ -46,7 +48,7 @@ test('the practice store offers a tour of five steps, which detects each one and
 }) => {
   const first = await launchApp();
   let { page } = first;
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await page.getByRole('button', { name: 'Open the practice store' }).click();
   await at(page, 'New here?');
   await press(page, 'Start the tour');
@@ -98,7 +100,7 @@ test('the practice store offers a tour of five steps, which detects each one and
   await first.close();
 
   ({ page } = await launchApp());
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await at(page, 'Step 4 of 5: Work offline');
   expect(await heightOf()).toBe(height);
   await at(page, 'Your change waits here');
@@ -169,7 +171,7 @@ test('a real store has no tour', async ({ launchApp, userDataDir }) => {
 
 test('in a low window the tour is one line until it is opened', async ({ launchApp }) => {
   const { page } = await launchApp();
-  await page.setViewportSize({ width: 640, height: 400 });
+  await resize(page, { width: 640, height: 400 });
   await page.getByRole('button', { name: 'Open the practice store' }).click();
   await at(page, 'New here?');
   await press(page, 'Start the tour');

@@ -1,8 +1,10 @@
 // Headings, the selection bar and the palette's button are whole in languages with longer words.
+
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp } from '../support/app.ts';
 import { appTexts } from '../support/app-texts.ts';
 import { writeDataFolder } from '../support/data-folder.ts';
+import { resize } from '../support/resize.ts';
 import { test as base, expect } from './service.ts';
 
 const test = base.extend<{ readonly launchIn: (language: string) => Promise<LaunchedApp> }>({
@@ -20,7 +22,7 @@ for (const language of ['de', 'es', 'fr', 'pt-BR'] as const) {
   test(`headings are whole at 900 px: ${language}`, async ({ launchIn }) => {
     const { page } = await launchIn(language);
     const { names, later } = appTexts(language);
-    await page.setViewportSize({ width: 900, height: 600 });
+    await resize(page, { width: 900, height: 600 });
     await expect(links(page)).toHaveCount(6);
     const expectWhole = async (name: string, where: string) => {
       const heading = page.getByRole('heading', { level: 1, name, exact: true });
@@ -50,7 +52,7 @@ for (const language of ['de', 'es', 'fr', 'pt-BR'] as const) {
 test('the first buttons of a German selection bar have their words at 900 px', async ({ launchIn }) => {
   const { page } = await launchIn('de');
   const { names, window: t } = appTexts('de');
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await links(page).filter({ hasText: names.paymentLinks }).click();
   await expect(page.getByRole('row').nth(3)).toBeVisible();
   await page.getByRole('row').nth(1).focus();
@@ -65,7 +67,7 @@ test('the first buttons of a German selection bar have their words at 900 px', a
 
 test('the keys on the button of the palette are on one line at 640 px', async ({ launchIn }) => {
   const { page } = await launchIn('fr');
-  await page.setViewportSize({ width: 640, height: 400 });
+  await resize(page, { width: 640, height: 400 });
   await expect(links(page)).toHaveCount(6);
   const button = page.getByRole('navigation').first().getByRole('button').first();
   const keys = button.locator('kbd');

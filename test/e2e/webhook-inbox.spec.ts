@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { asBuyer, buyAt } from '../support/buyer.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createProduct, goTo, openLinkForm } from '../support/seller.ts';
 import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
 import { expect, test } from './fixture.ts';
@@ -18,7 +19,7 @@ test('a test event arrives verified, a wrong key is reported, and a failing rece
   launchApp,
 }) => {
   const { page } = await launchApp({ args: ['--practice'] });
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await startInbox(page);
   const key = await saveWithNewKey(page);
   await page.getByRole('button', { name: 'Send test event' }).click();
@@ -186,7 +187,7 @@ test('a purchase through a single-use link is shown at the link', async ({ launc
 test('without a key the screen says what will not work, and the seller can mark a sale', async ({ launchApp }) => {
   const app = await launchApp({ args: ['--practice'] });
   const { page } = app;
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   await startInbox(page);
   const warning = page.getByText('links are not marked as sold automatically');
   await expect(warning).toBeHidden();

@@ -1,7 +1,9 @@
 // The screen "Webhook" at usual window sizes: settings and test beside each other, and deliveries within the first screen.
+
 import type { Locator } from '@playwright/test';
 import { expectNoFindingsInBothThemes } from '../support/axe.ts';
 import { buyAt } from '../support/buyer.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
 import { saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
 import { expect, test } from './fixture.ts';
@@ -15,7 +17,7 @@ async function boxOf(element: Locator) {
 test('settings and test are beside each other, and deliveries within the first screen', async ({ launchApp }) => {
   const app = await launchApp({ args: ['--practice'] });
   const { page } = app;
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   await startInbox(page);
   await saveWithNewKey(page);
   await page.getByRole('button', { name: 'Send test event' }).click();
@@ -38,14 +40,14 @@ test('settings and test are beside each other, and deliveries within the first s
     [1280, 800],
     [1920, 1080],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     const settings = await boxOf(page.getByRole('textbox', { name: 'Webhook URL' }));
     const send = await boxOf(page.getByRole('button', { name: 'Send test event' }));
     expect(send.x).toBeGreaterThan(settings.x + settings.width);
     expect(await inSight(1)).toBe(true);
     await expectNoFindingsInBothThemes(page, `webhook, ${width}`);
   }
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
 
   // Beside its details the list keeps the time, and says what a delivery is.
   await sale.click();
@@ -54,9 +56,9 @@ test('settings and test are beside each other, and deliveries within the first s
     await expect(table.getByRole('columnheader', { name: header, exact: true })).toBeVisible();
   }
   await expect(sale.getByText('Sale', { exact: true })).toBeVisible();
-  await page.setViewportSize({ width: 900, height: 600 });
+  await resize(page, { width: 900, height: 600 });
   for (const word of ['Sale', 'Verified']) await expect(sale.getByText(word, { exact: true })).toBeVisible();
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
 
   // The code for receivers is shown on request.
   const code = page.getByText('import { createServer }');

@@ -1,12 +1,14 @@
 // The webhook whose receiver is this app's inbox: missed sales while it is stopped, and its state after a restart.
+
 import { expectNoFindingsInBothThemes } from '../support/axe.ts';
+import { resize } from '../support/resize.ts';
 import { allSaved, goTo } from '../support/seller.ts';
 import { inboxOf, saveWithNewKey, startInbox } from '../support/webhook-screen.ts';
 import { expect, test } from './fixture.ts';
 
 test('says that sales are missed while the inbox is stopped, also after a restart', async ({ launchApp }) => {
   const first = await launchApp({ args: ['--practice'] });
-  await first.page.setViewportSize({ width: 900, height: 600 });
+  await resize(first.page, { width: 900, height: 600 });
   await startInbox(first.page);
   await saveWithNewKey(first.page);
   const missed = "Sales are sent to this app's inbox, but it is stopped.";

@@ -1,6 +1,8 @@
 // What stays in sight in a small window, as at 200 % zoom: the sync status, what has the keyboard, and what buyers see.
+
 import type { Locator, Page } from '@playwright/test';
 import { cutRing } from '../support/focus-ring.ts';
+import { resize } from '../support/resize.ts';
 import { goTo, linkRow, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
@@ -19,7 +21,7 @@ async function underToast(page: Page, element: Locator): Promise<number> {
 
 test('a toast covers neither the sync status nor the row with the keyboard', async ({ signedInWith }) => {
   const { page } = await signedInWith({ products: 2, links: 60 });
-  await page.setViewportSize(ZOOMED);
+  await resize(page, ZOOMED);
   await page.getByRole('switch', { name: 'Work offline' }).check();
   await goTo(page, 'Payment links');
   const focused = tableOf(page).locator('[role="row"]:focus');
@@ -49,7 +51,7 @@ test('the ring of what has the keyboard is never cut off', async ({ signedInWith
     expect(rings.flat(), where).toEqual([]);
   };
   for (const size of [ZOOMED, { width: 900, height: 600 }]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     for (const screen of ['Products', 'Payment links', 'Settings'] as const) {
       await goTo(page, screen);
       await walk(`${screen} at ${size.width} px`);
@@ -65,7 +67,7 @@ test('the ring of what has the keyboard is never cut off', async ({ signedInWith
 
 test('every screen of the side bar is in sight, with the store and its status', async ({ signedInWith }) => {
   const { page } = await signedInWith({ products: 2, links: 18 });
-  await page.setViewportSize(ZOOMED);
+  await resize(page, ZOOMED);
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await expect(links).toHaveCount(6);
   for (const link of await links.all()) {
@@ -82,7 +84,7 @@ test('at 450 px the side bar is icons, and each says what it is under the pointe
   signedInWith,
 }) => {
   const { page } = await signedInWith({ products: 2, links: 18, sending: 2 });
-  await page.setViewportSize({ width: 450, height: 300 });
+  await resize(page, { width: 450, height: 300 });
   const main = await page.getByRole('main').boundingBox();
   expect(main?.width).toBeGreaterThan(390);
   const width = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width);
@@ -130,7 +132,7 @@ test('at 450 px every product can be reached in the form of a link, and the chos
   const titleOf = (term: string) => `Photography workshop for beginners, Berlin, ${term}`;
   const chosen = titleOf('autumn');
   const { page } = await signedInWith({ products: 6, links: 0, productTitles: [titleOf('spring'), chosen] });
-  await page.setViewportSize({ width: 450, height: 300 });
+  await resize(page, { width: 450, height: 300 });
   await goTo(page, 'Payment links');
   await page.keyboard.press('ControlOrMeta+n');
   const dialog = page.getByRole('dialog', { name: 'New payment link' });
@@ -144,13 +146,13 @@ test('at 450 px every product can be reached in the form of a link, and the chos
   const shown = dialog.getByText(chosen, { exact: true });
   await expect(shown).toBeVisible();
   expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   await expect(shown).toHaveCount(0);
 });
 
 test('what a replacement will do stays in sight', async ({ signedInWith }) => {
   const { page } = await signedInWith({ products: 1, links: 3 });
-  await page.setViewportSize(ZOOMED);
+  await resize(page, ZOOMED);
   await goTo(page, 'Payment links');
   await tableOf(page).getByRole('row').nth(1).focus();
   await page.keyboard.press('Control+a');
@@ -176,7 +178,7 @@ test('heads of columns stand on one line, and that of the price ends where its f
       return { right: box?.right ?? 0, bottom: box?.bottom ?? 0 };
     });
   for (const width of [640, 900, 1280]) {
-    await page.setViewportSize({ width, height: 600 });
+    await resize(page, { width, height: 600 });
     const head = (name: string) => tableOf(page).getByRole('columnheader', { name }).getByText(name, { exact: true });
     const off = async (other: Locator, side: 'right' | 'bottom') =>
       Math.abs((await edges(head('Price')))[side] - (await edges(other))[side]);
@@ -191,7 +193,7 @@ test('what buyers see is in sight while the form of a new link is filled in', as
   const { page } = await signedInWith({ products: 2, links: 1 });
   await goTo(page, 'Payment links');
   for (const size of [{ width: 900, height: 600 }, ZOOMED]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await page.getByRole('button', { name: 'New payment link' }).click();
     const dialog = page.getByRole('dialog', { name: 'New payment link' });
     const preview = dialog.getByRole('region', { name: 'Preview' });
@@ -207,7 +209,7 @@ test('what buyers see is in sight while the form of a new link is filled in', as
 
 test('a filter says how many links match it, also with another one', async ({ signedInWith }) => {
   const { page } = await signedInWith({ products: 2, links: 60, sold: [2, 3, 4] });
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   await goTo(page, 'Payment links');
   await expect(page.getByText(/match(es)?$/)).toHaveCount(0);
   await page.getByRole('checkbox', { name: /^Sold/ }).check();
@@ -219,7 +221,7 @@ test('a filter says how many links match it, also with another one', async ({ si
 
 test('a list shows two rows at 450×300, and the side bar the screen that is open', async ({ signedInWith }) => {
   const { page } = await signedInWith({ products: 2, links: 20 });
-  await page.setViewportSize({ width: 450, height: 300 });
+  await resize(page, { width: 450, height: 300 });
   for (const screen of ['Settings', 'Sales', 'Products', 'Payment links'] as const) {
     await goTo(page, screen);
     const current = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen });
@@ -258,7 +260,7 @@ test('menus scroll inside the window, and every item can be reached', async ({ s
     'the dates': () => page.getByRole('button', { name: /^Created/ }).click(),
   };
   for (const size of [ZOOMED, { width: 450, height: 300 }]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     for (const [way, open] of Object.entries(opens)) {
       const where = `${way} at ${size.width} px`;
       await open();
@@ -286,7 +288,7 @@ test('an import says in sight why its links cannot be created', async ({ signedI
   await page.getByRole('textbox', { name: 'Paste rows' }).fill(rows.join('\n'));
   await page.getByRole('button', { name: 'Read rows' }).click();
   for (const size of [{ width: 900, height: 600 }, ZOOMED]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await expect(page.getByRole('button', { name: /^Create \d+ link/ })).toBeDisabled();
     await expect(page.getByText(/^The column "Rabatt" looks like a discount/)).toBeInViewport({
       ratio: 1,
@@ -313,7 +315,7 @@ test('the rows of a file show their states as icons, and the room goes to the pr
   for (const lines of [rows, [...rows, row('abc', 'no')]]) {
     await read(lines);
     for (const size of [ZOOMED, { width: 450, height: 300 }]) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       const state = table.getByRole('row').nth(1).getByRole('cell').last();
       await expect.poll(() => px(state), { message: `at ${size.width} px`, timeout: 8_000 }).toBeLessThan(36);
       await expect(state).toHaveText('Ready');
