@@ -270,3 +270,14 @@ test('while the service is unreachable only one request at a time probes', async
   await until('all are sent', emptied(seller));
   expect(service.record.count('product.create')).toBe(20);
 });
+
+test('requests that closing the app cuts off do not pause the store', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, { parallel: 3, closingGraceMs: 0 });
+  service.decide = () => ({ kind: 'hang', when: 'after-acting' });
+  for (const title of ['A', 'B', 'C']) await newProduct(seller, title);
+  await until('all are under way', () => service.seen.length === 3);
+  await seller.restart();
+  expect(seller.states()).toEqual(['needs-review', 'needs-review', 'needs-review']);
+  expect(seller.outbox.status().pause).toBeNull();
+});
