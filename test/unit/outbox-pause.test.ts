@@ -140,6 +140,31 @@ test('a paused store sends one request at a time, and none that was about to be 
   expect(world.outbox.unfinished().reduce((sum, { attempts }) => sum + attempts.length, 0)).toBeLessThan(12);
 });
 
+test('a request waits for the one before to leave, for a moment at most', async () => {
+  const { world, productId } = await openWorld();
+  const departures = vi.spyOn(world.service, 'departing');
+  const leaving: (() => void)[] = [];
+  vi.spyOn(world.service, 'send').mockImplementation(({ onLeft }) => {
+    leaving.push(onLeft ?? (() => undefined));
+    return new Promise(() => undefined);
+  });
+  world.outbox.setWorkOffline(true);
+  const ids = await makeLinks(world, productId, 3);
+  world.outbox.setWorkOffline(false);
+  await world.pass(0);
+  world.queue.endWrite();
+  await world.pass(0);
+  const subjects = () => departures.mock.calls.map(([{ subject }]) => subject);
+  expect(subjects()).toEqual(ids.slice(0, 1));
+  leaving[0]?.();
+  await world.pass(0);
+  expect(subjects()).toEqual(ids.slice(0, 2));
+  await world.pass(24);
+  expect(subjects()).toEqual(ids.slice(0, 2));
+  await world.pass(1);
+  expect(subjects()).toEqual(ids);
+});
+
 test('a paused store names no next attempt while only the seller can go on', async () => {
   const world = new World();
   world.service.always = '500 without acting';
