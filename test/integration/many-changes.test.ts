@@ -1,11 +1,12 @@
-// One decision about many waiting changes: send again, mark as sent, discard; over real files and sockets.
+// Decisions about many waiting changes, or about one that was retried meanwhile; over real files and sockets.
 import { expect, test, vi } from 'vitest';
 import { createLink, deleteLink } from '../../src/main/links/links.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import { beforeMany, changeIds, decideMany, selectedChanges } from '../../src/main/sync/many-changes.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
-import { getAction, listActions, undo } from '../../src/main/sync/sync.ts';
+import { OutboxConflict } from '../../src/main/sync/outbox/deps.ts';
+import { discard, getAction, listActions, sendAgain, undo } from '../../src/main/sync/sync.ts';
 import { saveWebhook, webhookView } from '../../src/main/webhook/webhook.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
 import {
@@ -57,6 +58,23 @@ test('skips a change that was retried after the question', async () => {
   expect(await decideMany(seller.store, { decision: 'sendAgain', changes, along })).toMatchObject({
     value: { done: 0, changed: 5 },
   });
+});
+
+test('refuses to send or discard one change that was retried after the question', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
+  const [action] = await doubtfulLinks(service, seller, 1);
+  const id = action?.id ?? '';
+  const tried = getAction(seller.store, id)?.tried;
+  service.plan('link.create', LOST_AFTER_ACTING);
+  await sendAgain(seller.store, id, tried);
+  await until('it is in doubt again', () => seller.action(id).attempts.length === 2 && doubts(seller).length === 1);
+  // The second click of two.
+  await expect(sendAgain(seller.store, id, tried)).rejects.toThrow(OutboxConflict);
+  expect(await discard(seller.store, id, false, tried)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+  await expect(seller.outbox.discard(id, tried)).rejects.toThrow(OutboxConflict);
+  expect(seller.states()).toEqual(['needs-review']);
+  expect(service.record.count('link.create')).toBe(2);
 });
 
 test('sends rejected changes again unchanged, and skips those that cannot be sent', async () => {
