@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { ColumnRole } from '../../src/shared/link-import.ts';
 import { activeLinks, activeProducts } from '../support/catalog-rows.ts';
 import { Computer, unwrap } from '../support/computer.ts';
@@ -407,6 +408,25 @@ describe('an import that is stopped in the middle', () => {
     await ended(id);
     await computer.settled();
     expect(ordersMade()).toEqual(oneTo(2_000));
+  });
+
+  it('by a disk that refuses the rows of its links creates none twice when it is resumed', async () => {
+    await begin();
+    await computer.workOffline(true);
+    const { id: draft } = await read(ordersCsv(3));
+    const full = new StorageError('The catalog', new Error('full'));
+    const refused = vi.spyOn(computer.store.catalog, 'accept').mockRejectedValue(full);
+    const id = await create(draft);
+    await ended(id);
+    // The changes are accepted all the same, and their rows are inserted later.
+    expect([view(id).made, computer.store.outbox.unfinished().length]).toEqual([0, 3]);
+    await unwrap(computer.call['imports.resume']({ id }));
+    await ended(id);
+    refused.mockRestore();
+    await until('the rows are there', () => view(id).made === 3);
+    await computer.workOffline(false);
+    await computer.settled();
+    expect(ordersMade()).toEqual(oneTo(3));
   });
 
   it('by closing the app says so at the next start as after a crash, and creates only the rest later', async () => {
