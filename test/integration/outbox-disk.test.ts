@@ -1,7 +1,7 @@
 // Failing disks: nothing is half-accepted, nothing is sent without a record, and the app recovers.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLink } from '../../src/main/links/links.ts';
 import { createProduct } from '../../src/main/products/products.ts';
 import { discard } from '../../src/main/sync/sync.ts';
@@ -175,3 +175,22 @@ describe.skipIf(!DISK_FAILURES.some(({ name, isAvailable }) => name === 'read-on
     );
   },
 );
+
+test('a sent change leaves the queue only once the catalog has it for good', async () => {
+  const service = await startService();
+  const seller = await startSeller(service);
+  const { catalog } = seller.store;
+  let isDurable = () => {};
+  vi.spyOn(catalog, 'sync').mockReturnValueOnce(
+    new Promise((resolve) => {
+      isDurable = resolve;
+    }),
+  );
+  await createProduct(seller.store, productFields('Sent'));
+  const [sent] = seller.outbox.unfinished();
+  await until('it is in the history', () => catalog.history.size === 1 && seller.allKept());
+  await seller.store.queue.settled();
+  expect(seller.store.queue.get(sent?.id ?? '')).toMatchObject({ state: 'done' });
+  isDurable();
+  await until('it has left the queue', () => seller.store.queue.size === 0);
+});
