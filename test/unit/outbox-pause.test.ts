@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLink, deleteLink } from '../../src/main/links/links.ts';
 import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
+import { AVAILABLE, afterRequest } from '../../src/main/sync/outbox/availability.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { invariantViolations } from '../support/outbox-invariants.ts';
 import type { FaultName } from '../support/outbox-model-service.ts';
@@ -163,6 +164,16 @@ test('a request waits for the one before to leave, for a moment at most', async 
   expect(subjects()).toEqual(ids.slice(0, 2));
   await world.pass(1);
   expect(subjects()).toEqual(ids);
+});
+
+test('a pause ends with the answer to its probe, not to a request from before it', () => {
+  const answered = (status: number) =>
+    ({ kind: 'answered', status, body: '{}', truncated: false, retryAfterMs: null, location: null }) as const;
+  const ended = { id: '1', isCreate: false, isUnderstood: true, at: MINUTE, random: 0.5, failuresAtStart: 0 };
+  const paused = afterRequest(AVAILABLE, { ...ended, outcome: answered(503) });
+  expect(paused).toMatchObject({ trouble: 'busy', failures: 1 });
+  expect(afterRequest(paused, { ...ended, outcome: answered(200) })).toEqual(paused);
+  expect(afterRequest(paused, { ...ended, outcome: answered(200), failuresAtStart: 1 })).toEqual(AVAILABLE);
 });
 
 test('a paused store names no next attempt while only the seller can go on', async () => {
