@@ -464,3 +464,25 @@ test('the chart names the years of its first and last day where they differ', as
   await expect(days.first()).toContainText(`${year - 1}`);
   await expect(days.last()).toContainText(`${year}`);
 });
+
+test('what the app announces leaves the answer to a click, and the next answer leaves it', async ({
+  signedIn: app,
+}) => {
+  const { page } = app;
+  const { key, address } = await setUp(page);
+  await createProduct(page, 'Coaching hour');
+  await createLink(page, 'Coaching hour', '10', '1042');
+  await allSaved(page);
+  await checkoutOf(app, '1042');
+  const copied = page.getByRole('status').filter({ hasText: 'Checkout link copied' });
+  // Its time stops.
+  await copied.hover();
+  await deliver(address, key, event('a'));
+  const sold = page.getByRole('status').filter({ hasText: 'New sale' });
+  await expect(sold).toBeVisible();
+  await expect(copied).toHaveCount(1);
+  await sold.hover();
+  await linkRow(page, '1042').getByRole('button', { name: 'Copy checkout link' }).press('Enter');
+  await expect(copied).toHaveCount(1);
+  await expect(sold).toBeVisible();
+});

@@ -2,10 +2,11 @@
 import { IconFlask } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { texts } from '../../shared/texts/window.ts';
+import { leaveConfirmationsBehind } from '../components/confirmations.ts';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { Phrase } from '../components/Phrase.tsx';
-import { followStore, leaveToastsBehind } from '../components/toast.tsx';
+import { followStore } from '../components/toast.tsx';
 import { openNewLink } from '../screens/links/editors.tsx';
 import { ProductsScreen } from '../screens/products/ProductsScreen.tsx';
 import { putSignInOff, useIsPutOff } from '../screens/sign-in/put-off.ts';
@@ -37,7 +38,7 @@ export function Frame() {
   const { tour } = useFrame();
   useKeyboardHome();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the route changes
-  useEffect(leaveToastsBehind, [route.screen]);
+  useEffect(leaveConfirmationsBehind, [route.screen]);
   const isOfStore = route.screen !== 'add-store';
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when the screen that adds a store opens, which belongs to none
   useEffect(followStore, [isOfStore]);

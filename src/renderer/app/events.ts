@@ -6,7 +6,7 @@ import { texts as rules } from '../../shared/texts/rules.ts';
 import { texts } from '../../shared/texts/window.ts';
 import { call, listen } from '../bridge.ts';
 import { attentionCount } from '../components/sending.ts';
-import { closeToastsAbout, followSending, followStore, isToastAbout, toast } from '../components/toast.tsx';
+import { announce, closeToastsAbout, followSending, followStore, isToastAbout, toast } from '../components/toast.tsx';
 import { followChanges } from '../components/toast-with-undo.ts';
 import { unverifiedSales } from '../components/unverified-sales.ts';
 import { isSignInShown } from '../screens/sign-in/put-off.ts';
@@ -107,7 +107,7 @@ export function useMainProcessEvents(): void {
       if (undecidedId !== null && (isWaitingListShown() || joinOthers(undecidedId))) return;
       const leads = to !== null && (actionId !== null || !isOnScreen(to));
       const action = leads ? { label: t.review, run: () => go(to) } : undefined;
-      toast(kind, message, action, actionId);
+      announce(kind, message, action, actionId);
       if (undecidedId !== null) undecided.add(undecidedId);
     });
     onWaitingListShown(() => {
@@ -116,13 +116,13 @@ export function useMainProcessEvents(): void {
     });
     const offReady = listen('linkReady', ({ productTitle, facts, url, copied }) => {
       const which = `${cutInMiddle(productTitle)}, ${facts}`;
-      if (copied) return toast('success', t.linkOfCopied({ link: which }));
+      if (copied) return announce('success', t.linkOfCopied({ link: which }));
       const copy = async () => {
         const answer = await call('clipboard.copy', { text: url });
         if (answer.ok) toast('success', t.linkCopied);
         else toast('error', answer.problem.message);
       };
-      toast('success', t.linkReady({ link: which }), {
+      announce('success', t.linkReady({ link: which }), {
         label: texts.common.copy,
         run: () => void copy(),
       });
@@ -137,7 +137,7 @@ export function useMainProcessEvents(): void {
     const offSold = listen('sold', ({ storeId, title, message, to }) => {
       const isList = message.includes('\n');
       const isShort = isList && window.innerHeight <= LOW;
-      toast('success', isShort ? title : t.sold({ title, sales: isList ? `\n${message}` : message }), {
+      announce('success', isShort ? title : t.sold({ title, sales: isList ? `\n${message}` : message }), {
         label: t.show,
         isOffer: true,
         run: () => goInStore(to, storeId),

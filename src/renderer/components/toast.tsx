@@ -9,6 +9,7 @@ import { texts } from '../../shared/texts/window.ts';
 import { topDialog, useDialogs } from '../state/dialogs.ts';
 import { refreshFrame, useFrameState } from '../state/frame.ts';
 import { isOnScreen } from '../state/route.ts';
+import { type Place, rememberConfirmation, replaceConfirmation } from './confirmations.ts';
 import { allSent, attentionCount, sendingNow, type WhenSent } from './sending.ts';
 import { ToastButton } from './ToastButton.tsx';
 import styles from './toast.module.css';
@@ -38,25 +39,11 @@ export interface ToastAction {
   readonly again?: (stays: number) => void;
 }
 
-/** The last confirmation; the next one replaces it, so that quick work does not pile them up. */
-let lastQuiet: { readonly id: string; readonly at: number; readonly offer: AbortController | null } | null = null;
-
 /** A toast with the undo of a deletion stays for this many ms. */
 export const DELETION_MS = 20_000;
 
 /** While a dialog is open, a toast with a button stays at most this much longer, ms. */
 const MOST_UNDER_DIALOGS_MS = 60_000;
-
-/** A click that also navigates shows its toast within this many ms. */
-const SAME_CLICK_MS = 500;
-
-/** Hides the last confirmation when another screen is shown. */
-export function leaveToastsBehind(): void {
-  if (!lastQuiet || (!lastQuiet.offer && performance.now() - lastQuiet.at <= SAME_CLICK_MS)) return;
-  // Its button goes at once: the next screen may have one of the same name.
-  lastQuiet.offer?.abort();
-  notifications.hide(lastQuiet.id);
-}
 
 /** A message around the sentence that says when the change is sent, as in "It is being sent now." */
 type MessageOfChange = (whenSent: string) => string;
@@ -167,9 +154,13 @@ export const toastProblem = ({ code, message }: Problem): void =>
 /** Shows a toast, see `showToast`. */
 export const toast = (...given: Parameters<typeof showToast>): void => void showToast(...given);
 
+/** As `toast`, for what no click of the seller has caused just now: it leaves the answer to one. */
+export const announce = (kind: ToastKind, message: string, action?: ToastAction, actionId?: string | null): void =>
+  void showToast(kind, message, action, actionId, undefined, 'news');
+
 /**
  * Shows a toast. The button of an action ("Undo", "Review") also closes it. `actionId`: the change it is about, for
- * `closeToastsAbout`. `stays`: ms until it closes.
+ * `closeToastsAbout`. `stays`: ms until it closes. `place`: whose confirmation it replaces.
  */
 export function showToast(
   kind: ToastKind,
@@ -177,6 +168,7 @@ export function showToast(
   action?: ToastAction,
   actionId?: string | null,
   stays = action ? Math.max(LOOKS[kind].stays, TOAST_WITH_BUTTON_MS) : LOOKS[kind].stays,
+  place: Place = 'answer',
 ): ShownToast {
   const when = sendingNow();
   const attention = attentionCount();
@@ -205,10 +197,7 @@ export function showToast(
   if (isUndo) letNewestUndoGoFirst();
   const isConfirmation = kind === 'success' || kind === 'information';
   const quiet = isConfirmation && (!action || action.isOffer);
-  if (isConfirmation && lastQuiet) {
-    lastQuiet.offer?.abort();
-    notifications.hide(lastQuiet.id);
-  }
+  if (isConfirmation) replaceConfirmation(place);
   const setTime = (autoClose: number | false) =>
     notifications.updateState(notificationsStore, (shown) =>
       shown.map((one) => (one.id === id ? { ...one, autoClose } : one)),
@@ -254,7 +243,7 @@ export function showToast(
     if (dialog !== holding.dialog) hold({ dialog });
   });
   if (holding.dialog) action?.hold?.(true);
-  if (quiet) lastQuiet = { id, at: performance.now(), offer: action ? offered : null };
+  if (quiet) rememberConfirmation(place, id, action ? offered : null);
   const again = () => {
     const rest = left(until);
     if (rest === 0) return;

@@ -1,5 +1,5 @@
 // "Show me": opens the screen of a step, focuses its control, and draws a ring around it for some seconds.
-import { leaveToastsBehind } from '../../components/toast.tsx';
+import { leaveConfirmationsBehind } from '../../components/confirmations.ts';
 import { go } from '../../state/route.ts';
 import styles from './tour.module.css';
 
@@ -27,7 +27,7 @@ let stopLast = () => {};
 export function showControl(to: string | null, controls: readonly string[], { found, ended }: Shown): void {
   stopLast();
   // A button of a toast may have the same name as the control.
-  leaveToastsBehind();
+  leaveConfirmationsBehind();
   if (to !== null) go(to);
   const ring = document.createElement('div');
   ring.className = styles.ring ?? '';
