@@ -197,6 +197,8 @@ export function showToast(
   if (isUndo) letNewestUndoGoFirst();
   const isConfirmation = kind === 'success' || kind === 'information';
   const quiet = isConfirmation && (!action || action.isOffer);
+  const withButton = isUndo ? 'newestUndo' : 'attention';
+  const rank = action && !action.isOffer ? withButton : isConfirmation ? place : 'answer';
   if (isConfirmation) replaceConfirmation(place);
   const setTime = (autoClose: number | false) =>
     notifications.updateState(notificationsStore, (shown) =>
@@ -221,7 +223,7 @@ export function showToast(
     onBlur: ({ currentTarget, relatedTarget }) => {
       if (!currentTarget.contains(relatedTarget)) hold({ keyboard: false });
     },
-    priority: isUndo ? PRIORITIES.newestUndo : action && !action.isOffer ? PRIORITIES.attention : PRIORITIES.answer,
+    priority: PRIORITIES[rank],
     color,
     icon: <Icon size={16} aria-hidden />,
     autoClose: holding.dialog ? left(latest) : stays,
