@@ -1,5 +1,6 @@
 // Stores and sign-ins: what is kept, what is removed, and what is never sent with another seller's sign-in.
 
+import type { Page } from '@playwright/test';
 import { expectNoFindings } from '../support/axe.ts';
 import { RecordingService, SELLER } from '../support/recording-service.ts';
 import { resize } from '../support/resize.ts';
@@ -124,6 +125,12 @@ test('a second app on the same data folder says so and exits, and a kill leaves 
   expect(await third.close()).toBe(0);
 });
 
+/** Resolves when the key is in its field, so that saving saves it. */
+async function generateKey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Generate key' }).click();
+  await expect(page.getByLabel('Verification key', { exact: true })).toHaveValue(/^.{64}$/);
+}
+
 test('asks again for a webhook key that was not sent before the app was closed', async ({
   signedIn: first,
   launchApp,
@@ -132,7 +139,7 @@ test('asks again for a webhook key that was not sent before the app was closed',
   await first.page.getByRole('switch', { name: 'Work offline' }).click({ force: true });
   await goTo(first.page, 'Webhook');
   await first.page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://shop.example/hook');
-  await first.page.getByRole('button', { name: 'Generate key' }).click();
+  await generateKey(first.page);
   await first.page.getByRole('button', { name: 'Save webhook' }).click();
   await expect(syncStatus(first.page)).toHaveText('Offline, 1 change waiting');
   await first.close();
@@ -146,7 +153,7 @@ test('asks again for a webhook key that was not sent before the app was closed',
   await page.getByRole('button', { name: 'Save webhook' }).click();
   await expect(page.getByText('Enter the key again or generate a new one: ', { exact: false })).toBeVisible();
   expect(service.changes).toEqual([]);
-  await page.getByRole('button', { name: 'Generate key' }).click();
+  await generateKey(page);
   await page.getByRole('button', { name: 'Save webhook' }).click();
   await allSaved(page);
   await expect.poll(() => service.changes).toHaveLength(1);
