@@ -7,8 +7,7 @@ export default defineConfig({
   testMatch: ['e2e/**/*.{spec,test}.ts', 'conformance/*.spec.ts'],
   outputDir: 'test-output/e2e',
   globalSetup: './test/support/app-e2e-setup.ts',
-  // More than cores: tests wait for the app and its servers.
-  workers: availableParallelism() + 1,
+  workers: Math.max(2, availableParallelism()),
   fullyParallel: true,
   retries: 0,
   // Generous: they end what hangs, they do not measure. A loaded machine may take long for what is right.
