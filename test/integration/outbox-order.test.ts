@@ -5,20 +5,14 @@ import { createProduct } from '../../src/main/products/products.ts';
 import { attemptCount } from '../../src/main/sync/outbox/action.ts';
 import { actionRow } from '../../src/main/sync/views.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
+import { createdId } from '../support/doubtful-changes.ts';
 import { startSeller, startService } from '../support/outbox-fixtures.ts';
 import { Clock, linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
 import { until } from '../support/until.ts';
 
-async function newProduct(seller: Seller, title: string): Promise<string> {
-  const made = await createProduct(seller.store, productFields(title));
-  if (!made.ok) throw new Error(made.problem.message);
-  return made.value.id;
-}
-async function newLink(seller: Seller, product: string, order: string): Promise<string> {
-  const made = await createLink(seller.store, product, linkDraft(order));
-  if (!made.ok) throw new Error(made.problem.message);
-  return made.value.id;
-}
+const newProduct = (seller: Seller, title: string) => createdId(createProduct(seller.store, productFields(title)));
+const newLink = (seller: Seller, product: string, order: string) =>
+  createdId(createLink(seller.store, product, linkDraft(order)));
 /** Nothing is left to send, and all results are in the catalog and the history. */
 const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0 && seller.allKept();
 

@@ -4,7 +4,7 @@ import { DamagedDatabaseError, Database } from './database.ts';
 import { StorageError } from './durable-file.ts';
 import { NewerVersionError } from './newer-version.ts';
 
-/** Where `user_version` is in a file of SQLite (https://sqlite.org/fileformat.html, section 1.3). */
+/** The offset of `user_version` in an SQLite file (https://sqlite.org/fileformat.html, section 1.3). */
 const VERSION_AT = 60;
 
 /** Runs inside a transaction. */

@@ -1,4 +1,4 @@
-// Many links that came at once: the position moves only past what is stored, and doubts of this computer are sent again.
+// Receiving many links at once: the position advances only past stored links, and this computer’s doubts are shared again.
 import type { JsMsg } from '@nats-io/jetstream';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, onTestFinished, vi } from 'vitest';
