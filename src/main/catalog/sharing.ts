@@ -183,10 +183,9 @@ export class Sharing {
     this.#database.run('INSERT OR REPLACE INTO share_revisions VALUES (?, ?)', key, revision);
   }
 
-  /** Of keys, with their revisions. */
-  setRevisions(revisions: readonly (readonly [string, number])[]): void {
-    const sql = 'INSERT OR REPLACE INTO share_revisions SELECT key, value FROM json_each(?)';
-    this.#database.run(sql, JSON.stringify(Object.fromEntries(revisions)));
+  /** @param revisions JSON: an object of the revisions by key */
+  setRevisions(revisions: string): void {
+    this.#database.run('INSERT OR REPLACE INTO share_revisions SELECT key, value FROM json_each(?)', revisions);
   }
 
   /** What a newer version of the app has written must not be replaced. */

@@ -17,8 +17,11 @@ export interface ShareProgress extends SendProgress {
 
 /** What has come is taken and committed after this time, in ms, whether or not more is to come. */
 const LATE_MS = 100;
-/** A limit in bytes instead takes a request for every few records from some servers. */
-const FETCHED_AT_ONCE = 500;
+/**
+ * More than are stored in one turn, so that the server need not wait for the next request. A limit in bytes instead takes a
+ * request for every few records from some servers.
+ */
+const FETCHED_AT_ONCE = 4_000;
 /** The most batches that are prepared and not yet stored. */
 const PREPARED_AHEAD = 3;
 /** Checks without progress until the share starts again. */
@@ -174,9 +177,11 @@ export class CatalogShare {
 
   async #read(): Promise<void> {
     const { stream, store } = this.#deps;
+    const { sequence } = this.#stream.position;
+    this.#taker.expect(this.#readUpTo - sequence);
     const consumer = await stream.consumers.get(CATALOG_STREAM, {
       filter_subjects: `${SUBJECTS}${store}.>`,
-      opt_start_seq: this.#stream.position.sequence + 1,
+      opt_start_seq: sequence + 1,
       inactive_threshold: CONSUMER_MS,
     });
     this.#consumer = consumer;
@@ -185,7 +190,6 @@ export class CatalogShare {
     if (this.#isStopped) messages.stop();
     const { num_pending: pending } = await consumer.info(true);
     this.#hasToFetch(pending);
-    this.#taker.expect(pending);
     if (this.#toFetch === 0) this.#onRead();
     const ahead: Promise<void>[] = [];
     let batch: JsMsg[] = [];

@@ -5,7 +5,7 @@ import type { JsMsg } from '@nats-io/jetstream';
 import type { SaleRecord } from '../catalog/records.ts';
 import { type CatalogSender, type CatalogSenderDeps, rowHere } from './catalog-sender.ts';
 import { type CatalogStream, hashOf, SUBJECTS } from './catalog-stream.ts';
-import type { PreparedRecords, SealedRecord } from './prepare-records.ts';
+import { type PreparedRecords, revisionsOf, type SealedRecord } from './prepare-records.ts';
 import { PrepareThread, type StartWorker } from './prepare-thread.ts';
 import { isUnsent, openShared, type Shared, takeNewLinks, takeShared } from './shared-records.ts';
 
@@ -20,7 +20,7 @@ const TAKEN_MS = 20;
 const TAKEN_AT_LEAST = 20;
 /** Fewer messages are not worth a thread. */
 const PREPARED_AT_LEAST = 100;
-/** The thread starts before the first messages of so many come. */
+/** The thread starts before the first of so many messages come. */
 const EXPECTED_AT_LEAST = 1_000;
 /** Messages in one batch. */
 const BATCH = { first: 200, least: 100, most: 1_000 };
@@ -72,7 +72,7 @@ export class CatalogTaker {
     this.#deps.catalog.expectMany(false);
   }
 
-  /** Call when it is known how many messages are to come. */
+  /** Call before messages come; `count`: the most that can. */
   expect(count: number): void {
     if (this.#isPrepared && count >= EXPECTED_AT_LEAST) this.#startThread();
   }
@@ -150,18 +150,17 @@ export class CatalogTaker {
       // Where most of the links exist already, preparing costs more than it saves.
       if (left.size > links.ids.length / 2) this.caughtUp();
       const done = new Set<number>();
-      const revisions: [string, number][] = [];
       for (const [at, id] of links.ids.entries()) {
         const index = indexes[at] ?? -1;
         const message = messages[index];
         if (left.has(id) || !message) continue;
         done.add(index);
-        revisions.push([keyOf(message), message.seq]);
         // The others do not know yet that the seller has to decide about it here.
         if (isInDoubt(id)) catalog.sharing.mark('link', id);
         this.#sender.came('link', id, !isInDoubt(id));
       }
-      catalog.sharing.setRevisions(revisions);
+      const areAll = done.size === links.ids.length;
+      catalog.sharing.setRevisions(areAll ? prepared.revisions : revisionsOf(messages.map(sealedRecord), done));
       if (done.size === messages.length) this.#moveTo(last);
       return messages.filter((_, index) => !done.has(index));
     });

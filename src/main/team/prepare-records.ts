@@ -18,6 +18,8 @@ export interface PreparedRecords {
   readonly links: PreparedLinks;
   /** Of the same links: their indexes among the records. */
   readonly indexes: readonly number[];
+  /** Of the same links: from `revisionsOf`. */
+  readonly revisions: string;
   /** Null where there are no links. */
   readonly latest: Stamp | null;
 }
@@ -42,11 +44,14 @@ export function prepareRecords(sealKey: Uint8Array, device: string, records: rea
     if (latest === null || isNewer(rev, latest)) latest = rev;
   }
   const prepared = prepareLinks(links);
-  return {
-    links: prepared,
-    indexes: prepared.ids.map((id) => indexes.get(id) ?? 0),
-    latest,
-  };
+  const found = prepared.ids.map((id) => indexes.get(id) ?? 0);
+  return { links: prepared, indexes: found, revisions: revisionsOf(records, found), latest };
+}
+
+/** As `Sharing.setRevisions` takes them, of the records with these indexes: in the order of the keys, which stores them faster. */
+export function revisionsOf(records: readonly Pick<SealedRecord, 'key' | 'seq'>[], indexes: Iterable<number>): string {
+  const entries = [...indexes].map((index) => `${JSON.stringify(records[index]?.key)}:${records[index]?.seq}`);
+  return `{${entries.sort().join(',')}}`;
 }
 
 /** Nothing has to be said of this computer's own changes to it. */

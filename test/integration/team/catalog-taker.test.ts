@@ -68,10 +68,17 @@ it('moves only past what is stored, and shares what is in doubt here', async () 
     missing.push(taken.filter(({ subject, seq }) => sharing.revisionOf(subject.slice(SUBJECTS.length)) !== seq).length);
     moveTo(position);
   });
+  const set = vi.spyOn(sharing, 'setRevisions');
   const prepared = await taker.prepare(messages);
   expect(prepared?.indexes.length).toBe(LINKS);
   await taker.take(messages, prepared);
 
+  // Of the one that is merged only with its row.
+  const revisions = set.mock.calls.map(([json]) => JSON.parse(json) as Record<string, number>);
+  const stored = messages.filter((_, at) => links[at] !== here);
+  expect(revisions).toEqual([
+    Object.fromEntries(stored.map(({ subject, seq }) => [subject.slice(SUBJECTS.length), seq])),
+  ]);
   expect(moved).toHaveBeenCalled();
   expect(missing.filter((count) => count > 0)).toEqual([]);
   expect(sharing.position?.sequence).toBe(LINKS);

@@ -196,11 +196,11 @@ function indexTexts({ catalog: { links }, catalog }: SharingComputer): void {
 
 function takePrepared(computer: SharingComputer, records: readonly SealedRecord[]): void {
   const { catalog, name } = computer;
-  const { links, indexes } = structuredClone(prepareRecords(keys.seal, name, records));
+  const { links, indexes, revisions } = structuredClone(prepareRecords(keys.seal, name, records));
   let left: ReadonlySet<string> = new Set();
   catalog.transaction(() => {
     left = takeNewLinks(catalog, links);
-    catalog.sharing.setRevisions(records.map(({ key, seq }) => [key, seq]));
+    catalog.sharing.setRevisions(revisions);
   });
   const stored = new Set(indexes.filter((_, at) => !left.has(links.ids[at] ?? '')));
   takeOneByOne(
