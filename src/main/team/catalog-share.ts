@@ -18,10 +18,10 @@ export interface ShareProgress extends SendProgress {
 /** What has come is taken and committed after this time, in ms, whether or not more is to come. */
 const LATE_MS = 100;
 /**
- * More than are stored in one turn, so that the server need not wait for the next request. A limit in bytes instead takes a
- * request for every few records from some servers.
+ * More than are stored in one turn, so that the server need not wait for the next request; but a server closes a connection that
+ * does not take within 10 s what was sent. A limit in bytes takes a request for every few records from some servers.
  */
-const FETCHED_AT_ONCE = 4_000;
+const FETCHED_AT_ONCE = 1_000;
 /** The most batches that are prepared and not yet stored. */
 const PREPARED_AHEAD = 3;
 /** Checks without progress until the share starts again. */
