@@ -100,6 +100,12 @@ describe('the configuration of nats-server', () => {
     const oldest = nodeConfig(team, node, { syncsAlways: false, limitsTls: false });
     expect(oldest).not.toMatch(/sync_interval|min_version/);
   });
+
+  it('does not close the connection of a computer with a slow line', async () => {
+    const team = await newTeam();
+    const node = team.nodes[0] as Team['nodes'][0];
+    expect(nodeConfig(team, node, { syncsAlways: true, limitsTls: true })).toContain('write_deadline: "60s"');
+  });
 });
 
 describe('the folder of a team', () => {

@@ -33,8 +33,8 @@ export const RETRY_MS = { first: 250, most: 15_000 };
 export const REFUSALS = 2;
 /** The server does not notify computers that it accepts again. */
 const RETRY_REVOKED_MS = 30_000;
-/** A connection that goes silent is given up after twice this time, in ms. */
-const PING_MS = 10_000;
+/** A connection is given up where a ping is not answered for twice this time, in ms: the answer comes after all that was asked for. */
+const PING_MS = 20_000;
 
 export const publicKeyOf = ({ seed }: Invite): string => fromSeed(Buffer.from(seed)).getPublicKey();
 

@@ -34,8 +34,8 @@ export interface DeliveryReaderDeps {
 
 /** Limits of one transaction. */
 const BATCH = { deliveries: 200, bytes: 2 * 1024 * 1024 };
-/** Fetched ahead, in bytes; more than the largest message. */
-const FETCHED_BYTES = 4 * 1024 * 1024;
+/** Fetched ahead, in bytes: more than the largest message, and little enough for a slow line. */
+const FETCHED_BYTES = 2.5 * 1024 * 1024;
 /** The path that is shown of a delivery: the real one contains the team's token. */
 const PATH = '/hooks';
 /** A reader that was killed leaves its consumer on the server for this time (ms), and the server limits how many there are. */

@@ -11,6 +11,7 @@ import { CatalogShare, type ShareProgress } from './catalog-share.ts';
 import type { Computer } from './computer.ts';
 import { type DeliveryInbox, DeliveryReader } from './delivery-reader.ts';
 import { DocumentShare } from './document-share.ts';
+import { FailedChecks } from './failed-checks.ts';
 import type { StartWorker } from './prepare-thread.ts';
 import { Presence } from './presence.ts';
 import type { AnyDocument } from './shared-document.ts';
@@ -39,8 +40,6 @@ export interface SessionDeps {
 
 /** Between comparisons of the streams with what was read, in ms. */
 const CHECK_MS = 5_000;
-/** Checks may fail while a cluster elects a leader. */
-const FAILED_CHECKS = 5;
 
 const bytes = (key: string): Uint8Array => Buffer.from(key, 'base64url');
 
@@ -211,7 +210,9 @@ export class Session {
   }
 
   async #check(reader: DeliveryReader, signal: AbortSignal): Promise<void> {
-    for (let failed = 0; ; ) {
+    const received = () => this.#connection.stats().inBytes;
+    const failedChecks = new FailedChecks(received());
+    while (true) {
       try {
         await setTimeout(CHECK_MS, undefined, { signal });
       } catch {
@@ -222,10 +223,9 @@ export class Session {
         for (const { share } of this.#shares.values()) await share.check();
         // Settings and templates say nothing of their changes.
         this.#documents?.changed();
-        failed = 0;
+        failedChecks.passed(received());
       } catch (error) {
-        failed += 1;
-        if (failed >= FAILED_CHECKS || (error as Error).name === 'StreamChangedError') throw error;
+        if (failedChecks.failed(received(), error) || (error as Error).name === 'StreamChangedError') throw error;
       }
     }
   }
