@@ -189,7 +189,7 @@ async function measureJoin(server: TeamServer): Promise<Row[]> {
       await anna.join(invite);
       await anna.isShared();
     });
-    // In turns, for each takes about twice as long where the server that it happens to ask is not the one that has the consumer.
+    // In turns: a replay takes about twice as long on a connection to another node than the one with its consumer.
     const times: { bare: number; joined: number }[] = [];
     for (let round = 1; round <= JOINS; round += 1) {
       const bare = await measureReplay(server, `Eva ${round}`);

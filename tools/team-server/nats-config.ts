@@ -87,7 +87,7 @@ listen: "${listen}:${node.port}"
 max_payload: 2MB
 max_connections: 1000
 ping_interval: "20s"
-# How long a slow line may take what a computer has asked for.
+# A slow line needs time for the data that a computer has requested.
 write_deadline: "60s"
 tls { ${certificate}, timeout: 5${minVersion} }
 jetstream {

@@ -62,7 +62,7 @@ export const AREAS: readonly Area[] = [
   {
     sources: /^src\/(main\/team|relay|team-protocol)\/|^tools\/team-server\/|^deploy\//,
     tests:
-      /^(team|shared-|prepared-links|catalog-share|catalog-taker|document-share|permissions|relay|computers|other-computers)/,
+      /^(team|shared-|prepared-links|catalog-(share|taker)|document-share|permissions|relay|computers|other-computers)/,
   },
   { sources: /^src\/practice-store\//, tests: /^practice-/ },
   {

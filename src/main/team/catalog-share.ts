@@ -18,8 +18,9 @@ export interface ShareProgress extends SendProgress {
 /** What has come is taken and committed after this time, in ms, whether or not more is to come. */
 const LATE_MS = 100;
 /**
- * More than are stored in one turn, so that the server need not wait for the next request; but a server closes a connection that
- * does not take within 10 s what was sent. A limit in bytes takes a request for every few records from some servers.
+ * More than one turn stores, so that the server does not wait for the next request. Not many more: by default a server closes a
+ * connection that takes longer than 10 s to receive its data. With a limit in bytes some servers need a request for every few
+ * records.
  */
 const FETCHED_AT_ONCE = 1_000;
 /** The most batches that are prepared and not yet stored. */

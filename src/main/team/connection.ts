@@ -33,7 +33,10 @@ export const RETRY_MS = { first: 250, most: 15_000 };
 export const REFUSALS = 2;
 /** The server does not notify computers that it accepts again. */
 const RETRY_REVOKED_MS = 30_000;
-/** A connection is given up where a ping is not answered for twice this time, in ms: the answer comes after all that was asked for. */
+/**
+ * Between pings, in ms. Two without an answer end the connection; on a slow line the answer waits behind data that was requested
+ * before.
+ */
 const PING_MS = 20_000;
 
 export const publicKeyOf = ({ seed }: Invite): string => fromSeed(Buffer.from(seed)).getPublicKey();

@@ -3,14 +3,14 @@ import { TimeoutError } from '@nats-io/transport-node';
 
 /** Checks may fail while a cluster elects a leader. */
 const MOST_FAILED = 5;
-/** Received since the check before: the answer is behind what was asked for earlier. Notes of a server are shorter. */
+/** With so many bytes since the last check the line is busy: the answer waits behind data that was requested before. */
 const BUSY_BYTES = 10_000;
 
 export class FailedChecks {
   #count = 0;
   #received: number;
 
-  /** `received`: bytes on the connection so far, here and below. */
+  /** `received`, here and below: all bytes that the connection has received so far. */
   constructor(received: number) {
     this.#received = received;
   }

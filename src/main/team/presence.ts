@@ -43,8 +43,8 @@ export class Presence {
     const failed = new Promise<never>((_resolve, reject) => {
       const refresh = () =>
         void this.#write().catch((error: unknown) => {
-          // A slow line may still be bringing what was asked for before. Where the server is lost, a check finds that.
-          if (error instanceof TimeoutError) reportLate(error);
+          // The answer may wait behind other data on a slow line. The session's checks find a lost server.
+          if (error instanceof TimeoutError) report(error);
           else reject(error);
         });
       refresh();
@@ -74,8 +74,7 @@ export class Presence {
   changed(): void {
     if (this.#deps.waiting() === this.#shown || !this.#bucket) return;
     setTimeout(() => {
-      if (this.#deps.waiting() !== this.#shown)
-        void this.#write().catch((error: unknown) => reportLate(error as Error));
+      if (this.#deps.waiting() !== this.#shown) void this.#write().catch((error: unknown) => report(error as Error));
     }, CHANGE_MS).unref();
   }
 
@@ -102,4 +101,4 @@ export class Presence {
   }
 }
 
-const reportLate = ({ message }: Error): void => console.error('The team was not updated', message);
+const report = ({ message }: Error): void => console.error('The team was not updated', message);
