@@ -307,6 +307,7 @@ app.on('before-quit', (event) => {
     .catch((error: unknown) => console.error('The app did not end in order', error))
     .finally(() => {
       ending = 'ended';
+      if (claim.kind === 'first') claim.release();
       app.quit();
     });
 });

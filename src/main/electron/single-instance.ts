@@ -13,8 +13,8 @@ export type FolderLock =
   | { readonly kind: 'unavailable'; readonly code: string };
 
 export type Claim =
-  /** `problem`: why the data folder could not be locked; null where it is. */
-  | { readonly kind: 'first'; readonly problem: string | null }
+  /** `problem`: why the data folder could not be locked; null where it is. `release` gives it back. */
+  | { readonly kind: 'first'; readonly problem: string | null; release(): void }
   /** The first app on this computer has received the link. */
   | { readonly kind: 'handed-over' }
   /** An app that cannot be reached uses the data folder. */
@@ -77,8 +77,8 @@ export async function claimFolder(folder: string, request: () => boolean, patien
     // Electron's lock first: of two concurrent starts it grants one, where two locks in turn could refuse both.
     const isFirst = request();
     const lock = await lockFolder(folder);
-    if (isFirst && lock.kind === 'held') return { kind: 'first', problem: null };
-    if (isFirst && lock.kind === 'unavailable') return { kind: 'first', problem: lock.code };
+    if (isFirst && lock.kind === 'held') return { kind: 'first', problem: null, release: lock.release };
+    if (isFirst && lock.kind === 'unavailable') return { kind: 'first', problem: lock.code, release: () => {} };
     if (!isFirst && lock.kind === 'busy') return { kind: 'handed-over' };
     // Electron keeps its lock in the parent folder, and also fails where that is not writable.
     if (!isFirst && lock.kind === 'unavailable') return { kind: canWrite(dirname(folder)) ? 'handed-over' : 'no-lock' };
