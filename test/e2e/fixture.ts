@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { findHeadlessShell } from '../../tools/test/headless-shell.ts';
-import { type LaunchedApp, type LaunchOptions, launchApp } from '../support/app.ts';
+import { AppSeries, hasSeries, type LaunchedApp, type LaunchOptions, launchApp } from '../support/app.ts';
 
 export { expect };
 
@@ -17,6 +17,8 @@ export interface Fixtures {
   readonly page: Page;
   /** Whether the app needs a browser with all of its interface, on the Chromium host: what it must not show is tested there. */
   readonly needsWholeBrowser: boolean;
+  /** Whether the app needs a process and a browser profile of its own, where a series of apps would do otherwise. */
+  readonly needsOwnProcess: boolean;
   /** Errors on the page or in the main process that contain one of these do not fail the test. */
   readonly allowedErrors: (string | RegExp)[];
 }
@@ -29,7 +31,31 @@ function isAllowed(text: string, allowed: readonly (string | RegExp)[]): boolean
 const mainErrors =
   /^.*(Uncaught exception|Unhandled rejection|UnhandledPromiseRejection|is not covered by the Chromium host).*$/gim;
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  /** A series in which no app runs. */
+  readonly freeSeries: (env: Readonly<Record<string, string>>) => AppSeries;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  freeSeries: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see a pattern here
+    async ({}, use) => {
+      const all = new Set<AppSeries>();
+      await use((env) => {
+        for (const series of all) {
+          if (!series.isOver) continue;
+          all.delete(series);
+          void series.end();
+        }
+        const free = [...all].find((series) => series.isFree) ?? new AppSeries(env);
+        all.add(free);
+        return free;
+      });
+      await Promise.all([...all].map((series) => series.end()));
+    },
+    { scope: 'worker' },
+  ],
+
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see a pattern here
   userDataDir: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'storefront-desk-e2e-'));
@@ -44,14 +70,18 @@ export const test = base.extend<Fixtures>({
   },
 
   needsWholeBrowser: [false, { option: true }],
+  needsOwnProcess: [false, { option: true }],
 
-  launchApp: async ({ userDataDir, allowedErrors, needsWholeBrowser }, use, testInfo) => {
+  launchApp: async ({ userDataDir, allowedErrors, needsWholeBrowser, needsOwnProcess, freeSeries }, use, testInfo) => {
     const shell = needsWholeBrowser ? undefined : findHeadlessShell();
     const browser = shell === undefined ? {} : { CHROMIUM_PATH: shell };
     const started: LaunchedApp[] = [];
     const errors: string[] = [];
     await use(async (options = {}) => {
-      const app = await launchApp({ userDataDir, ...options, env: { ...browser, ...options.env } });
+      const isAlone = needsWholeBrowser || needsOwnProcess || options.env || !hasSeries();
+      const app = isAlone
+        ? await launchApp({ userDataDir, ...options, env: { ...browser, ...options.env } })
+        : await launchApp({ userDataDir, ...options }, freeSeries(browser));
       started.push(app);
       app.page.on('pageerror', (error) => errors.push(`page: ${error.message}`));
       app.page.on('console', (message) => {

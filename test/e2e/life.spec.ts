@@ -9,6 +9,8 @@ import { root } from '../../tools/launch/project.ts';
 import { createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
+test.use({ needsOwnProcess: true });
+
 const logOf = (userDataDir: string): string => {
   const file = join(userDataDir, 'desk/logs/main.log');
   return existsSync(file) ? readFileSync(file, 'utf8') : '';

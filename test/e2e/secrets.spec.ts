@@ -9,6 +9,8 @@ import { SELLER } from '../support/recording-service.ts';
 import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
+test.use({ needsOwnProcess: true });
+
 /** A file, and the gzipped content in it (a backup without a passphrase). */
 function unpacked(bytes: Buffer): Buffer {
   const start = bytes.indexOf(Buffer.from([0x1f, 0x8b, 0x08]));

@@ -18,6 +18,8 @@ import type { LaunchedApp, LaunchOptions } from '../support/app.ts';
 import { createProduct } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
+test.use({ needsOwnProcess: true });
+
 type Launch = (options?: Partial<LaunchOptions>) => Promise<LaunchedApp>;
 
 const FIXTURE = join(import.meta.dirname, '../support/app-fixture/main.js');

@@ -4,8 +4,11 @@ import type { ChildProcess } from 'node:child_process';
 export interface Driven {
   readonly exited: Promise<number | null>;
   output(): string;
-  /** Resolves with the first group of the pattern; rejects when the process ends first or times out. */
-  waitFor(pattern: RegExp, limit: number): Promise<string>;
+  /**
+   * Resolves with the first group of the pattern; rejects when the process ends first or times out.
+   * @param from the place in the output to search from
+   */
+  waitFor(pattern: RegExp, limit: number, from?: number): Promise<string>;
   /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
   /** Sends SIGTERM, then SIGKILL after the limit (ms). */
@@ -50,7 +53,7 @@ export function driven(child: ChildProcess): Driven {
   return {
     exited,
     output: () => output,
-    waitFor: (pattern, limit) =>
+    waitFor: (pattern, limit, from = 0) =>
       new Promise((resolve, reject) => {
         const stop = (finish: () => void) => {
           clearTimeout(timer);
@@ -58,7 +61,7 @@ export function driven(child: ChildProcess): Driven {
           finish();
         };
         const look = () => {
-          const found = pattern.exec(output);
+          const found = pattern.exec(from === 0 ? output : output.slice(from));
           if (found) stop(() => resolve(found[1] ?? ''));
         };
         const fail = (why: string) => stop(() => reject(new Error(`${why}\n${output}`)));

@@ -1,11 +1,12 @@
 // Opens the app in the Chromium host and attaches to its window.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { isWindow } from '@storefront-desk/chromium-host/browsers';
 import type { ControlAnswer, ControlRequest } from '@storefront-desk/chromium-host/control';
 import type { OutsideAct } from '@storefront-desk/chromium-host/outside';
 import type { TrayView } from '@storefront-desk/chromium-host/tray';
 import { type Browser, chromium, type Page } from 'playwright';
 import { HOST_PROGRAM } from './build-host.ts';
-import { driven, endings } from './driven-process.ts';
+import { type Driven, driven, endings } from './driven-process.ts';
 import type { OpenedApp, OpenOptions } from './opened-app.ts';
 import { root } from './project.ts';
 
@@ -15,7 +16,10 @@ const endLimit = 60_000;
 async function attach(address: string): Promise<{ browser: Browser; page: Page }> {
   // Disables Playwright's defaults: the window keeps the theme, downloads and focus of the host.
   const browser = await chromium.connectOverCDP(address, { noDefaults: true, isLocal: true });
-  const pages = browser.contexts().flatMap((context) => context.pages());
+  const pages = browser
+    .contexts()
+    .flatMap((context) => context.pages())
+    .filter(isWindow);
   const [page] = pages;
   if (!page || pages.length > 1) throw new Error(`Expected one page, found ${pages.length}`);
   return { browser, page };
@@ -44,7 +48,11 @@ export async function openInChromium(options: OpenOptions, packed?: string): Pro
       },
     },
   );
-  const app = driven(child);
+  return controlled(child, driven(child));
+}
+
+/** The handle on an app that has just been started. */
+export async function controlled(child: ChildProcess, app: Driven): Promise<OpenedApp> {
   try {
     const address = await app.waitFor(/ is ready: (http:\S+)/, startLimit);
     const { browser, page } = await attach(address);

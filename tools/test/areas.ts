@@ -83,7 +83,7 @@ export const AREAS: readonly Area[] = [
     tests: /^(screens|small-window|small-dialogs|zoomed|contrast)$/,
   },
   { sources: /^src\/shared\/texts\/|^tools\/texts\//, tests: /^(languages?|words|translated-layout)$/ },
-  { sources: /^packages\/chromium-host\//, tests: /^(fixture-host|life)$/ },
+  { sources: /^(packages\/chromium-host|tools\/launch)\//, tests: /^(fixture-host|life|series)$/ },
   { sources: /^tools\/demo\//, tests: /^demo$/ },
   { sources: /^tools\/package\//, tests: /^package$/ },
   { sources: /^(src|electron\.vite\.config)/, tests: MAIN_JOB },

@@ -1,14 +1,15 @@
 // Resolves `electron` to the stand-in for everything loaded from now on, by import and by require.
+import { randomUUID } from 'node:crypto';
 import Module, { register } from 'node:module';
-
-const key = 'storefront-desk.electron';
 
 /** The text of a data: URL, since hooks run in their own thread and share no objects with this one. */
 function moduleUrl(source: string): string {
   return `data:text/javascript,${encodeURIComponent(source)}`;
 }
 
+/** Where several apps run one after another, each gets its own. */
 export function provideElectron(electron: Record<string, unknown>): void {
+  const key = `storefront-desk.electron.${randomUUID()}`;
   Object.defineProperty(globalThis, Symbol.for(key), { value: electron });
   const stand = [
     `const electron = globalThis[Symbol.for(${JSON.stringify(key)})];`,
