@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { allSaved, createLink, createProduct, goTo, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
+test.use({ isAnimated: true });
+
 /** Wherever the seller is. */
 async function createInPalette(page: Page, title: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');

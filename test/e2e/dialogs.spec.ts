@@ -6,6 +6,8 @@ import { resize } from '../support/resize.ts';
 import { allSaved, askToSignIn, closeWindow, createLink, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
+test.use({ isAnimated: true });
+
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 const asking = (page: Page) => page.getByRole('alertdialog', { name: 'Close without saving?' });
 const keepEditing = (page: Page) => page.getByRole('button', { name: 'Keep editing' }).click();

@@ -6,6 +6,8 @@ import { writeOldCatalog } from '../support/old-catalog.ts';
 import { goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
+test.use({ isAnimated: true });
+
 const storeFolder = (userDataDir: string, storeId: string) => join(userDataDir, 'desk', 'stores', storeId);
 
 test('the first start imports the files of earlier versions, and keeps them', async ({ launchApp, userDataDir }) => {

@@ -19,6 +19,8 @@ export interface Fixtures {
   readonly needsWholeBrowser: boolean;
   /** Whether the app needs a process and a browser profile of its own, where a series of apps would do otherwise. */
   readonly needsOwnProcess: boolean;
+  /** Whether the window has animations, as by default: for tests of what comes and goes. Drawing them takes a fifth of a test. */
+  readonly isAnimated: boolean;
   /** Errors on the page or in the main process that contain one of these do not fail the test. */
   readonly allowedErrors: (string | RegExp)[];
 }
@@ -71,8 +73,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   needsWholeBrowser: [false, { option: true }],
   needsOwnProcess: [false, { option: true }],
+  isAnimated: [false, { option: true }],
 
-  launchApp: async ({ userDataDir, allowedErrors, needsWholeBrowser, needsOwnProcess, freeSeries }, use, testInfo) => {
+  launchApp: async (
+    { userDataDir, allowedErrors, needsWholeBrowser, needsOwnProcess, isAnimated, freeSeries },
+    use,
+    testInfo,
+  ) => {
     const shell = needsWholeBrowser ? undefined : findHeadlessShell();
     const browser = shell === undefined ? {} : { CHROMIUM_PATH: shell };
     const started: LaunchedApp[] = [];
@@ -83,6 +90,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         ? await launchApp({ userDataDir, ...options, env: { ...browser, ...options.env } })
         : await launchApp({ userDataDir, ...options }, freeSeries(browser));
       started.push(app);
+      if (!isAnimated) await app.page.emulateMedia({ reducedMotion: 'reduce' });
       app.page.on('pageerror', (error) => errors.push(`page: ${error.message}`));
       app.page.on('console', (message) => {
         if (message.type() === 'error') errors.push(`console: ${message.text()}`);

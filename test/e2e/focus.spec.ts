@@ -4,6 +4,8 @@ import { freePort } from '../support/free-port.ts';
 import { goTo } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
 
+test.use({ isAnimated: true });
+
 test('Ctrl+N and Delete work from the search, a checkbox and the selection; typing stays typing', async ({
   launchApp,
   userDataDir,

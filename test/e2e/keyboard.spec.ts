@@ -9,6 +9,8 @@ import { resize } from '../support/resize.ts';
 import { allSaved, createProduct, goTo, linkRow, syncStatus } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
+test.use({ isAnimated: true });
+
 /** Presses a key until the control has the focus. */
 async function reach(page: Page, control: Locator, key = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();

@@ -11,6 +11,8 @@ import {
 } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
+test.use({ isAnimated: true });
+
 test('a product arrives with its texts exactly as typed', async ({ signedIn: { page }, service }) => {
   await page.getByRole('button', { name: 'New product' }).click();
   const dialog = page.getByRole('dialog', { name: 'New product' });

@@ -2,7 +2,7 @@
 import type { LaunchedApp } from '../support/app.ts';
 import { type DataFolderOptions, writeDataFolder } from '../support/data-folder.ts';
 import { RecordingService } from '../support/recording-service.ts';
-import { signIn } from '../support/seller.ts';
+import { signInAtOnce } from '../support/seller.ts';
 import { test as base, expect } from './fixture.ts';
 
 export { expect };
@@ -23,14 +23,14 @@ export const test = base.extend<{
   },
   signedIn: async ({ launchApp, service }, use) => {
     const app = await launchApp();
-    await signIn(app.page, service);
+    await signInAtOnce(app.page, service);
     await use(app);
   },
   signedInWith: async ({ launchApp, service, userDataDir }, use) => {
     await use(async (content) => {
       writeDataFolder({ ...content, userDataDir, serviceAddress: service.url });
       const app = await launchApp();
-      await signIn(app.page, service);
+      await signInAtOnce(app.page, service);
       return app;
     });
   },

@@ -16,6 +16,8 @@ import {
 } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
+test.use({ isAnimated: true });
+
 const SIZES = [
   { width: 900, height: 600 },
   { width: 1280, height: 800 },

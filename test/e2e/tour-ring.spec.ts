@@ -5,6 +5,8 @@ import { resize } from '../support/resize.ts';
 import { createLink, createProduct, goTo } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
 
+test.use({ isAnimated: true });
+
 const ring = (page: Page) => page.locator('[data-tour-ring]');
 
 /** The ring is close around the control. */

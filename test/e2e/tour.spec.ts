@@ -7,6 +7,8 @@ import { resize } from '../support/resize.ts';
 import { allSaved, chooseForLink, createLink, createProduct, linkRow } from '../support/seller.ts';
 import { expect, test } from './fixture.ts';
 
+test.use({ isAnimated: true });
+
 const panel = (page: Page) => page.getByRole('region', { name: 'Tour' });
 
 /** Presses a button of the panel by keyboard. */

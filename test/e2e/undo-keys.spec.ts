@@ -3,6 +3,8 @@ import { expectNoFindingsInBothThemes } from '../support/axe.ts';
 import { allSaved, createLink, createProduct, linkRow } from '../support/seller.ts';
 import { expect, test } from './service.ts';
 
+test.use({ isAnimated: true });
+
 test('Ctrl+Z takes one deletion back after the other, and in a field it undoes the text', async ({
   signedIn: { page },
   service,
