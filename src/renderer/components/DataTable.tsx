@@ -73,8 +73,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
     redraw();
   }, [moved, virtualizer, redraw]);
 
+  // Before the rows are painted: scrolling begins as soon as they are seen, and must not be undone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the caller's key changes, and only then
-  useEffect(() => {
+  useLayoutEffect(() => {
     active.toTop();
     scroller.current?.scrollTo({ top: 0 });
   }, [resetKey]);
