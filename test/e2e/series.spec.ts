@@ -65,7 +65,7 @@ test('an app that quits by itself ends alone, and leaves the process to the next
   const first = await launchApp({ bundle });
   await invoke(first.page, 'closeWindow');
   expect(await first.exited).toBe(0);
-  // On the same data folder, which nobody holds any more.
+  // On the same data folder, which the first app has unlocked.
   const second = await launchApp({ bundle });
   expect(second.process.pid).toBe(first.process.pid);
   // Ending an app that has ended leaves the next one alone.

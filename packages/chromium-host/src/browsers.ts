@@ -1,4 +1,4 @@
-// How a Chromium starts and ends: by default with its app.
+// Starts and closes Chromium. By default each app has its own.
 import type { BrowserContext, BrowserType } from 'playwright';
 import { loadPlaywright } from './find-chromium.ts';
 import { prepareProfile } from './profile.ts';
@@ -18,7 +18,7 @@ export const ownBrowser: Browsers = {
   close: (context) => context.close(),
 };
 
-/** A page of the app's site that shows nothing and outlives the app; see lasting-browser.ts. */
+/** An empty page that stays open between two apps; see lasting-browser.ts. */
 const KEEPER_PATH = '/keeps-the-process';
 
 export const keeperFor = (url: string): string => new URL(KEEPER_PATH, url).href;

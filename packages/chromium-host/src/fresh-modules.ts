@@ -1,4 +1,4 @@
-// Loads modules again for each app, so that it finds them as in a new process.
+// Loads the modules of each app anew, as a new process would.
 import Module, { register } from 'node:module';
 
 /** Packages with state of their own; all others are loaded once. */

@@ -1,4 +1,4 @@
-// A Chromium that outlives its app: the next one gets it empty.
+// A Chromium that stays open when its app ends, and is emptied for the next app.
 import type { EventEmitter } from 'node:events';
 import type { BrowserContext, Page } from 'playwright';
 import { type Browsers, isWindow, keeperFor, ownBrowser } from './browsers.ts';

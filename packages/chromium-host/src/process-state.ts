@@ -15,7 +15,7 @@ export function rememberListeners(of: EventEmitter): () => void {
   };
 }
 
-/** Returns a function that makes all as it is now. */
+/** Returns a function that restores the current state. */
 export function rememberProcess(): () => void {
   const { argv } = process;
   const printing = { ...console };

@@ -1,4 +1,4 @@
-// What a driver and a series of apps say to each other.
+// The messages between a series of apps and the program that drives it.
 
 /** Sent over the IPC channel of the process. */
 export type SeriesRequest =
