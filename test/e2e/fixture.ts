@@ -34,26 +34,36 @@ const mainErrors =
   /^.*(Uncaught exception|Unhandled rejection|UnhandledPromiseRejection|is not covered by the Chromium host).*$/gim;
 
 interface WorkerFixtures {
-  /** A series in which no app runs. */
-  readonly freeSeries: (env: Readonly<Record<string, string>>) => AppSeries;
+  readonly series: {
+    /** A series in which no app runs. */
+    free(env: Readonly<Record<string, string>>): AppSeries;
+    /** Ends all, so that the next app is the first of its series. */
+    end(): Promise<void>;
+  };
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  freeSeries: [
+  series: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see a pattern here
     async ({}, use) => {
       const all = new Set<AppSeries>();
-      await use((env) => {
+      const end = async () => {
+        const ending = [...all].map((series) => series.end());
+        all.clear();
+        await Promise.all(ending);
+      };
+      const free = (env: Readonly<Record<string, string>>) => {
         for (const series of all) {
           if (!series.isOver) continue;
           all.delete(series);
           void series.end();
         }
-        const free = [...all].find((series) => series.isFree) ?? new AppSeries(env);
-        all.add(free);
-        return free;
-      });
-      await Promise.all([...all].map((series) => series.end()));
+        const next = [...all].find((series) => series.isFree) ?? new AppSeries(env);
+        all.add(next);
+        return next;
+      };
+      await use({ free, end });
+      await end();
     },
     { scope: 'worker' },
   ],
@@ -76,7 +86,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   isAnimated: [false, { option: true }],
 
   launchApp: async (
-    { userDataDir, allowedErrors, needsWholeBrowser, needsOwnProcess, isAnimated, freeSeries },
+    { userDataDir, allowedErrors, needsWholeBrowser, needsOwnProcess, isAnimated, series },
     use,
     testInfo,
   ) => {
@@ -88,7 +98,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const isAlone = needsWholeBrowser || needsOwnProcess || options.env || !hasSeries();
       const app = isAlone
         ? await launchApp({ userDataDir, ...options, env: { ...browser, ...options.env } })
-        : await launchApp({ userDataDir, ...options }, freeSeries(browser));
+        : await launchApp({ userDataDir, ...options }, series.free(browser));
       started.push(app);
       if (!isAnimated) await app.page.emulateMedia({ reducedMotion: 'reduce' });
       app.page.on('pageerror', (error) => errors.push(`page: ${error.message}`));
