@@ -76,7 +76,7 @@ export const AREAS: readonly Area[] = [
   {
     sources: /^src\/renderer\/(components|state)\//,
     tests:
-      /^(lists|lists-stay|dialogs|small-dialogs|selection-bar|forms|focus|toasts|leaving|small-window|zoomed|shared-room|sales-layout|screens|crash-forms)$/,
+      /^(lists|lists-stay|rows-move|dialogs|small-dialogs|selection-bar|forms|focus|toasts|leaving|small-window|zoomed|shared-room|sales-layout|screens|crash-forms)$/,
   },
   {
     sources: /^src\/renderer\/.*\.css$|^src\/renderer\/theme/,

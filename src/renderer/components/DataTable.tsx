@@ -2,6 +2,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './DataTable.module.css';
+import { keepPress } from './keep-press.ts';
 import { type OpenedMenu, RowContextMenu } from './RowContextMenu.tsx';
 import { SelectedRows } from './row-commands.tsx';
 import { type RowActions, TableRow } from './TableRow.tsx';
@@ -90,7 +91,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     setMenu(null);
     active.focus();
   };
-  const actions = useRef<RowActions>(null as never);
+  const actions = useRef<RowActions<R>>(null as never);
   actions.current = useRowActions(props, active, {
     count,
     scrollTo,
@@ -145,7 +146,12 @@ export function DataTable<R>(props: DataTableProps<R>) {
           </div>
           {!isEmpty && (
             // biome-ignore lint/a11y/useSemanticElements: as above
-            <div className={styles.rows} role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>
+            <div
+              className={styles.rows}
+              role="rowgroup"
+              style={{ height: virtualizer.getTotalSize() }}
+              onPointerDown={keepPress}
+            >
               {items.map(({ index, start }) => {
                 const row = rowAt(index);
                 const key = row ? rowKey(row) : null;
@@ -159,7 +165,6 @@ export function DataTable<R>(props: DataTableProps<R>) {
                     {...{ index, template, columns, shown, isCramped, row, actions }}
                     top={start - HEAD}
                     measure={wraps ? virtualizer.measureElement : null}
-                    rowKey={key}
                     tabIndex={index === current ? 0 : -1}
                     current={key !== null && key === currentKey}
                     opens={onOpen !== undefined}

@@ -4,14 +4,21 @@ import styles from './DataTable.module.css';
 import { RowCells } from './table-cells.tsx';
 import type { Column, ShownPrices } from './table-columns.ts';
 
+/** A row as it is drawn, which the list may have moved or replaced since. */
+export interface DrawnRow<R> {
+  readonly index: number;
+  /** Undefined while the record loads. */
+  readonly row: R | undefined;
+}
+
 /** What the table does when something happens on a row. */
-export interface RowActions {
-  onKeyDown(event: KeyboardEvent, index: number): void;
-  onClick(event: MouseEvent, index: number): void;
+export interface RowActions<R> {
+  onKeyDown(event: KeyboardEvent, on: DrawnRow<R>): void;
+  onClick(event: MouseEvent, on: DrawnRow<R>): void;
   /** A click on its checkbox, with its modifier keys. */
-  onSelect(event: globalThis.MouseEvent, index: number, key: string): void;
-  onContextMenu(event: MouseEvent, index: number): void;
-  onFocus(index: number): void;
+  onSelect(event: globalThis.MouseEvent, on: DrawnRow<R>): void;
+  onContextMenu(event: MouseEvent, on: DrawnRow<R>): void;
+  onFocus(on: DrawnRow<R>): void;
   onBlur(): void;
 }
 
@@ -27,9 +34,8 @@ export interface TableRowProps<R> {
   readonly shown: ShownPrices;
   /** With icons instead of words. */
   readonly isCramped: boolean;
-  /** Both undefined while the record loads. */
+  /** Undefined while the record loads. */
   readonly row: R | undefined;
-  readonly rowKey: string | null;
   /** 0 for the focused row. */
   readonly tabIndex: 0 | -1;
   /** Its details are open. */
@@ -41,12 +47,13 @@ export interface TableRowProps<R> {
   /** It can never be selected. */
   readonly fixed: boolean;
   readonly selected: boolean;
-  readonly actions: RefObject<RowActions>;
+  readonly actions: RefObject<RowActions<R>>;
 }
 
 function Row<R>(props: TableRowProps<R>) {
-  const { index, top, measure, template, columns, shown, isCramped, row, rowKey, tabIndex, current, opens } = props;
+  const { index, top, measure, template, columns, shown, isCramped, row, tabIndex, current, opens } = props;
   const { selectLabel, selects, fixed, selected, actions } = props;
+  const drawn = { index, row };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is a row, but while its record loads
     <div
@@ -60,19 +67,17 @@ function Row<R>(props: TableRowProps<R>) {
       className={styles.row}
       data-opens={opens ? true : undefined}
       style={{ gridTemplateColumns: template, transform: `translateY(${top}px)` }}
-      onKeyDown={(event) => actions.current.onKeyDown(event, index)}
-      onClick={(event) => actions.current.onClick(event, index)}
-      onContextMenu={(event) => actions.current.onContextMenu(event, index)}
+      onKeyDown={(event) => actions.current.onKeyDown(event, drawn)}
+      onClick={(event) => actions.current.onClick(event, drawn)}
+      onContextMenu={(event) => actions.current.onContextMenu(event, drawn)}
       // Shift would select the text between.
       onMouseDown={(event) => selects && event.shiftKey && event.preventDefault()}
-      onFocus={() => actions.current.onFocus(index)}
+      onFocus={() => actions.current.onFocus(drawn)}
       onBlur={() => actions.current.onBlur()}
     >
       <RowCells
         {...{ columns, shown, isCramped, row, tabIndex, selects, selectLabel, fixed, selected }}
-        onSelect={(event) => {
-          if (rowKey !== null) actions.current.onSelect(event as globalThis.MouseEvent, index, rowKey);
-        }}
+        onSelect={(event) => actions.current.onSelect(event as globalThis.MouseEvent, drawn)}
       />
     </div>
   );

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef
 import { isPressed } from '../../shared/shortcuts.ts';
 import { goToSearch, hasModifier } from '../state/shortcuts.ts';
 import type { OpenedMenu } from './RowContextMenu.tsx';
-import type { RowActions } from './TableRow.tsx';
+import type { DrawnRow, RowActions } from './TableRow.tsx';
 import { type DataTableProps, ROW_SHORTCUTS, type RowShortcut } from './table-props.ts';
 import { selectingClick } from './table-selection.ts';
 import type { ActiveRow } from './useActiveRow.ts';
@@ -16,8 +16,8 @@ interface Surface {
   openMenu(menu: OpenedMenu): void;
 }
 
-export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, surface: Surface): RowActions {
-  const { rowAt, rowKey, onOpen, onFollow, currentKey = null, selection, menu, onShortcut } = props;
+export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, surface: Surface): RowActions<R> {
+  const { rowAt, indexOf, rowKey, onOpen, onFollow, currentKey = null, selection, menu, onShortcut } = props;
   const { current, keyAt, wasThere } = active;
   /** Another row got the focus while details are open: they follow once it is loaded. */
   const follows = useRef(false);
@@ -78,6 +78,12 @@ export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, su
     return Boolean(shortcut);
   };
 
+  /** Where the record of a row is now: the list may have changed since that was drawn. */
+  const placeOf = ({ index, row }: DrawnRow<R>): number => {
+    if (row === undefined || keyAt(index) === rowKey(row)) return index;
+    return indexOf?.(rowKey(row)) ?? index;
+  };
+
   const openRow = (row: R) => {
     if (props.currentKey !== undefined && rowKey(row) !== currentKey) openedHere.current.push(rowKey(row));
     onOpen?.(row);
@@ -132,11 +138,12 @@ export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, su
   };
 
   return {
-    onKeyDown(event, index) {
+    onKeyDown(event, on) {
+      const { row } = on;
+      const index = placeOf(on);
       const onRow = event.target === event.currentTarget;
       const keepsArrows = !onRow && !mayLeave(event.target);
       if (keepsArrows && !isClosedMenu(event.target)) return;
-      const row = rowAt(index);
       if (onRow && index === 0 && event.key === 'ArrowUp' && !hasModifier(event) && goToSearch()) {
         event.preventDefault();
         return;
@@ -148,9 +155,10 @@ export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, su
       event.preventDefault();
     },
 
-    onClick(event, index) {
+    onClick(event, on) {
       const clicked = event.target as HTMLElement;
-      const row = rowAt(index);
+      const { row } = on;
+      const index = placeOf(on);
       // Clicks in the portals of menus and toasts bubble here too.
       const onControl = !event.currentTarget.contains(clicked) || clicked.closest('a,button,input,label') !== null;
       if (selection && row && !onControl && selectingClick(event)) {
@@ -164,21 +172,23 @@ export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, su
       if (row) openRow(row);
     },
 
-    onContextMenu(event, index) {
-      const row = rowAt(index);
+    onContextMenu(event, on) {
+      const { row } = on;
       if (!menu || row === undefined || !event.currentTarget.contains(event.target as Element)) return;
       event.preventDefault();
-      active.set(index);
+      active.set(placeOf(on));
       active.focus();
       void openMenu(row, event.clientX, event.clientY);
     },
 
-    onSelect: select,
+    onSelect(event, on) {
+      if (on.row !== undefined) select(event, placeOf(on), rowKey(on.row));
+    },
 
-    onFocus(index) {
+    onFocus(on) {
       active.hasKeyboard.current = true;
       wasThere.current = true;
-      active.set(index);
+      active.set(placeOf(on));
     },
 
     onBlur() {
