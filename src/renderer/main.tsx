@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { languageInUse } from '../shared/texts/catalog.ts';
 import { directionOf } from '../shared/texts/languages.ts';
 import { App } from './app/App.tsx';
+import { keepPresses } from './app/keep-presses.ts';
 import { loadDrafts } from './state/draft.ts';
 import { startFrame } from './state/frame.ts';
 import { answerClosing } from './state/leave.ts';
@@ -23,6 +24,7 @@ void loadDrafts().then(startFrame);
 document.documentElement.lang = languageInUse();
 document.documentElement.dir = directionOf(languageInUse());
 answerClosing();
+keepPresses();
 createRoot(root).render(
   <StrictMode>
     <App />

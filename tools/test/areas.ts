@@ -71,12 +71,12 @@ export const AREAS: readonly Area[] = [
   },
   {
     sources: /^src\/renderer\/app\//,
-    tests: /^(palette|tour|tour-ring|keyboard|focus|parts|toasts|attention-toast|undo-keys)$/,
+    tests: /^(palette|tour|tour-ring|keyboard|focus|parts|presses|toasts|attention-toast|undo-keys)$/,
   },
   {
     sources: /^src\/renderer\/(components|state)\//,
     tests:
-      /^(lists|lists-stay|rows-move|dialogs|small-dialogs|selection-bar|forms|focus|toasts|leaving|small-window|zoomed|shared-room|sales-layout|screens|crash-forms)$/,
+      /^(lists|lists-stay|presses|dialogs|small-dialogs|selection-bar|forms|focus|toasts|leaving|small-window|zoomed|shared-room|sales-layout|screens|crash-forms)$/,
   },
   {
     sources: /^src\/renderer\/.*\.css$|^src\/renderer\/theme/,

@@ -2,7 +2,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './DataTable.module.css';
-import { keepPress } from './keep-press.ts';
 import { type OpenedMenu, RowContextMenu } from './RowContextMenu.tsx';
 import { SelectedRows } from './row-commands.tsx';
 import { type RowActions, TableRow } from './TableRow.tsx';
@@ -146,12 +145,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
           </div>
           {!isEmpty && (
             // biome-ignore lint/a11y/useSemanticElements: as above
-            <div
-              className={styles.rows}
-              role="rowgroup"
-              style={{ height: virtualizer.getTotalSize() }}
-              onPointerDown={keepPress}
-            >
+            <div className={styles.rows} role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>
               {items.map(({ index, start }) => {
                 const row = rowAt(index);
                 const key = row ? rowKey(row) : null;

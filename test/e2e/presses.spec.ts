@@ -1,4 +1,4 @@
-// Rows that move while they are used: a press, a click and a key are for the record that was shown there.
+// Controls that move while they are pressed, and rows while they are used: a press, a click and a key are for what was shown there.
 import type { Locator, Page } from '@playwright/test';
 import { goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
@@ -55,6 +55,19 @@ test('a row that moves while it is pressed is clicked all the same', async ({ si
   await pressAndMove(page, row.getByText('order'));
   await page.mouse.up();
   await expect(details).toContainText('order3');
+});
+
+test('a button that moves while it is pressed is clicked all the same, whatever moves it', async ({ signedInWith }) => {
+  const { page } = await signedInWith({ products: 1, links: 0 });
+  await goTo(page, 'Products');
+  const create = page.getByRole('button', { name: 'New product' });
+  await create.hover();
+  await page.mouse.down();
+  await create.evaluate((button: HTMLElement) => {
+    button.style.marginTop = '120px';
+  });
+  await page.mouse.up();
+  await expect(page.getByRole('dialog', { name: 'New product' })).toBeVisible();
 });
 
 test('a drag over the text of a row marks it, and opens nothing', async ({ signedInWith }) => {
