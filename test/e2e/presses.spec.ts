@@ -1,4 +1,4 @@
-// Controls that move while they are pressed, and rows while they are used: a press, a click and a key are for what was shown there.
+// Controls that move while they are pressed: a press is a click on what it began on.
 import type { Locator, Page } from '@playwright/test';
 import { goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
@@ -80,37 +80,4 @@ test('a drag over the text of a row marks it, and opens nothing', async ({ signe
   await page.mouse.up();
   expect(await page.evaluate(() => String(window.getSelection()))).toMatch(/[a-z]{3}/);
   await expect(page.getByRole('complementary', { name: 'Link details' })).toHaveCount(0);
-});
-
-test('a click is for the row that is drawn, not for one that takes its place in the next moment', async ({
-  signedInWith,
-}) => {
-  const { page } = await signedInWith({ products: 1, links: 5 });
-  await goTo(page, 'Payment links');
-  await linkRows(page).filter({ hasText: 'order: 3' }).getByText('order').click();
-  await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText('order');
-  // Clicks whenever React has something to draw, which is before it does.
-  await page.evaluate(() => {
-    const opened: string[] = [];
-    Object.assign(window, { opened });
-    const { postMessage } = MessagePort.prototype;
-    let isNext = false;
-    MessagePort.prototype.postMessage = function (this: MessagePort, ...args: unknown[]) {
-      Reflect.apply(postMessage, this, args);
-      if (isNext) return;
-      isNext = true;
-      setTimeout(() => {
-        isNext = false;
-      });
-      queueMicrotask(() => {
-        const row = [...document.querySelectorAll('[data-index]')].find((one) => one.textContent?.includes('order: 3'));
-        row?.querySelector('[role="cell"]:nth-child(2)')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-        opened.push(location.hash);
-      });
-    } as typeof postMessage;
-  });
-  const { hash } = new URL(page.url());
-  await createLink(page);
-  await expect(linkRows(page)).toHaveCount(7);
-  expect(await page.evaluate(() => [...new Set((window as unknown as { opened: string[] }).opened)])).toEqual([hash]);
 });
