@@ -37,7 +37,7 @@ interface WorkerFixtures {
   readonly series: {
     /** A series in which no app runs. */
     free(env: Readonly<Record<string, string>>): AppSeries;
-    /** Ends all, so that the next app is the first of its series. */
+    /** Ends all series, so that the next app is the first of a new one. */
     end(): Promise<void>;
   };
 }

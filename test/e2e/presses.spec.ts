@@ -1,4 +1,4 @@
-// Controls that move while they are pressed: a press is a click on what it began on.
+// A press is a click on the control where it started, even if that control moves.
 import type { Locator, Page } from '@playwright/test';
 import { goTo } from '../support/seller.ts';
 import { expect, test } from './service.ts';
@@ -11,7 +11,7 @@ async function middleOf(control: Locator): Promise<{ x: number; y: number }> {
 
 const linkRows = (page: Page): Locator => page.getByRole('table', { name: 'Payment links' }).getByRole('row');
 
-/** Creates a link as another window or computer would: without the list's own doing. */
+/** Creates a link without using the screen. */
 async function createLink(page: Page): Promise<void> {
   const answer = await page.evaluate(async () => {
     const all = { offset: 0, limit: 1, search: '', state: null };
@@ -24,7 +24,7 @@ async function createLink(page: Page): Promise<void> {
   expect(answer).toMatchObject({ ok: true });
 }
 
-/** Presses the middle of `pressed`, and returns once its row has moved down. */
+/** Presses the middle of `pressed`, and waits until its row has moved down. */
 async function pressAndMove(page: Page, pressed: Locator): Promise<{ x: number; y: number }> {
   await pressed.hover();
   const point = await middleOf(pressed);

@@ -14,7 +14,7 @@ const bundle = join(import.meta.dirname, '../support/app-fixture/main.js');
 
 test.use({ allowedErrors: [/left behind/] });
 test.skip(hostForTests().kind === 'electron', 'Electron runs one app in a process');
-// A new series has room for all apps of a test.
+// A new series has room for all the apps a test starts.
 test.beforeEach(({ series }) => series.end());
 
 const invoke = (page: Page, channel: string, ...args: unknown[]) =>

@@ -8,7 +8,7 @@ import { World } from '../support/outbox-world.ts';
 
 /** More with STOREFRONT_RUNS; a failure prints its seed, and STOREFRONT_SEED repeats it. */
 const RUNS = Number(process.env.STOREFRONT_RUNS ?? 800);
-/** Ends what hangs; a busy computer takes four times as long as one with nothing else to do. */
+/** Only stops a test that hangs: a busy machine takes four times as long as an idle one. */
 const LONGEST_MS = 400_000 + RUNS * 400;
 const seed = process.env.STOREFRONT_SEED;
 

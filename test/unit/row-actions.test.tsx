@@ -1,4 +1,4 @@
-// What happens on a row is for the record that was drawn there, though the list has changed since.
+// Row handlers act on the rendered record, even if the list has changed since.
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -58,7 +58,7 @@ const press = (key: string, ctrlKey = false) => {
   return { ...event, ...keys, nativeEvent: keys } as unknown as KeyboardEvent;
 };
 
-test('a click, a right click and a key are for the link that was drawn, and it becomes the active one', () => {
+test('a click, a right click and a key act on the rendered link and make it the active one', () => {
   const links = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
   const { actions, did, set } = drawn(links);
   const on = { index: 1, row: links[1] };
@@ -72,7 +72,7 @@ test('a click, a right click and a key are for the link that was drawn, and it b
   expect(new Set(set.mock.calls.flat())).toEqual(new Set([2]));
 });
 
-test('the arrow keys go on from where that link is now', () => {
+test('the arrow keys start from the current position of the rendered link', () => {
   const links = [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }];
   const { actions, set } = drawn(links);
   const on = { index: 1, row: links[1] };
@@ -82,7 +82,7 @@ test('the arrow keys go on from where that link is now', () => {
   expect(set.mock.calls).toEqual([[3], [1]]);
 });
 
-test('a row that still loads can be reached, and nothing else', () => {
+test('a row that is still loading can be focused, but not opened', () => {
   const { actions, did, set } = drawn([{ id: 'a' }]);
   actions.onClick(click, { index: 4, row: undefined });
   actions.onKeyDown(press('Enter'), { index: 4, row: undefined });

@@ -4,7 +4,7 @@ import styles from './DataTable.module.css';
 import { RowCells } from './table-cells.tsx';
 import type { Column, ShownPrices } from './table-columns.ts';
 
-/** A row as it is drawn, which the list may have moved or replaced since. */
+/** A rendered row. The list may have changed since. */
 export interface DrawnRow<R> {
   readonly index: number;
   /** Undefined while the record loads. */

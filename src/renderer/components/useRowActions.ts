@@ -78,7 +78,7 @@ export function useRowActions<R>(props: DataTableProps<R>, active: ActiveRow, su
     return Boolean(shortcut);
   };
 
-  /** Where the record of a row is now: the list may have changed since that was drawn. */
+  /** The current index of a rendered row: the list may have changed since. */
   const placeOf = ({ index, row }: DrawnRow<R>): number => {
     if (row === undefined || keyAt(index) === rowKey(row)) return index;
     return indexOf?.(rowKey(row)) ?? index;
