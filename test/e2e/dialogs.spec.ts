@@ -250,3 +250,26 @@ test('without animations too the keyboard goes back to what opened a form, also 
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
 });
+
+test('Escape closes a dialog without animations and not the details behind it, even without the focus in it', async ({
+  signedInWith,
+}) => {
+  const { page } = await signedInWith({ products: 1, links: 1 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await goTo(page, 'Payment links');
+  await page.getByRole('table', { name: 'Payment links' }).getByText('order').click();
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  const dialog = page.getByRole('dialog');
+  const opener = details.getByRole('button', { name: 'Show QR code' });
+  await expect(opener).toBeVisible();
+
+  await opener.click();
+  await expect.poll(() => keyboardIsInside(page)).toBe(true);
+  // As when what had the focus in the dialog is replaced.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(details).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+});
