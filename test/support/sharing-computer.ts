@@ -286,6 +286,6 @@ export async function allEqual(computers: readonly SharingComputer[]): Promise<v
 /** Whether all have shared everything, and have the same. */
 export const areEqual = (computers: readonly SharingComputer[]): boolean =>
   computers.every(({ catalog: { sharing } }) => sharing.count === 0 && sharing.twins().length === 0) &&
-  // Much quicker than comparing all rows.
+  // Faster than comparing all rows.
   new Set(computers.map(({ catalog }) => catalog.links.counts(null).all)).size <= 1 &&
   new Set(computers.map(({ all }) => all)).size <= 1;

@@ -1,12 +1,12 @@
 // Waits for a condition instead of for a time.
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Between two checks, in ms. */
+/** The shortest pause between two checks, in ms. */
 const PAUSE_MS = 4;
 
 /**
- * Resolves as soon as `holds`; fails after `deadlineMs` with the awaited condition. A check that takes long is followed by a pause
- * as long: what it waits for may run in this process, and its requests would time out.
+ * Resolves as soon as `holds`; fails after `deadlineMs` with the awaited condition. The pause after a slow check is as long as the
+ * check, so that code under test in the same process can run and its requests do not time out.
  */
 export async function until(what: string, holds: () => boolean, deadlineMs = 180_000): Promise<void> {
   const end = performance.now() + deadlineMs;

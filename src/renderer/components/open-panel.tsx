@@ -14,28 +14,26 @@ export function useIsWholePage(): boolean {
   );
 }
 
-const isCovered = (): boolean => document.querySelector('[role="dialog"],[role="menu"]') !== null;
-
 /** From the list too. A dialog, a menu, a form, and a search that Escape clears, take the key first. */
 export function useClosesOnEscape(close: () => void): void {
   const latest = useRef(close);
   latest.current = close;
   useEffect(() => {
-    let wasCovered = false;
-    // Without animations, the dialog that the key closes is gone when the event reaches `onKey`.
-    const onKeyFirst = () => {
-      wasCovered = isCovered();
+    let isCovered = false;
+    // Looks before any dialog handles the key: without animations, Escape removes a dialog before `onKey` runs.
+    const onCapture = () => {
+      isCovered = document.querySelector('[role="dialog"],[role="menu"]') !== null;
     };
     const onKey = (event: KeyboardEvent) => {
       const { target } = event;
       if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof Element)) return;
       const isTaken = target.closest('[role="dialog"],[role="menu"],[aria-expanded="true"],form');
-      if (!isTaken && !wasCovered && !isCovered()) latest.current();
+      if (!isTaken && !isCovered) latest.current();
     };
-    window.addEventListener('keydown', onKeyFirst, true);
+    window.addEventListener('keydown', onCapture, true);
     window.addEventListener('keydown', onKey);
     return () => {
-      window.removeEventListener('keydown', onKeyFirst, true);
+      window.removeEventListener('keydown', onCapture, true);
       window.removeEventListener('keydown', onKey);
     };
   }, []);
