@@ -2,8 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App } from '../../src/main/app/app.ts';
+import { App, type AppDeps } from '../../src/main/app/app.ts';
 import { type AppHandlers, createHandlers } from '../../src/main/app/handlers.ts';
+import type { Emit } from '../../src/main/handlers.ts';
+import type { Platform } from '../../src/main/platform.ts';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import type { EventPayload } from '../../src/shared/contract.ts';
@@ -53,6 +55,10 @@ export class Computer {
   readonly copied: string[] = [];
   /** Unavailable by default, so secrets stay in memory. */
   keyStore: KeyStore = unavailableKeyStore;
+  /** Gets every event of the app; the desk gives them to the window. */
+  onEvent: Emit = () => undefined;
+  /** More of what the app needs than the defaults below. */
+  more: Partial<AppDeps> = {};
   #app: App | null = null;
   #handlers: AppHandlers | null = null;
 
@@ -92,15 +98,24 @@ export class Computer {
       emit: (event, payload) => {
         if (event === 'sold') this.sold.push(payload as EventPayload<'sold'>);
         if (event === 'soldUnverified') this.soldUnverified.push(payload as EventPayload<'soldUnverified'>);
+        this.onEvent(event, payload);
       },
       newDevice: () => this.name,
       now: () => this.now(),
       random: Math.random,
       deletionGraceMs: this.deletionGraceMs,
       ...(this.closingGraceMs === null ? {} : { closingGraceMs: this.closingGraceMs }),
+      ...this.more,
     });
     this.#app = app;
-    this.#handlers = createHandlers(app, {
+    this.#handlers = createHandlers(app, this.platform);
+    await app.start();
+    return this;
+  }
+
+  /** What the app reaches outside itself. */
+  get platform(): Platform {
+    return {
       copy: async (text) => void this.copied.push(text),
       copyPicture: () => Promise.resolve(),
       noteExternalCopy: () => undefined,
@@ -120,9 +135,7 @@ export class Computer {
       openFolder: async () => ok(undefined),
       askWhereToSave: () => Promise.resolve(this.answers.save),
       askWhatToOpen: () => Promise.resolve(this.answers.open),
-    });
-    await app.start();
-    return this;
+    };
   }
 
   async stop(): Promise<void> {

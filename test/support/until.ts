@@ -1,5 +1,6 @@
 // Waits for a condition instead of for a time.
 import { setTimeout as pause } from 'node:timers/promises';
+import { slow } from '../../tools/test/slow.ts';
 
 /** The shortest pause between two checks, in ms. */
 const PAUSE_MS = 4;
@@ -8,7 +9,7 @@ const PAUSE_MS = 4;
  * Resolves as soon as `holds`; fails after `deadlineMs` with the awaited condition. The pause after a slow check is as long as the
  * check, so that code under test in the same process can run and its requests do not time out.
  */
-export async function until(what: string, holds: () => boolean, deadlineMs = 180_000): Promise<void> {
+export async function until(what: string, holds: () => boolean, deadlineMs = slow(20_000)): Promise<void> {
   const end = performance.now() + deadlineMs;
   for (;;) {
     const started = performance.now();

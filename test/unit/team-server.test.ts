@@ -18,7 +18,6 @@ import { choosePorts, nodeOf } from '../../tools/team-server/ports.ts';
 import { streamWarnings, warningsOf } from '../../tools/team-server/status.ts';
 import { changing, createTeam, loadTeam, saveTeam, type Team } from '../../tools/team-server/team-folder.ts';
 import { relayUrlOf } from '../../tools/team-server/write-configuration.ts';
-import { skippedLines } from '../../tools/test/steps.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -240,13 +239,4 @@ it('the webhook address has the newest token, at the public address if there is 
 it('a missing nats-server is an error that says how to get it', async () => {
   await expect(findNatsServer({ env: { STOREFRONT_NATS_SERVER: 'none' } })).rejects.toThrow('https://nats.io');
   await expect(findNatsServer({ path: '/nowhere/nats-server' })).rejects.toThrow('There is no nats-server at /nowhere');
-});
-
-it('skipped tests are counted by their reason', () => {
-  expect(skippedLines([])).toEqual([]);
-  const files = ['test/integration/team/relay.test.ts', 'test/e2e/team.spec.ts', 'test/integration/power-cut.test.ts'];
-  expect(skippedLines(files)).toEqual([
-    expect.stringMatching(/^2 skipped: no nats-server/),
-    '1 skipped: not for this system',
-  ]);
 });

@@ -1,20 +1,77 @@
-// `npm test`: types, lint, unit, integration, end to end; with `--changed` for what changed. Continues after a failure; ends with the failures, what was skipped, and one summary line.
+// `npm test`, and with `--all` `npm run test:all`: runs the steps one after another, goes on after a failure, repeats the
+// failures at the end and ends with one line that counts everything.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
-import { hostForTests } from '../launch/choose-host.ts';
+import { ensureBuilt } from '../launch/build.ts';
 import { root } from '../launch/project.ts';
-import { changedFiles, stepsFor } from './changed.ts';
+import { findNatsServer } from '../team-server/find-nats-server.ts';
 import { ensureHeadlessShell } from './headless-shell.ts';
-import { type Count, hasTests, type Step, skippedLines, steps } from './steps.ts';
+import { type Count, countPlaywright, countVitest, withDisplay } from './reports.ts';
 
-function runCommand([command, ...args]: readonly string[], name: string): Promise<number> {
+interface Step {
+  readonly name: string;
+  readonly command: readonly string[];
+  /** Reads its report; a step without one counts as one check. */
+  readonly count?: (report: string) => Count;
+}
+
+/** A program of an installed package, run by this Node without a shell, so that it works the same on every system. */
+function program(name: string, bin = name): string[] {
+  const folder = join(root, 'node_modules', name);
+  const { bin: bins } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly bin: string | Readonly<Record<string, string>>;
+  };
+  const path = typeof bins === 'string' ? bins : bins[bin];
+  if (!path) throw new Error(`The package ${name} has no program ${bin}`);
+  return [process.execPath, join(folder, path)];
+}
+
+const vitest = (name: string): Step => ({
+  name,
+  command: [...program('vitest'), 'run', '--project', name],
+  count: countVitest,
+});
+
+const playwright = (name: string, ...projects: readonly string[]): Step => ({
+  name,
+  command: withDisplay([
+    ...program('@playwright/test', 'playwright'),
+    'test',
+    ...projects.map((it) => `--project=${it}`),
+  ]),
+  count: countPlaywright,
+});
+
+/** Those in one list run side by side. */
+const QUICK: readonly (readonly Step[])[] = [
+  [
+    { name: 'types', command: [...program('typescript', 'tsc'), '--noEmit'] },
+    { name: 'lint', command: [...program('@biomejs/biome', 'biome'), 'check', '.'] },
+  ],
+  [vitest('unit')],
+  [vitest('promise')],
+  [vitest('window')],
+  [playwright('desk and app', 'desk', 'app')],
+];
+
+const MORE: readonly (readonly Step[])[] = [
+  [{ name: 'unused', command: [...program('knip'), '--no-progress'] }],
+  [vitest('features')],
+  [vitest('team')],
+  [playwright('more in a window', 'desk-more', 'app-more', 'layout', 'conformance')],
+];
+
+const reportOf = ({ name }: Step): string => join(root, 'test-output', `${name.replaceAll(' ', '-')}.json`);
+
+function run(step: Step): Promise<number> {
+  const [program = '', ...args] = step.command;
   return new Promise((resolve) => {
-    const child = spawn(command as string, args, {
+    const child = spawn(program, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, STOREFRONT_SUITE: name },
+      env: { ...process.env, STOREFRONT_SUITE: step.name.replaceAll(' ', '-') },
     });
     child.on('error', (error) => {
       console.error(error.message);
@@ -26,78 +83,58 @@ function runCommand([command, ...args]: readonly string[], name: string): Promis
 
 /** A step that failed without counts, or ran nothing, counts as one failure. */
 function counted(step: Step, code: number): Count {
-  if (!step.report || !step.count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  if (!step.count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [] };
   try {
-    const { passed, failed, failures = [], skipped = [] } = step.count(readFileSync(join(root, step.report), 'utf8'));
-    const silent = failed === 0 && (code !== 0 || (passed === 0 && !step.mayBeEmpty));
-    return { passed, failed: silent ? 1 : failed, failures, skipped };
+    const count = step.count(readFileSync(reportOf(step), 'utf8'));
+    const isSilent = count.failed === 0 && (code !== 0 || count.passed + count.skipped === 0);
+    return isSilent ? { ...count, failed: 1 } : count;
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [] };
   }
 }
 
 async function runStep(step: Step): Promise<Count> {
   console.log(`\n== ${step.name}`);
-  if (step.tests && !hasTests(step.tests)) {
-    console.log('no tests yet');
-    return { passed: 0, failed: 0 };
-  }
-  if (step.report) {
-    const report = join(root, step.report);
-    mkdirSync(dirname(report), { recursive: true });
-    // An earlier report must not be counted for this run.
-    rmSync(report, { force: true });
-  }
+  mkdirSync(dirname(reportOf(step)), { recursive: true });
+  // An earlier report must not be counted for this run.
+  rmSync(reportOf(step), { force: true });
   const started = Date.now();
-  const count = counted(step, await runCommand(step.command, step.name));
-  console.log(
-    `-- ${step.name}: ${count.passed} passed, ${count.failed} failed in ${Math.round((Date.now() - started) / 100) / 10} s`,
-  );
+  const count = counted(step, await run(step));
+  const seconds = Math.round((Date.now() - started) / 1000);
+  console.log(`-- ${step.name}: ${count.passed} passed, ${count.failed} failed in ${seconds} s`);
   return count;
 }
 
-/** `--only unit,e2e` or `--only=unit,e2e`. */
-function chosen(args: readonly string[], all: readonly Step[]): Step[] {
-  const at = args.findIndex((arg) => arg === '--only' || arg.startsWith('--only='));
-  if (at < 0) return [...all];
-  const list = args[at]?.startsWith('--only=') ? args[at].slice('--only='.length) : args[at + 1];
-  const names = (list ?? '').split(',').filter(Boolean);
-  const known = all.map((step) => step.name as string);
-  const wrong = names.filter((name) => !known.includes(name));
-  if (names.length === 0 || wrong.length > 0) throw new Error(`--only takes some of: ${known.join(', ')}`);
-  return all.filter((step) => names.includes(step.name));
-}
-
-/** `--changed` or `--changed=main`. */
-function forChanges(args: readonly string[], selected: readonly Step[]): Step[] {
-  const option = args.find((arg) => arg === '--changed' || arg.startsWith('--changed='));
-  if (option === undefined) return [...selected];
-  const since = option.split('=')[1] ?? 'HEAD';
-  const files = changedFiles(since);
-  console.log(files.length === 0 ? `Nothing differs from ${since}.` : `${files.length} files differ from ${since}.`);
-  return stepsFor(files, selected);
-}
-
 async function main(args: readonly string[]): Promise<number> {
-  const selected = forChanges(args, chosen(args, steps()));
-  if (selected.some((step) => step.name === 'e2e') && hostForTests().kind === 'chromium-host') {
-    // Early, so that a machine without it says so at once; the end-to-end step then fails by itself.
-    await ensureChromium().catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
-    await ensureHeadlessShell();
-  }
+  const isAll = args.includes('--all');
+  const only = args
+    .find((arg) => arg.startsWith('--only='))
+    ?.slice('--only='.length)
+    .split(',');
+  const groups = [...QUICK, ...(isAll || only ? MORE : [])].map((group) =>
+    group.filter(({ name }) => !only || only.includes(name)),
+  );
+  // Early, so that a machine that lacks something says so at once; the step that needs it then fails by itself.
+  await ensureChromium().catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
+  await ensureHeadlessShell();
+  if (isAll)
+    await findNatsServer({ say: console.error }).catch((error: unknown) => console.error((error as Error).message));
+  await ensureBuilt().catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
   const total = { passed: 0, failed: 0 };
   const failures: string[] = [];
   const skipped: string[] = [];
-  for (const step of selected) {
-    const count = await runStep(step);
-    total.passed += count.passed;
-    total.failed += count.failed;
-    skipped.push(...(count.skipped ?? []));
-    if (count.failed > 0) failures.push(...(count.failures?.length ? count.failures : [`${step.name}: see above`]));
+  for (const group of groups) {
+    const counts = await Promise.all(group.map(async (step) => ({ step, count: await runStep(step) })));
+    for (const { step, count } of counts) {
+      total.passed += count.passed;
+      total.failed += count.failed;
+      if (count.skipped > 0) skipped.push(`${step.name}: ${count.skipped} skipped`);
+      if (count.failed > 0)
+        failures.push(...(count.failures.length > 0 ? count.failures : [`${step.name}: see above`]));
+    }
   }
-  // Repeated at the end: thousands of lines may separate a failure from the last one.
   for (const text of failures) console.log(`\nfailed: ${text}`);
-  for (const line of skippedLines(skipped)) console.log(`\n${line}`);
+  for (const text of skipped) console.log(`\n${text}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 }

@@ -1,12 +1,12 @@
 // The limits of the relay, made short, on a real nats-server.
 import { beforeAll, expect, it } from 'vitest';
-import type { Invite } from '../../../src/team-protocol/invite.ts';
-import { DELIVERIES_STREAM, RELAY_SUBJECT } from '../../../src/team-protocol/names.ts';
-import type { TeamServer } from '../../../tools/team-server/start.ts';
-import { loadTeam, saveTeam } from '../../../tools/team-server/team-folder.ts';
-import { temporaryFolder } from '../../support/folder.ts';
-import { freePort } from '../../support/free-port.ts';
-import { head, post, raw } from '../../support/relay-sender.ts';
+import type { Invite } from '../../src/team-protocol/invite.ts';
+import { DELIVERIES_STREAM, RELAY_SUBJECT } from '../../src/team-protocol/names.ts';
+import type { TeamServer } from '../../tools/team-server/start.ts';
+import { loadTeam, saveTeam } from '../../tools/team-server/team-folder.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { freePort } from '../support/free-port.ts';
+import { head, post, raw } from '../support/relay-sender.ts';
 import {
   admin,
   bodiesOf,
@@ -19,8 +19,8 @@ import {
   sharedTeam,
   teamForTest,
   untilHealthy,
-} from '../../support/team-server.ts';
-import { until } from '../../support/until.ts';
+} from '../support/team-server.ts';
+import { until } from '../support/until.ts';
 
 describeWithNats('the relay', () => {
   const shared = sharedTeam();

@@ -1,11 +1,11 @@
 // What the records of one computer change on another: the same on both afterwards, and no change lost.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LinkRecord, ProductRecord } from '../../../src/main/catalog/records.ts';
-import { uniteTwins } from '../../../src/main/catalog/twins.ts';
-import { type Shared, sharedRow, takeShared } from '../../../src/main/team/shared-records.ts';
-import { allLinks, allProducts } from '../../support/catalog-rows.ts';
-import { buildAction } from '../../support/outbox-actions.ts';
-import { SharingComputer } from '../../support/sharing-computer.ts';
+import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
+import { uniteTwins } from '../../src/main/catalog/twins.ts';
+import { type Shared, sharedRow, takeShared } from '../../src/main/team/shared-records.ts';
+import { allLinks, allProducts } from '../support/catalog-rows.ts';
+import { buildAction } from '../support/outbox-actions.ts';
+import { SharingComputer } from '../support/sharing-computer.ts';
 
 const address = (uuid: string) => `https://store.example/checkout/s/1?uuid=${uuid}`;
 

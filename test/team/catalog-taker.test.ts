@@ -2,15 +2,15 @@
 import type { JsMsg } from '@nats-io/jetstream';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { LinkRecord } from '../../../src/main/catalog/records.ts';
-import { createStamper } from '../../../src/main/storage/stamp.ts';
-import type { CatalogSender } from '../../../src/main/team/catalog-sender.ts';
-import { CatalogStream, SUBJECTS } from '../../../src/main/team/catalog-stream.ts';
-import { CatalogTaker } from '../../../src/main/team/catalog-taker.ts';
-import { sealShared } from '../../../src/main/team/shared-records.ts';
-import { recordKeys } from '../../../src/team-protocol/seal.ts';
-import { SharingComputer } from '../../support/sharing-computer.ts';
-import { startPrepareSource } from '../../support/source-worker.ts';
+import type { LinkRecord } from '../../src/main/catalog/records.ts';
+import { createStamper } from '../../src/main/storage/stamp.ts';
+import type { CatalogSender } from '../../src/main/team/catalog-sender.ts';
+import { CatalogStream, SUBJECTS } from '../../src/main/team/catalog-stream.ts';
+import { CatalogTaker } from '../../src/main/team/catalog-taker.ts';
+import { sealShared } from '../../src/main/team/shared-records.ts';
+import { recordKeys } from '../../src/team-protocol/seal.ts';
+import { SharingComputer } from '../support/sharing-computer.ts';
+import { startPrepareSource } from '../support/source-worker.ts';
 
 const keys = recordKeys(Buffer.alloc(32, 1), 'team');
 const NOW = Date.UTC(2026, 0);

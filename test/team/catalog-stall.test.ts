@@ -1,12 +1,12 @@
 // A catalog share whose consumer on the server delivers nothing: it restarts long before the client notices.
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { Catalog, openCatalogDatabase } from '../../../src/main/catalog/catalog.ts';
-import { createStamper } from '../../../src/main/storage/stamp.ts';
-import { CatalogShare } from '../../../src/main/team/catalog-share.ts';
-import { recordKeys } from '../../../src/team-protocol/seal.ts';
-import { temporaryFolder } from '../../support/folder.ts';
-import { until } from '../../support/until.ts';
+import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
+import { createStamper } from '../../src/main/storage/stamp.ts';
+import { CatalogShare } from '../../src/main/team/catalog-share.ts';
+import { recordKeys } from '../../src/team-protocol/seal.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { until } from '../support/until.ts';
 
 const CREATED = '2026-01-01T00:00:00Z';
 

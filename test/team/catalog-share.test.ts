@@ -2,11 +2,11 @@
 import { cpSync, rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { SaleRecord } from '../../../src/main/catalog/records.ts';
-import { type RunningTeam, startTeam } from '../../support/running-team.ts';
-import { allEqual, SharingComputer } from '../../support/sharing-computer.ts';
-import { describeWithNats } from '../../support/team-server.ts';
-import { until } from '../../support/until.ts';
+import type { SaleRecord } from '../../src/main/catalog/records.ts';
+import { type RunningTeam, startTeam } from '../support/running-team.ts';
+import { allEqual, SharingComputer } from '../support/sharing-computer.ts';
+import { describeWithNats } from '../support/team-server.ts';
+import { until } from '../support/until.ts';
 
 describeWithNats('computers that share a catalog', () => {
   let team: RunningTeam;

@@ -5,15 +5,15 @@ import { readFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { decodeInvite } from '../../../src/team-protocol/invite.ts';
-import { pidOf } from '../../../tools/team-server/reload.ts';
-import { loadTeam } from '../../../tools/team-server/team-folder.ts';
-import { temporaryFolder } from '../../support/folder.ts';
-import { freePort } from '../../support/free-port.ts';
-import { connectComputer, describeWithNats, hasFile, inviteOf } from '../../support/team-server.ts';
-import { until } from '../../support/until.ts';
+import { decodeInvite } from '../../src/team-protocol/invite.ts';
+import { pidOf } from '../../tools/team-server/reload.ts';
+import { loadTeam } from '../../tools/team-server/team-folder.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { freePort } from '../support/free-port.ts';
+import { connectComputer, describeWithNats, hasFile, inviteOf } from '../support/team-server.ts';
+import { until } from '../support/until.ts';
 
-const CLI = resolve(import.meta.dirname, '../../../tools/team-server/cli.ts');
+const CLI = resolve(import.meta.dirname, '../../tools/team-server/cli.ts');
 const READY =
   /^team server ready: nats (tls:\/\/127\.0\.0\.1:\d+) relay (http:\/\/127\.0\.0\.1:\d+\/hooks\/[A-Za-z0-9_-]{43})$/m;
 const started: ChildProcess[] = [];

@@ -1,9 +1,9 @@
 // A cluster of three real nats-servers and a relay, killed while deliveries arrive: what was answered 200 is stored, once.
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { DELIVERIES_STREAM } from '../../../src/team-protocol/names.ts';
-import type { TeamServer } from '../../../tools/team-server/start.ts';
-import { temporaryFolder } from '../../support/folder.ts';
+import { DELIVERIES_STREAM } from '../../src/team-protocol/names.ts';
+import type { TeamServer } from '../../tools/team-server/start.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import {
   admin,
   bodiesOf,
@@ -13,8 +13,8 @@ import {
   inviteOf,
   teamForTest,
   untilHealthy,
-} from '../../support/team-server.ts';
-import { until } from '../../support/until.ts';
+} from '../support/team-server.ts';
+import { until } from '../support/until.ts';
 
 /** Posts as a sender does that tries again after a refusal or a lost answer. Resolves to the bodies that were answered 200. */
 function sender(url: string, total: number, lanes = 16) {

@@ -3,12 +3,12 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { PARSERS } from '../../../src/main/backup/collections.ts';
-import { deleteLink } from '../../../src/main/links/links.ts';
-import { createProduct, setDefaultPrice } from '../../../src/main/products/products.ts';
-import { startSeller, startService } from '../../support/outbox-fixtures.ts';
-import { productFields, type Seller } from '../../support/outbox-seller.ts';
-import { until } from '../../support/until.ts';
+import { PARSERS } from '../../src/main/backup/collections.ts';
+import { deleteLink } from '../../src/main/links/links.ts';
+import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
+import { startSeller, startService } from '../support/outbox-fixtures.ts';
+import { productFields, type Seller } from '../support/outbox-seller.ts';
+import { until } from '../support/until.ts';
 
 const POSITION = { team: 'team', created: 'then', sequence: 1, lastKey: '', lastHash: '', version: 1 };
 

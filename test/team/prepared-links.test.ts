@@ -2,18 +2,12 @@
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
-import type { LinkRecord, ProductRecord, SaleRecord } from '../../../src/main/catalog/records.ts';
-import { prepareRecords, type SealedRecord } from '../../../src/main/team/prepare-records.ts';
-import {
-  openShared,
-  type Shared,
-  sealShared,
-  takeNewLinks,
-  takeShared,
-} from '../../../src/main/team/shared-records.ts';
-import { metadataEntrySchema } from '../../../src/shared/payment-link.ts';
-import { recordKeys } from '../../../src/team-protocol/seal.ts';
-import { SharingComputer } from '../../support/sharing-computer.ts';
+import type { LinkRecord, ProductRecord, SaleRecord } from '../../src/main/catalog/records.ts';
+import { prepareRecords, type SealedRecord } from '../../src/main/team/prepare-records.ts';
+import { openShared, type Shared, sealShared, takeNewLinks, takeShared } from '../../src/main/team/shared-records.ts';
+import { metadataEntrySchema } from '../../src/shared/payment-link.ts';
+import { recordKeys } from '../../src/team-protocol/seal.ts';
+import { SharingComputer } from '../support/sharing-computer.ts';
 
 const keys = recordKeys(Buffer.alloc(32, 1), 'team');
 const NOW = Date.UTC(2026, 0);

@@ -1,9 +1,9 @@
 // The relay with a real nats-server: it answers 200 only for what is stored, and refuses what it should.
 import { beforeAll, expect, it } from 'vitest';
-import type { Invite } from '../../../src/team-protocol/invite.ts';
-import { DELIVERIES_STREAM } from '../../../src/team-protocol/names.ts';
-import type { TeamServer } from '../../../tools/team-server/start.ts';
-import { head, post, raw } from '../../support/relay-sender.ts';
+import type { Invite } from '../../src/team-protocol/invite.ts';
+import { DELIVERIES_STREAM } from '../../src/team-protocol/names.ts';
+import type { TeamServer } from '../../tools/team-server/start.ts';
+import { head, post, raw } from '../support/relay-sender.ts';
 import {
   admin,
   bodiesOf,
@@ -14,8 +14,8 @@ import {
   relayForTest,
   sharedTeam,
   untilHealthy,
-} from '../../support/team-server.ts';
-import { until } from '../../support/until.ts';
+} from '../support/team-server.ts';
+import { until } from '../support/until.ts';
 
 describeWithNats('the relay', () => {
   const shared = sharedTeam();

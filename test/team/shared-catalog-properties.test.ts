@@ -3,15 +3,10 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  isUnsentLink,
-  isUnsentProduct,
-  type LinkRecord,
-  type ProductRecord,
-} from '../../../src/main/catalog/records.ts';
-import { type RunningTeam, startTeam } from '../../support/running-team.ts';
-import { areEqual, SharingComputer } from '../../support/sharing-computer.ts';
-import { describeWithNats } from '../../support/team-server.ts';
+import { isUnsentLink, isUnsentProduct, type LinkRecord, type ProductRecord } from '../../src/main/catalog/records.ts';
+import { type RunningTeam, startTeam } from '../support/running-team.ts';
+import { areEqual, SharingComputer } from '../support/sharing-computer.ts';
+import { describeWithNats } from '../support/team-server.ts';
 
 /** More runs find more. A failure is shrunk only where their number is given, because each try takes seconds. */
 const RUNS = Number(process.env.STOREFRONT_RUNS ?? 0);

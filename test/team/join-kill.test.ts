@@ -3,10 +3,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { newFolder, removeFolder } from '../../support/folder.ts';
-import { type RunningTeam, startTeam } from '../../support/running-team.ts';
-import { allEqual, SharingComputer } from '../../support/sharing-computer.ts';
-import { describeWithNats } from '../../support/team-server.ts';
+import { newFolder, removeFolder } from '../support/folder.ts';
+import { type RunningTeam, startTeam } from '../support/running-team.ts';
+import { allEqual, SharingComputer } from '../support/sharing-computer.ts';
+import { describeWithNats } from '../support/team-server.ts';
 
 const LINKS = 12_000;
 /** It is killed when it has so many links. */
@@ -53,7 +53,7 @@ describeWithNats('a computer that joins a team with many links', () => {
 
   /** Resolves to how many links it had at its start. */
   async function killAt(links: number, code: string): Promise<number> {
-    const child = fork(join(import.meta.dirname, '../../support/joining-computer.ts'), [folder, code], {
+    const child = fork(join(import.meta.dirname, '../support/joining-computer.ts'), [folder, code], {
       execArgv: ['--import', 'tsx'],
     });
     let first: number | null = null;

@@ -6,16 +6,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import { expect, it } from 'vitest';
-import { connectWith } from '../../../src/main/team/connection.ts';
-import type { Invite } from '../../../src/team-protocol/invite.ts';
-import { CATALOG_BUCKET, computerKey, DELIVERIES_STREAM } from '../../../src/team-protocol/names.ts';
-import { opaqueId, recordKeys, seal } from '../../../src/team-protocol/seal.ts';
-import { invite, revoke } from '../../../tools/team-server/computers.ts';
-import { publicKeyOf } from '../../../tools/team-server/nats-config.ts';
-import { pidOf } from '../../../tools/team-server/reload.ts';
-import type { TeamServer } from '../../../tools/team-server/start.ts';
-import { loadTeam, type Team } from '../../../tools/team-server/team-folder.ts';
-import { temporaryFolder } from '../../support/folder.ts';
+import { connectWith } from '../../src/main/team/connection.ts';
+import type { Invite } from '../../src/team-protocol/invite.ts';
+import { CATALOG_BUCKET, computerKey, DELIVERIES_STREAM } from '../../src/team-protocol/names.ts';
+import { opaqueId, recordKeys, seal } from '../../src/team-protocol/seal.ts';
+import { invite, revoke } from '../../tools/team-server/computers.ts';
+import { publicKeyOf } from '../../tools/team-server/nats-config.ts';
+import { pidOf } from '../../tools/team-server/reload.ts';
+import type { TeamServer } from '../../tools/team-server/start.ts';
+import { loadTeam, type Team } from '../../tools/team-server/team-folder.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import {
   admin,
   bodiesOf,
@@ -24,8 +24,8 @@ import {
   describeWithNats,
   inviteOf,
   teamForTest,
-} from '../../support/team-server.ts';
-import { until } from '../../support/until.ts';
+} from '../support/team-server.ts';
+import { until } from '../support/until.ts';
 
 describeWithNats('the computers of a team', () => {
   it('lose a connection without an uncaught error of a write that was under way', async () => {

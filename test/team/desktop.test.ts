@@ -4,12 +4,12 @@ import { cpSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { StorageError } from '../../../src/main/storage/durable-file.ts';
-import { encodeInvite } from '../../../src/team-protocol/invite.ts';
-import { type RunningTeam, startTeam } from '../../support/running-team.ts';
-import { TEAM_KEY as KEY, TeamComputer } from '../../support/team-computer.ts';
-import { describeWithNats, inviteOf } from '../../support/team-server.ts';
-import { until } from '../../support/until.ts';
+import { StorageError } from '../../src/main/storage/durable-file.ts';
+import { encodeInvite } from '../../src/team-protocol/invite.ts';
+import { type RunningTeam, startTeam } from '../support/running-team.ts';
+import { TEAM_KEY as KEY, TeamComputer } from '../support/team-computer.ts';
+import { describeWithNats, inviteOf } from '../support/team-server.ts';
+import { until } from '../support/until.ts';
 
 describeWithNats('a computer in a team', () => {
   let team: RunningTeam;

@@ -3,19 +3,19 @@ import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jet
 import { Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { beforeAll, expect, it } from 'vitest';
-import { openDelivery } from '../../../src/team-protocol/delivery.ts';
-import type { Invite } from '../../../src/team-protocol/invite.ts';
+import { openDelivery } from '../../src/team-protocol/delivery.ts';
+import type { Invite } from '../../src/team-protocol/invite.ts';
 import {
   CATALOG_BUCKET,
   CATALOG_STREAM,
   DELIVERIES_STREAM,
   inboxPrefixOf,
   RELAY_SUBJECT,
-} from '../../../src/team-protocol/names.ts';
-import { publicKeyOf } from '../../../tools/team-server/nats-config.ts';
-import type { TeamServer } from '../../../tools/team-server/start.ts';
-import { admin, connectComputer, describeWithNats, inviteOf, sharedTeam } from '../../support/team-server.ts';
-import { until } from '../../support/until.ts';
+} from '../../src/team-protocol/names.ts';
+import { publicKeyOf } from '../../tools/team-server/nats-config.ts';
+import type { TeamServer } from '../../tools/team-server/start.ts';
+import { admin, connectComputer, describeWithNats, inviteOf, sharedTeam } from '../support/team-server.ts';
+import { until } from '../support/until.ts';
 
 /** The server does not answer what it refuses. */
 const REFUSED_MS = 1_000;

@@ -3,13 +3,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { allKept, newInbox } from '../../support/inbox.ts';
-import { type RunningTeam, startTeam } from '../../support/running-team.ts';
-import { TEAM_KEY, TeamComputer } from '../../support/team-computer.ts';
-import { describeWithNats } from '../../support/team-server.ts';
-import { until } from '../../support/until.ts';
+import { allKept, newInbox } from '../support/inbox.ts';
+import { type RunningTeam, startTeam } from '../support/running-team.ts';
+import { TEAM_KEY, TeamComputer } from '../support/team-computer.ts';
+import { describeWithNats } from '../support/team-server.ts';
+import { until } from '../support/until.ts';
 
-const SCRIPT = resolve(import.meta.dirname, '../../support/team-computer-process.ts');
+const SCRIPT = resolve(import.meta.dirname, '../support/team-computer-process.ts');
 const ROUNDS = 12;
 const PER_ROUND = 60;
 

@@ -1,7 +1,7 @@
 // A team server whose disk is full: what it refuses, and how it comes back.
 import { expect, it, onTestFinished } from 'vitest';
-import { status } from '../../../tools/team-server/status.ts';
-import { mountSmallDisk } from '../../support/small-disk.ts';
+import { status } from '../../tools/team-server/status.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 import {
   bodiesOf,
   connectComputer,
@@ -9,7 +9,7 @@ import {
   describeWithNats,
   inviteOf,
   teamForTest,
-} from '../../support/team-server.ts';
+} from '../support/team-server.ts';
 
 const canMount = mountSmallDisk(100);
 canMount?.close();
