@@ -47,8 +47,16 @@ const playwright = (name: string, ...projects: readonly string[]): Step => ({
 /** Those in one list run side by side. */
 const QUICK: readonly (readonly Step[])[] = [
   [
-    { name: 'types', command: [...program('typescript', 'tsc'), '--noEmit'] },
+    { name: 'types', command: [...program('typescript-native', 'tsc'), '--noEmit'] },
     { name: 'lint', command: [...program('@biomejs/biome', 'biome'), 'check', '.'] },
+    {
+      name: 'imports',
+      command: [
+        ...program('dependency-cruiser', 'depcruise'),
+        ...['--config', '.dependency-cruiser.cjs', 'src', 'packages/chromium-host/src', 'tools'],
+      ],
+    },
+    { name: 'texts', command: [process.execPath, '--import', 'tsx', 'tools/texts/check.ts'] },
   ],
   [vitest('unit')],
   [vitest('promise')],
