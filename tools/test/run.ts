@@ -61,17 +61,17 @@ const QUICK: readonly (readonly Step[])[] = [
   [vitest('unit')],
   [vitest('promise')],
   [vitest('window')],
-  [playwright('desk and app', 'desk', 'app')],
+  [playwright('desk-and-app', 'desk', 'app')],
 ];
 
 const MORE: readonly (readonly Step[])[] = [
   [{ name: 'unused', command: [...program('knip'), '--no-progress'] }],
   [vitest('features')],
   [vitest('team')],
-  [playwright('more in a window', 'desk-more', 'app-more', 'layout', 'conformance')],
+  [playwright('more-in-a-window', 'desk-more', 'app-more', 'layout', 'conformance')],
 ];
 
-const reportOf = ({ name }: Step): string => join(root, 'test-output', `${name.replaceAll(' ', '-')}.json`);
+const reportOf = ({ name }: Step): string => join(root, 'test-output', `${name}.json`);
 
 function run(step: Step): Promise<number> {
   const [program = '', ...args] = step.command;
@@ -79,7 +79,7 @@ function run(step: Step): Promise<number> {
     const child = spawn(program, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, STOREFRONT_SUITE: step.name.replaceAll(' ', '-') },
+      env: { ...process.env, STOREFRONT_SUITE: step.name },
     });
     child.on('error', (error) => {
       console.error(error.message);
