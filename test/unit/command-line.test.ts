@@ -89,7 +89,7 @@ describe('the command line', () => {
         expect(link === null || args.includes(link)).toBe(true);
         expect(unknown).toBeLessThanOrEqual(args.length);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 400 },
     );
   });
 });

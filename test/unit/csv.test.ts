@@ -46,7 +46,7 @@ describe('a CSV text', () => {
         const back = read(csvRows([['first', 'row'], ...given])).slice(1);
         expect(back.slice(0, -1).map((row) => row.map(withoutGuard))).toEqual(given);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 400 },
     );
   });
 
@@ -127,7 +127,7 @@ describe('an exported file', () => {
           );
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 400 },
     );
   });
 
@@ -154,7 +154,7 @@ describe('an exported file', () => {
 
   it('guards a megabyte of blanks, quotes or signs quickly', () => {
     for (const part of [' ', "'", ';', '=', ' =', "; '", '-\t']) {
-      const long = part.repeat(1_000_000 / part.length);
+      const long = part.repeat(300_000 / part.length);
       expect(withoutGuard(withGuard(long)) === long).toBe(true);
     }
   });

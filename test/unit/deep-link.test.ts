@@ -76,7 +76,7 @@ describe('a link', () => {
           /^#\/(products|links|webhook|sync|settings)(\/[0-9a-z-]+){0,2}$/,
         );
       }),
-      { numRuns: 2_000 },
+      { numRuns: 400 },
     );
   });
 

@@ -40,7 +40,7 @@ describe('an amount in whole cents', () => {
       check(cents);
     for (let cents = 1; cents <= 200_000; cents += 1) check(cents);
     for (let cents = 1; cents <= MAX_CENTS; cents += 4_999) check(cents);
-    fc.assert(fc.property(anyCents, check), { numRuns: 5_000 });
+    fc.assert(fc.property(anyCents, check), { numRuns: 1_000 });
   });
 
   it.each([0, -1, MAX_CENTS + 1, 0.5, 10.000_000_1, Number.NaN, Number.POSITIVE_INFINITY, '5', null])(

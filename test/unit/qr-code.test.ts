@@ -35,11 +35,11 @@ describe('a QR code', () => {
         expect(readQrPng(qrPng(modules))).toBe(url.toWellFormed());
         expect(readSvg(qrSvg(modules, 'A <b>title</b> & more'))).toBe(url.toWellFormed());
       }),
-      { numRuns: 40 },
+      { numRuns: 8 },
     );
   });
 
-  it.each([60, 300, 1_000, 2_331, 2_332, MAX_BYTES])('holds an address of %i characters', (length) => {
+  it.each([60, 2_332, MAX_BYTES])('holds an address of %i characters', (length) => {
     const url = ofLength(length);
     expect(fitsQrCode(url)).toBe(true);
     expect(readQrPng(qrPng(qrModules(url)))).toBe(url);
@@ -55,7 +55,7 @@ describe('a QR code', () => {
   });
 
   it('has a quiet zone of four white modules on every side, and whole pixels per module', () => {
-    for (const url of [LINK, ofLength(MAX_BYTES)]) {
+    for (const url of [LINK]) {
       const modules = qrModules(url);
       const { data, width, height } = PNG.sync.read(Buffer.from(qrPng(modules)));
       expect(width).toBe(height);
