@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.ts';
-import { HOST_SOURCE } from './build-host.ts';
+import { HOST_PROGRAM } from './build-host.ts';
 import { hostForDevelopment } from './choose-host.ts';
 import { whenNpmEnds } from './parents.ts';
 import { root } from './project.ts';
@@ -42,7 +42,7 @@ async function developInChromium(args: readonly string[], why: string): Promise<
   endWith(() => host);
 
   const start = () => {
-    const started = run(['--import', 'tsx', HOST_SOURCE, root, ...args]);
+    const started = run([HOST_PROGRAM, root, ...args]);
     host = started;
     // Closing the window ends development; a restart does not.
     started.on('exit', (code) => {

@@ -1,7 +1,7 @@
 // `npm start`: builds what is out of date and opens the app, in Electron or in the Chromium host.
-import { runHost } from '@storefront-desk/chromium-host';
 import { withWholePaths } from '@storefront-desk/chromium-host/switches';
 import { ensureBuilt } from './build.ts';
+import { HOST_PROGRAM } from './build-host.ts';
 import { chooseHost, launcherSwitches } from './choose-host.ts';
 import { runInForeground } from './foreground.ts';
 import { whenNpmEnds } from './parents.ts';
@@ -14,15 +14,14 @@ async function main(args: readonly string[]): Promise<void> {
   // Before the build: a refusal in the middle of one would leave its lock behind.
   const choice = await chooseHost(options);
   await ensureBuilt();
-  if (choice.kind === 'electron') {
-    const rest = withWholePaths(args).filter((arg) => !launcherSwitches.includes(arg));
-    process.exit(await runInForeground(choice.path, [root, ...rest]));
+  const rest = withWholePaths(args).filter((arg) => arg !== '--fetch-electron');
+  if (choice.kind === 'chromium-host') {
+    console.log(choice.why);
+    // The bundled host, as in the tests: a TypeScript loader adds helpers to functions that the page then lacks.
+    process.exit(await runInForeground(process.execPath, [HOST_PROGRAM, root, ...rest]));
   }
-  console.log(choice.why);
-  await runHost(
-    args.filter((arg) => arg !== '--fetch-electron'),
-    { folder: root },
-  );
+  const forApp = rest.filter((arg) => !launcherSwitches.includes(arg));
+  process.exit(await runInForeground(choice.path, [root, ...forApp]));
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

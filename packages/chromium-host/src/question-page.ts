@@ -27,12 +27,11 @@ export async function askOnPage(page: Page, title: string, options: MessageBoxOp
     await page.bringToFront();
     return await page.evaluate((given) => {
       document.title = given.title;
-      const put = (id: string, text: string) => {
+      // No named function here: a loader may wrap it in a helper that the page does not have.
+      for (const id of ['message', 'detail'] as const) {
         const element = document.getElementById(id);
-        if (element) element.textContent = text;
-      };
-      put('message', given.message);
-      put('detail', given.detail);
+        if (element) element.textContent = given[id];
+      }
       return new Promise<number>((resolve) => {
         given.buttons.forEach((label, index) => {
           const button = Object.assign(document.createElement('button'), { textContent: label });
