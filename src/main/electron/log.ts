@@ -29,7 +29,8 @@ export function startLog(folder: string): void {
   for (const transport of [log.transports.ipc, log.transports.remote]) if (transport) transport.level = false;
   log.hooks.push((message) => ({
     ...message,
-    data: [withoutSecrets(format(...message.data)).slice(0, ENTRY_LIMIT)],
+    // Cut first, so that a long line costs no more than a short one. What the cut leaves of a secret is hidden too.
+    data: [withoutSecrets(format(...message.data).slice(0, ENTRY_LIMIT))],
   }));
   Object.assign(console, log.functions);
 }

@@ -90,28 +90,12 @@ export const requests = {
 /** Only characters that are allowed in a header. */
 const token = z.string().regex(/^[\x21-\x7e]+$/);
 
-/** The access token object (section 2). */
-const accessTokenSchema = z.object({
-  access_token: token,
-  refresh_token: z.string().optional(),
-  token_type: z.string().optional(),
-  expires_in: z.number().optional(),
-});
-
-export interface AccessToken {
-  readonly accessToken: string;
-  readonly refreshToken: string | null;
-  /** The document does not show its unit (section 5). */
-  readonly expiresIn: number | null;
-}
+/** The access token object (section 2). Its other fields are not used: no call takes the refresh token, and `expires_in` has no unit. */
+const accessTokenSchema = z.object({ access_token: token });
 
 /** Null when the answer to a login is not the documented object. */
-export function readAccessToken(body: string): AccessToken | null {
-  const found = fitting(accessTokenSchema, parseJson(body));
-  if (!found) return null;
-  const { access_token, refresh_token, expires_in } = found;
-  return { accessToken: access_token, refreshToken: refresh_token ?? null, expiresIn: expires_in ?? null };
-}
+export const readAccessToken = (body: string): string | null =>
+  fitting(accessTokenSchema, parseJson(body))?.access_token ?? null;
 
 /** A positive integer, because the id is used in paths of other calls. */
 const createdProductSchema = z.object({ id: z.int().min(1) });

@@ -116,7 +116,7 @@ export class Auth {
       const record = found ?? stores.newRecord(newId(), url, email, isPractice);
       if (!found) await stores.add(record);
       const store = open.get(record.id) ?? open.open(record.id);
-      await store.signIn(token.value.accessToken, token.value.refreshToken);
+      await store.signIn(token.value);
       await show(record.id);
       return ok({ storeId: record.id });
     });

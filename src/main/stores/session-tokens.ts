@@ -1,9 +1,10 @@
-// The tokens of a store in the vault (document, sections 4.1 and 5).
+// The access token of a store in the vault (document, sections 4.1 and 5). The refresh token is not kept: no documented call takes it.
 import type { Vault } from '../storage/vault.ts';
 
 export class SessionTokens {
   readonly #vault: Vault;
   readonly #storeId: () => string;
+  #refused: string | null = null;
 
   constructor(vault: Vault, storeId: () => string) {
     this.#vault = vault;
@@ -14,13 +15,15 @@ export class SessionTokens {
     return `${this.#storeId()}/access-token`;
   }
 
-  /** Stored but unused: no documented call takes it. */
-  get #refresh(): string {
-    return `${this.#storeId()}/refresh-token`;
+  /** Null when there is none, or when the service refused it in this run. */
+  access(): string | null {
+    const token = this.#vault.get(this.#access);
+    return token === this.#refused ? null : token;
   }
 
-  access(): string | null {
-    return this.#vault.get(this.#access);
+  /** Keeps the token on disk until a new one replaces it: a gateway may answer 401 by mistake. */
+  refuse(token: string): void {
+    this.#refused = token;
   }
 
   /** The access token is on disk but the key store is locked. */
@@ -32,11 +35,7 @@ export class SessionTokens {
     return this.#vault.set(this.#access, token);
   }
 
-  setRefresh(token: string): Promise<void> {
-    return this.#vault.set(this.#refresh, token);
-  }
-
-  async forget(): Promise<void> {
-    await Promise.all([this.#access, this.#refresh].map((name) => this.#vault.forget(name)));
+  forget(): Promise<void> {
+    return this.#vault.forget(this.#access);
   }
 }

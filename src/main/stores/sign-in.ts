@@ -4,7 +4,7 @@ import { texts } from '../../shared/texts/main.ts';
 import type { Network } from '../service/network.ts';
 import { HIDDEN, type NeverLeftCause, redact, redactForStorage } from '../service/outcome.ts';
 import { createTransport } from '../service/transport.ts';
-import { type AccessToken, readAccessToken, requests } from '../service/wire.ts';
+import { readAccessToken, requests } from '../service/wire.ts';
 import { refusedSignIn } from '../sync/refused-fields.ts';
 import { describeRedirect, describeRefusal, describeUnreachable } from '../sync/wording.ts';
 
@@ -18,13 +18,13 @@ const UNREACHABLE_CAUSES: ReadonlySet<NeverLeftCause> = new Set([
   'not-connected',
 ]);
 
-/** The password is used for this call only and never stored. */
+/** Resolves with the access token. The password is used for this call only and never stored. */
 export async function logIn(
   serviceAddress: string,
   email: string,
   password: string,
   network: Network,
-): Promise<Result<AccessToken>> {
+): Promise<Result<string>> {
   const noAnswer = t.noAnswer({ host: new URL(serviceAddress).host });
   const client = createTransport(serviceAddress, network);
   try {

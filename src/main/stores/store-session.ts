@@ -319,11 +319,10 @@ export class StoreSession implements StoreContext {
   }
 
   /** Stores the tokens of a new sign-in and resumes sending. */
-  async signIn(accessToken: string, refreshToken: string | null): Promise<void> {
+  async signIn(accessToken: string): Promise<void> {
     await this.#tokens.setAccess(accessToken);
     this.outbox.signInChanged();
     this.outbox.wake();
-    if (refreshToken !== null) await this.#tokens.setRefresh(refreshToken);
   }
 
   /** Removes the tokens; waiting changes stay. */
@@ -337,7 +336,8 @@ export class StoreSession implements StoreContext {
   /** The service answered 401 to this token. Ignored for a token that is no longer in use. */
   tokenRefused(token: string): void {
     if (this.token() !== token) return;
-    this.signOut().catch((error: unknown) => console.error('The refused sign-in could not be removed', error));
+    this.#tokens.refuse(token);
+    this.outbox.signInChanged();
     this.deps.onSignedOut();
   }
 
