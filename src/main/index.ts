@@ -39,6 +39,7 @@ import { createSystemNetwork } from './electron/system-network.ts';
 import { trayIcon } from './electron/tray.ts';
 import { packagedFeed, watchUpdates } from './electron/updates.ts';
 import {
+  hideWindow,
   leaveHandlers,
   leaveUnsaved,
   mayLeave,
@@ -59,6 +60,8 @@ import { createInboxHandlers } from './webhook/inbox/handlers.ts';
 import { Inbox } from './webhook/inbox/inbox.ts';
 
 const t = texts.shell;
+/** How long the app may take to end, in ms. Changes that are in flight then are settled at the next start. */
+const END_LIMIT_MS = 15_000;
 
 // Not translated: the data folder has this name too.
 app.setName('Storefront Desk');
@@ -253,7 +256,10 @@ async function start(): Promise<void> {
     isOwnFrame,
     (channel, input, output) => opened.callSucceeded(channel, input, output),
   );
-  powerMonitor.on('resume', () => opened.wake());
+  powerMonitor.on('suspend', () => opened.suspend());
+  powerMonitor.on('resume', () => opened.resume());
+  // Linux and macOS; Windows tells the window.
+  (powerMonitor as NodeJS.EventEmitter).on('shutdown', endWithSystem);
   powerMonitor.on('unlock-screen', () => void opened.keyStore.unlock());
   const place = openWindowState(dataFolder);
   const whenClosed = background({
@@ -263,9 +269,9 @@ async function start(): Promise<void> {
     platform: process.platform,
     show: showWindow,
   });
-  await openWindow(place, whenClosed);
+  await openWindow(place, whenClosed, endWithSystem);
   if (isEnding()) return;
-  app.on('activate', () => void openWindow(place, whenClosed));
+  app.on('activate', () => void openWindow(place, whenClosed, endWithSystem));
   links.begin({
     show: showScreen,
     refused() {
@@ -273,12 +279,31 @@ async function start(): Promise<void> {
       opened.notices.add('warning', t.linkRefused, t.linkRefusedBecause);
     },
   });
-  await watchUpdates(packagedFeed(app.isPackaged, app.getAppPath()), process.resourcesPath, {
-    onReady: (version) => opened.notices.add('information', t.updateReady({ version }), t.updateInstalledLater),
-    onAvailable: (version) => opened.notices.add('information', t.updateAvailable({ version }), t.updateByHand),
-  });
-  await openedInbox.verifyAgain();
-  await opened.sales.noteKept(openedInbox);
+  await told('Updates', () =>
+    watchUpdates(packagedFeed(app.isPackaged, app.getAppPath()), process.resourcesPath, {
+      onReady: (version) => opened.notices.add('information', t.updateReady({ version }), t.updateInstalledLater),
+      onAvailable: (version) => opened.notices.add('information', t.updateAvailable({ version }), t.updateByHand),
+    }),
+  );
+  await told('The inbox', () => openedInbox.verifyAgain());
+  await told('Sales', () => opened.sales.noteKept(openedInbox));
+}
+
+/** Once the window is shown, nothing ends the app: what fails is told and logged. */
+async function told(what: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    console.error(`${what} could not be started`, error);
+    core?.notices.add('warning', t.notAllStarted, t.notAllStartedBecause({ reason: (error as Error).message }));
+  }
+}
+
+/** The system shuts down, or the seller logs off: requests in flight get the seconds that the system gives. */
+function endWithSystem(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  leaveUnsaved();
+  app.quit();
 }
 
 /** Gives requests in flight a moment to end, so that fewer changes are left in doubt. */
@@ -301,11 +326,17 @@ app.on('before-quit', (event) => {
   ending = 'under-way';
   // Unsaved input must no longer keep the window open, because nothing could save it.
   leaveUnsaved();
+  hideWindow();
+  const limit = setTimeout(() => {
+    note('The end took too long; unanswered requests count as lost');
+    app.exit(0);
+  }, END_LIMIT_MS);
   // A new start waits until this app has released the data folder, and opens its link itself.
   app.releaseSingleInstanceLock();
   end()
     .catch((error: unknown) => console.error('The app did not end in order', error))
     .finally(() => {
+      clearTimeout(limit);
       ending = 'ended';
       if (claim.kind === 'first') claim.release();
       app.quit();

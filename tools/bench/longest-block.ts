@@ -26,7 +26,7 @@ async function searchAgainAndAgain({ store }: BenchStore, isOver: () => boolean)
 
 const service = await startSlowService(ANSWER_MS);
 const busy = await openBenchStore(service.url, PARALLEL, catalog);
-await busy.store.signIn('bench', null);
+await busy.store.signIn('bench');
 const delay = monitorEventLoopDelay({ resolution: 1 });
 let isOver = false;
 delay.enable();

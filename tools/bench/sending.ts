@@ -16,7 +16,7 @@ const RUNS = 3;
 async function sending(count: number, parallel: number): Promise<number> {
   const service = await startSlowService(ANSWER_MS);
   const bench = await openBenchStore(service.url, parallel);
-  await bench.store.signIn('bench', null);
+  await bench.store.signIn('bench');
   // Their product is on the service already.
   await bench.settled();
   bench.store.outbox.setWorkOffline(true);

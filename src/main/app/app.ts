@@ -269,6 +269,17 @@ export class App {
     for (const store of this.#sessions.all()) store.outbox.wake();
   }
 
+  /** The computer is about to sleep: nothing departs. */
+  suspend(): void {
+    for (const store of this.#sessions.all()) store.outbox.suspend();
+  }
+
+  /** The computer woke up: connections are new before anything is sent. */
+  resume(): void {
+    for (const store of this.#sessions.all()) store.resume();
+    this.wake();
+  }
+
   /** Changes of all stores that are not on the service yet. */
   #waiting(): number {
     const counts = this.#sessions.all().map((store) => store.outbox.status());

@@ -48,7 +48,11 @@ export function secureApp(): void {
 }
 
 /** Opens the window, or shows the existing one. */
-export async function openWindow(state: Document<WindowState>, background: Background): Promise<void> {
+export async function openWindow(
+  state: Document<WindowState>,
+  background: Background,
+  whenSystemEnds: (event: { preventDefault(): void }) => void,
+): Promise<void> {
   if (window && !window.isDestroyed()) {
     showWindow();
     return;
@@ -100,6 +104,8 @@ export async function openWindow(state: Document<WindowState>, background: Backg
     state,
     screen.getAllDisplays().map(({ workArea }) => workArea),
   );
+  // Windows only.
+  window.on('query-session-end', whenSystemEnds);
   window.on('close', (event) => {
     if (background.staysOpen()) {
       // The hidden window keeps its input.
@@ -165,7 +171,7 @@ export const leaveHandlers: { readonly [C in LeaveChannel]: (input: ParsedInput<
   },
 };
 
-function hideWindow(): void {
+export function hideWindow(): void {
   // macOS would leave a black screen behind.
   if (process.platform === 'darwin' && window?.isFullScreen()) {
     window.once('leave-full-screen', () => window?.hide());

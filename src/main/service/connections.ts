@@ -219,6 +219,11 @@ export class Connections {
     connection.retire(detail);
   }
 
+  /** Gives new requests new connections; those in flight go on. After sleep an idle connection may be dead. */
+  renew(detail: string): void {
+    this.replace(this.#current, detail);
+  }
+
   /** Aborts all requests in flight. */
   async close(detail: string): Promise<void> {
     this.#isClosed = true;

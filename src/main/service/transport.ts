@@ -35,6 +35,8 @@ export interface TransportRequest extends ServiceRequest {
 export interface Transport {
   /** Never rejects. */
   send(request: TransportRequest): Promise<Outcome>;
+  /** The next requests open new connections. */
+  renew(): void;
   /** Aborts requests in flight: as `lost` where they have left, else as `never-left`. */
   close(): Promise<void>;
 }
@@ -51,6 +53,7 @@ export function createTransport(
   const connections = new Connections(timeouts, (signal) => createConnector(routes, network, timeouts.connect, signal));
   return {
     send: (request) => exchange(connections, base.origin, `${basePath}${request.path}`, request, timeouts),
+    renew: () => connections.renew(t.closed),
     close: () => connections.close(t.closed),
   };
 }

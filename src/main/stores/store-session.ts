@@ -354,6 +354,12 @@ export class StoreSession implements StoreContext {
   /** For reading the outbox and then adding to it, so that a double click creates one action. */
   readonly runExclusive = createExclusive();
 
+  /** The computer woke up. */
+  resume(): void {
+    this.#client?.renew();
+    this.outbox.resume();
+  }
+
   // ---- settling
 
   async #settle(ended: readonly Action[]): Promise<void> {

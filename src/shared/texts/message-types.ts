@@ -2955,6 +2955,8 @@ export interface MainTexts {
       readonly notDone: (values: { readonly reason: TextValue }) => string;
       readonly portTaken: string;
     };
+    readonly notAllStarted: string;
+    readonly notAllStartedBecause: (values: { readonly reason: TextValue }) => string;
   };
   readonly storage: {
     readonly because: (values: { readonly what: TextValue; readonly reason: TextValue }) => string;

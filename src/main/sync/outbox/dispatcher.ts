@@ -34,6 +34,8 @@ export class Dispatcher {
   #stopped = true;
   #timer: NodeJS.Timeout | undefined;
   #workOffline = false;
+  /** The computer is about to sleep, or asleep. */
+  #isSuspended = false;
 
   constructor(
     private readonly deps: OutboxDeps,
@@ -109,6 +111,11 @@ export class Dispatcher {
     this.turn();
   }
 
+  setSuspended(on: boolean): void {
+    this.#isSuspended = on;
+    this.turn();
+  }
+
   signInChanged(): void {
     this.#retryKeyLocked();
     this.turn();
@@ -169,7 +176,7 @@ export class Dispatcher {
   }
 
   get #paused(): boolean {
-    return this.#stopped || !this.deps.isSignedIn() || this.#workOffline;
+    return this.#stopped || this.#isSuspended || !this.deps.isSignedIn() || this.#workOffline;
   }
 
   /** How many more actions may be sent now. */

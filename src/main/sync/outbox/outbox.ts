@@ -116,6 +116,16 @@ export class Outbox extends ActionReader {
     this.#deps.onChange();
   }
 
+  /** The computer is about to sleep: nothing departs until `resume`. */
+  suspend(): void {
+    this.#dispatcher.setSuspended(true);
+  }
+
+  resume(): void {
+    this.#dispatcher.setSuspended(false);
+    this.wake();
+  }
+
   /** See `ActionIndex.updateElsewhere`: changes to what another computer creates wait until it has. */
   updateElsewhere(changed: ReadonlyMap<string, boolean>): void {
     if (changed.size === 0) return;
