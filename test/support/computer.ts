@@ -46,6 +46,8 @@ export class Computer {
   /** The questions of message boxes, and their answer. */
   readonly asked: string[] = [];
   agrees = true;
+  /** Whether its window has the focus. */
+  isFocused = true;
   /** The events about new sales that the window got. */
   readonly sold: EventPayload<'sold'>[] = [];
   /** Those about sales that are not verified. */
@@ -120,7 +122,7 @@ export class Computer {
       copyPicture: () => Promise.resolve(),
       noteExternalCopy: () => undefined,
       generation: () => 0,
-      isFocused: () => true,
+      isFocused: () => this.isFocused,
       print: () => Promise.resolve(ok({ printed: true })),
       openInBrowser: async (url) => {
         this.opened.push(url);

@@ -1,6 +1,7 @@
 // Combines the handlers of all features that do not need Electron.
 import type { Channel } from '../../shared/contract.ts';
-import { ok } from '../../shared/problem.ts';
+import { ok, refuse } from '../../shared/problem.ts';
+import { texts } from '../../shared/texts/main.ts';
 import { backupHandlers } from '../backup/handlers.ts';
 import type { Handlers } from '../handlers.ts';
 import { importHandlers } from '../import/handlers.ts';
@@ -39,10 +40,10 @@ export function createHandlers(app: App, platform: Platform): AppHandlers {
     ...shareHandlers(calls, templates, platform),
     ...importHandlers(calls, platform),
     ...salesHandlers(calls, app.unverified, platform),
-    ...webhookHandlers(calls, platform),
+    ...webhookHandlers(calls, platform, () => app.team.view().relayUrl),
     ...syncHandlers(calls, { unlock: () => app.keyStore.unlock(), wake: () => app.wake() }),
     ...backupHandlers(backups, platform),
-    ...teamHandlers(app.team),
+    ...teamHandlers(app.team, platform.confirm),
     'frame.get': () => ok(frame.value()),
     'frame.dismissNotice': ({ id }) => {
       notices.dismiss(id);
@@ -52,7 +53,9 @@ export function createHandlers(app: App, platform: Platform): AppHandlers {
     'tour.set': async ({ state }) => ok(await tour.set(state)),
     'settings.currencyUse': async ({ currencyId }) => ok(await app.currencyUse(currencyId)),
     'settings.update': (input) => settings.update(input),
-    'clipboard.copy': async ({ text }) => ok(await platform.copy(text)),
+    // The page's own text, so only while the seller is at the window.
+    'clipboard.copy': async ({ text }) =>
+      platform.isFocused() ? ok(await platform.copy(text)) : refuse('forbidden', texts.shell.notFocused),
     'clipboard.pass': () => ok(platform.noteExternalCopy()),
     'window.print': () => platform.print(),
     'folders.openData': () => platform.openFolder(app.deps.dataFolder),

@@ -17,6 +17,8 @@ import { packagedFeed } from './updates.ts';
 import { load, showWhenReady } from './window-opening.ts';
 import { keepPlace, type WindowState } from './window-state.ts';
 
+/** Between two addresses that are opened outside. */
+const OPEN_PAUSE_MS = 1_000;
 const PRELOAD_FILE = join(import.meta.dirname, '../preload/index.cjs');
 
 let window: BrowserWindow | null = null;
@@ -28,6 +30,8 @@ let hangs = false;
 let isKept = true;
 /** The app is ending without asking. */
 let isLeaving = false;
+/** When an address was opened last, ms since 1970. */
+let lastOpened = 0;
 /** Called when the seller agrees to discard the input. */
 let leave: (() => void) | null = null;
 
@@ -196,6 +200,10 @@ export function showWindow(): void {
 /** Refuses addresses that may not leave the app. */
 export async function openInBrowser(url: string): Promise<Result<undefined>> {
   if (!isExternalAllowed(url)) return refuse('invalid', texts.shell.addressRefused);
+  // Page code must not be able to open windows without end.
+  const now = Date.now();
+  if (Math.abs(now - lastOpened) < OPEN_PAUSE_MS) return refuse('conflict', texts.shell.openedJustNow);
+  lastOpened = now;
   try {
     await shell.openExternal(url);
     return ok(undefined);

@@ -12,6 +12,25 @@ const t = texts.stores.exits;
 
 const notConfirmed = () => refuse('forbidden', t.notConfirmed);
 
+const hostOf = (url: string | null | undefined): string => parseWebAddress(url ?? '')?.host ?? '';
+
+/** Asks before customers are led to a host that no answer of the service has named. */
+export async function confirmCheckout(
+  store: StoreSession,
+  checkoutUrl: string,
+  confirm: Confirm,
+): Promise<Result<void>> {
+  const host = hostOf(checkoutUrl);
+  const { checkoutUrl: saved, serviceAddress } = store.deps.record();
+  const isKnown =
+    [saved, serviceAddress].some((one) => hostOf(one) === host) || store.catalog.links.hasServiceHost(host);
+  if (checkoutUrl === '' || isKnown) return ok(undefined);
+  const { message, detail, button } = t.checkout;
+  return (await confirm({ message: message({ host }), detail: detail({ address: checkoutUrl }), button }))
+    ? ok(undefined)
+    : notConfirmed();
+}
+
 /** Asks before the password is sent to a service that no store here uses. Services on this computer need no confirmation. */
 export async function confirmSignIn(
   stores: { knowsService(serviceAddress: string): boolean },
@@ -31,8 +50,7 @@ export async function confirmSignIn(
 
 /** The store's page was typed in, so the seller confirms a host that is neither the service's nor in its answers. */
 export async function confirmOpenPage(store: StoreSession, url: string, confirm: Confirm): Promise<Result<void>> {
-  const host = parseWebAddress(url)?.host ?? '';
-  const isKnown = host === parseWebAddress(store.deps.record().serviceAddress)?.host;
+  const isKnown = hostOf(url) === hostOf(store.deps.record().serviceAddress);
   return isKnown ? ok(undefined) : confirmHost(store, url, confirm);
 }
 
@@ -56,7 +74,7 @@ export async function confirmOpen(
 }
 
 async function confirmHost(store: StoreSession, url: string, confirm: Confirm): Promise<Result<void>> {
-  const host = parseWebAddress(url)?.host ?? '';
+  const host = hostOf(url);
   if (store.catalog.links.hasServiceHost(host)) return ok(undefined);
   const { message, detail, button } = t.open;
   return (await confirm({ message: message({ host }), detail: detail({ address: url }), button }))

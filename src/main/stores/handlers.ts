@@ -2,12 +2,12 @@
 import { ok, type Result } from '../../shared/problem.ts';
 import type { Handlers, HandlersOf, StoreCalls } from '../handlers.ts';
 import type { Platform } from '../platform.ts';
-import { confirmOpen, confirmOpenPage, confirmSignIn } from './exits.ts';
+import { confirmCheckout, confirmOpen, confirmOpenPage, confirmSignIn } from './exits.ts';
 import type { SessionManager } from './session-manager.ts';
 import type { StoreSession } from './store-session.ts';
 
 export function storeHandlers(
-  { withShown }: StoreCalls<StoreSession>,
+  { withShown, withNamed }: StoreCalls<StoreSession>,
   manager: SessionManager,
   platform: Platform,
 ): HandlersOf<'session' | 'stores'> & Pick<Handlers, 'browser.open'> {
@@ -19,7 +19,10 @@ export function storeHandlers(
     'session.openPracticeStore': () => manager.auth.openPracticeStore(),
     'session.signOut': ({ storeId, forget }) => manager.signOut(storeId, forget),
     'stores.switch': ({ storeId }) => manager.show(storeId),
-    'stores.update': (input) => manager.update(input),
+    'stores.update': withNamed(async (store, input) => {
+      const may = await confirmCheckout(store, input.checkoutUrl, platform.confirm);
+      return may.ok ? manager.update(input) : may;
+    }),
     'stores.openPage': withShown(async (store): Promise<Result<{ opened: boolean }>> => {
       const { practice, pageUrl } = store.deps.record();
       const url = practice ? platform.practicePage() : pageUrl;

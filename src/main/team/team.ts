@@ -4,6 +4,7 @@ import type { RecordCounts, StorePreview, TeamState, TeamView } from '../../shar
 import { texts } from '../../shared/texts/main.ts';
 import { decodeInvite, type Invite } from '../../team-protocol/invite.ts';
 import type { Emit } from '../handlers.ts';
+import type { Confirm } from '../platform.ts';
 import { type OwnedDocument, openDocument } from '../storage/document.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import { keepOutOfLogs } from '../storage/known-secrets.ts';
@@ -66,6 +67,8 @@ export class Team {
   #connection: TeamConnection | null = null;
   #state: 'connecting' | 'connected' | 'offline' | 'revoked' = 'connecting';
   #problem: string | null = null;
+  /** The invite whose servers the seller has agreed to. */
+  #agreedCode: string | null = null;
   #unreadable = 0;
   #computers: readonly Computer[];
   /** The list is used at a start without the server. */
@@ -140,8 +143,8 @@ export class Team {
   }
 
   /** What joining would merge. */
-  async preview(code: string): Promise<Result<{ stores: StorePreview[]; problem: string | null }>> {
-    const invite = this.#read(code);
+  async preview(code: string, confirm: Confirm): Promise<Result<{ stores: StorePreview[]; problem: string | null }>> {
+    const invite = await this.#agreed(code, confirm);
     if (!invite.ok) return invite;
     const here = [...this.#stores.values()].map((store) => ({ store, counts: countsOf(store) }));
     const filled = here.filter(({ counts }) => counts.products + counts.links > 0);
@@ -176,9 +179,21 @@ export class Team {
     return ok(invite);
   }
 
-  join(code: string): Promise<Result<void>> {
+  /** The seller agrees once to the servers of an invite, in a system dialog; before that nothing is contacted. */
+  async #agreed(code: string, confirm: Confirm): Promise<Result<Invite>> {
+    const invite = this.#read(code);
+    if (!invite.ok || this.#agreedCode === code) return invite;
+    const { message, detail, button } = texts.stores.exits.team;
+    const hosts = invite.value.servers.map((server) => new URL(server).host);
+    const agreed = await confirm({ message: message({ hosts }), detail, button });
+    if (!agreed) return refuse('forbidden', texts.stores.exits.notConfirmed);
+    this.#agreedCode = code;
+    return invite;
+  }
+
+  join(code: string, confirm: Confirm): Promise<Result<void>> {
     return this.#runExclusive(async () => {
-      const read = this.#read(code);
+      const read = await this.#agreed(code, confirm);
       if (!read.ok) return read;
       const invite = read.value;
       await this.#membership.save(code, invite, this.#deps.now());
@@ -192,6 +207,7 @@ export class Team {
 
   leave(): Promise<Result<void>> {
     return this.#runExclusive(async () => {
+      this.#agreedCode = null;
       // First, so that this computer stays in the team and connected if the disk fails.
       await this.#membership.forget();
       await this.#connection?.leave();

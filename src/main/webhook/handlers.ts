@@ -1,14 +1,35 @@
 // Handlers of the `webhook.*` channels.
+import { parseWebAddress } from '../../shared/checkout-url.ts';
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
+import { isLoopbackHost } from '../../shared/web-address.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
 import type { Confirm, Platform } from '../platform.ts';
-import { generateKey, type SignedInStore, savedKey, saveWebhook, testWebhook, webhookView } from './webhook.ts';
+import {
+  generateKey,
+  type SignedInStore,
+  savedKey,
+  saveWebhook,
+  testWebhook,
+  webhookTarget,
+  webhookView,
+} from './webhook.ts';
 
-export function webhookHandlers({ withShown }: StoreCalls<SignedInStore>, platform: Platform): HandlersOf<'webhook'> {
+/** @param relayUrl the webhook address of the team's relay; null outside of a team */
+export function webhookHandlers(
+  { withShown }: StoreCalls<SignedInStore>,
+  platform: Platform,
+  relayUrl: () => string | null,
+): HandlersOf<'webhook'> {
   return {
     'webhook.get': withShown((store) => ok(webhookView(store))),
-    'webhook.save': withShown((store, draft) => store.runExclusive(() => saveWebhook(store, draft))),
+    'webhook.save': withShown((store, draft) =>
+      store.runExclusive(async () => {
+        const known = [webhookTarget(store)?.url, relayUrl()];
+        const may = await confirmReceiver(draft.url, known, platform.confirm);
+        return may.ok ? saveWebhook(store, draft) : may;
+      }),
+    ),
     'webhook.generateKey': () => ok({ key: generateKey() }),
     'webhook.revealKey': withShown((store) => confirmedKey(store, 'reveal', platform.confirm)),
     'webhook.copySavedKey': withShown(async (store) => {
@@ -31,4 +52,23 @@ async function confirmedKey(
   const { message, detail, button } = texts.stores.exits[use];
   const agreed = await confirm({ message: message({ store: store.deps.record().name }), detail, button });
   return agreed ? found : refuse('forbidden', texts.stores.exits.notConfirmed);
+}
+
+/**
+ * Asks before the service sends sales, with the saved key, to another host. `known`: addresses that it sends to already, and the
+ * team's relay. A receiver on this computer needs no question.
+ */
+async function confirmReceiver(
+  url: string,
+  known: readonly (string | null | undefined)[],
+  confirm: Confirm,
+): Promise<Result<void>> {
+  const address = parseWebAddress(url);
+  const host = address?.host ?? '';
+  if (isLoopbackHost(address?.hostname ?? '') || known.some((one) => parseWebAddress(one ?? '')?.host === host))
+    return ok(undefined);
+  const { message, detail, button } = texts.stores.exits.receiver;
+  return (await confirm({ message: message({ host }), detail: detail({ address: url }), button }))
+    ? ok(undefined)
+    : refuse('forbidden', texts.stores.exits.notConfirmed);
 }

@@ -2957,6 +2957,8 @@ export interface MainTexts {
     };
     readonly notAllStarted: string;
     readonly notAllStartedBecause: (values: { readonly reason: TextValue }) => string;
+    readonly notFocused: string;
+    readonly openedJustNow: string;
   };
   readonly storage: {
     readonly because: (values: { readonly what: TextValue; readonly reason: TextValue }) => string;
@@ -3037,6 +3039,21 @@ export interface MainTexts {
       readonly open: {
         readonly message: (values: { readonly host: TextValue }) => string;
         readonly detail: (values: { readonly address: TextValue }) => string;
+        readonly button: string;
+      };
+      readonly receiver: {
+        readonly message: (values: { readonly host: TextValue }) => string;
+        readonly detail: (values: { readonly address: TextValue }) => string;
+        readonly button: string;
+      };
+      readonly checkout: {
+        readonly message: (values: { readonly host: TextValue }) => string;
+        readonly detail: (values: { readonly address: TextValue }) => string;
+        readonly button: string;
+      };
+      readonly team: {
+        readonly message: (values: { readonly hosts: TextValue }) => string;
+        readonly detail: string;
         readonly button: string;
       };
     };
