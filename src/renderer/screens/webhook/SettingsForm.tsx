@@ -18,7 +18,7 @@ import { useKeptDraft, useLeftDraft } from '../../state/draft.ts';
 import { useUnsaved } from '../../state/leave.ts';
 import { isKept, KeyField, type KeyFieldHandle } from './KeyField.tsx';
 import { KeyReplaces, KeyWarning } from './KeyWarning.tsx';
-import { aboutUrl, isBegun, isLoopback, urlProblem } from './typed-url.ts';
+import { aboutUrl, hostOf, isBegun, isLoopback, urlProblem } from './typed-url.ts';
 import { WebhookStatus } from './WebhookStatus.tsx';
 
 const t = later.webhook.form;
@@ -124,6 +124,12 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
     return url;
   };
 
+  /** Whoever received sales before knows the old key, so another host gets a new one; the seller may empty the field again. */
+  const proposeKey = (url: string) => {
+    const isOtherHost = saved.url !== '' && hostOf(url) !== hostOf(saved.url) && urlProblem(url) === null;
+    if (isOtherHost && isKept(savedKey) && !holdsNewKey && !isLoopback(url)) void keyField.current?.generate();
+  };
+
   const fillAddress = (url: string) => {
     change({ url });
     forget('url');
@@ -186,7 +192,12 @@ export function SettingsForm({ ref, current, uncertain, keyUncertain, relayUrl, 
           spellCheck={false}
           value={values.url}
           onChange={(event) => typeUrl(event.currentTarget.value)}
-          onBlur={() => typedUrl?.trim() && sayOfUrl(urlProblem(completeUrl()))}
+          onBlur={() => {
+            if (!typedUrl?.trim()) return;
+            const url = completeUrl();
+            sayOfUrl(urlProblem(url));
+            proposeKey(url);
+          }}
           error={urlError}
           description={
             // An error message replaces this line, so that nothing moves under the pointer.

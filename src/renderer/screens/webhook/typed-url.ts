@@ -19,6 +19,8 @@ export function aboutUrl(url: string, relayUrl: string | null): string {
   return isLoopback(url) ? urlOnThisComputer : urlAbout;
 }
 
+export const hostOf = (url: string): string => parseWebAddress(url)?.host ?? '';
+
 export function isLoopback(url: string): boolean {
   const address = parseWebAddress(withScheme(url.trim()));
   return address !== null && isLoopbackHost(address.hostname);
