@@ -1,10 +1,11 @@
 // The choice of the window's host, by what is installed, requested, and who runs it.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AS_ROOT, chooseHost, hostForDevelopment, hostForTests, type Machine } from '../../tools/launch/choose-host.ts';
+import { canSandbox, installedElectron } from '../../tools/launch/electron-binary.ts';
 import { root } from '../../tools/launch/project.ts';
 
 const seller: Machine = {
@@ -12,6 +13,7 @@ const seller: Machine = {
   uid: 1000,
   hasDisplay: true,
   electron: '/opt/electron',
+  canSandbox: () => true,
   asked: undefined,
 };
 const asRoot: Machine = { ...seller, uid: 0 };
@@ -62,6 +64,50 @@ describe('a person', () => {
       expect({ status, stderr }).toEqual({ status: 1, stderr: `${AS_ROOT}\n` });
     },
   );
+});
+
+describe('Electron', () => {
+  it('is not started where its sandbox cannot start, and both remedies are named', async () => {
+    const noSandbox = { ...seller, canSandbox: () => false };
+    const chosen = await chooseHost(asked, noSandbox, async () => '/opt/electron');
+    expect(chosen).toMatchObject({ kind: 'chromium-host', why: expect.stringMatching(/chmod 4755.*sysctl/s) });
+    expect(hostForTests(noSandbox)).toMatchObject({ kind: 'chromium-host' });
+    expect(hostForDevelopment(noSandbox)).toMatchObject({ kind: 'chromium-host' });
+  });
+
+  it.runIf(process.platform === 'linux')('has no sandbox where AppArmor or the kernel refuses user namespaces', () => {
+    const proc = mkdtempSync(join(tmpdir(), 'proc-'));
+    onTestFinished(() => rmSync(proc, { recursive: true }));
+    mkdirSync(join(proc, 'sys/kernel'), { recursive: true });
+    const set = (name: string, value: string) => writeFileSync(join(proc, 'sys/kernel', name), `${value}\n`);
+    const can = () => canSandbox('/nowhere/electron', proc);
+    expect(can()).toBe(true);
+    set('apparmor_restrict_unprivileged_userns', '1');
+    expect(can()).toBe(false);
+    set('apparmor_restrict_unprivileged_userns', '0');
+    expect(can()).toBe(true);
+    set('unprivileged_userns_clone', '0');
+    expect(can()).toBe(false);
+  });
+
+  it('that is half unpacked is not an installed one', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'electron-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const program = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }[
+      process.platform as string
+    ];
+    const binary = join(folder, 'dist', program ?? 'electron');
+    mkdirSync(dirname(binary), { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{"version":"45.0.0"}');
+    writeFileSync(binary, '');
+    expect(installedElectron(folder)).toBeUndefined();
+    writeFileSync(join(folder, 'dist/version'), 'v45.0.0');
+    expect(installedElectron(folder)).toBeUndefined();
+    writeFileSync(join(folder, 'path.txt'), program ?? 'electron');
+    expect(installedElectron(folder)).toBe(binary);
+    writeFileSync(join(folder, 'dist/version'), '44.9.9');
+    expect(installedElectron(folder)).toBeUndefined();
+  });
 });
 
 describe('live development', () => {

@@ -1,6 +1,6 @@
 // Chooses the host of the app's window: real Electron where it can run, else the Chromium host.
 import { hasDisplay } from '@storefront-desk/chromium-host/switches';
-import { ensureElectron, installedElectron } from './electron-binary.ts';
+import { canSandbox, ensureElectron, howToSandbox, installedElectron } from './electron-binary.ts';
 
 export type HostKind = 'electron' | 'chromium-host';
 
@@ -16,6 +16,8 @@ export interface Machine {
   readonly hasDisplay: boolean;
   /** The path of Electron's binary, if it is installed. */
   readonly electron: string | undefined;
+  /** Whether Electron's sandbox can start with this binary. */
+  readonly canSandbox: (binary: string) => boolean;
   /** STOREFRONT_HOST. */
   readonly asked: string | undefined;
 }
@@ -25,6 +27,7 @@ const thisMachine = (): Machine => ({
   uid: process.getuid?.(),
   hasDisplay: hasDisplay(),
   electron: installedElectron(),
+  canSandbox,
   asked: process.env.STOREFRONT_HOST,
 });
 
@@ -58,7 +61,8 @@ export async function chooseHost(
     return { kind: 'chromium-host', why: 'Electron cannot run as root, so the app opens in a Chromium window.' };
   }
   const path = await fetch(options.fetchElectron);
-  if (path) return { kind: 'electron', path };
+  if (path)
+    return machine.canSandbox(path) ? { kind: 'electron', path } : { kind: 'chromium-host', why: howToSandbox(path) };
   const why =
     'Electron could not be fetched, so the app opens in a Chromium window. ' +
     '("npm start -- --fetch-electron" tries again; by itself it is tried once a day.)';
@@ -72,6 +76,7 @@ export function hostForDevelopment(machine = thisMachine()): Choice {
   if (force === 'chromium') return { kind: 'chromium-host', why: 'STOREFRONT_HOST asks for the Chromium window' };
   if (!machine.electron) return { kind: 'chromium-host', why: 'Electron is not installed' };
   if (isRootOnLinux(machine)) throw new Error(AS_ROOT);
+  if (!machine.canSandbox(machine.electron)) return { kind: 'chromium-host', why: howToSandbox(machine.electron) };
   return { kind: 'electron', path: machine.electron };
 }
 
@@ -88,6 +93,7 @@ export function hostForTests(machine = thisMachine()): Choice {
   if (!electron) return { kind: 'chromium-host', why: "Electron's binary is not installed" };
   if (!machine.hasDisplay) return { kind: 'chromium-host', why: 'no display' };
   if (isRootOnLinux(machine)) return { kind: 'chromium-host', why: 'Electron cannot run as root' };
+  if (!machine.canSandbox(electron)) return { kind: 'chromium-host', why: 'Electron cannot start its sandbox' };
   return { kind: 'electron', path: electron };
 }
 

@@ -20,6 +20,8 @@ interface Kept {
 
 export async function openInElectron(executablePath: string, options: OpenOptions): Promise<OpenedApp> {
   const electron = await _electron.launch({
+    // Playwright turns it off otherwise.
+    chromiumSandbox: true,
     executablePath,
     args: [options.bundle ?? root, `--user-data-dir=${options.userDataDir}`, ...(options.args ?? [])],
     cwd: root,

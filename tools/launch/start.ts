@@ -8,6 +8,9 @@ import { whenNpmEnds } from './parents.ts';
 import { root } from './project.ts';
 
 async function main(args: readonly string[]): Promise<void> {
+  // The catalog's database has no build for this Node.
+  if (process.platform === 'win32' && process.arch === 'arm64')
+    throw new Error('Storefront Desk needs the x64 build of Node on this computer: https://nodejs.org/en/download');
   // Exits like a signal that reached us directly.
   whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'));
   const options = { headless: args.includes('--headless'), fetchElectron: args.includes('--fetch-electron') };
