@@ -1,13 +1,292 @@
 // The seller's main job, through the window, on the real core and a real service.
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '../support/desk-test.ts';
-import { allSaved, createLink, createProduct } from '../support/seller.ts';
+import { SELLER } from '../support/recording-service.ts';
+import {
+  allSaved,
+  askToSignIn,
+  chooseForLink,
+  createLink,
+  createProduct,
+  goTo,
+  linkRow,
+  openLinkForm,
+  signIn,
+  syncStatus,
+} from '../support/seller.ts';
+import { workOffline } from '../support/sync-screen.ts';
 
-test('a product and a payment link arrive at the service', async ({ signedIn: { page }, service }) => {
-  await createProduct(page, 'Coaching hour');
-  await createLink(page, 'Coaching hour', '60', '1044');
+test('a product and a link arrive field by field and once; the link is copied, then deleted', async ({
+  signedIn: desk,
+  service,
+}) => {
+  const { page } = desk;
+  await goTo(page, 'Settings');
+  await page.getByRole('textbox', { name: 'Currency id' }).fill('7');
+  await page.getByRole('textbox', { name: 'Currency name' }).fill('EUR');
+  await page.getByRole('button', { name: 'Add currency' }).click();
+
+  await goTo(page, 'Products');
+  await page.getByRole('button', { name: 'New product' }).click();
+  const product = page.getByRole('dialog', { name: 'New product' });
+  await product.getByRole('textbox', { name: 'Button title' }).fill('  Get “it” now ');
+  await product.getByRole('textbox', { name: 'Product title' }).fill('Logo "design" & <b>more</b> 🎨 – דוגמה');
+  await product.getByRole('textbox', { name: 'Product description' }).fill("First line\n\n'Second' line\\n\n🧡");
+  await product.getByRole('button', { name: 'Save product' }).dblclick({ delay: 20 });
+  await expect(product).toBeHidden();
+  await expect(page.getByRole('table', { name: 'Products' })).toContainText('Logo "design" & <b>more</b> 🎨');
+
+  const link = await openLinkForm(page);
+  await link.getByRole('combobox', { name: 'Product' }).click();
+  await page.getByRole('option', { name: 'Logo "design"' }).click();
+  const first = link.getByRole('group', { name: 'Price 1' });
+  await first.getByRole('textbox', { name: 'Price', exact: true }).fill('100.55');
+  await first.getByRole('checkbox', { name: 'Discount' }).check();
+  await first.getByRole('textbox', { name: 'Discounted price' }).fill('80.1');
+  await link.getByRole('button', { name: 'Add another currency' }).click();
+  const second = link.getByRole('group', { name: 'Price 2' });
+  await second.getByRole('textbox', { name: 'Price', exact: true }).fill('0.30');
+  await link.getByRole('checkbox', { name: 'Single use' }).check();
+  const metadata = [
+    ['__proto__', 'polluted?'],
+    ['constructor', 'заказ № 1042'],
+    ['order', '注文 “１０４２” 🧾'],
+    ['10', 'עברית'],
+  ] as const;
+  for (const [index, [key, value]] of metadata.entries()) {
+    await link.getByRole('button', { name: 'Add metadata' }).click();
+    await link.getByRole('textbox', { name: `Metadata key ${index + 1}` }).fill(key);
+    await link.getByRole('textbox', { name: `Metadata value ${index + 1}` }).fill(value);
+  }
+  await link.getByRole('button', { name: 'Create link' }).dblclick({ delay: 20 });
+  await expect(link).toBeHidden();
   await allSaved(page);
+
+  await linkRow(page, '注文').getByRole('button', { name: 'Copy checkout link' }).click();
+  await expect.poll(() => desk.copied.at(-1)).toBe('https://checkout.example/s/mara/1189?uuid=00001-uuid');
+  await chooseForLink(page, '注文', 'Delete link');
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Delete link' }).click();
+  await expect(question).toBeHidden();
+  await expect(linkRow(page, '注文')).toHaveCount(0);
+  await allSaved(page);
+
+  // A second product or link would have been sent before the deletion.
   expect(service.changes.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /api/shop/products',
     'POST /api/shop/products/118/payment-links',
+    'DELETE /api/shop/118/payment-links/00001-uuid',
   ]);
+  const [productCreate, linkCreate, deletion] = service.changes;
+  const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' };
+  expect(productCreate?.headers).toMatchObject(headers);
+  expect(JSON.parse(productCreate?.raw ?? '')).toEqual({
+    product_type: 'CustomService',
+    button_title: 'Get “it” now',
+    product_title: 'Logo "design" & <b>more</b> 🎨 – דוגמה',
+    product_description: "First line\n\n'Second' line\\n\n🧡",
+  });
+  expect(linkCreate?.headers).toMatchObject(headers);
+  expect(linkCreate?.raw).toBe(
+    '{"prices":[{"currency_id":2,"price":100.55,"is_discount_price":true,"discount_price":80.1},{"currency_id":7,"price":0.3,"is_discount_price":false}],"use_once":true,"metadata":{"10":"עברית","__proto__":"polluted?","constructor":"заказ № 1042","order":"注文 “１０４２” 🧾"}}',
+  );
+  expect(deletion?.raw).toBe('');
+  expect(deletion?.headers['content-type']).toBeUndefined();
+});
+
+test('changes made offline are sent once, in order, after a restart', async ({ signedIn: desk, service }) => {
+  const { page } = desk;
+  await service.stop();
+  await createProduct(page, 'Logo design');
+  for (const order of ['101', '102', '103']) await createLink(page, 'Logo design', '20.5', order);
+  await expect(syncStatus(page)).toHaveText('Offline, 4 changes waiting');
+
+  await desk.restart();
+  await expect(syncStatus(page)).toHaveText(/4 changes/);
+  service.requests.length = 0;
+  await service.start();
+  await signIn(page, service);
+  await allSaved(page);
+  expect(service.changes.map(({ path }) => path)).toEqual([
+    '/api/shop/products',
+    ...['101', '102', '103'].map(() => '/api/shop/products/118/payment-links'),
+  ]);
+  expect(service.changes.slice(1).map(({ raw }) => JSON.parse(raw).metadata.order)).toEqual(['101', '102', '103']);
+  await goTo(page, 'Payment links');
+  await linkRow(page, '103').getByRole('button', { name: 'Copy checkout link' }).click();
+  await expect.poll(() => desk.copied.at(-1)).toBe('https://checkout.example/s/mara/1189?uuid=00003-uuid');
+});
+
+test('the webhook is saved with a generated key, also offline, and its test tells success, failure and no response apart', async ({
+  signedIn: desk,
+  service,
+}) => {
+  const { page } = desk;
+  await workOffline(page, true);
+  await goTo(page, 'Webhook');
+  const url = page.getByRole('textbox', { name: 'Webhook URL' });
+  const save = page.getByRole('button', { name: 'Save webhook' });
+  const send = page.getByRole('button', { name: 'Send test event' });
+  await url.fill('https://hooks.example/before');
+  await save.click();
+  await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
+  await expect(send).toBeDisabled();
+
+  // A newer change replaces the unsent one.
+  await url.fill('https://hooks.example/after-sell?shop=1');
+  await page.getByRole('button', { name: 'Generate key' }).click();
+  const box = page.getByLabel('Verification key', { exact: true });
+  await expect(box).toHaveValue(/^.{64}$/);
+  const key = await box.inputValue();
+  await page.getByRole('button', { name: 'Copy key' }).click();
+  await expect.poll(() => desk.copied.at(-1)).toBe(key);
+  await page.getByRole('switch', { name: 'Send after-sell events' }).setChecked(true);
+  await save.click();
+  await expect(box).toHaveValue('');
+  await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
+  await workOffline(page, false);
+  await allSaved(page);
+  expect(service.changes.map(({ method, path }) => `${method} ${path}`)).toEqual(['PATCH /api/shop/store-settings']);
+  expect(JSON.parse(service.changes[0]?.raw ?? '')).toEqual({
+    after_sell_webhook_url: 'https://hooks.example/after-sell?shop=1',
+    after_sell_webhook_key: key,
+    is_after_sell_webhook_on: true,
+  });
+
+  const result = page.getByRole('region', { name: 'Test result' });
+  await send.click();
+  await expect(result).toContainText('Test delivered');
+  const request = service.changes.at(-1);
+  expect(request).toMatchObject({ method: 'POST', path: '/api/shop/store-settings/test-sell-webhook', raw: '' });
+  service.testAnswer = { status: 502, body: '{"message":"The receiver answered 500"}' };
+  await send.click();
+  await expect(result).toContainText('Test failed');
+  await expect(result).toContainText('The receiver answered 500');
+  await service.stop();
+  await send.click();
+  await expect(result).toContainText('could not be reached');
+});
+
+test('wrong input shows an error at its field, a wrong password what the service says, and nothing is sent', async ({
+  openDesk,
+  service,
+}) => {
+  const { page } = await openDesk();
+  const address = page.getByRole('textbox', { name: 'Service address' });
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await address.fill('http://shop.example');
+  await email.fill('nobody');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  for (const field of [address, email, page.getByLabel('Password', { exact: true })]) {
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(/./);
+  }
+  expect(service.requests).toHaveLength(0);
+  await askToSignIn(page, service, 'wrong');
+  await expect(page.getByText('These credentials do not match our records.')).toBeVisible();
+  await expect(email).toHaveValue(SELLER.email);
+  await signIn(page, service);
+
+  await createProduct(page, 'Coaching hour');
+  await allSaved(page);
+  const dialog = await openLinkForm(page);
+  const price = dialog.getByRole('textbox', { name: 'Price', exact: true });
+  await price.fill('1,000.555');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(price).toHaveAttribute('aria-invalid', 'true');
+  await expect(price).toHaveAccessibleDescription(/decimals/);
+  await price.fill('10');
+  await dialog.getByRole('checkbox', { name: 'Discount' }).check();
+  const discounted = dialog.getByRole('textbox', { name: 'Discounted price' });
+  await discounted.fill('10');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(price).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(discounted).toHaveAccessibleDescription(/lower/);
+  expect(service.changes).toHaveLength(1);
+});
+
+test('a link like an existing one is created only when the seller insists', async ({ signedIn: { page }, service }) => {
+  await createProduct(page, 'Logo design');
+  await createLink(page, 'Logo design', '80.10', '1042');
+  await allSaved(page);
+  const links = () => service.changes.filter(({ path }) => path.endsWith('/payment-links')).length;
+  await chooseForLink(page, '1042', 'Create similar link');
+  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  const warning = dialog.getByRole('alert');
+  const create = dialog.getByRole('button', { name: 'Create link' });
+  await create.dblclick({ delay: 20 });
+  await expect(warning).toContainText('1042');
+  // The warning is about what is typed now.
+  const value = dialog.getByRole('textbox', { name: 'Metadata value 1' });
+  await value.fill('1043');
+  await expect(warning).toHaveCount(0);
+  await value.fill('1042');
+  await create.click();
+  await warning.getByRole('button', { name: 'Show it' }).click();
+  await expect(dialog).toBeHidden();
+  const details = page.getByRole('complementary');
+  await expect(details).toContainText('1042');
+  expect(links()).toBe(1);
+
+  await details.getByRole('button', { name: 'Create similar link' }).click();
+  await create.click();
+  await warning.getByRole('button', { name: 'Create anyway' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(linkRow(page, '1042')).toHaveCount(2);
+  await allSaved(page);
+  expect(links()).toBe(2);
+});
+
+test('a form keeps what was typed when its change cannot be saved, and sends it once when it can', async ({
+  signedIn: desk,
+  service,
+}) => {
+  const { page } = desk;
+  const add = page.getByRole('dialog', { name: 'Add existing product' });
+  const addExisting = async (id: string, title: string, address = '') => {
+    await goTo(page, 'Products');
+    await page.getByRole('button', { name: 'Add existing product' }).click();
+    await add.getByRole('textbox', { name: 'Product id' }).fill(id);
+    await add.getByRole('textbox', { name: 'Product title' }).fill(title);
+    await add.getByRole('textbox', { name: 'Checkout address' }).fill(address);
+    await add.getByRole('button', { name: 'Add product' }).click();
+  };
+  await addExisting('500', 'Made elsewhere');
+  await expect(add).toBeHidden();
+
+  // As on a disk that is full or gone.
+  const queue = join(desk.dataFolder, 'stores', desk.store.id, 'outbox');
+  renameSync(queue, `${queue}-away`);
+  writeFileSync(queue, '');
+  const link = await openLinkForm(page);
+  const price = link.getByRole('textbox', { name: 'Price', exact: true });
+  await price.fill('5');
+  await link.getByRole('button', { name: 'Add metadata' }).click();
+  const key = link.getByRole('textbox', { name: 'Metadata key 1' });
+  const value = link.getByRole('textbox', { name: 'Metadata value 1' });
+  await key.fill('order');
+  await value.fill('1044');
+  await link.getByRole('button', { name: 'Create link' }).click();
+  await expect(link.getByRole('alert')).toBeVisible();
+  for (const [box, typed] of [
+    [price, '5'],
+    [key, 'order'],
+    [value, '1044'],
+  ] as const)
+    await expect(box).toHaveValue(typed);
+  rmSync(queue);
+  renameSync(`${queue}-away`, queue);
+  await link.getByRole('button', { name: 'Create link' }).click();
+  await expect(link).toBeHidden();
+  await allSaved(page);
+  await expect(linkRow(page, '1044')).toHaveCount(1);
+  expect(service.changes.map(({ path }) => path)).toEqual(['/api/shop/products/500/payment-links']);
+
+  // The product's checkout address is known from that link, so no other product can have it.
+  await addExisting('501', 'Another one', 'https://checkout.example/s/mara/5009');
+  const address = add.getByRole('textbox', { name: 'Checkout address' });
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
+  await expect(address).toHaveValue('https://checkout.example/s/mara/5009');
+  await expect(add.getByRole('textbox', { name: 'Product title' })).toHaveValue('Another one');
 });

@@ -1,0 +1,147 @@
+// Deletions of payment links: what can be taken back, what is too late, and what is said before a dying link is given away.
+
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/desk-test.ts';
+import type { RecordingService } from '../support/recording-service.ts';
+import { allSaved, chooseForLink, createLink, createProduct, goTo, linkRow, syncStatus } from '../support/seller.ts';
+import { changePanel, needAttention, openChange, workOffline } from '../support/sync-screen.ts';
+
+const deletions = (service: RecordingService) => service.changes.filter(({ method }) => method === 'DELETE');
+
+async function remove(page: Page, order: string): Promise<void> {
+  await chooseForLink(page, order, 'Delete link');
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Delete link' }).click();
+  await expect(question).toBeHidden();
+}
+
+test('a link that was not sent is withdrawn by deleting it, and comes back once with "Undo"', async ({
+  signedIn: { page },
+  service,
+}) => {
+  await createProduct(page, 'Coaching hour');
+  await allSaved(page);
+  await workOffline(page, true);
+  await createLink(page, 'Coaching hour', '60', '1044');
+  await linkRow(page, '1044').click();
+  await expect(page.getByText('Waiting: the address comes when it is sent').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Close details' }).click();
+  await remove(page, '1044');
+  await expect(linkRow(page, '1044')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).dblclick({ delay: 20 });
+  await expect(linkRow(page, '1044')).toHaveCount(1);
+  await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
+  await remove(page, '1044');
+  await expect(linkRow(page, '1044')).toHaveCount(0);
+  await workOffline(page, false);
+  await allSaved(page);
+  expect(service.changes.map(({ path }) => path)).toEqual(['/api/shop/products']);
+});
+
+test('a deletion is undone while its time runs, by its button or with Ctrl+Z, and nothing is sent', async ({
+  signedInWith,
+  service,
+}) => {
+  const { page } = await signedInWith(
+    { products: 1, links: 3 },
+    { prepare: (desk) => (desk.deletionGraceMs = { one: 600_000, several: 600_000 }) },
+  );
+  await goTo(page, 'Payment links');
+  await remove(page, 'order: 2');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(syncStatus(page)).toHaveText('All changes are saved on the service');
+  for (const order of ['order: 1', 'order: 3']) await remove(page, order);
+  for (const left of [1, 0]) {
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(left);
+  }
+  await allSaved(page);
+  await createLink(page, 'Product 1', '60', '1044');
+  await allSaved(page);
+  await expect(page.getByRole('table', { name: 'Payment links' })).toHaveAttribute('aria-rowcount', '5');
+  expect(service.changes.map(({ method }) => method)).toEqual(['POST']);
+});
+
+test('a link that is being deleted says so before it is copied, and can be kept until the deletion leaves', async ({
+  signedInWith,
+  service,
+}) => {
+  const desk = await signedInWith({ products: 1, links: 3 });
+  const { page } = desk;
+  await workOffline(page, true);
+  await goTo(page, 'Payment links');
+  await remove(page, 'order: 2');
+  await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
+
+  const copy = linkRow(page, 'order: 2').getByRole('button', { name: 'Copy checkout link' });
+  const question = page.getByRole('dialog');
+  await copy.click();
+  await expect(question.getByRole('button', { name: 'Copy anyway' })).toBeVisible();
+  // Enter alone does not copy.
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  expect(desk.copied).toEqual([]);
+  await copy.click();
+  await question.getByRole('button', { name: 'Copy anyway' }).click();
+  await expect(question).toBeHidden();
+  await expect.poll(() => desk.copied).toEqual([expect.stringContaining('uuid=')]);
+  await linkRow(page, 'order: 1').getByRole('button', { name: 'Copy checkout link' }).click();
+  await expect.poll(() => desk.copied).toHaveLength(2);
+  await page.getByRole('checkbox', { name: 'Select all links' }).check();
+  await page.getByRole('button', { name: 'Copy addresses' }).click();
+  await question.getByRole('button', { name: /^Leave/ }).click();
+  await expect.poll(() => desk.copied.at(-1)?.split('\n').length).toBe(2);
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+
+  await linkRow(page, 'order: 2').getByText('Product 1').click();
+  const details = page.getByRole('complementary', { name: 'Link details' });
+  const keep = details.getByRole('button', { name: 'Keep this link' });
+  await keep.click();
+  await expect(keep).toHaveCount(0);
+  await expect(syncStatus(page)).toHaveText('Offline, no changes waiting');
+  await details.getByRole('button', { name: 'Close details' }).click();
+
+  // Too late once it is being sent.
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  service.intercept = async ({ method }) => {
+    if (method === 'DELETE') await answered;
+    return undefined;
+  };
+  await workOffline(page, false);
+  await remove(page, 'order: 2');
+  await expect.poll(() => deletions(service)).toHaveLength(1);
+  await linkRow(page, 'order: 2').getByText('Product 1').click();
+  await expect(keep).toBeDisabled();
+  answer();
+  await allSaved(page);
+  await expect(linkRow(page, 'order: 2')).toHaveCount(0);
+  expect(deletions(service)).toHaveLength(1);
+});
+
+test('a link that the service cannot find to delete stays in the list and needs a decision', async ({
+  signedInWith,
+  service,
+}) => {
+  const desk = await signedInWith({ products: 1, links: 2 });
+  const { page } = desk;
+  service.intercept = ({ method }) => (method === 'DELETE' ? { status: 404, body: 'No route' } : undefined);
+  await goTo(page, 'Payment links');
+  await remove(page, 'order: 2');
+  await needAttention(page, 1);
+  await expect(linkRow(page, 'order: 2')).toContainText(/needs (review|attention)/i);
+  const panel = await openChange(page);
+  await panel.getByRole('button', { name: 'Open checkout link' }).click();
+  await expect.poll(() => desk.opened).toEqual([expect.stringContaining('uuid=')]);
+  await goTo(page, 'Payment links');
+  await chooseForLink(page, 'order: 2', 'Keep this link');
+  await expect(page.getByText('may have been carried out', { exact: false })).toBeVisible();
+  expect(deletions(service)).toHaveLength(1);
+
+  service.intercept = () => undefined;
+  await remove(page, 'order: 2');
+  await allSaved(page);
+  await expect(linkRow(page, 'order: 2')).toHaveCount(0);
+  expect(deletions(service)).toHaveLength(2);
+  await expect(changePanel(page)).toHaveCount(0);
+});

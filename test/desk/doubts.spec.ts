@@ -1,0 +1,275 @@
+// Changes in doubt, rejected or held: the app asks, and sends nothing by itself that may be there already.
+import { expect, test } from '../support/desk-test.ts';
+import type { RecordedRequest, RecordingService } from '../support/recording-service.ts';
+import { allSaved, createLink, createProduct, goTo, linkRow, syncStatus } from '../support/seller.ts';
+import {
+  changePanel,
+  decide,
+  needAttention,
+  openChange,
+  waitingChanges,
+  waitingRow,
+  workOffline,
+} from '../support/sync-screen.ts';
+
+const isLinkCreate = ({ method, path }: RecordedRequest) => method === 'POST' && path.endsWith('/payment-links');
+const linkCreates = (service: RecordingService) => service.changes.filter(isLinkCreate);
+const deletions = (service: RecordingService) => service.changes.filter(({ method }) => method === 'DELETE');
+
+/** The service acts, and then answers these creates of links with an error. */
+function failLinkCreates(service: RecordingService, times: number): void {
+  let left = times;
+  service.intercept = (request) => (isLinkCreate(request) && left-- > 0 ? { status: 502, body: 'Bad' } : undefined);
+}
+
+test('a create in doubt is announced and not sent again by itself; "Send again" asks first', async ({
+  signedIn: { page },
+  service,
+}) => {
+  await createProduct(page, 'Coaching hour');
+  failLinkCreates(service, 1);
+  await createLink(page, 'Coaching hour', '60', '1044');
+  await needAttention(page, 1);
+  // Changes to another thing are sent meanwhile.
+  await createProduct(page, 'Logo design');
+  await page.getByRole('alert').getByRole('button', { name: 'Review' }).click();
+  await expect(waitingRow(page, '1044')).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Review' })).toHaveCount(0);
+  const panel = changePanel(page);
+  await expect(panel).toContainText('may exist');
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await panel.getByRole('button', { name: 'Send again' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('second');
+  await expect.poll(() => service.changes.at(-1)?.path).toBe('/api/shop/products');
+  expect(linkCreates(service)).toHaveLength(1);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await needAttention(page, 1);
+  expect(linkCreates(service)).toHaveLength(1);
+  await decide(page, panel, 'Send again');
+  await allSaved(page);
+  expect(linkCreates(service)).toHaveLength(2);
+});
+
+test('"Mark as sent" checks the pasted link; the history then says who recorded it', async ({
+  signedIn: desk,
+  service,
+}) => {
+  const { page } = desk;
+  await createProduct(page, 'Coaching hour');
+  failLinkCreates(service, 1);
+  await createLink(page, 'Coaching hour', '60', '1044');
+  await needAttention(page, 1);
+  const panel = await openChange(page);
+  await panel.getByRole('button', { name: 'Mark as sent' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark as sent' });
+  const box = dialog.getByRole('textbox', { name: 'Payment link' });
+  await box.fill('https://checkout.example/s/mara/1189');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(box).toHaveAccessibleDescription(/uuid/);
+  await box.fill('https://checkout.example/s/mara/1189?uuid=found-by-hand');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await allSaved(page);
+  expect(linkCreates(service)).toHaveLength(1);
+
+  await goTo(page, 'Payment links');
+  await linkRow(page, '1044').getByRole('button', { name: 'Copy checkout link' }).click();
+  await expect.poll(() => desk.copied.at(-1)).toBe('https://checkout.example/s/mara/1189?uuid=found-by-hand');
+  await goTo(page, 'Sync');
+  await page.getByRole('tab', { name: 'History' }).click();
+  const history = page.getByRole('table', { name: 'History' }).getByRole('row');
+  await expect(history.filter({ hasText: '1044' })).toContainText('Recorded by you');
+  await expect(history.filter({ hasText: 'Create product' })).not.toContainText('Recorded by you');
+});
+
+test('a rejected product is edited and sent again, and only then its links follow', async ({
+  signedIn: { page },
+  service,
+}) => {
+  let isRefused = true;
+  service.intercept = ({ path }) =>
+    isRefused && path.endsWith('/products') ? { status: 422, body: '{"message":"The title is taken."}' } : undefined;
+  await createProduct(page, 'Coaching hour');
+  await needAttention(page, 1);
+  await createLink(page, 'Coaching hour', '60', '1044');
+  const panel = await openChange(page, 'Create product');
+  await expect(panel).toContainText('The title is taken.');
+  isRefused = false;
+  await panel.getByRole('button', { name: 'Edit and send again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit product' });
+  await expect(dialog.getByRole('textbox', { name: 'Product description' })).toHaveValue('One hour, by video.');
+  await dialog.getByRole('textbox', { name: 'Product title' }).fill('Coaching hour, mornings');
+  await dialog.getByRole('button', { name: 'Save product' }).click();
+  await allSaved(page);
+  expect(service.changes.map(({ path }) => path)).toEqual([
+    '/api/shop/products',
+    '/api/shop/products',
+    '/api/shop/products/118/payment-links',
+  ]);
+  expect(JSON.parse(service.changes[1]?.raw ?? '')).toMatchObject({ product_title: 'Coaching hour, mornings' });
+});
+
+test('a create that was refused after a doubt asks before it is edited and sent, and can be marked as sent', async ({
+  signedIn: { page },
+  service,
+}) => {
+  let status = 500;
+  service.intercept = ({ path }) =>
+    path.endsWith('/products') ? { status, body: '{"message":"The title is taken."}' } : undefined;
+  await createProduct(page, 'Coaching hour');
+  await needAttention(page, 1);
+  let panel = await openChange(page);
+  status = 422;
+  await decide(page, panel, 'Send again');
+  await expect.poll(() => service.changes).toHaveLength(2);
+  await expect(waitingChanges(page)).toContainText('Rejected');
+
+  panel = await openChange(page);
+  await panel.getByRole('button', { name: 'Edit and send again' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit product' });
+  const title = form.getByRole('textbox', { name: 'Product title' });
+  await title.fill('Coaching hour, mornings');
+  await form.getByRole('button', { name: 'Save product' }).click();
+  const question = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Send again' }) });
+  await expect(question).toContainText('second');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(title).toHaveValue('Coaching hour, mornings');
+  expect(service.changes).toHaveLength(2);
+  await form.getByRole('button', { name: 'Save product' }).click();
+  await question.getByRole('button', { name: 'Send again' }).click();
+  await expect(form).toBeHidden();
+  await expect.poll(() => service.changes).toHaveLength(3);
+  await expect(waitingChanges(page)).toContainText('Rejected');
+
+  panel = await openChange(page);
+  await panel.getByRole('button', { name: 'Mark as sent' }).click();
+  const found = page.getByRole('dialog', { name: 'Mark as sent' });
+  await found.getByRole('textbox', { name: 'Product id' }).fill('4711');
+  await found.getByRole('button', { name: 'Save' }).click();
+  await allSaved(page);
+  await createLink(page, 'Coaching hour, mornings', '60', '1044');
+  await allSaved(page);
+  expect(service.changes.slice(3).map(({ path }) => path)).toEqual(['/api/shop/products/4711/payment-links']);
+});
+
+test('discarding a rejected product asks about the links that wait for it, and takes them along', async ({
+  signedIn: { page },
+  service,
+}) => {
+  service.intercept = ({ path }) => (path.endsWith('/products') ? { status: 400, body: '{}' } : undefined);
+  await createProduct(page, 'Coaching hour');
+  await needAttention(page, 1);
+  await createLink(page, 'Coaching hour', '60', '1044');
+  const panel = await openChange(page, 'Create product');
+  await panel.getByRole('button', { name: 'Discard' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('1044');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(question).toBeHidden();
+  await allSaved(page);
+  await goTo(page, 'Payment links');
+  await expect(page.getByRole('table', { name: 'Payment links' })).toHaveAttribute('aria-rowcount', '1');
+  expect(service.changes).toHaveLength(1);
+});
+
+test('a webhook change that was discarded in doubt is not shown as saved until it is saved again', async ({
+  signedIn: { page },
+  service,
+}) => {
+  await goTo(page, 'Webhook');
+  const url = page.getByRole('textbox', { name: 'Webhook URL' });
+  const save = page.getByRole('button', { name: 'Save webhook' });
+  const saved = page.getByText('Saved on the service', { exact: true });
+  await url.fill('https://hooks.example/a');
+  await save.click();
+  await expect(saved).toBeVisible();
+  service.intercept = ({ method }) => (method === 'PATCH' ? { status: 500 } : undefined);
+  await url.fill('https://hooks.example/b');
+  await save.click();
+  await expect.poll(() => service.changes.length).toBeGreaterThan(1);
+  await workOffline(page, true);
+  await decide(page, await openChange(page), 'Discard');
+
+  await goTo(page, 'Webhook');
+  await expect(url).toHaveValue('https://hooks.example/a');
+  await expect(page.getByText('may be on the service', { exact: false })).toBeVisible();
+  await expect(saved).toHaveCount(0);
+  service.intercept = () => undefined;
+  await workOffline(page, false);
+  await save.click();
+  await expect(saved).toBeVisible();
+  await allSaved(page);
+});
+
+test('a login page of the network never counts as saved, and sending goes on once the service answers', async ({
+  signedIn: { page },
+  service,
+}) => {
+  let isCaptive = true;
+  const portal = { status: 200, body: '<!doctype html><title>Hotel</title>', headers: { 'content-type': 'text/html' } };
+  service.intercept = ({ method }) => (isCaptive && method === 'PATCH' ? portal : undefined);
+  await goTo(page, 'Webhook');
+  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/a');
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await expect.poll(() => service.changes.length).toBeGreaterThan(0);
+  const panel = await openChange(page);
+  await expect(panel).toContainText('sign-in page');
+  await expect(syncStatus(page)).not.toHaveText('All changes are saved on the service');
+  isCaptive = false;
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await allSaved(page);
+  await goTo(page, 'Webhook');
+  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+});
+
+test('a time that a busy service named is shown and kept, also by "Sync now"', async ({
+  signedIn: { page },
+  service,
+}) => {
+  service.intercept = ({ path }) =>
+    path.endsWith('/products') ? { status: 429, body: '', headers: { 'retry-after': '600' } } : undefined;
+  await createProduct(page, 'Coaching hour');
+  await goTo(page, 'Sync');
+  const wait = page.getByText('The service asked us to wait', { exact: false });
+  await expect(wait).toBeVisible();
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  // The answer to the button is beside the line that stands there.
+  await expect(wait).not.toHaveCount(1);
+  await expect(syncStatus(page)).toHaveText('1 change waiting');
+  expect(service.changes).toHaveLength(1);
+});
+
+test('deletions held from a backup ask before they are sent, one, some or all', async ({ signedInWith, service }) => {
+  const { page } = await signedInWith({ products: 2, links: 4, heldDeletions: 4 });
+  await needAttention(page, 4);
+  const panel = await openChange(page, 'order 1');
+  const again = panel.getByRole('button', { name: 'Send again', exact: true });
+  const question = page.getByRole('dialog');
+  await again.click();
+  await expect(question).toContainText('stops working');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  expect(deletions(service)).toHaveLength(0);
+  await again.click();
+  await question.getByRole('button', { name: 'Delete link' }).dblclick({ delay: 20 });
+  await expect(question).toBeHidden();
+  await needAttention(page, 3);
+  await expect.poll(() => deletions(service)).toHaveLength(1);
+
+  for (const order of ['order 2', 'order 3']) await waitingRow(page, order).getByRole('checkbox').check();
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  await bar.getByRole('button', { name: 'Send again' }).click();
+  await expect(question).toContainText('2 payment links will be deleted');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await page.getByRole('button', { name: 'Send all restored changes' }).click();
+  await expect(question).toContainText('3 payment links will be deleted');
+  expect(deletions(service)).toHaveLength(1);
+  await question.getByRole('button', { name: 'Send all' }).click();
+  await allSaved(page);
+  expect(new Set(deletions(service).map(({ path }) => path)).size).toBe(4);
+  expect(deletions(service)).toHaveLength(4);
+});

@@ -1,0 +1,123 @@
+// Many changes settled in one step on the Sync screen.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/desk-test.ts';
+import type { RecordingService } from '../support/recording-service.ts';
+import { allSaved, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
+import { decide, needAttention, waitingChanges, waitingRow } from '../support/sync-screen.ts';
+
+const bar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selection' });
+const created = (service: RecordingService): string[] =>
+  service.changes
+    .filter(({ method, path }) => method === 'POST' && path.endsWith('/payment-links'))
+    .map(({ raw }) => JSON.parse(raw).metadata.order);
+
+/** Presses a key until the control has the focus. */
+async function reach(page: Page, control: Locator, key = 'Tab'): Promise<void> {
+  await expect(control).toBeVisible();
+  const isThere = () => control.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 40 && !(await isThere()); presses += 1) await page.keyboard.press(key);
+  await expect(control).toBeFocused();
+}
+
+test('sends sixty doubts again after a crash, each once, by keyboard alone', async ({ signedInWith, service }) => {
+  const { page } = await signedInWith({ products: 2, links: 0, sending: 60 });
+  await needAttention(page, 60);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('sync');
+  await page.keyboard.press('Enter');
+  await expect(waitingChanges(page)).toHaveAttribute('aria-rowcount', '61');
+  await reach(page, waitingChanges(page).getByRole('row').nth(1));
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(bar(page)).toContainText('60 selected');
+  await reach(page, bar(page).getByRole('button', { name: 'Send again', exact: true }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('second');
+  expect(created(service)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await allSaved(page);
+  expect(created(service)).toHaveLength(60);
+  expect(new Set(created(service)).size).toBe(60);
+});
+
+test('discards all changes of one reason with one undo, then marks deletions as sent and skips creates', async ({
+  signedInWith,
+  service,
+}) => {
+  const { page } = await signedInWith({ products: 2, links: 4, sending: 5, heldDeletions: 3 });
+  service.intercept = ({ path }) => (path.endsWith('/products') ? { status: 422, body: '{}' } : undefined);
+  await createProduct(page, 'Coaching hour');
+  await needAttention(page, 9);
+  await goTo(page, 'Sync');
+  await page.getByRole('button', { name: 'Select by reason' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Rejected (1)' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Answer lost (5)' }).click();
+  await expect(bar(page)).toContainText('5 selected');
+  // A create is marked as sent only with its address.
+  await expect(bar(page).getByRole('button', { name: /Mark as sent/ })).toHaveCount(0);
+  await decide(page, bar(page), 'Discard');
+  await needAttention(page, 4);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await needAttention(page, 9);
+
+  await waitingRow(page, 'crash 1').getByRole('checkbox').check();
+  await page.keyboard.press('ControlOrMeta+a');
+  await bar(page).getByRole('button', { name: 'Mark as sent (3 of 9)' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect(question).toBeHidden();
+  await needAttention(page, 6);
+  await goTo(page, 'Payment links');
+  // One of the four links and five creates in doubt.
+  await expect(page.getByRole('table', { name: 'Payment links' })).toHaveAttribute('aria-rowcount', '7');
+  expect(service.changes.map(({ path }) => path)).toEqual(['/api/shop/products']);
+});
+
+test('addresses copied from the store page settle the links whose answers were lost', async ({ openDesk }) => {
+  const desk = await openDesk();
+  const { page } = desk;
+  await page.getByRole('button', { name: 'Open the practice store' }).click();
+  await createProduct(page, 'Logo design');
+  await allSaved(page);
+  await goTo(page, 'Settings');
+  const panel = page.getByRole('region', { name: 'Practice store' });
+  await panel.getByRole('combobox', { name: 'Lost answers' }).click();
+  await page.getByRole('option', { name: 'One answer in 2', exact: true }).click();
+  const orders = ['1041', '1042', '1043', '1044'];
+  for (const order of orders) await createLink(page, 'Logo design', '60', order);
+  await needAttention(page, 2);
+
+  await goTo(page, 'Sync');
+  const store = new URL(desk.practiceStore?.url ?? '');
+  const text = await copied(new URL('/practice/products', store.origin).href);
+  for (const order of orders) expect(text).toContain(`order: ${order}`);
+  await page.getByRole('button', { name: 'Paste addresses' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste addresses' });
+  await dialog.getByRole('textbox', { name: 'Payment links' }).fill(text);
+  await expect(dialog.getByRole('table', { name: 'Addresses found' }).getByRole('row')).toHaveCount(3);
+  await dialog.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect(dialog).toBeHidden();
+  await allSaved(page);
+
+  // Each has the address that the store shows beside its order.
+  await goTo(page, 'Payment links');
+  for (const order of orders) {
+    await linkRow(page, order).click();
+    const details = page.getByRole('complementary', { name: 'Link details' });
+    await expect(details).toContainText(order);
+    const shown = await details.getByRole('textbox', { name: 'Checkout URL' }).inputValue();
+    expect(shown).toContain('uuid=');
+    expect(text.split('\n').find((line) => line.includes(`order: ${order}`))).toContain(shown);
+    await page.keyboard.press('Escape');
+  }
+});
+
+/** The table rows of a page as text, as a browser copies them. */
+async function copied(url: string): Promise<string> {
+  const page = await (await fetch(url)).text();
+  const rows = [...page.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell = '']) => cell.replace(/<[^>]*>/g, '')).join('\t'),
+  );
+  return rows.join('\n').replaceAll('&amp;', '&');
+}

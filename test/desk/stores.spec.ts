@@ -1,0 +1,197 @@
+// Stores and sign-ins: two stores never mix, and signing out removes only what the seller agreed to.
+import { truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/desk-test.ts';
+import { RecordingService, SELLER } from '../support/recording-service.ts';
+import { allSaved, askToSignIn, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { needAttention, waitingRow, workOffline } from '../support/sync-screen.ts';
+
+const switcher = (page: Page) => page.getByRole('button', { name: /^Store: / });
+const products = (page: Page) => page.getByRole('table', { name: 'Products' });
+const titles = (service: RecordingService) => service.changes.map(({ raw }) => JSON.parse(raw).product_title);
+const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in to your store' });
+
+async function chooseStore(page: Page, item: string): Promise<void> {
+  await switcher(page).click();
+  await page.getByRole('menuitem').filter({ hasText: item }).click();
+}
+
+async function rename(page: Page, name: string): Promise<void> {
+  await goTo(page, 'Settings');
+  await page.getByRole('textbox', { name: 'Store name' }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `Store: ${name}` })).toBeVisible();
+}
+
+async function signOut(page: Page, options: { removing: boolean }): Promise<void> {
+  await chooseStore(page, 'Sign out');
+  const dialog = page.getByRole('dialog', { name: 'Sign out' });
+  await dialog.getByRole('checkbox').setChecked(options.removing);
+  await dialog
+    .getByRole('button', { name: options.removing ? 'Remove and sign out' : 'Sign out', exact: true })
+    .click();
+  await expect(signInHeading(page)).toBeVisible();
+}
+
+test('two stores never mix: both send, each with its own sign-in, whichever is shown', async ({
+  openDesk,
+  service,
+}) => {
+  const other = new RecordingService('token-of-the-other-seller-91cc');
+  await other.start();
+  try {
+    const { page } = await openDesk();
+    await signIn(page, service);
+    await rename(page, 'Acme');
+    await service.stop();
+    await createProduct(page, 'Of Acme');
+    await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
+    await chooseStore(page, 'Add another store');
+    await signIn(page, other);
+    await rename(page, 'Bolt');
+    await createProduct(page, 'Of Bolt');
+    await allSaved(page);
+    await expect(products(page)).not.toContainText('Of Acme');
+    await switcher(page).click();
+    await expect(page.getByRole('menuitem').filter({ hasText: 'Acme' })).toContainText('1 waiting');
+    await page.keyboard.press('Escape');
+
+    // The service of Acme is back and refuses, which is visible from Bolt.
+    service.intercept = ({ path }) => (path.endsWith('/products') ? { status: 422, body: '{}' } : undefined);
+    await service.start();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    const refused = page.getByRole('alert').filter({ hasText: 'Acme' });
+    await expect(refused).toBeVisible();
+    service.intercept = () => undefined;
+    await refused.getByRole('button', { name: 'Review' }).click();
+    await expect(page.getByRole('button', { name: 'Store: Acme' })).toBeVisible();
+    await expect(waitingRow(page, 'Of Acme')).toHaveAttribute('aria-current', 'true');
+    await createProduct(page, 'Second of Acme');
+    await expect.poll(() => titles(service)).toEqual(['Of Acme', 'Second of Acme']);
+
+    // Signed out of one, the other goes on.
+    await signOut(page, { removing: false });
+    await chooseStore(page, 'Bolt');
+    await createProduct(page, 'Also of Bolt');
+    await allSaved(page);
+    expect(titles(other)).toEqual(['Of Bolt', 'Also of Bolt']);
+    for (const each of [service, other]) {
+      const tokens = new Set(each.changes.map(({ headers }) => headers.authorization));
+      expect([...tokens]).toEqual([`Bearer ${each.token}`]);
+    }
+  } finally {
+    await other.stop();
+  }
+});
+
+test('signing out keeps the catalog and what is made meanwhile, or removes the store when told to', async ({
+  signedIn: { page },
+  service,
+}) => {
+  await createProduct(page, 'Coaching hour');
+  await allSaved(page);
+  await signOut(page, { removing: false });
+  await expect(products(page)).toContainText('Coaching hour');
+  await createProduct(page, 'Logo design');
+  await expect(syncStatus(page)).toHaveText('Sign in to send 1 change');
+  expect(service.changes).toHaveLength(1);
+  await signIn(page, service);
+  await allSaved(page);
+  expect(titles(service)).toEqual(['Coaching hour', 'Logo design']);
+
+  await signOut(page, { removing: true });
+  await signIn(page, service);
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  expect(service.changes).toHaveLength(2);
+});
+
+test('a 401 asks for a sign-in and loses nothing; another account becomes a store of its own', async ({
+  signedIn: { page },
+  service,
+}) => {
+  await createProduct(page, 'Coaching hour');
+  await allSaved(page);
+  service.intercept = ({ path }) => (path.endsWith('/auth/login') ? undefined : { status: 401 });
+  for (const order of ['1044', '1045']) await createLink(page, 'Coaching hour', '60', order);
+  await expect(syncStatus(page)).toHaveText('Sign in to send 2 changes');
+  const before = service.changes.length;
+
+  const panel = page.getByRole('region', { name: 'Sign in' });
+  await panel.getByRole('textbox', { name: 'Email' }).fill('other@seller.example');
+  await expect(panel).toContainText('another account');
+  service.intercept = ({ path }) =>
+    path.endsWith('/auth/login') ? { status: 200, body: JSON.stringify({ access_token: service.token }) } : undefined;
+  await panel.getByLabel('Password', { exact: true }).fill('password');
+  await page.keyboard.press('Enter');
+  await expect(switcher(page)).toContainText('other@seller.example');
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await expect(syncStatus(page)).toHaveText('All changes are saved on the service');
+  expect(service.changes).toHaveLength(before);
+
+  await chooseStore(page, SELLER.email);
+  await expect(syncStatus(page)).toHaveText('Sign in to send 2 changes');
+  await signIn(page, service);
+  await allSaved(page);
+  const orders = service.changes.slice(before).map(({ raw }) => JSON.parse(raw).metadata.order);
+  expect(orders).toEqual(['1044', '1045']);
+});
+
+test('a webhook key that was not sent before the app was closed is asked for again, never sent empty', async ({
+  signedIn: desk,
+  service,
+}) => {
+  const { page } = desk;
+  const generateKey = async () => {
+    await page.getByRole('button', { name: 'Generate key' }).click();
+    await expect(page.getByLabel('Verification key', { exact: true })).toHaveValue(/^.{64}$/);
+  };
+  const save = page.getByRole('button', { name: 'Save webhook' });
+  await workOffline(page, true);
+  await goTo(page, 'Webhook');
+  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://shop.example/hook');
+  await generateKey();
+  await save.click();
+  await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
+
+  await desk.restart();
+  await goTo(page, 'Webhook');
+  await signIn(page, service);
+  await workOffline(page, false);
+  await needAttention(page, 1);
+  await save.click();
+  await expect(page.getByLabel('Verification key', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  expect(service.changes).toEqual([]);
+  await generateKey();
+  await save.click();
+  await allSaved(page);
+  expect(service.changes.map(({ raw }) => JSON.parse(raw))).toEqual([
+    expect.objectContaining({ after_sell_webhook_key: expect.stringMatching(/^[0-9a-f]{64}$/) }),
+  ]);
+});
+
+test('a known store opens without a network, and after damage to the list of stores', async ({
+  signedIn: desk,
+  service,
+}) => {
+  const { page } = desk;
+  await createProduct(page, 'Coaching hour');
+  await allSaved(page);
+  await service.stop();
+  await desk.restart();
+  await expect(products(page)).toContainText('Coaching hour');
+  await askToSignIn(page, service);
+  await expect(page.getByText('No answer from', { exact: false })).toBeVisible();
+  await createProduct(page, 'Made offline');
+  await expect(products(page)).toContainText('Made offline');
+
+  await desk.stop();
+  truncateSync(join(desk.dataFolder, 'stores.json'), 100);
+  await desk.open();
+  await expect(page.getByText('A damaged file was set aside')).toBeVisible();
+  await expect(products(page)).toContainText('Made offline');
+  await service.start();
+  await signIn(page, service);
+  await allSaved(page);
+  expect(titles(service)).toEqual(['Coaching hour', 'Made offline']);
+});

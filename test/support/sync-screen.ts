@@ -1,0 +1,40 @@
+// A seller's steps on the Sync screen, through accessible names.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { goTo, syncStatus } from './seller.ts';
+
+export const waitingChanges = (page: Page): Locator => page.getByRole('table', { name: 'Waiting changes' });
+
+export const waitingRow = (page: Page, text: string): Locator =>
+  waitingChanges(page).getByRole('row').filter({ hasText: text });
+
+/** The details of the open change. */
+export const changePanel = (page: Page): Locator =>
+  page
+    .getByRole('main')
+    .getByRole('region')
+    .filter({ has: page.getByRole('button', { name: 'Close change' }) });
+
+/** Opens the waiting change whose row has this text, by default the first. */
+export async function openChange(page: Page, text?: string): Promise<Locator> {
+  await goTo(page, 'Sync');
+  await (text === undefined ? waitingChanges(page).getByRole('row').nth(1) : waitingRow(page, text)).click();
+  const panel = changePanel(page);
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+export const needAttention = (page: Page, count: number): Promise<void> =>
+  expect(syncStatus(page)).toHaveText(
+    count === 1 ? '1 change needs your attention' : `${count} changes need your attention`,
+  );
+
+/** Clicks the button, and the one of the same name in the question that follows. */
+export async function decide(page: Page, from: Locator, name: string): Promise<void> {
+  await from.getByRole('button', { name, exact: true }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name, exact: true }).click();
+  await expect(question).toBeHidden();
+}
+
+export const workOffline = (page: Page, on: boolean): Promise<void> =>
+  page.getByRole('switch', { name: 'Work offline' }).setChecked(on);
