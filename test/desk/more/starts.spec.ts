@@ -1,8 +1,8 @@
-// Damaged and lost files: what was in them is asked about or set aside, never taken for sent.
+// Starts after damage, where nothing is taken for sent, and with the practice store.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../../support/desk-test.ts';
-import { createProduct, syncStatus } from '../../support/seller.ts';
+import { allSaved, createProduct, syncStatus } from '../../support/seller.ts';
 import { needAttention, openChange, workOffline } from '../../support/sync-screen.ts';
 
 test('a product whose queued change was lost with its file is a doubt, and can be marked as sent', async ({
@@ -41,4 +41,17 @@ test('a damaged catalog without a copy starts empty, and the app says where the 
   const [kept = 'nothing'] = readdirSync(folder).filter((name) => name.startsWith('catalog.db.damaged-'));
   await expect(page.getByText(kept, { exact: false })).toBeVisible();
   expect(readFileSync(join(folder, kept)).equals(damaged)).toBe(true);
+});
+
+test('the practice store opens from the sign-in screen, and is back after a restart', async ({ openDesk }) => {
+  const desk = await openDesk();
+  const { page } = desk;
+  await page.getByRole('button', { name: 'Open the practice store' }).click();
+  await createProduct(page, 'Coaching hour');
+  await allSaved(page);
+  await desk.restart();
+  await expect(page.getByRole('button', { name: /^Store: / })).toContainText('Practice store');
+  await expect(page.getByRole('table', { name: 'Products' })).toContainText('Coaching hour');
+  await createProduct(page, 'Logo design');
+  await allSaved(page);
 });
