@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/desk-test.ts';
 import type { RecordingService } from '../support/recording-service.ts';
-import { allSaved, chooseForLink, createLink, createProduct, goTo, linkRow, syncStatus } from '../support/seller.ts';
+import { allSaved, chooseForLink, createLink, goTo, linkRow, syncStatus } from '../support/seller.ts';
 import { changePanel, needAttention, openChange, workOffline } from '../support/sync-screen.ts';
 
 const deletions = (service: RecordingService) => service.changes.filter(({ method }) => method === 'DELETE');
@@ -16,13 +16,15 @@ async function remove(page: Page, order: string): Promise<void> {
 }
 
 test('a link that was not sent is withdrawn by deleting it, and comes back once with "Undo"', async ({
-  signedIn: { page },
+  signedIn: desk,
   service,
 }) => {
-  await createProduct(page, 'Coaching hour');
+  const { page } = desk;
+  const product = await desk.product('Coaching hour');
   await allSaved(page);
   await workOffline(page, true);
-  await createLink(page, 'Coaching hour', '60', '1044');
+  await desk.link(product, '1044');
+  await goTo(page, 'Payment links');
   await linkRow(page, '1044').click();
   await expect(page.getByText('Waiting: the address comes when it is sent').first()).toBeVisible();
   await page.getByRole('button', { name: 'Close details' }).click();

@@ -1,8 +1,9 @@
 // Many changes settled in one step on the Sync screen.
 import type { Locator, Page } from '@playwright/test';
+import { allLinks } from '../support/catalog-rows.ts';
 import { expect, test } from '../support/desk-test.ts';
 import type { RecordingService } from '../support/recording-service.ts';
-import { allSaved, createLink, createProduct, goTo, linkRow } from '../support/seller.ts';
+import { allSaved, goTo } from '../support/seller.ts';
 import { decide, needAttention, waitingChanges, waitingRow } from '../support/sync-screen.ts';
 
 const bar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selection' });
@@ -45,9 +46,10 @@ test('discards all changes of one reason with one undo, then marks deletions as 
   signedInWith,
   service,
 }) => {
-  const { page } = await signedInWith({ products: 2, links: 4, sending: 5, heldDeletions: 3 });
+  const desk = await signedInWith({ products: 2, links: 4, sending: 5, heldDeletions: 3 });
+  const { page } = desk;
   service.intercept = ({ path }) => (path.endsWith('/products') ? { status: 422, body: '{}' } : undefined);
-  await createProduct(page, 'Coaching hour');
+  await desk.product('Coaching hour');
   await needAttention(page, 9);
   await goTo(page, 'Sync');
   await page.getByRole('button', { name: 'Select by reason' }).click();
@@ -78,14 +80,15 @@ test('addresses copied from the store page settle the links whose answers were l
   const desk = await openDesk();
   const { page } = desk;
   await page.getByRole('button', { name: 'Open the practice store' }).click();
-  await createProduct(page, 'Logo design');
+  await expect(page.getByRole('button', { name: /^Store: / })).toContainText('Practice store');
+  const product = await desk.product('Logo design');
   await allSaved(page);
   await goTo(page, 'Settings');
   const panel = page.getByRole('region', { name: 'Practice store' });
   await panel.getByRole('combobox', { name: 'Lost answers' }).click();
   await page.getByRole('option', { name: 'One answer in 2', exact: true }).click();
   const orders = ['1041', '1042', '1043', '1044'];
-  for (const order of orders) await createLink(page, 'Logo design', '60', order);
+  for (const order of orders) await desk.link(product, order);
   await needAttention(page, 2);
 
   await goTo(page, 'Sync');
@@ -101,15 +104,10 @@ test('addresses copied from the store page settle the links whose answers were l
   await allSaved(page);
 
   // Each has the address that the store shows beside its order.
-  await goTo(page, 'Payment links');
-  for (const order of orders) {
-    await linkRow(page, order).click();
-    const details = page.getByRole('complementary', { name: 'Link details' });
-    await expect(details).toContainText(order);
-    const shown = await details.getByRole('textbox', { name: 'Checkout URL' }).inputValue();
-    expect(shown).toContain('uuid=');
-    expect(text.split('\n').find((line) => line.includes(`order: ${order}`))).toContain(shown);
-    await page.keyboard.press('Escape');
+  for (const { metadata, paymentLink } of allLinks(desk.store)) {
+    const line = text.split('\n').find((row) => row.includes(`order: ${metadata[0]?.value}`));
+    expect(paymentLink).toContain('uuid=');
+    expect(line).toContain(paymentLink);
   }
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/desk-test.ts';
 import { RecordingService, SELLER } from '../support/recording-service.ts';
-import { allSaved, askToSignIn, createLink, createProduct, goTo, signIn, syncStatus } from '../support/seller.ts';
+import { allSaved, askToSignIn, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { needAttention, waitingRow, workOffline } from '../support/sync-screen.ts';
 
 const switcher = (page: Page) => page.getByRole('button', { name: /^Store: / });
@@ -15,13 +15,6 @@ const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in
 async function chooseStore(page: Page, item: string): Promise<void> {
   await switcher(page).click();
   await page.getByRole('menuitem').filter({ hasText: item }).click();
-}
-
-async function rename(page: Page, name: string): Promise<void> {
-  await goTo(page, 'Settings');
-  await page.getByRole('textbox', { name: 'Store name' }).fill(name);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: `Store: ${name}` })).toBeVisible();
 }
 
 async function signOut(page: Page, options: { removing: boolean }): Promise<void> {
@@ -41,39 +34,40 @@ test('two stores never mix: both send, each with its own sign-in, whichever is s
   const other = new RecordingService('token-of-the-other-seller-91cc');
   await other.start();
   try {
-    const { page } = await openDesk();
+    const desk = await openDesk();
+    const { page } = desk;
+    const [acme, bolt] = [service, other].map(({ url }) => new URL(url).port) as [string, string];
     await signIn(page, service);
-    await rename(page, 'Acme');
     await service.stop();
-    await createProduct(page, 'Of Acme');
+    await desk.product('Of Acme');
     await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
     await chooseStore(page, 'Add another store');
     await signIn(page, other);
-    await rename(page, 'Bolt');
-    await createProduct(page, 'Of Bolt');
+    await desk.product('Of Bolt');
     await allSaved(page);
     await expect(products(page)).not.toContainText('Of Acme');
     await switcher(page).click();
-    await expect(page.getByRole('menuitem').filter({ hasText: 'Acme' })).toContainText('1 waiting');
+    await expect(page.getByRole('menuitem').filter({ hasText: acme })).toContainText('1 waiting');
     await page.keyboard.press('Escape');
 
     // The service of Acme is back and refuses, which is visible from Bolt.
     service.intercept = ({ path }) => (path.endsWith('/products') ? { status: 422, body: '{}' } : undefined);
     await service.start();
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    const refused = page.getByRole('alert').filter({ hasText: 'Acme' });
+    const refused = page.getByRole('alert').filter({ hasText: acme });
     await expect(refused).toBeVisible();
     service.intercept = () => undefined;
     await refused.getByRole('button', { name: 'Review' }).click();
-    await expect(page.getByRole('button', { name: 'Store: Acme' })).toBeVisible();
+    await expect(switcher(page)).toContainText(acme);
     await expect(waitingRow(page, 'Of Acme')).toHaveAttribute('aria-current', 'true');
-    await createProduct(page, 'Second of Acme');
+    await desk.product('Second of Acme');
     await expect.poll(() => titles(service)).toEqual(['Of Acme', 'Second of Acme']);
 
     // Signed out of one, the other goes on.
     await signOut(page, { removing: false });
-    await chooseStore(page, 'Bolt');
-    await createProduct(page, 'Also of Bolt');
+    await chooseStore(page, bolt);
+    await expect(switcher(page)).toContainText(bolt);
+    await desk.product('Also of Bolt');
     await allSaved(page);
     expect(titles(other)).toEqual(['Of Bolt', 'Also of Bolt']);
     for (const each of [service, other]) {
@@ -86,14 +80,15 @@ test('two stores never mix: both send, each with its own sign-in, whichever is s
 });
 
 test('signing out keeps the catalog and what is made meanwhile, or removes the store when told to', async ({
-  signedIn: { page },
+  signedIn: desk,
   service,
 }) => {
-  await createProduct(page, 'Coaching hour');
+  const { page } = desk;
+  await desk.product('Coaching hour');
   await allSaved(page);
   await signOut(page, { removing: false });
   await expect(products(page)).toContainText('Coaching hour');
-  await createProduct(page, 'Logo design');
+  await desk.product('Logo design');
   await expect(syncStatus(page)).toHaveText('Sign in to send 1 change');
   expect(service.changes).toHaveLength(1);
   await signIn(page, service);
@@ -107,13 +102,14 @@ test('signing out keeps the catalog and what is made meanwhile, or removes the s
 });
 
 test('a 401 asks for a sign-in and loses nothing; another account becomes a store of its own', async ({
-  signedIn: { page },
+  signedIn: desk,
   service,
 }) => {
-  await createProduct(page, 'Coaching hour');
+  const { page } = desk;
+  const product = await desk.product('Coaching hour');
   await allSaved(page);
   service.intercept = ({ path }) => (path.endsWith('/auth/login') ? undefined : { status: 401 });
-  for (const order of ['1044', '1045']) await createLink(page, 'Coaching hour', '60', order);
+  for (const order of ['1044', '1045']) await desk.link(product, order);
   await expect(syncStatus(page)).toHaveText('Sign in to send 2 changes');
   const before = service.changes.length;
 
@@ -175,14 +171,14 @@ test('a known store opens without a network, and after damage to the list of sto
   service,
 }) => {
   const { page } = desk;
-  await createProduct(page, 'Coaching hour');
+  await desk.product('Coaching hour');
   await allSaved(page);
   await service.stop();
   await desk.restart();
   await expect(products(page)).toContainText('Coaching hour');
   await askToSignIn(page, service);
   await expect(page.getByText('No answer from', { exact: false })).toBeVisible();
-  await createProduct(page, 'Made offline');
+  await desk.product('Made offline');
   await expect(products(page)).toContainText('Made offline');
 
   await desk.stop();
