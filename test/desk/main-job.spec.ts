@@ -2,6 +2,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
+import { activeProducts } from '../support/catalog-rows.ts';
 import { expect, test } from '../support/desk-test.ts';
 import { SELLER } from '../support/recording-service.ts';
 import {
@@ -14,6 +15,7 @@ import {
   linkRow,
   openLinkForm,
   signIn,
+  signInAtOnce,
   syncStatus,
 } from '../support/seller.ts';
 import { workOffline } from '../support/sync-screen.ts';
@@ -107,14 +109,16 @@ test('changes made offline are sent once, in order, after a restart', async ({ s
   const { page } = desk;
   await service.stop();
   await createProduct(page, 'Logo design');
-  for (const order of ['101', '102', '103']) await createLink(page, 'Logo design', '20.5', order);
+  await createLink(page, 'Logo design', '20.5', '101');
+  const [product] = activeProducts(desk.store);
+  for (const order of ['102', '103']) await desk.link(product?.id ?? '', order);
   await expect(syncStatus(page)).toHaveText('Offline, 4 changes waiting');
 
   await desk.restart();
   await expect(syncStatus(page)).toHaveText(/4 changes/);
   service.requests.length = 0;
   await service.start();
-  await signIn(page, service);
+  await signInAtOnce(page, service);
   await allSaved(page);
   expect(service.changes.map(({ path }) => path)).toEqual([
     '/api/shop/products',
