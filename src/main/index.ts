@@ -170,6 +170,7 @@ async function start(): Promise<void> {
     dataFolder,
     version: app.getVersion(),
     platform: process.platform,
+    isStandIn: process.versions.electron === undefined,
     keyStore: systemKeyStore,
     network,
     practice,

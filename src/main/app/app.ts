@@ -57,6 +57,8 @@ export interface AppDeps {
   readonly startPrepareWorker: StartWorker;
   readonly now: () => number;
   readonly random: () => number;
+  /** The app does not run in Electron. */
+  readonly isStandIn?: boolean;
   /** The webhook inbox; null until it is open. */
   readonly inbox?: () => InboxView | null;
   /** How long a closing store waits for answers, in ms. For tests. */
@@ -149,6 +151,7 @@ export class App {
     });
     this.frame = new FrameState({
       app: { version, platform, dataFolder },
+      isStandIn: deps.isStandIn ?? false,
       registry: this.#registry,
       sessions: this.#sessions,
       manager: this.manager,

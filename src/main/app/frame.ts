@@ -14,6 +14,8 @@ import type { TourGuide } from './tour.ts';
 
 export interface FrameDeps {
   readonly app: Pick<Frame, 'version' | 'platform' | 'dataFolder'>;
+  /** The app does not run in Electron. */
+  readonly isStandIn: boolean;
   readonly registry: StoreRegistry;
   readonly sessions: StoreSessions;
   readonly manager: SessionManager;
@@ -48,7 +50,7 @@ export class FrameState {
   }
 
   value(): Frame {
-    const { app, registry, sessions, manager, settings, vault, notices, tour, unverified } = this.#deps;
+    const { app, isStandIn, registry, sessions, manager, settings, vault, notices, tour, unverified } = this.#deps;
     const { currentStoreId } = registry;
     const shown = sessions.get(currentStoreId);
     return {
@@ -56,6 +58,7 @@ export class FrameState {
       stores: sessions.all().map(storeView),
       currentStoreId: sessions.has(currentStoreId) ? currentStoreId : null,
       status: shown?.status() ?? null,
+      isUnsafe: isStandIn && shown !== undefined && !shown.deps.record().practice,
       settings: settings.value,
       keepsSignIn: vault.isPersistent,
       notices: notices.all(),

@@ -1,5 +1,5 @@
 // The frame around every screen: store, navigation, and sync status.
-import { IconFlask } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFlask } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { texts } from '../../shared/texts/window.ts';
 import { leaveConfirmationsBehind } from '../components/confirmations.ts';
@@ -35,7 +35,7 @@ export function Frame() {
   const route = useRoute();
   const store = useCurrentStore();
   const isPutOff = useIsPutOff(store?.id ?? '');
-  const { tour } = useFrame();
+  const { tour, isUnsafe } = useFrame();
   useKeyboardHome();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the route changes
   useEffect(leaveConfirmationsBehind, [route.screen]);
@@ -57,6 +57,12 @@ export function Frame() {
             <Phrase of={texts.app.practiceNote({ practiceStore: <strong>{texts.app.practiceStore}</strong> })} />
           </span>
         </header>
+      )}
+      {isUnsafe && (
+        <div className={styles.practice} role="note" title={texts.app.unsafe}>
+          <IconAlertTriangle size={14} aria-hidden />
+          <span>{texts.app.unsafe}</span>
+        </div>
       )}
       <div className={styles.columns}>
         <div className={styles.side}>

@@ -34,6 +34,8 @@ export const frameSchema = z.object({
   stores: z.array(storeViewSchema),
   currentStoreId: z.string().nullable(),
   status: statusSchema.nullable(),
+  /** A real store is shown in a stand-in for Electron, which is not the safe form of the app. */
+  isUnsafe: z.boolean(),
   settings: settingsSchema,
   /** Whether the system's key store keeps sign-ins over a restart. */
   keepsSignIn: z.boolean(),

@@ -63,6 +63,7 @@ export interface WindowTexts {
       readonly worksOffline: string;
       readonly offline: string;
     };
+    readonly unsafe: string;
   };
   readonly backup: {
     readonly exportBackup: string;
