@@ -1,184 +1,198 @@
 // Failing disks: nothing is half-accepted, nothing is sent without a record, and the app recovers.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLink } from '../../src/main/links/links.ts';
 import { createProduct } from '../../src/main/products/products.ts';
+import { type Collection, openCollection } from '../../src/main/storage/collection.ts';
+import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { discard } from '../../src/main/sync/sync.ts';
 import { activeLinks, activeProducts } from '../support/catalog-rows.ts';
-import { DISK_FAILURES, type DiskFailure, remountableDisk } from '../support/failing-disk.ts';
-import { type Defer, startSeller, startService } from '../support/outbox-fixtures.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
+import { FakeDisk } from '../support/outbox-fake-disk.ts';
+import { begin, hold, startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
+import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 import { until } from '../support/until.ts';
 
-const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0 && seller.allKept();
+const probe = mountSmallDisk(100);
+const canMount = probe !== null;
+probe?.close();
 
-async function setUp(failure: DiskFailure, { onTestFinished }: { onTestFinished: Defer }, parallel = 6) {
-  const disk = failure.make();
-  onTestFinished(() => disk.end());
-  const service = await startService(onTestFinished);
-  const seller = await startSeller(service, { folder: disk.folder, parallel }, onTestFinished);
-  return { disk, service, seller, product: await seller.addProduct(service.record.addProduct('Existing')) };
+interface FailingDisk {
+  /** The data folder; the store is in its folder `store`. */
+  readonly folder: string;
+  setFailing(on: boolean): void;
 }
 
-for (const failure of DISK_FAILURES) {
-  // Without permission to mount, "full" and "read-only" are skipped; "gone" and the property tests cover for them.
-  describe.skipIf(!failure.isAvailable)(`a disk that is ${failure.name}`, () => {
-    test.concurrent('rejects a change with the reason, keeps nothing of it, and accepts the next one when it can', async (it) => {
-      const { disk, service, seller, product } = await setUp(failure, it);
-      disk.fail();
-      await expect(createProduct(seller.store, productFields('Refused'))).rejects.toThrow(failure.words);
-      await expect(createLink(seller.store, product, linkDraft('refused'))).rejects.toThrow(failure.words);
-      expect(seller.states()).toEqual([]);
-      expect(activeProducts(seller.store)).toHaveLength(1);
-      expect(activeLinks(seller.store)).toHaveLength(0);
+function mounted(folder?: string): SmallDisk {
+  const disk = mountSmallDisk(2_048, folder) ?? expect.fail('No disk can be mounted here');
+  onTestFinished(() => disk.close());
+  return disk;
+}
 
-      disk.recover();
-      await createLink(seller.store, product, linkDraft('taken'));
-      await until('it is sent', emptied(seller));
-      await seller.restart();
-      seller.outbox.wake();
+/** A whole disk that can be made read-only while no file on it is open for writing. */
+function readOnlyDisk(): FailingDisk {
+  const disk = mounted();
+  return { folder: join(disk.folder, 'data'), setFailing: disk.setReadOnly };
+}
+
+const DISKS: Record<string, () => FailingDisk> = {
+  'the disk is full': () => {
+    const disk = mounted();
+    return { folder: join(disk.folder, 'data'), setFailing: (on) => (on ? disk.fill(0) : disk.drain()) };
+  },
+  // Only the outbox is on this disk: the database keeps its files open.
+  'the data folder cannot be written to': () => {
+    const folder = mkdtempSync(join(tmpdir(), 'outbox-disk-'));
+    onTestFinished(() => removeFolder(folder));
+    const outbox = join(folder, 'store', 'outbox');
+    mkdirSync(outbox, { recursive: true });
+    return { folder, setFailing: mounted(outbox).setReadOnly };
+  },
+  'the data folder is gone': () => {
+    const folder = join(temporaryFolder(), 'data');
+    mkdirSync(folder);
+    const away = `${folder}.away`;
+    return { folder, setFailing: (on) => (on ? renameSync(folder, away) : renameSync(away, folder)) };
+  },
+};
+
+async function setUp(disk: FailingDisk, parallel = 6) {
+  const service = await startService();
+  const seller = await startSeller(service, { folder: disk.folder, parallel });
+  return { service, seller, product: await seller.addProduct(service.record.addProduct('Existing')) };
+}
+
+// Without permission to mount, only "gone" is tested here; the property tests cover for the rest.
+describe.each(Object.entries(DISKS).filter(([words]) => canMount || words.endsWith('gone')))(
+  'if %s, the app',
+  (words, make) => {
+    test('rejects a change with that reason, keeps nothing of it, and accepts the next one when it can', async () => {
+      const disk = make();
+      const { service, seller, product } = await setUp(disk);
+      disk.setFailing(true);
+      await expect(createProduct(seller.store, productFields('Refused'))).rejects.toThrow(words);
+      await expect(createLink(seller.store, product, linkDraft('refused'))).rejects.toThrow(words);
       expect(seller.states()).toEqual([]);
+      expect([activeProducts(seller.store).length, activeLinks(seller.store).length]).toEqual([1, 0]);
+      disk.setFailing(false);
+      await seller.link(product, 'accepted');
+      await seller.settled();
+      await seller.restart();
+      expect(ordersIn(service.record.bodies('link.create'))).toEqual(['accepted']);
       expect(service.seen).toHaveLength(1);
-      expect(ordersIn(service.record.bodies('link.create'))).toEqual(['taken']);
     });
 
-    test.concurrent('pauses sending, reports that, and resumes when the disk works again', async (it) => {
-      const { disk, service, seller, product } = await setUp(failure, it);
+    test('sends nothing, keeps a result in memory, and continues when it can write; nothing is sent twice', async () => {
+      const disk = make();
+      const { service, seller, product } = await setUp(disk, 1);
+      const problem = () => until('it says so', () => seller.outbox.status().diskProblem?.includes(words) ?? false);
       seller.outbox.setWorkOffline(true);
-      for (const order of ['1', '2', '3']) await createLink(seller.store, product, linkDraft(order));
-      disk.fail();
+      for (const order of ['1', '2']) await seller.link(product, order);
+      disk.setFailing(true);
       seller.outbox.setWorkOffline(false);
-      await until('it says so', () => seller.outbox.status().diskProblem?.includes(failure.words) ?? false);
-      expect(service.seen).toEqual([]);
-      expect(seller.states()).toEqual(['ready', 'ready', 'ready']);
-      disk.recover();
-      await until('all are sent', emptied(seller));
-      expect(seller.outbox.status().diskProblem).toBeNull();
-      expect(ordersIn(service.record.bodies('link.create')).sort()).toEqual(['1', '2', '3']);
-    });
-
-    test.concurrent('keeps an unwritable result in memory, and writes it later; nothing is sent twice', async (it) => {
-      const { disk, service, seller, product } = await setUp(failure, it, 1);
-      let answer = () => {};
-      service.plan('link.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
-      await createLink(seller.store, product, linkDraft('1'));
-      await createLink(seller.store, product, linkDraft('2'));
+      await problem();
+      expect([service.seen, seller.states()]).toEqual([[], ['ready', 'ready']]);
+      const answer = hold(service, 'link.create');
+      disk.setFailing(false);
       await until('the first is under way', () => service.seen.length === 1);
-      disk.fail();
+      await until('its mark is written', () => seller.outbox.status().diskProblem === null);
+      disk.setFailing(true);
       answer();
-      await until('it says so', () => seller.outbox.status().diskProblem?.includes(failure.words) ?? false);
-      await until('the second is held back', () => seller.states().join() === 'sending,ready');
+      await problem();
+      await seller.reach('sending', 'ready');
       expect(service.seen).toHaveLength(1);
-      disk.recover();
-      await until('both are sent', emptied(seller));
-      expect(ordersIn(service.record.bodies('link.create'))).toEqual(['1', '2']);
+      disk.setFailing(false);
+      await seller.settled();
       await seller.restart();
-      expect(seller.outbox.status().attention).toBe(0);
-      expect(service.seen).toHaveLength(2);
+      expect(seller.outbox.status()).toMatchObject({ attention: 0, diskProblem: null });
+      expect(ordersIn(service.record.bodies('link.create'))).toEqual(['1', '2']);
       expect(activeLinks(seller.store).every(({ paymentLink }) => paymentLink !== null)).toBe(true);
     });
 
-    test.concurrent('shows a doubt if it failed until the app was closed', async (it) => {
-      const { disk, service, seller, product } = await setUp(failure, it);
-      let answer = () => {};
-      service.plan('link.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
-      await createLink(seller.store, product, linkDraft('1'));
+    test('shows a doubt if that lasted until the app was closed', async () => {
+      const disk = make();
+      const { service, seller, product } = await setUp(disk);
+      const answer = hold(service, 'link.create');
+      await seller.link(product, '1');
       await until('it is under way', () => service.seen.length === 1);
-      disk.fail();
+      disk.setFailing(true);
       answer();
       await until('it says so', () => seller.outbox.status().diskProblem !== null);
       await seller.store.close();
-      disk.recover();
+      disk.setFailing(false);
       await seller.reopen();
-      await until('it is in doubt', () => seller.states().join() === 'needs-review');
-      seller.outbox.wake();
+      await seller.reach('needs-review');
       await seller.restart();
       expect(seller.states()).toEqual(['needs-review']);
       expect(activeLinks(seller.store).map(({ paymentLink }) => paymentLink)).toEqual([null]);
       expect(service.record.count('link.create')).toBe(1);
     });
-  });
-}
-
-// A missing folder cannot be opened either.
-describe.skipIf(!DISK_FAILURES.some(({ name, isAvailable }) => name === 'read-only' && isAvailable))(
-  'a read-only disk at the start',
-  () => {
-    test.concurrent('prevents the app from sending, not from opening, and discarded changes do not come back', async (it) => {
-      const failure = DISK_FAILURES.find(({ name }) => name === 'read-only') as DiskFailure;
-      const { disk, service, seller, product } = await setUp(failure, it);
-      service.decide = () => ({ kind: 'hang', when: 'after-acting' });
-      await createLink(seller.store, product, linkDraft('1'));
-      await createLink(seller.store, product, linkDraft('2'));
-      await until('both are under way', () => service.record.count('link.create') === 2);
-      disk.fail();
-      await service.vanish();
-      await seller.store.close();
-      await seller.reopen();
-      expect(seller.states()).toEqual(['needs-review', 'needs-review']);
-      const [first] = seller.outbox.unfinished();
-      await expect(discard(seller.store, first?.id ?? '', true)).rejects.toThrow(failure.words);
-      disk.recover();
-      await discard(seller.store, first?.id ?? '', true);
-      await until('the discarded one is settled', () => seller.store.catalog.history.size === 1);
-      // The start retries its own write two seconds after the failure.
-      await until('what the start had to write is written', () => seller.outbox.status().diskProblem === null);
-      await seller.restart();
-      expect(seller.states()).toEqual(['needs-review']);
-      expect(service.record.count('link.create')).toBe(2);
-    });
-
-    test.each([
-      ['after an orderly end', false, async (seller: Seller) => seller.store.close()],
-      [
-        // SQLite holds the log's index read-only as long as any connection of the process is open.
-        'after a crash and another start',
-        true,
-        async (seller: Seller) => {
-          // A crash leaves the log beside the database.
-          const at = join(seller.folder, 'store');
-          const names = readdirSync(at).filter((name) => name.startsWith('catalog.'));
-          const left = new Map(names.map((name) => [name, readFileSync(join(at, name))]));
-          await seller.store.close();
-          for (const [name, content] of left) writeFileSync(join(at, name), content);
-        },
-      ],
-    ])(
-      'shows the catalog, rejects changes, and accepts them once it can be written to, %s',
-      async (_, needsStart, close) => {
-        const disk = remountableDisk();
-        onTestFinished(() => disk.end());
-        const service = await startService(onTestFinished);
-        const seller = await startSeller(service, { folder: disk.folder }, onTestFinished);
-        const product = await seller.addProduct(service.record.addProduct('Existing'));
-        await createLink(seller.store, product, linkDraft('before'));
-        await until('it is sent', emptied(seller));
-        await close(seller);
-        disk.fail();
-        await seller.reopen();
-        expect(activeProducts(seller.store)).toHaveLength(1);
-        expect(activeLinks(seller.store)).toHaveLength(1);
-        const list = { search: 'before', productId: null, sync: 'all', useOnce: null, sold: false } as const;
-        expect(await seller.store.catalog.links.page(list, 0, 10)).toHaveLength(1);
-        const words = 'the data folder cannot be written to';
-        await expect(createLink(seller.store, product, linkDraft('refused'))).rejects.toThrow(words);
-        disk.recover();
-        if (needsStart) await seller.restart();
-        await createLink(seller.store, product, linkDraft('taken'));
-        await until('it is sent', emptied(seller));
-        expect(await seller.store.catalog.links.page({ ...list, search: 'taken' }, 0, 10)).toHaveLength(1);
-        await seller.restart();
-        expect(activeLinks(seller.store).map(({ metadata }) => metadata[0]?.value)).toEqual(['taken', 'before']);
-        expect(ordersIn(service.record.bodies('link.create'))).toEqual(['before', 'taken']);
-      },
-    );
   },
 );
 
+describe.skipIf(!canMount)('a read-only disk at the start', () => {
+  test('prevents the app from sending, not from opening, and discarded changes do not come back', async () => {
+    const disk = DISKS['the data folder cannot be written to']?.() ?? expect.fail();
+    const { service, seller, product } = await setUp(disk);
+    service.decide = () => ({ kind: 'hang', when: 'after-acting' });
+    await seller.link(product, '1');
+    await seller.link(product, '2');
+    await until('both are under way', () => service.record.count('link.create') === 2);
+    disk.setFailing(true);
+    await service.vanish();
+    await seller.store.close();
+    await seller.reopen();
+    expect(seller.states()).toEqual(['needs-review', 'needs-review']);
+    const { id } = seller.outbox.unfinished()[0] ?? expect.fail();
+    await expect(discard(seller.store, id, true)).rejects.toThrow('cannot be written to');
+    disk.setFailing(false);
+    await discard(seller.store, id, true);
+    await until('the discarded one is settled', () => seller.store.catalog.history.size === 1);
+    // The start retries its own write two seconds after the failure.
+    await until('what the start had to write is written', () => seller.outbox.status().diskProblem === null);
+    await seller.restart();
+    expect(seller.states()).toEqual(['needs-review']);
+    expect(service.record.count('link.create')).toBe(2);
+  });
+
+  /** A crash leaves the log beside the database. */
+  async function crash(seller: Seller): Promise<void> {
+    const at = join(seller.folder, 'store');
+    const names = readdirSync(at).filter((name) => name.startsWith('catalog.'));
+    const left = names.map((name) => [join(at, name), readFileSync(join(at, name))] as const);
+    await seller.store.close();
+    for (const [path, content] of left) writeFileSync(path, content);
+  }
+
+  test.each([
+    ['an orderly end', false, (seller: Seller) => seller.store.close()],
+    // SQLite holds the log's index read-only as long as any connection of the process is open.
+    ['a crash and another start', true, crash],
+  ])('shows the catalog, and accepts changes once it can be written to, after %s', async (_, needsStart, close) => {
+    const disk = readOnlyDisk();
+    const { service, seller, product } = await setUp(disk);
+    await seller.link(product, 'before');
+    await seller.settled();
+    await close(seller);
+    disk.setFailing(true);
+    await seller.reopen();
+    expect([activeProducts(seller.store).length, activeLinks(seller.store).length]).toEqual([1, 1]);
+    await expect(createLink(seller.store, product, linkDraft('refused'))).rejects.toThrow('cannot be written to');
+    disk.setFailing(false);
+    if (needsStart) await seller.restart();
+    await seller.link(product, 'accepted');
+    await seller.settled();
+    await seller.restart();
+    expect(activeLinks(seller.store).map(({ metadata }) => metadata[0]?.value)).toEqual(['accepted', 'before']);
+    expect(ordersIn(service.record.bodies('link.create'))).toEqual(['before', 'accepted']);
+  });
+});
+
 test('a sent change leaves the queue only once the catalog has it for good', async () => {
-  const service = await startService();
-  const seller = await startSeller(service);
+  const { seller } = await begin();
   const { catalog } = seller.store;
   let isDurable = () => {};
   vi.spyOn(catalog, 'sync').mockReturnValueOnce(
@@ -186,11 +200,93 @@ test('a sent change leaves the queue only once the catalog has it for good', asy
       isDurable = resolve;
     }),
   );
-  await createProduct(seller.store, productFields('Sent'));
+  await seller.product('Sent');
   const [sent] = seller.outbox.unfinished();
   await until('it is in the history', () => catalog.history.size === 1 && seller.allKept());
   await seller.store.queue.settled();
   expect(seller.store.queue.get(sent?.id ?? '')).toMatchObject({ state: 'done' });
   isDurable();
   await until('it has left the queue', () => seller.store.queue.size === 0);
+});
+
+// The fake disk of the property tests has the same contract as the real one.
+describe('a collection, on real files and on the fake disk of the property tests,', () => {
+  interface Row {
+    readonly id: string;
+    readonly text: string;
+  }
+  interface Bench {
+    open(): Collection<Row>;
+    /** Completes writes until the work is done. */
+    done<T>(work: Promise<T>): Promise<T>;
+    refuse(on: boolean): void;
+  }
+  const parse = (record: unknown) => record as Row;
+  const row = (id: string, text = id): Row => ({ id, text });
+
+  function onFiles(): Bench {
+    const folder = join(temporaryFolder(), 'rows');
+    const onSetAside = () => expect.fail('A file was set aside');
+    return {
+      open: () => openCollection<Row>({ folder, what: 'The rows', parse, onSetAside }),
+      done: (work) => work,
+      refuse: (on) => (on ? renameSync(folder, `${folder}.away`) : renameSync(`${folder}.away`, folder)),
+    };
+  }
+  function inMemory(): Bench {
+    const disk = new FakeDisk<Row>(parse);
+    return {
+      open: () => disk.open(),
+      async done(work) {
+        let ended = false;
+        const end = () => {
+          ended = true;
+        };
+        work.then(end, end);
+        while (!ended) {
+          disk.endWrite();
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        return work;
+      },
+      refuse: (on) => {
+        disk.failing = on;
+      },
+    };
+  }
+
+  test.each([onFiles, inMemory])(
+    'shows a change once it is written, and has all in order when opened again',
+    async (make) => {
+      const bench = make();
+      const rows = bench.open();
+      const first = rows.commit({ put: [row('a'), row('b')] });
+      expect(rows.size).toBe(0);
+      await bench.done(first);
+      expect([...rows.values()]).toEqual([row('a'), row('b')]);
+      const ended: number[] = [];
+      const commits = [1, 2, 3].map((n) =>
+        rows.commit({ put: [row('a', String(n))], remove: ['b', 'never there'] }).then(() => ended.push(n)),
+      );
+      await bench.done(rows.settled());
+      await Promise.all(commits);
+      expect(ended).toEqual([1, 2, 3]);
+      for (const each of [rows, bench.open()]) expect([...each.values()]).toEqual([row('a', '3')]);
+    },
+  );
+
+  test.each([onFiles, inMemory])('keeps nothing of a rejected change, and accepts the next', async (make) => {
+    const bench = make();
+    const rows = bench.open();
+    await bench.done(rows.commit({ put: [row('a')] }));
+    bench.refuse(true);
+    for (const change of [{ put: [row('a', 'refused'), row('b')] }, { remove: ['a'] }]) {
+      await expect(bench.done(rows.commit(change))).rejects.toBeInstanceOf(StorageError);
+    }
+    bench.refuse(false);
+    for (const each of [rows, bench.open()]) expect([...each.values()]).toEqual([row('a')]);
+    const again = bench.open();
+    await bench.done(again.commit({ put: [row('c')] }));
+    expect([...bench.open().values()]).toEqual([row('a'), row('c')]);
+  });
 });

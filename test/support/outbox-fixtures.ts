@@ -1,7 +1,9 @@
 // Fixtures of a test: a misbehaving service and a seller's store. Closed after the test.
 import { onTestFinished } from 'vitest';
-import { type MisbehavingService, startMisbehavingService } from './misbehaving-service.ts';
+import { type Fault, type MisbehavingService, startMisbehavingService } from './misbehaving-service.ts';
+import type { CallKind } from './outbox-document-rules.ts';
 import { Seller, type SellerOptions } from './outbox-seller.ts';
+import { until } from './until.ts';
 
 /** Registers a cleanup. */
 export type Defer = (end: () => void | Promise<void>) => void;
@@ -18,11 +20,44 @@ export async function startSeller(
   options: Partial<SellerOptions> = {},
   defer: Defer = onTestFinished,
 ): Promise<Seller> {
-  const token = service.record.issue('seller');
-  const seller = await Seller.open({ address: service.url, token, ...options });
+  const newToken = () => service.record.issue('seller');
+  const seller = await Seller.open({ address: service.url, token: newToken(), newToken, ...options });
   defer(async () => {
     await service.close();
     await seller.close();
   });
   return seller;
 }
+
+/** A service and a store that is signed in to it, unless `token` is null. */
+export async function begin(options: Partial<SellerOptions> = {}) {
+  const service = await startService();
+  return { service, seller: await startSeller(service, options) };
+}
+
+/** The same with a product and one of its links, both on the service. */
+export async function beginWithLink(options: Partial<SellerOptions> = {}) {
+  const { service, seller } = await begin(options);
+  const serverId = service.record.addProduct('Existing');
+  const product = await seller.addProduct(serverId);
+  const link = await seller.addLink(product, service.record.addLink(serverId));
+  return { service, seller, product, link };
+}
+
+/** Carried out, and the answer is lost. */
+export const LOST = { kind: 'reset', when: 'after-acting' } as const;
+export const REFUSED = { kind: 'answer', status: 422, body: '{"message":"No"}' } as const;
+
+/** Delays the next answer to a request of this kind until the returned function is called. */
+export function hold(service: MisbehavingService, kind: CallKind, instead?: Fault): () => void {
+  let release = () => {};
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  service.plan(kind, { kind: 'hold', until, ...(instead ? { instead } : {}) });
+  return release;
+}
+
+/** Waits until this many requests have arrived. */
+export const arrived = (service: MisbehavingService, count: number): Promise<void> =>
+  until(`${count} requests have arrived`, () => service.seen.length === count);

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
+import { createLink } from '../../src/main/links/links.ts';
+import { createProduct } from '../../src/main/products/products.ts';
 import type { Timeouts } from '../../src/main/service/transport.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
@@ -12,10 +14,12 @@ import { openStoreFiles, type StoreFiles } from '../../src/main/stores/store-fil
 import { StoreSession } from '../../src/main/stores/store-session.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
+import type { Result } from '../../src/shared/problem.ts';
 import type { ProductFields } from '../../src/shared/product.ts';
 import { defaultSettings } from '../../src/shared/settings.ts';
 import { allHistory } from './catalog-rows.ts';
 import { DIRECT_NETWORK } from './direct-network.ts';
+import { until } from './until.ts';
 
 /** A fake key store that keeps secrets over a restart. */
 export const fakeKeyStore: KeyStore = {
@@ -47,6 +51,8 @@ export interface SellerOptions {
   /** Null for a store that is not signed in. */
   readonly token: string | null;
   readonly address: string;
+  /** Gives the token of the next sign-in. */
+  readonly newToken?: () => string;
   readonly now?: () => number;
   readonly random?: () => number;
   readonly parallel?: number;
@@ -154,6 +160,32 @@ export class Seller {
     return this.store.outbox;
   }
 
+  async signIn(): Promise<void> {
+    const { newToken } = this.#options;
+    if (!newToken) throw new Error('This seller has no service to sign in to');
+    await this.store.signIn(newToken(), null);
+  }
+
+  /** Creates a product and returns its id. */
+  product(title: string): Promise<string> {
+    return createdId(createProduct(this.store, productFields(title)));
+  }
+
+  /** Creates a payment link and returns its id. */
+  link(productId: string, order: string): Promise<string> {
+    return createdId(createLink(this.store, productId, linkDraft(order)));
+  }
+
+  /** Waits until nothing is left to send, and all results are in the catalog and the history. */
+  settled(): Promise<void> {
+    return until('all is sent', () => this.outbox.unfinished().length === 0 && this.allKept());
+  }
+
+  /** Waits until the unsettled actions have these states, oldest first. */
+  reach(...states: string[]): Promise<void> {
+    return until(`the states are ${states.join()}`, () => this.states().join() === states.join());
+  }
+
   /** The states of unsettled actions, oldest first. */
   states(): string[] {
     return this.outbox.unfinished().map(({ state }) => state);
@@ -214,6 +246,13 @@ export class Seller {
     await this.store.close();
     if (this.#options.folder === undefined) rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** The id of a record that the app created; throws if it was refused. */
+export async function createdId(result: Promise<Result<{ readonly id: string }>>): Promise<string> {
+  const answer = await result;
+  if (!answer.ok) throw new Error(answer.problem.message);
+  return answer.value.id;
 }
 
 export const productFields = (title: string): ProductFields => ({
