@@ -1,138 +1,227 @@
-// The queue after closing, crashing and restarting.
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { createLink } from '../../src/main/links/links.ts';
+// The queue over closing, crashing, restarting and signing in: each change is sent once with the right account's token, or not at all.
+import { cpSync } from 'node:fs';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createProduct } from '../../src/main/products/products.ts';
+import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import { transition } from '../../src/main/sync/outbox/policy.ts';
 import { discard } from '../../src/main/sync/sync.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
+import { createApp } from '../support/app-without-window.ts';
 import { allHistory } from '../support/catalog-rows.ts';
-import { startSeller, startService } from '../support/outbox-fixtures.ts';
-import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
+import { startComputers } from '../support/computer-fixtures.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { arrived, begin, beginWithLink, hold, startSeller, startService } from '../support/outbox-fixtures.ts';
+import { ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
+import { PASSWORD } from '../support/outbox-service-record.ts';
 import { until } from '../support/until.ts';
 
-const emptied = (seller: Seller) => () => seller.outbox.unfinished().length === 0 && seller.allKept();
 const webhook = { url: 'https://receiver.example/hook', isOn: true, key: null };
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n + 1));
+const byNumber = (a: string, b: string) => Number(a) - Number(b);
+const linkAll = async (seller: Seller, product: string, orders: readonly string[]) => {
+  await Promise.all(orders.map((order) => seller.link(product, order)));
+};
 
-test('an unsent change is sent after a restart without a request', async () => {
-  const service = await startService();
-  const seller = await startSeller(service, { random: () => 0.999 });
-  await service.vanish();
-  await saveWebhook(seller.store, webhook);
-  await until('it was tried', () => seller.states()[0] === 'retrying');
-  await service.listen();
-  await seller.restart();
-  await until('it is sent', emptied(seller));
-  expect(service.record.count('settings.update')).toBe(1);
-});
-
-test('an unsent change is not forgotten when another one reaches the service meanwhile', async () => {
-  const service = await startService();
-  const seller = await startSeller(service, { parallel: 2 });
-  const product = await seller.addProduct(service.record.addProduct('Existing'));
-  // One send finds the service unreachable, the other was sent before it is answered; both are written together.
-  let answer = () => {};
-  service.plan('link.create', { kind: 'hold', until: new Promise<void>((resolve) => (answer = resolve)) });
-  await createLink(seller.store, product, linkDraft('answered'));
-  await until('it has arrived', () => service.seen.length === 1);
-  seller.moveTo('http://127.0.0.1:1');
-  await createLink(seller.store, product, linkDraft('unreached'));
-  answer();
-  seller.moveTo(service.url);
-  await until('both are sent', emptied(seller));
-  expect(ordersIn(service.record.bodies('link.create')).sort()).toEqual(['answered', 'unreached']);
-});
-
-test('closing the app while changes are about to be sent leaves none of them in doubt', async () => {
-  const service = await startService();
-  const seller = await startSeller(service, { token: null, parallel: 10 });
-  const product = await seller.addProduct(service.record.addProduct('Existing'));
-  for (let n = 1; n <= 30; n += 1) await createLink(seller.store, product, linkDraft(String(n)));
-  await seller.store.signIn(service.record.issue('seller'), null);
-  for (const share of [0, 3, 12]) {
-    await until(`${share} have arrived`, () => service.seen.length >= share);
+describe('after a restart', () => {
+  test('an unsent change is sent without a request of the seller', async () => {
+    const { service, seller } = await begin({ random: () => 0.999 });
+    await service.vanish();
+    await saveWebhook(seller.store, webhook);
+    await seller.reach('retrying');
+    await service.listen();
     await seller.restart();
-    expect(seller.outbox.status().attention).toBe(0);
-  }
-  await until('all are sent', emptied(seller));
-  expect(ordersIn(service.record.bodies('link.create')).sort((a, b) => Number(a) - Number(b))).toEqual(
-    Array.from({ length: 30 }, (_, n) => String(n + 1)),
-  );
-});
+    await seller.settled();
+    expect(service.record.count('settings.update')).toBe(1);
+  });
 
-test('an app closed right after its start sends nothing afterwards', async () => {
-  const service = await startService();
-  const seller = await startSeller(service, { token: null });
-  await createProduct(seller.store, productFields('Early'));
-  await seller.store.deps.vault.set('store-1/access-token', service.record.issue('seller'));
-  for (let round = 0; round < 5; round += 1) await seller.restart();
-  expect(seller.outbox.status().attention).toBe(0);
-  await until('it is sent', emptied(seller));
-  expect(service.record.count('product.create')).toBe(1);
+  test('in the middle of a queue nothing is lost, repeated or in doubt', async () => {
+    const { service, seller } = await begin({ token: null, parallel: 10 });
+    const product = await seller.product('One');
+    await linkAll(seller, product, numbers(40));
+    await seller.signIn();
+    for (const share of [0, 3, 12, 30]) {
+      await until(`${share} have arrived`, () => service.seen.length >= share);
+      await seller.restart();
+      expect(seller.outbox.status().attention).toBe(0);
+    }
+    await seller.settled();
+    expect(service.record.count('product.create')).toBe(1);
+    expect(ordersIn(service.record.bodies('link.create')).sort(byNumber)).toEqual(numbers(40));
+    expect(service.violations).toEqual([]);
+  });
+
+  test('of an app that is closed right after its start nothing is sent afterwards', async () => {
+    const { service, seller } = await begin({ token: null });
+    await seller.product('Early');
+    await seller.store.deps.vault.set('store-1/access-token', service.record.issue('seller'));
+    for (let round = 0; round < 5; round += 1) await seller.restart();
+    expect(seller.outbox.status().attention).toBe(0);
+    await seller.settled();
+    expect(service.record.count('product.create')).toBe(1);
+  });
+
+  test('requests that closing cut off do not pause the store', async () => {
+    const { service, seller } = await begin({ parallel: 3, closingGraceMs: 0 });
+    service.decide = () => ({ kind: 'hang', when: 'after-acting' });
+    for (const title of ['A', 'B', 'C']) await seller.product(title);
+    await arrived(service, 3);
+    await seller.restart();
+    expect(seller.states()).toEqual(['needs-review', 'needs-review', 'needs-review']);
+    expect(seller.outbox.status().pause).toBeNull();
+  });
+
+  test('a change restored just before the app ended leaves the history', async () => {
+    const { seller } = await begin({ token: null });
+    const product = await seller.product('One');
+    await discard(seller.store, seller.actionOn(product).id, true);
+    expect(seller.store.catalog.history.size).toBe(1);
+    const put = allHistory(seller.store).map((action) => ({
+      ...transition(action, { kind: 'reopened' }),
+      rev: seller.store.deps.stamper.stamp(),
+    }));
+    await seller.restartWith(({ queue }) => queue.commit({ put }));
+    await until('it has left the history', () => seller.store.catalog.history.size === 0);
+    expect(seller.states()).toEqual(['ready']);
+    expect(seller.store.catalog.products.get(product)?.deletedAt).toBeNull();
+  });
 });
 
 test('changes in flight at a kill are in doubt if they create something, and sent again otherwise', async () => {
-  const service = await startService();
-  const seller = await startSeller(service);
-  const product = await seller.addProduct(service.record.addProduct('Existing'));
+  const { service, seller, product } = await beginWithLink();
   service.decide = () => ({ kind: 'hang', when: 'after-acting' });
-  await createProduct(seller.store, productFields('New'));
-  await createLink(seller.store, product, linkDraft('1'));
+  await seller.product('New');
+  await seller.link(product, '1');
   await saveWebhook(seller.store, webhook);
   await until('all three are on their way', () => service.record.applied.length === 3);
   // The data on disk now is what a killed app leaves behind.
-  const folder = mkdtempSync(join(tmpdir(), 'outbox-killed-'));
+  const folder = temporaryFolder();
   cpSync(seller.folder, folder, { recursive: true });
   service.decide = () => null;
   const next = await startSeller(service, { folder });
   await until('the settings are sent', () => service.record.count('settings.update') === 2);
-  await until('the settings are settled', () => next.outbox.unfinished().length === 2 && next.allKept());
-  expect(next.states()).toEqual(['needs-review', 'needs-review']);
+  await next.reach('needs-review', 'needs-review');
   for (const action of next.outbox.unfinished()) {
     expect(action.reason).toBe('answer-lost');
     expect(action.attempts.at(-1)?.outcome).toMatchObject({ kind: 'lost', cause: 'app-closed' });
   }
-  next.outbox.wake();
   await next.restart();
   expect(service.record.count('product.create')).toBe(1);
   expect(service.record.count('link.create')).toBe(1);
-  await next.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
-test('a restart in the middle of a queue loses nothing and repeats nothing', async () => {
-  const service = await startService();
-  const seller = await startSeller(service, { token: null });
-  await createProduct(seller.store, productFields('One'));
-  const [created] = seller.outbox.unfinished();
-  const orders = Array.from({ length: 40 }, (_, n) => String(n));
-  for (const order of orders) await createLink(seller.store, created?.subject ?? '', linkDraft(order));
-  await seller.store.signIn(service.record.issue('seller'), null);
-  for (const share of [5, 17, 30]) {
-    await until(`${share} are sent`, () => service.record.count('link.create') >= share);
+test('an unsent change is not forgotten when another one reaches the service meanwhile', async () => {
+  const { service, seller, product } = await beginWithLink({ parallel: 2 });
+  // One finds the service unreachable, the other was sent before it is answered; both are written together.
+  const answer = hold(service, 'link.create');
+  await seller.link(product, 'answered');
+  await arrived(service, 1);
+  seller.moveTo('http://127.0.0.1:1');
+  await seller.link(product, 'unreached');
+  answer();
+  seller.moveTo(service.url);
+  await seller.settled();
+  expect(ordersIn(service.record.bodies('link.create')).sort()).toEqual(['answered', 'unreached']);
+});
+
+describe('the sign-in', () => {
+  test('that expires during 100 changes makes the rest wait, and each is sent once after the next', async () => {
+    const { service, seller, product } = await beginWithLink();
+    service.decide = ({ nth }) => {
+      if (nth === 40) service.record.expireTokens();
+      return null;
+    };
+    await linkAll(seller, product, numbers(100));
+    await until('it is signed out', () => !seller.store.signedIn && seller.outbox.status().sending === 0);
+    await until('what was sent is settled', () => seller.outbox.unfinished().length === 60);
+    expect(service.record.count('link.create')).toBe(40);
+    expect(seller.signedOut).toBe(1);
+    expect(seller.outbox.unfinished().every(({ state, tries }) => state === 'ready' && tries === 0)).toBe(true);
+    // Only a sign-in releases them.
+    const seen = service.seen.length;
+    seller.outbox.wake();
     await seller.restart();
-  }
-  await until('all are sent', emptied(seller));
-  expect(service.record.count('product.create')).toBe(1);
-  expect(ordersIn(service.record.bodies('link.create')).sort()).toEqual(orders.sort());
-  expect(service.violations).toEqual([]);
-});
+    seller.outbox.wake();
+    expect(seller.states()).toHaveLength(60);
+    expect(service.seen).toHaveLength(seen);
+    await seller.signIn();
+    await seller.settled();
+    expect(ordersIn(service.record.bodies('link.create')).sort(byNumber)).toEqual(numbers(100));
+  });
 
-test('a change restored just before the app ended leaves the history at the next start', async () => {
-  const service = await startService();
-  const seller = await startSeller(service, { token: null });
-  await createProduct(seller.store, productFields('One'));
-  const [created] = seller.outbox.unfinished();
-  await discard(seller.store, created?.id ?? '', true);
-  expect(seller.store.catalog.history.size).toBe(1);
-  const put = allHistory(seller.store).map((action) => ({
-    ...transition(action, { kind: 'reopened' }),
-    rev: seller.store.deps.stamper.stamp(),
-  }));
-  await seller.restartWith(({ queue }) => queue.commit({ put }));
-  await until('it has left the history', () => seller.store.catalog.history.size === 0);
-  expect(seller.states()).toEqual(['ready']);
-  expect(seller.store.catalog.products.get(created?.subject ?? '')?.deletedAt).toBeNull();
+  test('is not ended by a 401 to an older token', async () => {
+    const { service, seller } = await begin({ parallel: 1 });
+    const answer = hold(service, 'product.create', { kind: 'answer', status: 401 });
+    await seller.product('One');
+    await arrived(service, 1);
+    await seller.signIn();
+    answer();
+    await seller.settled();
+    expect([seller.store.signedIn, seller.signedOut, service.seen.length]).toEqual([true, 0, 2]);
+    expect(service.record.count('product.create')).toBe(1);
+  });
+
+  test('that the seller ends stops the queue, and the results of requests in flight are still written', async () => {
+    const { service, seller } = await begin({ parallel: 1 });
+    const answer = hold(service, 'product.create');
+    await seller.product('One');
+    await seller.product('Two');
+    await arrived(service, 1);
+    await seller.store.signOut();
+    answer();
+    await seller.reach('ready');
+    seller.outbox.wake();
+    expect(seller.states()).toEqual(['ready']);
+    expect(service.record.bodies('product.create').map((body) => body.product_title)).toEqual(['One']);
+  });
+
+  test('signing in as another seller sends nothing of the first one’s queue, also after a restart', async () => {
+    const service = await startService();
+    const folder = temporaryFolder();
+    const open = async () => {
+      const app = createApp(folder, { random: () => 0 });
+      await app.start();
+      return app;
+    };
+    let core = await open();
+    onTestFinished(() => core.close());
+    const signedIn = async (email: string): Promise<StoreSession> => {
+      const signIn = { serviceAddress: service.url, email, password: PASSWORD };
+      expect(await core.manager.auth.signIn(signIn)).toMatchObject({ ok: true });
+      const store = core.manager.current();
+      return store.ok ? store.value : expect.fail(store.problem.message);
+    };
+    const first = await signedIn('first@example.com');
+    await core.manager.signOut(first.id, false);
+    await createProduct(first, productFields('Of the first'));
+
+    const second = await signedIn('second@example.com');
+    expect(second.id).not.toBe(first.id);
+    await createProduct(second, productFields('Of the second'));
+    await until('that of the second is sent', () => second.outbox.unfinished().length === 0);
+    core.wake();
+    await core.close();
+    core = await open();
+    core.wake();
+    expect((await signedIn('SECOND@example.com')).id).toBe(second.id);
+    const made = () =>
+      service.record.applied.flatMap(({ kind, seller, body }) =>
+        kind === 'product.create' ? [[seller, body?.product_title]] : [],
+      );
+    expect(made()).toEqual([['second@example.com', 'Of the second']]);
+    const back = await signedIn('first@example.com');
+    expect(back.id).toBe(first.id);
+    await until('that of the first is sent', () => back.outbox.unfinished().length === 0);
+    expect(made()[1]).toEqual(['first@example.com', 'Of the first']);
+    expect(service.violations).toEqual([]);
+  });
+
+  test('to a new store twice at once creates one store', async () => {
+    const { service, newComputer } = await startComputers();
+    const computer = await newComputer();
+    await Promise.all([computer.signIn(service), computer.signIn(service)]);
+    expect(computer.app.frame.value().stores).toHaveLength(1);
+    await computer.stop();
+    await computer.start();
+    expect(computer.app.frame.value().stores).toHaveLength(1);
+  });
 });
