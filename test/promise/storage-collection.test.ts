@@ -1,10 +1,12 @@
-// A collection on real files: what it keeps, how it uses segments, and how it handles damaged ones.
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+// A collection on real files: what it keeps, how it uses segments, and how it handles damage and disk failures.
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { StorageError, writeDurably } from '../../src/main/storage/durable-file.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { note, notes, openNotes } from '../support/notes.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 import { writes } from '../support/watched-writes.ts';
 
 vi.mock('node:fs/promises', async (original) => (await import('../support/watched-writes.ts')).watchedWrites(original));
@@ -14,113 +16,70 @@ beforeEach(() => {
   folder = temporaryFolder();
   writes.reset();
 });
+afterEach(() => writes.reset());
 
 const files = () => readdirSync(folder).sort();
 const segment = (number: number) => `segment-${String(number).padStart(8, '0')}.json`;
-const inFile = (file: string): { id: string; text: string }[] =>
-  JSON.parse(readFileSync(join(folder, file), 'utf8')).records;
 const ids = (records: Iterable<{ id: string }>) => [...records].map(({ id }) => id);
+const onDisk = () => Object.fromEntries(files().map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 /** Writes a segment file as an earlier run, or damage, would have left it. */
 const leave = (file: string, content: unknown) =>
   writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content));
+const reopened = () => [...openNotes(folder).values()];
 
 describe('a collection', () => {
-  it('is empty in a new folder, and creates a missing folder', () => {
-    const deep = join(folder, 'a', 'b');
-    expect([...openNotes(deep).values()]).toEqual([]);
-    expect(existsSync(deep)).toBe(true);
-  });
-
   it('has its records again, in order, when it is opened again', async () => {
     const collection = openNotes(folder);
     for (let id = 1; id <= 150; id += 1) await collection.commit({ put: [note(id)] });
     await collection.commit({ put: [note(70, 'changed')], remove: ['3', '100'] });
     const again = openNotes(folder);
     expect([...again.values()]).toEqual([...collection.values()]);
-    expect(again.size).toBe(148);
-    expect(again.get('70')).toEqual(note(70, 'changed'));
-    expect(again.get('3')).toBeUndefined();
+    expect([again.size, again.get('70'), again.get('3')]).toEqual([148, note(70, 'changed'), undefined]);
     expect(ids(again.values()).slice(0, 4)).toEqual(['1', '2', '4', '5']);
   });
 
-  it('shows a change when it is on disk, not before', async () => {
-    const collection = openNotes(folder);
-    const committing = collection.commit({ put: [note(1)] });
-    expect(collection.size).toBe(0);
-    await committing;
-    expect(collection.get('1')).toEqual(note(1));
-    expect(inFile(segment(1))).toEqual([note(1)]);
-  });
-
-  it('accepts any text, and any id, unchanged', async () => {
+  it('accepts any text, and any id, unchanged, in a folder that it creates', async () => {
+    const deep = join(folder, 'a', 'b');
     const odd = [note('__proto__', '\u0000 \ud83d\ude42 "\\'), note('constructor', '__internal__'), note('a.b', '')];
-    await openNotes(folder).commit({ put: odd });
-    expect([...openNotes(folder).values()]).toEqual(odd);
+    await openNotes(deep).commit({ put: odd });
+    expect([...openNotes(deep).values()]).toEqual(odd);
   });
 
-  it('keeps the later of two changes to one record, also if they are concurrent', async () => {
-    const collection = openNotes(folder);
-    await Promise.all([
-      collection.commit({ put: [note(1, 'first'), note(2)] }),
-      collection.commit({ put: [note(1, 'second')] }),
-      collection.commit({ remove: ['2', 'never there'] }),
-    ]);
-    expect([...openNotes(folder).values()]).toEqual([note(1, 'second')]);
-  });
-
-  it('keeps a record that is removed and added again at the same moment, at the end', async () => {
+  it('keeps the later of two concurrent changes, and puts what is removed and added again at the end', async () => {
     const collection = openNotes(folder);
     await collection.commit({ put: notes(1, 70) });
     await Promise.all([
-      collection.commit({ put: [note(70, 'changed')] }),
+      collection.commit({ put: [note(70, 'first')] }),
+      collection.commit({ put: [note(70, 'second')], remove: ['never there'] }),
       collection.commit({ remove: ['1', '69'] }),
       collection.commit({ put: [note(1, 'again'), note(69, 'again')] }),
     ]);
-    expect(collection.get('1')).toEqual(note(1, 'again'));
+    expect(collection.get('70')).toEqual(note(70, 'second'));
     expect(ids(collection.values()).slice(-3)).toEqual(['70', '1', '69']);
-    expect([...openNotes(folder).values()]).toEqual([...collection.values()]);
-  });
-
-  it('is settled when all commits are', async () => {
-    const collection = openNotes(folder);
-    for (const each of notes(1, 5)) void collection.commit({ put: [each] });
-    await collection.settled();
-    void collection.commit({ put: [note(6)] });
-    await collection.settled();
-    expect(collection.size).toBe(6);
+    expect(reopened()).toEqual([...collection.values()]);
   });
 });
 
 describe('the segments of a collection', () => {
-  it('are written once for many concurrent commits', async () => {
+  it('are written once for many concurrent commits, and at most twice for commits during a write', async () => {
     const collection = openNotes(folder);
     await Promise.all(notes(1, 60).map((each) => collection.commit({ put: [each] })));
     expect(writes.renamed).toEqual([segment(1)]);
-    await Promise.all(notes(1, 60).map((each) => collection.commit({ put: [{ ...each, text: 'changed' }] })));
-    expect(writes.renamed).toHaveLength(2);
-  });
-
-  it('are written at most twice for commits during a write', async () => {
-    const collection = openNotes(folder);
-    const first = collection.commit({ put: [note(1)] });
+    const first = collection.commit({ put: [note(1, 'changed')] });
     await Promise.resolve();
     await Promise.resolve();
     await Promise.all([first, ...notes(2, 50).map((each) => collection.commit({ put: [each] }))]);
-    expect(writes.renamed.length).toBeLessThanOrEqual(2);
+    expect(writes.renamed.length).toBeLessThanOrEqual(3);
   });
 
   it('are renamed in the order of the commits, each file once if that order allows it', async () => {
     const collection = openNotes(folder);
     await collection.commit({ put: notes(1, 150) });
-    const change = (...changed: number[]) => changed.map((id) => collection.commit({ put: [note(id, 'changed')] }));
-    for (const [changed, renamed] of [
+    const rows: [changed: number[], renamed: number[]][] = [
+      [[1], [1]],
       [
-        [1, 70],
-        [1, 2],
-      ],
-      [
-        [70, 1],
-        [2, 1],
+        [140, 1],
+        [3, 1],
       ],
       [
         [1, 2, 70, 71, 140],
@@ -134,62 +93,42 @@ describe('the segments of a collection', () => {
         [1, 70, 71, 2, 140],
         [1, 2, 1, 3],
       ],
-    ] as const) {
+    ];
+    for (const [changed, renamed] of rows) {
       writes.reset();
-      await Promise.all(change(...changed));
-      expect(writes.renamed).toEqual(renamed.map(segment));
+      await Promise.all(changed.map((id) => collection.commit({ put: [note(id, 'changed')] })));
+      expect(writes.renamed, changed.join()).toEqual(renamed.map(segment));
     }
-    expect([...openNotes(folder).values()]).toEqual([...collection.values()]);
+    expect(reopened()).toEqual([...collection.values()]);
   });
 
-  it('have at most 64 records each', async () => {
+  it('have at most 64 records, or 256 kB and one record more, in bytes on disk', async () => {
     await openNotes(folder).commit({ put: notes(1, 200) });
-    expect(files().map((file) => inFile(file).length)).toEqual([64, 64, 64, 8]);
+    expect(Object.values(onDisk()).map((text) => JSON.parse(text).records.length)).toEqual([64, 64, 64, 8]);
+    const size = 20_000;
+    for (const letter of ['x', '語', '🙂']) {
+      const at = join(folder, letter);
+      await openNotes(at).commit({ put: notes(1, 40, letter.repeat(size / Buffer.byteLength(letter))) });
+      const sizes = readdirSync(at).map((file) => statSync(join(at, file)).size);
+      expect(Math.max(...sizes), letter).toBeLessThan(256 * 1024 + size + 1_000);
+      expect(sizes.length, letter).toBeLessThanOrEqual(4);
+    }
   });
 
-  it.each(['x', 'é', '語', '🙂'])(
-    'hold at most 256 kB each and one record more, in bytes on disk (%s)',
-    async (letter) => {
-      const size = 20_000;
-      const collection = openNotes(folder);
-      for (const each of notes(1, 40, letter.repeat(size / Buffer.byteLength(letter))))
-        await collection.commit({ put: [each] });
-      const together = openNotes(join(folder, 'together'));
-      await together.commit({ put: [...collection.values()] });
-      for (const where of [folder, join(folder, 'together')]) {
-        const sizes = readdirSync(where)
-          .filter((file) => file.endsWith('.json'))
-          .map((file) => statSync(join(where, file)).size);
-        expect(Math.max(...sizes)).toBeLessThan(256 * 1024 + size + 1_000);
-        expect(sizes.length).toBeLessThanOrEqual(4);
-      }
-    },
-  );
-
-  it('are written separately: a change to one record writes its segment only', async () => {
+  it('are written separately, filled up after a restart, and removed when empty; names are not used again', async () => {
+    await openNotes(folder).commit({ put: notes(1, 120) });
     const collection = openNotes(folder);
-    await collection.commit({ put: notes(1, 1_000) });
+    await collection.commit({ put: notes(121, 130) });
     writes.reset();
-    await collection.commit({ put: [note(130, 'changed')] });
-    await collection.commit({ put: [note(1_001)] });
-    expect(writes.renamed).toEqual([segment(3), segment(16)]);
-  });
-
-  it('are removed when they are empty, and their names are not reused', async () => {
-    const collection = openNotes(folder);
-    await collection.commit({ put: notes(1, 130) });
+    await collection.commit({ put: [note(70, 'changed')] });
+    expect(writes.renamed).toEqual([segment(2)]);
     await collection.commit({ remove: ids(notes(1, 64)) });
     expect(files()).toEqual([segment(2), segment(3)]);
     await collection.commit({ remove: ids(notes(65, 130)) });
     expect(files()).toEqual([]);
     await collection.commit({ put: [note(131)] });
     expect(files()).toEqual([segment(4)]);
-  });
-
-  it('are filled up after a restart before a new one is started', async () => {
-    await openNotes(folder).commit({ put: notes(1, 70) });
-    await openNotes(folder).commit({ put: notes(71, 80) });
-    expect(files()).toEqual([segment(1), segment(2)]);
+    if (process.platform !== 'win32') expect(statSync(join(folder, segment(4))).mode & 0o777).toBe(0o600);
   });
 
   it('leave no temporary files, and files left by a crash are removed', async () => {
@@ -199,100 +138,212 @@ describe('the segments of a collection', () => {
     expect(openNotes(folder).size).toBe(70);
     expect(files()).toEqual([segment(1), segment(2)]);
   });
-
-  it('are readable by their owner only', async () => {
-    await openNotes(folder).commit({ put: [note(1)] });
-    if (process.platform !== 'win32') expect(statSync(join(folder, segment(1))).mode & 0o777).toBe(0o600);
-  });
 });
 
 describe('a damaged segment', () => {
   const ASIDE = /\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
 
-  it.each<[string, unknown]>([
-    ['is no JSON', '{"version":1,"records":[{"id":"1"'],
-    ['is empty', ''],
-    ['is full of zeros', '\u0000'.repeat(500)],
-    ['is null', 'null'],
-    ['is a list', '[]'],
-    ['is of another version', { version: 0, records: [note(1)] }],
-    ['has no version', { records: [note(1)] }],
-    ['has no records', { version: 1 }],
-    ['has records that are no list', { version: 1, records: { 1: note(1) } }],
-  ])('that %s is set aside whole and reported; the rest is there', async (_, content) => {
-    await openNotes(folder).commit({ put: notes(1, 192) });
-    leave(segment(2), content);
-    const damaged = readFileSync(join(folder, segment(2)), 'utf8');
-    const setAside: SetAside[] = [];
-    const collection = openNotes(folder, setAside);
-    expect(ids(collection.values())).toEqual(ids([...notes(1, 64), ...notes(129, 192)]));
-    expect(setAside).toHaveLength(1);
-    const [{ file, movedTo, reason, kept } = expect.fail()] = setAside;
-    expect([file, kept]).toEqual([join(folder, segment(2)), 0]);
-    expect(reason).not.toBe('');
-    expect(movedTo).toMatch(ASIDE);
-    expect(readFileSync(movedTo, 'utf8')).toBe(damaged);
-    expect(existsSync(file)).toBe(false);
+  it('is set aside whole and reported, whatever the damage; the rest is there, and new records are kept', async () => {
+    const damages: unknown[] = [
+      '{"version":1,"records":[{"id":"1"',
+      '',
+      '\u0000'.repeat(500),
+      'null',
+      '[]',
+      { version: 0, records: [note(1)] },
+      { records: [note(1)] },
+      { version: 1 },
+      { version: 1, records: { 1: note(1) } },
+    ];
+    for (const damage of damages) {
+      folder = temporaryFolder();
+      await openNotes(folder).commit({ put: notes(1, 192) });
+      leave(segment(2), damage);
+      const damaged = readFileSync(join(folder, segment(2)), 'utf8');
+      const setAside: SetAside[] = [];
+      const collection = openNotes(folder, setAside);
+      expect(ids(collection.values()), damaged).toEqual(ids([...notes(1, 64), ...notes(129, 192)]));
+      expect(setAside).toMatchObject([
+        { file: join(folder, segment(2)), kept: 0, movedTo: expect.stringMatching(ASIDE) },
+      ]);
+      expect(readFileSync(setAside[0]?.movedTo ?? '', 'utf8')).toBe(damaged);
+      expect(existsSync(join(folder, segment(2)))).toBe(false);
+      await collection.commit({ put: [note(193)] });
+      expect(openNotes(folder, setAside).size).toBe(129);
+      expect(setAside).toHaveLength(1);
+    }
   });
 
-  it('does not block new records, or the next start', async () => {
-    leave(segment(7), 'nonsense');
-    const collection = openNotes(folder);
-    await collection.commit({ put: [note(1)] });
-    expect(files()[0]).toMatch(/^segment-00000007\.json\.damaged-/);
-    expect(files()[1]).toBe(segment(8));
-    const setAside: SetAside[] = [];
-    expect(openNotes(folder, setAside).size).toBe(1);
-    expect(setAside).toEqual([]);
-  });
-
-  it('with some readable records continues with those; a copy of all is set aside', async () => {
-    const broken = [{ id: '2' }, null, 'text', { text: 'no id' }];
-    leave(segment(1), { version: 1, records: [note(1), ...broken, note(3)] });
+  it('with some readable records continues with those; a copy of all is set aside, once', async () => {
+    leave(segment(1), { version: 1, records: [note(1), { id: '2' }, null, 'text', { text: 'no id' }, note(3)] });
     const before = readFileSync(join(folder, segment(1)), 'utf8');
+    leave(segment(2), { version: 1, records: [{ id: '4' }] });
     const setAside: SetAside[] = [];
     const collection = openNotes(folder, setAside);
     expect([...collection.values()]).toEqual([note(1), note(3)]);
-    expect(setAside).toMatchObject([{ kept: 2, reason: '4 of its records could not be read' }]);
-    expect(setAside[0]?.movedTo).toMatch(ASIDE);
+    expect(setAside.map(({ kept }) => kept)).toEqual([2, 0]);
     expect(readFileSync(setAside[0]?.movedTo ?? '', 'utf8')).toBe(before);
+    await collection.commit({ put: [note(5)] });
+    expect(ids(openNotes(folder, setAside).values())).toEqual(['1', '3', '5']);
+    expect(setAside).toHaveLength(2);
   });
 
-  it('with some readable records is reported once: the next change writes it clean', async () => {
-    leave(segment(1), { version: 1, records: [note(1), { id: '2' }] });
-    leave(segment(2), { version: 1, records: [{ id: '3' }] });
-    leave(segment(3), { version: 1, records: [note(4)] });
-    await openNotes(folder).commit({ put: [note(5)] });
+  it('may be a folder, and is not a foreign file', () => {
+    const foreign = ['other.json', 'segment-1.json', `${segment(1)}.damaged-2026`, 'notes.txt'];
+    for (const file of foreign) leave(file, 'nonsense');
     const setAside: SetAside[] = [];
-    expect(ids(openNotes(folder, setAside).values())).toEqual(['1', '4', '5']);
-    expect(setAside).toEqual([]);
-    expect(files().filter((file) => ASIDE.test(file))).toHaveLength(2);
-    expect(existsSync(join(folder, segment(2)))).toBe(false);
-  });
-
-  it('may even be a folder', () => {
+    expect(openNotes(folder, setAside).size).toBe(0);
+    expect([setAside, files()]).toEqual([[], foreign.sort()]);
     mkdirSync(join(folder, segment(1)));
-    const setAside: SetAside[] = [];
     expect(openNotes(folder, setAside).size).toBe(0);
     expect(setAside).toHaveLength(1);
   });
 
-  it('is not reported for foreign files', () => {
-    for (const file of ['other.json', 'segment-1.json', `${segment(1)}.damaged-2026`, 'notes.txt'])
-      leave(file, 'nonsense');
-    const before = files();
-    const setAside: SetAside[] = [];
-    expect(openNotes(folder, setAside).size).toBe(0);
-    expect(setAside).toEqual([]);
-    expect(files()).toEqual(before);
-  });
-
-  it('with a record that a later one has too gives way to it, permanently', async () => {
+  it('with a record that a later one has too gives way to it, for good', async () => {
     leave(segment(1), { version: 1, records: [note(1), note(2, 'old')] });
     leave(segment(2), { version: 1, records: [note(2, 'new'), note(3)] });
     const collection = openNotes(folder);
     expect(collection.get('2')).toEqual(note(2, 'new'));
     await collection.commit({ remove: ['2'] });
-    expect(ids(openNotes(folder).values())).toEqual(['1', '3']);
+    expect(ids(reopened())).toEqual(['1', '3']);
+  });
+});
+
+describe('a change that the disk rejects', () => {
+  /** Fails one step of a write, once. */
+  const failOnce = (step: 'open' | 'rename' | 'rm', isIt: (file: string) => boolean) => {
+    let refusals = 0;
+    writes.refuse = (at, name) => (at === step && isIt(name) && refusals++ === 0 ? 'EIO' : null);
+    return () => refusals;
+  };
+
+  it('is rejected with a readable error and everything that was to be written with it; the next one is accepted', async () => {
+    const collection = openNotes(folder);
+    await collection.commit({ put: notes(1, 3) });
+    const disk = onDisk();
+    for (const [code, words] of [
+      ['ENOSPC', 'the disk is full'],
+      ['EIO', 'the disk reported an error'],
+    ] as const) {
+      writes.refuse = (step) => (step === 'open' ? code : null);
+      const refused = await Promise.allSettled([
+        collection.commit({ put: [note(1, 'changed'), note(4)] }),
+        collection.commit({ remove: ['2'] }),
+      ]);
+      for (const each of refused) {
+        expect(each).toMatchObject({ reason: { message: expect.stringContaining(words), cause: { code } } });
+        expect(each).toHaveProperty('reason', expect.any(StorageError));
+      }
+      expect([...collection.values()]).toEqual(notes(1, 3));
+      expect(onDisk()).toEqual(disk);
+    }
+    writes.reset();
+    await collection.commit({ put: [note(6)] });
+    expect(reopened()).toEqual([...notes(1, 3), note(6)]);
+  });
+
+  it('leaves disk and memory unchanged, whichever step of its write fails', async () => {
+    const isFolder = (file: string) => !file.endsWith('.tmp');
+    const steps: [string, 'open' | 'rename' | 'rm', (file: string) => boolean][] = [
+      ['the first is written', 'open', (file) => file === `${segment(1)}.tmp`],
+      ['the last is written', 'open', (file) => file === `${segment(4)}.tmp`],
+      ['the first is put in place', 'rename', (file) => file === segment(1)],
+      ['the last is put in place', 'rename', (file) => file === segment(4)],
+      ['an emptied one is removed', 'rm', (file) => file === segment(2)],
+      ['the folder is synced', 'open', isFolder],
+    ];
+    for (const [what, step, isIt] of steps) {
+      folder = temporaryFolder();
+      const collection = openNotes(folder);
+      await collection.commit({ put: notes(1, 192) });
+      const [values, disk] = [[...collection.values()], onDisk()];
+      const refusals = failOnce(step, isIt);
+      // Changes the first segment, empties the second, and needs a fourth.
+      const change = { put: [note(1, 'changed'), ...notes(193, 200)], remove: ids(notes(65, 128)) };
+      await expect(collection.commit(change), what).rejects.toBeInstanceOf(StorageError);
+      expect(refusals(), what).toBeGreaterThan(0);
+      expect([...collection.values()], what).toEqual(values);
+      expect(onDisk(), what).toEqual(disk);
+      await collection.commit({ put: [note(201)] });
+      expect(reopened(), what).toEqual([...values, note(201)]);
+    }
+  });
+
+  it('is undone with the next write if it could not be undone at once', async () => {
+    const collection = openNotes(folder);
+    await collection.commit({ put: notes(1, 128) });
+    let broken = false;
+    writes.refuse = (step, file) => {
+      broken ||= step === 'rename' && file === segment(1);
+      return broken ? 'EIO' : null;
+    };
+    const change = { put: [note(1, 'refused'), note(128, 'refused'), note(129, 'refused')] };
+    await expect(collection.commit(change)).rejects.toBeInstanceOf(StorageError);
+    expect(onDisk()[segment(2)]).toContain('refused');
+    expect([...collection.values()]).toEqual(notes(1, 128));
+    writes.reset();
+    await collection.commit({ put: [note(130)] });
+    expect(reopened()).toEqual([...notes(1, 128), note(130)]);
+    expect(Object.values(onDisk()).join()).not.toContain('refused');
+  });
+
+  it('is rejected while the folder is missing, and the next one is accepted when it is back', async () => {
+    const collection = openNotes(folder);
+    await collection.commit({ put: notes(1, 70) });
+    const away = `${folder}-away`;
+    renameSync(folder, away);
+    onTestFinished(() => rmSync(away, { recursive: true, force: true }));
+    await expect(collection.commit({ put: [note(71)] })).rejects.toThrow('the data folder is gone');
+    expect(collection.size).toBe(70);
+    renameSync(away, folder);
+    await collection.commit({ put: [note(72)] });
+    expect(reopened()).toEqual([...notes(1, 70), note(72)]);
+  });
+});
+
+describe('a disk that is really full', () => {
+  const disk = mountSmallDisk(128);
+  const full = it.skipIf(disk === null);
+  afterEach(() => disk?.drain());
+  afterAll(() => disk?.close());
+
+  full('refuses a change, keeps all that it accepted, and accepts more when there is room again', async () => {
+    const where = join(disk?.folder ?? '', 'notes');
+    mkdirSync(where);
+    const collection = openNotes(where);
+    let accepted = 0;
+    let refused: unknown = null;
+    while (refused === null) {
+      await collection.commit({ put: [note(accepted + 1, 'x'.repeat(3_000))] }).then(
+        () => {
+          accepted += 1;
+        },
+        (error) => {
+          refused = error;
+        },
+      );
+    }
+    expect(refused).toMatchObject({ message: expect.stringContaining('the disk is full') });
+    expect(accepted).toBeGreaterThan(3);
+    expect(collection.size).toBe(accepted);
+    expect([...openNotes(where).values()]).toEqual([...collection.values()]);
+    expect(readdirSync(where).filter((file) => file.endsWith('.tmp'))).toEqual([]);
+    await collection.commit({ remove: ids(collection.values()) });
+    await collection.commit({ put: [note(1)] });
+    expect([...openNotes(where).values()]).toEqual([note(1)]);
+  });
+
+  full('never puts a cut file in the place of a good one', async () => {
+    const path = join(disk?.folder ?? '', 'file.json');
+    writeFileSync(path, 'good');
+    for (const room of [0, 4_096, 8_192, 16_384]) {
+      disk?.fill(room);
+      await expect(writeDurably(path, 'x'.repeat(room + 8_192))).rejects.toMatchObject({ code: 'ENOSPC' });
+      expect(readFileSync(path, 'utf8')).toBe('good');
+      expect(readdirSync(disk?.folder ?? '')).not.toContain('file.json.tmp');
+      disk?.drain();
+    }
+    await writeDurably(path, 'better');
+    expect(readFileSync(path, 'utf8')).toBe('better');
   });
 });

@@ -6,150 +6,69 @@ import { Database } from '../../src/main/storage/database.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
+const OPTIONS = { what: 'The values' };
 let database: Database;
-
 beforeEach(() => {
-  database = new Database(join(temporaryFolder(), 'values.db'), { what: 'The values' });
+  database = new Database(join(temporaryFolder(), 'values.db'), OPTIONS);
+  database.exec('CREATE TABLE t (value TEXT NOT NULL); CREATE TABLE blobs (value BLOB)');
 });
 afterEach(() => database.close());
 
-it.each([
-  ['null', null, null],
-  ['a blob', Buffer.from([1, 0, 2]), '010002'],
-  ['an empty blob', Buffer.alloc(0), ''],
-  ['a part of an array', new Uint8Array([1, 2, 3]).subarray(1), '0203'],
-  ['a text', 'ä', 'C3A4'],
-])('accepts a single value that is %s', (_, value, hex) => {
-  database.exec('CREATE TABLE t (value BLOB)');
-  expect(database.run('INSERT INTO t VALUES (?)', value)).toBe(1);
-  const sql = 'SELECT iif(value IS NULL, NULL, hex(value)) AS stored FROM t WHERE value IS ?';
-  expect(database.get<{ stored: string | null }>(sql, value)?.stored).toBe(hex);
-  expect(database.all<{ stored: string | null }>(sql, value).map(({ stored }) => stored)).toEqual([hex]);
+const insert = (value: string | null) => database.run('INSERT INTO t VALUES (?)', value);
+const values = (from: Database) => from.all<{ value: string }>('SELECT value FROM t').map(({ value }) => value);
+const synchronous = () => database.get<{ synchronous: number }>('PRAGMA synchronous')?.synchronous ?? 0;
+
+it('accepts a single value of any kind', () => {
+  const sql = 'SELECT iif(value IS NULL, NULL, hex(value)) AS stored FROM blobs WHERE value IS ?';
+  for (const [value, hex] of [
+    [null, null],
+    [Buffer.from([1, 0, 2]), '010002'],
+    [Buffer.alloc(0), ''],
+    [new Uint8Array([1, 2, 3]).subarray(1), '0203'],
+    ['ä', 'C3A4'],
+  ] as const) {
+    expect(database.run('INSERT INTO blobs VALUES (?)', value)).toBe(1);
+    expect(database.all<{ stored: string | null }>(sql, value).map(({ stored }) => stored)).toEqual([hex]);
+  }
 });
 
 it('releases its files when it is closed, with everything in the database itself', async () => {
-  database.exec('CREATE TABLE t (value TEXT)');
-  for (let row = 0; row < 10; row += 1) database.run('INSERT INTO t VALUES (?)', `row ${row}`);
-  expect(database.all('SELECT value FROM t')).toHaveLength(10);
+  for (let row = 0; row < 10; row += 1) insert(`row ${row}`);
   expect(existsSync(`${database.path}-wal`)).toBe(true);
   await database.close();
   expect(existsSync(`${database.path}-wal`)).toBe(false);
-  database = new Database(database.path, { what: 'The values' });
-  expect(database.get<{ count: number }>('SELECT count(*) AS count FROM t')?.count).toBe(10);
+  database = new Database(database.path, OPTIONS);
+  expect(values(database)).toHaveLength(10);
 });
 
 it('returns to durable commits after one that is not, also if that fails', () => {
-  database.exec('CREATE TABLE t (value TEXT NOT NULL)');
-  const synchronous = () => database.get<{ synchronous: number }>('PRAGMA synchronous')?.synchronous;
   const durable = synchronous();
-  let within: number | undefined;
   database.transaction(() => {
-    within = synchronous();
-    database.run('INSERT INTO t VALUES (?)', 'one');
+    expect(synchronous()).toBeLessThan(durable);
+    insert('one');
   }, false);
-  expect(within).toBeLessThan(durable ?? 0);
   expect(synchronous()).toBe(durable);
-  expect(() => database.transaction(() => database.run('INSERT INTO t VALUES (NULL)'), false)).toThrow();
+  expect(() => database.transaction(() => insert(null), false)).toThrow();
   expect(synchronous()).toBe(durable);
-  expect(database.all('SELECT value FROM t')).toHaveLength(1);
+  expect(values(database)).toEqual(['one']);
 });
 
 it('commits what is written after a write that found the database locked', async () => {
-  database.exec('CREATE TABLE t (value TEXT NOT NULL); PRAGMA busy_timeout = 1');
-  const other = new Database(database.path, { what: 'The values' });
-  const write = (value: string) => database.run('INSERT INTO t VALUES (?)', value);
-  const stored = () => other.all<{ value: string }>('SELECT value FROM t').map(({ value }) => value);
-  write('before');
+  database.exec('PRAGMA busy_timeout = 1');
+  const other = new Database(database.path, OPTIONS);
+  insert('before');
   other.exec('BEGIN IMMEDIATE');
-  expect(() => write('locked')).toThrow(StorageError);
+  expect(() => insert('locked')).toThrow(StorageError);
   other.exec('COMMIT');
   database.exec("INSERT INTO t VALUES ('statement')");
-  expect(stored()).toEqual(['before', 'statement']);
-  database.transaction(() => write('transaction'));
-  expect(stored()).toEqual(['before', 'statement', 'transaction']);
-  other.exec("INSERT INTO t VALUES ('other')");
+  expect(values(other)).toEqual(['before', 'statement']);
+  database.transaction(() => insert('transaction'));
+  expect(values(other)).toEqual(['before', 'statement', 'transaction']);
   await other.close();
 });
 
-describe('writes that are held', () => {
-  let other: Database;
-  beforeEach(() => {
-    database.exec('CREATE TABLE t (value TEXT NOT NULL)');
-    other = new Database(database.path, { what: 'The values', readonly: true });
-  });
-  afterEach(() => other.close());
-
-  const values = (from: Database) => from.all<{ value: string }>('SELECT value FROM t').map(({ value }) => value);
-  const hold = (value: string | null) => database.hold(() => database.run('INSERT INTO t VALUES (?)', value));
-
-  it('are committed together', () => {
-    for (const value of ['one', 'two']) hold(value);
-    expect(values(database)).toEqual(['one', 'two']);
-    expect(values(other)).toEqual([]);
-    database.release();
-    database.release();
-    expect(values(other)).toEqual(['one', 'two']);
-  });
-
-  it.each<readonly [string, () => unknown, readonly string[]]>([
-    ['a transaction', () => database.transaction(() => database.run("INSERT INTO t VALUES ('two')")), ['one', 'two']],
-    ['a failed transaction', () => database.transaction(() => database.run('INSERT INTO t VALUES (NULL)')), ['one']],
-    ['a single write', () => database.run("INSERT INTO t VALUES ('two')"), ['one', 'two']],
-    ['a statement', () => database.exec("INSERT INTO t VALUES ('two')"), ['one', 'two']],
-    ['a flush', () => database.sync(), ['one']],
-    ['the end of the connection', () => database.close(), ['one']],
-  ])('are committed before %s', async (_, act, stored) => {
-    hold('one');
-    try {
-      await act();
-    } catch (error) {
-      expect(error).toHaveProperty('code', 'SQLITE_CONSTRAINT_NOTNULL');
-    }
-    expect(values(other)).toEqual(stored);
-  });
-
-  it('are undone together when one fails, and the next commits are durable', () => {
-    const synchronous = () => database.get<{ synchronous: number }>('PRAGMA synchronous')?.synchronous;
-    const durable = synchronous();
-    hold('one');
-    expect(() => hold(null)).toThrow();
-    expect(values(database)).toEqual([]);
-    expect(synchronous()).toBe(durable);
-    hold('two');
-    expect(synchronous()).toBeLessThan(durable ?? 0);
-    database.release();
-    expect(synchronous()).toBe(durable);
-    expect(values(other)).toEqual(['two']);
-  });
-
-  it('are refused while another connection writes, and the next commits are durable', async () => {
-    const synchronous = () => database.get<{ synchronous: number }>('PRAGMA synchronous')?.synchronous;
-    const durable = synchronous();
-    const writer = new Database(database.path, { what: 'The values' });
-    database.exec('PRAGMA busy_timeout = 1');
-    writer.exec('BEGIN IMMEDIATE');
-    expect(() => hold('one')).toThrow(StorageError);
-    expect(synchronous()).toBe(durable);
-    await writer.close();
-    hold('two');
-    database.release();
-    expect(values(other)).toEqual(['two']);
-  });
-
-  it('join the transaction that is open', () => {
-    expect(() =>
-      database.transaction(() => {
-        hold('one');
-        throw new Error('not now');
-      }),
-    ).toThrow('not now');
-    expect(values(database)).toEqual([]);
-  });
-});
-
 it('makes commits durable in one flush for all concurrent requests, and reports a disk failure', async () => {
-  database.exec('CREATE TABLE t (value TEXT)');
-  database.transaction(() => database.run('INSERT INTO t VALUES (?)', 'one'), false);
+  database.transaction(() => insert('one'), false);
   const first = database.sync();
   expect(database.sync()).toBe(first);
   await first;
@@ -161,4 +80,63 @@ it('makes commits durable in one flush for all concurrent requests, and reports 
     renameSync(away, dirname(database.path));
   }
   await database.sync();
+});
+
+describe('writes that are held', () => {
+  let other: Database;
+  beforeEach(() => {
+    other = new Database(database.path, { ...OPTIONS, readonly: true });
+  });
+  afterEach(() => other.close());
+  const hold = (value: string | null) => database.hold(() => insert(value));
+
+  it('are committed together, and before anything else that is written', async () => {
+    const events: [what: string, act: () => unknown, more: readonly string[]][] = [
+      ['a release', () => database.release(), []],
+      ['a transaction', () => database.transaction(() => insert('more')), ['more']],
+      ['a failed transaction', () => database.transaction(() => insert(null)), []],
+      ['a single write', () => insert('more'), ['more']],
+      ['a statement', () => database.exec("INSERT INTO t VALUES ('more')"), ['more']],
+      ['a flush', () => database.sync(), []],
+      ['the end of the connection', () => database.close(), []],
+    ];
+    for (const [what, act, more] of events) {
+      database.exec('DELETE FROM t');
+      for (const value of ['one', 'two']) hold(value);
+      expect([values(database), values(other)], what).toEqual([['one', 'two'], []]);
+      try {
+        await act();
+      } catch (error) {
+        expect(error).toHaveProperty('code', 'SQLITE_CONSTRAINT_NOTNULL');
+      }
+      expect(values(other), what).toEqual(['one', 'two', ...more]);
+    }
+  });
+
+  it('are undone together when one fails or another connection writes, and the next commits are durable', async () => {
+    const durable = synchronous();
+    hold('one');
+    expect(() => hold(null)).toThrow();
+    expect([values(database), synchronous()]).toEqual([[], durable]);
+    const writer = new Database(database.path, OPTIONS);
+    database.exec('PRAGMA busy_timeout = 1');
+    writer.exec('BEGIN IMMEDIATE');
+    expect(() => hold('one')).toThrow(StorageError);
+    expect(synchronous()).toBe(durable);
+    await writer.close();
+    hold('two');
+    expect(synchronous()).toBeLessThan(durable);
+    database.release();
+    expect([values(other), synchronous()]).toEqual([['two'], durable]);
+  });
+
+  it('join the transaction that is open', () => {
+    const failing = () =>
+      database.transaction(() => {
+        hold('one');
+        throw new Error('not now');
+      });
+    expect(failing).toThrow('not now');
+    expect(values(database)).toEqual([]);
+  });
 });

@@ -6,6 +6,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import type { Change } from '../../src/main/storage/collection.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
+import { slow } from '../../tools/test/slow.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
 import { type Note, note, openNotes } from '../support/notes.ts';
 import { writes } from '../support/watched-writes.ts';
@@ -27,28 +28,15 @@ const change: fc.Arbitrary<Change<Note>> = fc
   .record({ put: someIds, remove: someIds, text: fc.string({ unit: 'grapheme', maxLength: 30 }) })
   .map(({ put, remove: out, text }) => ({ put: put.map((each) => note(each, text)), remove: out }));
 
-type Step =
-  | { readonly kind: 'commit'; readonly changes: readonly Change<Note>[] }
-  | {
-      readonly kind: 'refused';
-      readonly changes: readonly Change<Note>[];
-      readonly at: number;
-      readonly forLong: boolean;
-    }
-  | { readonly kind: 'reopen' };
 const changes = fc.array(change, { minLength: 1, maxLength: 4 });
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { arbitrary: fc.record({ kind: fc.constant('commit' as const), changes }), weight: 5 },
+const kind = <T extends string>(name: T) => fc.constant(name);
+const step = fc.oneof(
+  { arbitrary: fc.record({ kind: kind('commit'), changes }), weight: 5 },
   {
-    arbitrary: fc.record({
-      kind: fc.constant('refused' as const),
-      changes,
-      at: fc.nat({ max: 9 }),
-      forLong: fc.boolean(),
-    }),
+    arbitrary: fc.record({ kind: kind('refused'), changes, at: fc.nat({ max: 9 }), forLong: fc.boolean() }),
     weight: 2,
   },
-  { arbitrary: fc.constant({ kind: 'reopen' as const }), weight: 1 },
+  { arbitrary: fc.record({ kind: kind('reopen') }), weight: 1 },
 );
 
 function apply(model: Map<string, Note>, { put = [], remove: out = [] }: Change<Note>): void {
@@ -56,7 +44,7 @@ function apply(model: Map<string, Note>, { put = [], remove: out = [] }: Change<
   for (const each of out) model.delete(each);
 }
 
-it('a collection has the content of a Map, in memory and on disk', { timeout: 400_000 }, async () => {
+it('a collection has the content of a Map, in memory and on disk', { timeout: slow(60_000) }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       writes.reset();
