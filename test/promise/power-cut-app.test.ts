@@ -105,8 +105,11 @@ describe('an accepted change', () => {
     disk.record();
     await unwrap(computer.call['links.delete']({ id: link }));
     disk.expectSafe('a link that is taken back');
+    // It leaves the queue in the background.
+    await quiet();
     await unwrap(computer.call['webhook.save']({ url: 'https://example.com/hook', isOn: true, key: 'k'.repeat(64) }));
     disk.expectSafe('the webhook');
+    await quiet();
     await unwrap(computer.call['settings.update']({ ...computer.app.settings.value, parallelSends: 3 }));
     disk.expectSafe('settings');
     await afterEachCut((after) => {

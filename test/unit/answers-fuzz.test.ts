@@ -1,7 +1,7 @@
 // Any response of a service is parsed or rejected, and never crashes its parser.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readErrorHeadline } from '../../src/main/service/outcome.ts';
+import { outcomeSchema, parseRetryAfter, readErrorHeadline } from '../../src/main/service/outcome.ts';
 import { readAccessToken, readPaymentLink, readProductId } from '../../src/main/service/wire.ts';
 import { describeOutcome, describeRefusal } from '../../src/main/sync/wording.ts';
 import { checkoutAddressOf, linkUuid, parseWebAddress } from '../../src/shared/checkout-url.ts';
@@ -69,6 +69,28 @@ it('any pasted text is a web address, or none', () => {
       const uuid = linkUuid(text);
       expect(uuid === null || typeof uuid === 'string').toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
+});
+
+it('a Retry-After header is read as seconds or a date, however absurd', () => {
+  const now = Date.UTC(2026, 0, 15, 12);
+  for (const [value, ms] of [
+    ['0', 0],
+    ['120', 120_000],
+    [' 3600 ', 3_600_000],
+    ['Thu, 15 Jan 2026 12:00:05 GMT', 5_000],
+    ['Thursday, 15-Jan-26 12:00:05 GMT', 5_000],
+    ['Thu, 15 Jan 2026 11:00:00 GMT', 0],
+    ['', null],
+    ['soon', null],
+    ['in a minute', null],
+    [undefined, null],
+  ] as const) {
+    expect(parseRetryAfter(value, now), value).toBe(ms);
+  }
+  const retryAfterMs = parseRetryAfter('9'.repeat(400), now);
+  expect(retryAfterMs).toBeGreaterThan(3_600_000);
+  const outcome = { kind: 'answered', status: 503, body: '', truncated: false, retryAfterMs, location: null };
+  expect(outcomeSchema.safeParse(outcome).success).toBe(true);
 });

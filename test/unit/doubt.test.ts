@@ -1,5 +1,5 @@
 // What the end of a change leaves uncertain, and what settles it.
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Outcome } from '../../src/main/service/outcome.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { type Doubt, doubtAfter, doubtSchema } from '../../src/main/sync/outbox/doubt.ts';
@@ -17,38 +17,27 @@ const ended = (ending: NonNullable<Action['ending']>, outcomes: readonly Outcome
 const values: Doubt = { actionId: '0001', since: 3, about: ['values'] };
 const both: Doubt = { ...values, about: ['values', 'key'] };
 
-describe('the doubt after a change', () => {
-  it.each([
-    [[lost]],
-    [[answered(500)]],
-    [[answered(503)]],
-    [[answered(303)]],
-    [[lost, answered(422)]],
-    [[answered(204), neverLeft]],
-  ])('follows a discard whose attempts may have been carried out (%#)', (outcomes) => {
+it('follows a discard whose attempts may have been carried out, and stays as it was otherwise', () => {
+  for (const outcomes of [[lost], [answered(500)], [answered(503)], [answered(303)], [lost, answered(422)]]) {
     const doubt = doubtAfter(ended('discarded', outcomes), undefined);
     expect(doubt).toEqual({ actionId: '0009', since: 7, about: ['values'] });
     expect(doubtSchema.parse(doubt)).toEqual(doubt);
     expect(doubtAfter(ended('discarded', outcomes), doubt)).toEqual(doubt);
-  });
+  }
+  for (const outcomes of [[], [neverLeft], [answered(422)], [answered(503, { retryAfterMs: 5 })]]) {
+    expect(doubtAfter(ended('discarded', outcomes), undefined)).toBeUndefined();
+    expect(doubtAfter(ended('withdrawn', outcomes), both)).toBe(both);
+  }
+});
 
-  it.each([[[]], [[neverLeft]], [[answered(422)]], [[answered(503, { retryAfterMs: 5 })]]])(
-    'stays as it was where none of them can have been (%#)',
-    (outcomes) => {
-      expect(doubtAfter(ended('discarded', outcomes), undefined)).toBeUndefined();
-      expect(doubtAfter(ended('withdrawn', outcomes), both)).toBe(both);
-    },
-  );
+it('is about the key if this change or an earlier one had one', () => {
+  expect(doubtAfter(ended('discarded', [lost], 'k'), undefined)?.about).toEqual(['values', 'key']);
+  expect(doubtAfter(ended('discarded', [lost]), both)?.about).toEqual(['values', 'key']);
+  expect(doubtAfter(ended('discarded', [lost]), values)?.about).toEqual(['values']);
+});
 
-  it('is about the key if this change or an earlier one had one', () => {
-    expect(doubtAfter(ended('discarded', [lost], 'k'), undefined)?.about).toEqual(['values', 'key']);
-    expect(doubtAfter(ended('discarded', [lost]), both)?.about).toEqual(['values', 'key']);
-    expect(doubtAfter(ended('discarded', [lost]), values)?.about).toEqual(['values']);
-  });
-
-  it('ends with a sent change, except for a key that it did not include', () => {
-    expect(doubtAfter(ended('sent', [lost, answered(200)]), values)).toBeUndefined();
-    expect(doubtAfter(ended('sent', [answered(200)], 'k'), both)).toBeUndefined();
-    expect(doubtAfter(ended('sent', [answered(200)]), both)).toEqual({ ...both, about: ['key'] });
-  });
+it('ends with a sent change, except for a key that it did not include', () => {
+  expect(doubtAfter(ended('sent', [lost, answered(200)]), values)).toBeUndefined();
+  expect(doubtAfter(ended('sent', [answered(200)], 'k'), both)).toBeUndefined();
+  expect(doubtAfter(ended('sent', [answered(200)]), both)).toEqual({ ...both, about: ['key'] });
 });
