@@ -69,5 +69,5 @@ test(
     expect(applied).toBeGreaterThan(RUNS * 3);
     expect(doubts).toBeGreaterThan(RUNS / 4);
   },
-  slow(60_000 + RUNS * 200),
+  slow(60_000 + RUNS * 400),
 );
