@@ -176,21 +176,6 @@ test('a crash between a result and its removal from the queue sends nothing agai
   expect(invariantViolations(world, runner.log)).toEqual([]);
 });
 
-// An edit is written to the outbox, then to the catalog; after the first it counts.
-test('an edit whose catalog write fails counts as accepted, and is sent', async () => {
-  const { world, runner } = await runScript({ do: 'sign out' }, { do: 'create product' }, home, {
-    do: 'edit product',
-    of: 0,
-  });
-  world.queue.endWrite();
-  world.setDiskFails(true);
-  await runner.run([home]);
-  expect(runner.log.requests[1]?.status).toBe('accepted');
-  world.setDiskFails(false);
-  await world.settle();
-  expect(world.service.applied[0]?.body?.product_title).toBe(`P1 as ${runner.log.requests[1]?.label}`);
-});
-
 test('of two changes to one record the later one wins, although the disk rejected the first one’s settling and the app crashed', async () => {
   const { world, runner } = await runScript({ do: 'save webhook' }, goOn(0, 0, 0));
   world.catalogFails = true;

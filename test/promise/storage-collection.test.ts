@@ -1,7 +1,7 @@
-// A collection on real files: what it keeps, how it uses segments, and how it handles damage and disk failures.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+// A collection on real files: how it uses segments, and how it handles damage and failing disks. storage-model has the rest.
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageError, writeDurably } from '../../src/main/storage/durable-file.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -27,37 +27,11 @@ const leave = (file: string, content: unknown) =>
   writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content));
 const reopened = () => [...openNotes(folder).values()];
 
-describe('a collection', () => {
-  it('has its records again, in order, when it is opened again', async () => {
-    const collection = openNotes(folder);
-    for (let id = 1; id <= 150; id += 1) await collection.commit({ put: [note(id)] });
-    await collection.commit({ put: [note(70, 'changed')], remove: ['3', '100'] });
-    const again = openNotes(folder);
-    expect([...again.values()]).toEqual([...collection.values()]);
-    expect([again.size, again.get('70'), again.get('3')]).toEqual([148, note(70, 'changed'), undefined]);
-    expect(ids(again.values()).slice(0, 4)).toEqual(['1', '2', '4', '5']);
-  });
-
-  it('accepts any text, and any id, unchanged, in a folder that it creates', async () => {
-    const deep = join(folder, 'a', 'b');
-    const odd = [note('__proto__', '\u0000 \ud83d\ude42 "\\'), note('constructor', '__internal__'), note('a.b', '')];
-    await openNotes(deep).commit({ put: odd });
-    expect([...openNotes(deep).values()]).toEqual(odd);
-  });
-
-  it('keeps the later of two concurrent changes, and puts what is removed and added again at the end', async () => {
-    const collection = openNotes(folder);
-    await collection.commit({ put: notes(1, 70) });
-    await Promise.all([
-      collection.commit({ put: [note(70, 'first')] }),
-      collection.commit({ put: [note(70, 'second')], remove: ['never there'] }),
-      collection.commit({ remove: ['1', '69'] }),
-      collection.commit({ put: [note(1, 'again'), note(69, 'again')] }),
-    ]);
-    expect(collection.get('70')).toEqual(note(70, 'second'));
-    expect(ids(collection.values()).slice(-3)).toEqual(['70', '1', '69']);
-    expect(reopened()).toEqual([...collection.values()]);
-  });
+it('a collection accepts any text, and any id, unchanged, in a folder that it creates', async () => {
+  const deep = join(folder, 'a', 'b');
+  const odd = [note('__proto__', '\u0000 \ud83d\ude42 "\\'), note('constructor', '__internal__'), note('a.b', '')];
+  await openNotes(deep).commit({ put: odd });
+  expect([...openNotes(deep).values()]).toEqual(odd);
 });
 
 describe('the segments of a collection', () => {
@@ -70,36 +44,6 @@ describe('the segments of a collection', () => {
     await Promise.resolve();
     await Promise.all([first, ...notes(2, 50).map((each) => collection.commit({ put: [each] }))]);
     expect(writes.renamed.length).toBeLessThanOrEqual(3);
-  });
-
-  it('are renamed in the order of the commits, each file once if that order allows it', async () => {
-    const collection = openNotes(folder);
-    await collection.commit({ put: notes(1, 150) });
-    const rows: [changed: number[], renamed: number[]][] = [
-      [[1], [1]],
-      [
-        [140, 1],
-        [3, 1],
-      ],
-      [
-        [1, 2, 70, 71, 140],
-        [1, 2, 3],
-      ],
-      [
-        [1, 70, 2, 71],
-        [1, 2, 1, 2],
-      ],
-      [
-        [1, 70, 71, 2, 140],
-        [1, 2, 1, 3],
-      ],
-    ];
-    for (const [changed, renamed] of rows) {
-      writes.reset();
-      await Promise.all(changed.map((id) => collection.commit({ put: [note(id, 'changed')] })));
-      expect(writes.renamed, changed.join()).toEqual(renamed.map(segment));
-    }
-    expect(reopened()).toEqual([...collection.values()]);
   });
 
   it('have at most 64 records, or 256 kB and one record more, in bytes on disk', async () => {
@@ -210,38 +154,6 @@ describe('a damaged segment', () => {
 });
 
 describe('a change that the disk rejects', () => {
-  /** Fails one step of a write, once. */
-  const failOnce = (step: 'open' | 'rename' | 'rm', isIt: (file: string) => boolean) => {
-    let refusals = 0;
-    writes.refuse = (at, name) => (at === step && isIt(name) && refusals++ === 0 ? 'EIO' : null);
-    return () => refusals;
-  };
-
-  it('is rejected with a readable error and everything that was to be written with it; the next one is accepted', async () => {
-    const collection = openNotes(folder);
-    await collection.commit({ put: notes(1, 3) });
-    const disk = onDisk();
-    for (const [code, words] of [
-      ['ENOSPC', 'the disk is full'],
-      ['EIO', 'the disk reported an error'],
-    ] as const) {
-      writes.refuse = (step) => (step === 'open' ? code : null);
-      const refused = await Promise.allSettled([
-        collection.commit({ put: [note(1, 'changed'), note(4)] }),
-        collection.commit({ remove: ['2'] }),
-      ]);
-      for (const each of refused) {
-        expect(each).toMatchObject({ reason: { message: expect.stringContaining(words), cause: { code } } });
-        expect(each).toHaveProperty('reason', expect.any(StorageError));
-      }
-      expect([...collection.values()]).toEqual(notes(1, 3));
-      expect(onDisk()).toEqual(disk);
-    }
-    writes.reset();
-    await collection.commit({ put: [note(6)] });
-    expect(reopened()).toEqual([...notes(1, 3), note(6)]);
-  });
-
   it('leaves disk and memory unchanged, whichever step of its write fails', async () => {
     const isFolder = (file: string) => !file.endsWith('.tmp');
     const steps: [string, 'open' | 'rename' | 'rm', (file: string) => boolean][] = [
@@ -257,47 +169,17 @@ describe('a change that the disk rejects', () => {
       const collection = openNotes(folder);
       await collection.commit({ put: notes(1, 192) });
       const [values, disk] = [[...collection.values()], onDisk()];
-      const refusals = failOnce(step, isIt);
+      let refusals = 0;
+      writes.refuse = (at, name) => (at === step && isIt(name) && refusals++ === 0 ? 'EIO' : null);
       // Changes the first segment, empties the second, and needs a fourth.
       const change = { put: [note(1, 'changed'), ...notes(193, 200)], remove: ids(notes(65, 128)) };
       await expect(collection.commit(change), what).rejects.toBeInstanceOf(StorageError);
-      expect(refusals(), what).toBeGreaterThan(0);
+      expect(refusals, what).toBeGreaterThan(0);
       expect([...collection.values()], what).toEqual(values);
       expect(onDisk(), what).toEqual(disk);
       await collection.commit({ put: [note(201)] });
       expect(reopened(), what).toEqual([...values, note(201)]);
     }
-  });
-
-  it('is undone with the next write if it could not be undone at once', async () => {
-    const collection = openNotes(folder);
-    await collection.commit({ put: notes(1, 128) });
-    let broken = false;
-    writes.refuse = (step, file) => {
-      broken ||= step === 'rename' && file === segment(1);
-      return broken ? 'EIO' : null;
-    };
-    const change = { put: [note(1, 'refused'), note(128, 'refused'), note(129, 'refused')] };
-    await expect(collection.commit(change)).rejects.toBeInstanceOf(StorageError);
-    expect(onDisk()[segment(2)]).toContain('refused');
-    expect([...collection.values()]).toEqual(notes(1, 128));
-    writes.reset();
-    await collection.commit({ put: [note(130)] });
-    expect(reopened()).toEqual([...notes(1, 128), note(130)]);
-    expect(Object.values(onDisk()).join()).not.toContain('refused');
-  });
-
-  it('is rejected while the folder is missing, and the next one is accepted when it is back', async () => {
-    const collection = openNotes(folder);
-    await collection.commit({ put: notes(1, 70) });
-    const away = `${folder}-away`;
-    renameSync(folder, away);
-    onTestFinished(() => rmSync(away, { recursive: true, force: true }));
-    await expect(collection.commit({ put: [note(71)] })).rejects.toThrow('the data folder is gone');
-    expect(collection.size).toBe(70);
-    renameSync(away, folder);
-    await collection.commit({ put: [note(72)] });
-    expect(reopened()).toEqual([...notes(1, 70), note(72)]);
   });
 });
 
