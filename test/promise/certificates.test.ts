@@ -1,31 +1,27 @@
 // Trusted certificates: the system's and those of NODE_EXTRA_CA_CERTS, on real TLS sockets on loopback.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { certificateSources, readTrust, type Trust } from '../../src/main/electron/certificates.ts';
 import { createTransport, type TransportRequest } from '../../src/main/service/transport.ts';
 import { DIRECT_NETWORK } from '../support/direct-network.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { OFFICE, OFFICE_CA } from '../support/office-certificates.ts';
 import { startOfficeProxy } from '../support/office-proxy.ts';
 import { answerWith, type RawService, startRawService } from '../support/raw-service.ts';
+import { withoutProxyVariables } from '../support/transport-fixtures.ts';
 
 const REQUEST: TransportRequest = { method: 'POST', path: '/api/shop/products', body: {}, token: 'secret' };
 const created = { kind: 'answered', status: 201 };
 const untrusted = { kind: 'never-left', cause: 'tls-refused' };
 let folder: string;
 
+withoutProxyVariables();
 beforeEach(() => {
-  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy']) vi.stubEnv(name, undefined);
-  folder = mkdtempSync(join(tmpdir(), 'certificates-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  folder = temporaryFolder();
 });
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 /** A service with the office certificate. */
 async function startService(): Promise<RawService> {
@@ -44,6 +40,7 @@ async function send(address: string, trust: Trust, systemProxy = DIRECT_NETWORK.
 const reach = async (trust: Trust) => send((await startService()).url, trust);
 
 const officeTrust = () => readTrust({ system: async () => [OFFICE_CA], extraFile: undefined });
+const logged = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 const file = (text: string): string => {
   writeFileSync(join(folder, 'ca.pem'), text);
@@ -75,47 +72,34 @@ describe('certificates', () => {
     expect(new Set(ca).size).toBe(ca.length);
   });
 
-  it.each<[string, () => string, string]>([
-    ['is not there', () => join(folder, 'none.pem'), 'The file in NODE_EXTRA_CA_CERTS cannot be read: ENOENT'],
-    ['is a folder', () => folder, 'The file in NODE_EXTRA_CA_CERTS cannot be read: EISDIR'],
-    [
-      'has no certificate',
-      () => file('-----BEGIN CERTIFICATE-----\nbroken\n-----END CERTIFICATE-----'),
-      'NODE_EXTRA_CA_CERTS names a file without a certificate that can be read',
-    ],
-  ])('of a file that %s are reported once in the log, and the others are trusted', async (_, extraFile, line) => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const trust = await readTrust({ system: async () => [OFFICE_CA], extraFile: extraFile() });
-    expect(logged.mock.calls).toEqual([[line]]);
-    expect(await reach(trust)).toMatchObject(created);
-    expect(logged).toHaveBeenCalledOnce();
-  });
-
-  it('of a partly broken file are trusted as far as they are readable', async () => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  it('that cannot be read are reported once in the log, and the others are trusted', async () => {
     const broken = OFFICE_CA.replace('MII', 'XXX');
-    const trust = await readTrust({ system: null, extraFile: file(`${broken}\n${OFFICE_CA}`) });
-    expect(trust.extra).toBe(1);
-    expect(await reach(trust)).toMatchObject(created);
-    expect(logged.mock.calls).toEqual([['Certificates in NODE_EXTRA_CA_CERTS that cannot be read: 1']]);
+    const office = async () => [OFFICE_CA];
+    const locked = () => Promise.reject(new Error('locked'));
+    const cases: readonly [string, () => Parameters<typeof readTrust>[0]][] = [
+      ['no file', () => ({ system: office, extraFile: join(folder, 'none.pem') })],
+      ['a folder', () => ({ system: office, extraFile: folder })],
+      ['no certificate', () => ({ system: office, extraFile: file(broken) })],
+      ['an unreadable system', () => ({ system: locked, extraFile: file(OFFICE_CA) })],
+      ['a partly broken file', () => ({ system: null, extraFile: file(`${broken}\n${OFFICE_CA}`) })],
+    ];
+    for (const [what, sources] of cases) {
+      const log = logged();
+      const trust = await readTrust(sources());
+      expect(await reach(trust), what).toMatchObject(created);
+      expect(log, what).toHaveBeenCalledOnce();
+      log.mockRestore();
+    }
   });
 
   it('of a system that never responds are logged as missing after a while', async () => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const log = logged();
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const reading = readTrust({ system: () => new Promise(() => undefined), extraFile: undefined });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await reading).toMatchObject({ context: undefined, system: 0 });
-    expect(logged).toHaveBeenCalledOnce();
-  });
-
-  it('of an unreadable system are reported in the log, and those of the file are trusted', async () => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const system = () => Promise.reject(new Error('locked'));
-    const trust = await readTrust({ system, extraFile: file(OFFICE_CA) });
-    expect(await reach(trust)).toMatchObject(created);
-    expect(logged).toHaveBeenCalledOnce();
+    expect(log).toHaveBeenCalledOnce();
   });
 
   it('do not replace the host name check, also through a proxy', async () => {

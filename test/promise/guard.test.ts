@@ -1,11 +1,13 @@
-// The rules for every page: permissions, requests, navigation, new windows, webviews, outgoing addresses, senders.
+// The rules for every page: permissions, requests, navigation, new windows, outgoing addresses, senders, and its files.
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { guardContents, guardSession, isExternalAllowed, resolverRules } from '../../src/main/electron/guard.ts';
+import { APP_URL, answerPageRequest } from '../../src/main/electron/page-files.ts';
+import { META_POLICY, PAGE_HEADERS } from '../../src/main/electron/page-policy.ts';
 import { contract } from '../../src/shared/contract.ts';
+import { newFolder, removeFolder, temporaryFolder } from '../support/folder.ts';
 
 const { handled } = vi.hoisted(() => ({
   handled: new Map<string, (event: unknown, input: unknown) => unknown>(),
@@ -38,34 +40,45 @@ function keptSession(devServer?: string) {
 }
 
 describe('a page', () => {
-  it.each(['notifications', 'geolocation', 'media', 'clipboard-read', 'display-capture', 'openExternal', 'fileSystem'])(
-    'is refused the permission %s, asked for or looked up',
-    (permission) => {
-      const session = keptSession();
+  it('is refused every permission, asked for or looked up, and every device', () => {
+    const session = keptSession();
+    for (const permission of [
+      ...['notifications', 'geolocation', 'media', 'clipboard-read', 'display-capture', 'openExternal', 'fileSystem'],
+    ]) {
       const answer = vi.fn();
       session.request?.(null, permission, answer, {});
-      expect(answer.mock.calls).toEqual([[false]]);
-      expect(session.check?.(null, permission, 'app://desk', {})).toBe(false);
-    },
-  );
-
-  it('is denied every device', () => {
-    for (const deviceType of ['hid', 'serial', 'usb']) expect(keptSession().device?.({ deviceType })).toBe(false);
+      expect(answer.mock.calls, permission).toEqual([[false]]);
+      expect(session.check?.(null, permission, 'app://desk', {}), permission).toBe(false);
+    }
+    for (const deviceType of ['hid', 'serial', 'usb']) expect(session.device?.({ deviceType })).toBe(false);
   });
 
-  it.each([
-    ['app://desk/index.html', false],
-    ['data:image/png;base64,AA==', false],
-    ['blob:app://desk/1', false],
-    ['https://shop.example/picture.png', true],
-    ['http://127.0.0.1:4010/', true],
-    ['ws://127.0.0.1:4010/', true],
-    ['file:///etc/hostname', true],
-    ['no address', true],
-  ])('asks for %s (stopped: %s)', (url, cancel) => {
-    const answer = vi.fn();
-    keptSession().before?.({ url }, answer);
-    expect(answer.mock.calls).toEqual([[{ cancel }]]);
+  it('loads its own files, pictures in its code, and nothing else', () => {
+    const isStopped = (url: string, devServer?: string) => {
+      const answer = vi.fn();
+      keptSession(devServer).before?.({ url }, answer);
+      return answer.mock.calls[0]?.[0].cancel;
+    };
+    for (const [url, cancel] of [
+      ['app://desk/index.html', false],
+      ['data:image/png;base64,AA==', false],
+      ['blob:app://desk/1', false],
+      ['https://shop.example/picture.png', true],
+      ['http://127.0.0.1:4010/', true],
+      ['ws://127.0.0.1:4010/', true],
+      ['file:///etc/hostname', true],
+      ['no address', true],
+    ] as const) {
+      expect(isStopped(url), url).toBe(cancel);
+    }
+    // While it is developed, it may reach the development server, and only that.
+    for (const [url, cancel] of [
+      ['http://localhost:5173/main.tsx', false],
+      ['ws://localhost:5173/', false],
+      ['http://localhost:5174/', true],
+    ] as const) {
+      expect(isStopped(url, 'http://localhost:5173'), url).toBe(cancel);
+    }
   });
 
   it('downloads nothing, and cannot bypass the rules for requests', () => {
@@ -79,15 +92,6 @@ describe('a page', () => {
   it('resolves no names except those that the app needs', () => {
     expect(resolverRules([])).toBe('MAP * ~NOTFOUND');
     expect(resolverRules(['localhost', '[::1]'])).toBe('MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE [::1]');
-  });
-
-  it('may reach the development server if there is one, and only that', () => {
-    const session = keptSession('http://localhost:5173');
-    const answer = vi.fn();
-    for (const url of ['http://localhost:5173/main.tsx', 'ws://localhost:5173/', 'http://localhost:5174/']) {
-      session.before?.({ url }, answer);
-    }
-    expect(answer.mock.calls).toEqual([[{ cancel: false }], [{ cancel: false }], [{ cancel: true }]]);
   });
 
   it('cannot navigate, open windows, or attach a webview', () => {
@@ -123,16 +127,18 @@ describe('a page', () => {
   });
 });
 
-describe('an address opened outside the app', () => {
-  it.each([
+it('opens outside the app only encrypted pages, local ones, and messages without an address', () => {
+  for (const url of [
     'https://shop.example/a?b#c',
     'http://localhost:4010/',
     'http://127.0.0.1:4010/x',
     'http://[::1]:4010/',
     'https://wa.me/?text=Hello',
     'mailto:?subject=Logo%20design&body=Hello%2C%0D%0Ahttps%3A%2F%2Fshop.example',
-  ])('may be %s', (url) => expect(isExternalAllowed(url)).toBe(true));
-  it.each([
+  ]) {
+    expect(isExternalAllowed(url), url).toBe(true);
+  }
+  for (const url of [
     'http://shop.example/',
     'http://127.0.0.1.evil.example/',
     'http://localhost.evil.example/',
@@ -151,7 +157,9 @@ describe('an address opened outside the app', () => {
     'mailto:?subject=a&body=%22 --exec',
     ' ',
     '',
-  ])('may not be "%s"', (url) => expect(isExternalAllowed(url)).toBe(false));
+  ]) {
+    expect(isExternalAllowed(url), url).toBe(false);
+  }
 });
 
 describe('a call to the main process', () => {
@@ -159,8 +167,7 @@ describe('a call to the main process', () => {
     const { ipcMain } = await import('electron');
     const { registerHandlers } = await import('../../src/main/electron/ipc.ts');
     const { byElectronStore } = await import('../../src/main/storage/stored-file.ts');
-    const folder = mkdtempSync(join(tmpdir(), 'storefront-guard-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     writeFileSync(join(folder, 'before.json'), '{"version":1}');
     writeFileSync(join(folder, 'after.json'), '{"version":1}');
     expect(byElectronStore(join(folder, 'before.json'))).toEqual({ version: 1 });
@@ -201,5 +208,88 @@ describe('a call to the main process', () => {
       await handled.get('desk:clipboard.pass')?.({ senderFrame: { url, parent: null } }, undefined);
     }
     expect(run).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the app’s protocol', () => {
+  const root = newFolder();
+  const folder = join(root, 'renderer');
+  const get = (url: string, method = 'GET') => answerPageRequest({ url, method }, folder);
+
+  beforeAll(() => {
+    mkdirSync(join(folder, 'assets'), { recursive: true });
+    writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+    writeFileSync(join(folder, 'assets/index-1.js'), 'run()');
+    writeFileSync(join(folder, 'assets/index-1.css'), 'a{}');
+    writeFileSync(join(folder, 'assets/notes.sqlite'), 'not of the page');
+    writeFileSync(join(root, 'secret.json'), '{"secret":1}');
+    mkdirSync(join(root, 'renderer-other'));
+    writeFileSync(join(root, 'renderer-other/index.html'), 'another folder with a longer name');
+  });
+  afterAll(() => removeFolder(root));
+
+  it('answers with the built files, their types and the policy', async () => {
+    for (const [url, type, body] of [
+      [APP_URL, 'text/html; charset=utf-8', '<!doctype html>'],
+      ['app://desk/', 'text/html; charset=utf-8', '<!doctype html>'],
+      ['app://desk/index.html?x=1#/products', 'text/html; charset=utf-8', '<!doctype html>'],
+      ['app://desk/assets/index-1.js', 'text/javascript; charset=utf-8', 'run()'],
+      ['app://desk/assets/index-1.css', 'text/css; charset=utf-8', 'a{}'],
+    ] as const) {
+      const answer = await get(url);
+      expect(answer.status, url).toBe(200);
+      expect(answer.headers.get('content-type'), url).toBe(type);
+      expect(answer.headers.get('content-security-policy'), url).toBe(PAGE_HEADERS['Content-Security-Policy']);
+      expect(answer.headers.get('x-content-type-options'), url).toBe('nosniff');
+      expect(await answer.text(), url).toBe(body);
+    }
+  });
+
+  it('serves nothing else', async () => {
+    for (const url of [
+      'app://desk/../secret.json',
+      'app://desk/%2e%2e/secret.json',
+      'app://desk/..%2fsecret.json',
+      'app://desk/assets/..%2f..%2fsecret.json',
+      'app://desk/..%5csecret.json',
+      'app://desk/assets/..\\..\\secret.json',
+      'app://desk/%2e%2e%2frenderer-other/index.html',
+      'app://desk//etc/hostname.json',
+      `app://desk/${encodeURIComponent(join(root, 'secret.json'))}`,
+      'app://desk/C:/secret.json',
+      'app://desk/index.html%00.json',
+      'app://desk/%zz.html',
+      'app://desk/assets',
+      'app://desk/assets/missing.js',
+      'app://desk/assets/notes.sqlite',
+      'app://other/index.html',
+      'file:///etc/hostname',
+      'https://desk/index.html',
+      'no address',
+    ]) {
+      const answer = await get(url);
+      expect([url, answer.status, await answer.text()]).toEqual([url, 404, '']);
+    }
+  });
+
+  it('answers a HEAD without a body, and no other method', async () => {
+    const head = await get(APP_URL, 'HEAD');
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '15', '']);
+    for (const method of ['POST', 'PUT', 'DELETE']) expect((await get(APP_URL, method)).status).toBe(405);
+  });
+
+  it('has a policy without eval, inline scripts or remote sources', () => {
+    for (const policy of [META_POLICY, PAGE_HEADERS['Content-Security-Policy']]) {
+      const directives = new Map(
+        policy.split('; ').map((directive): [string, string[]] => {
+          const [name = '', ...sources] = directive.split(' ');
+          return [name, sources];
+        }),
+      );
+      expect(directives.get('default-src')).toEqual(["'none'"]);
+      expect(directives.get('script-src')).toEqual(["'self'"]);
+      expect(directives.get('connect-src')).toEqual(["'none'"]);
+      expect(policy).not.toMatch(/unsafe-eval|https?:|\*|wss?:/);
+    }
   });
 });

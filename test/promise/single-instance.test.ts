@@ -63,13 +63,9 @@ describe('the lock of a data folder', () => {
     expect((await lock()).kind).toBe('busy');
   });
 
-  it('belongs to only one of many concurrent claims', async () => {
-    const locks = await Promise.all(Array.from({ length: 8 }, () => lock()));
-    expect(locks.filter(({ kind }) => kind === 'held')).toHaveLength(1);
-    expect(locks.filter(({ kind }) => kind === 'busy')).toHaveLength(7);
-  });
-
-  it('belongs to only one of many concurrently starting processes', async () => {
+  it('belongs to only one of many concurrent claims, in one process or in several', async () => {
+    const locks = await Promise.all(Array.from({ length: 8 }, () => lock(join(folder, 'here'))));
+    expect(locks.map(({ kind }) => kind).sort()).toEqual([...Array(7).fill('busy'), 'held']);
     const others = Array.from({ length: 4 }, () => lockElsewhere());
     const said = await Promise.all(others.map(({ next }) => next()));
     expect(said.sort()).toEqual(['busy', 'busy', 'busy', 'held']);
@@ -85,11 +81,6 @@ describe('the lock of a data folder', () => {
     expect(await lockElsewhere(`${link}/`).next()).toBe('busy');
   });
 
-  it('does not block another folder', async () => {
-    expect((await lock(join(folder, 'one'))).kind).toBe('held');
-    expect((await lock(join(folder, 'other'))).kind).toBe('held');
-  });
-
   it('creates a missing folder, for its owner only, and leaves one empty file in it', async () => {
     const missing = join(folder, 'above/desk');
     expect((await lock(missing)).kind).toBe('held');
@@ -100,12 +91,11 @@ describe('the lock of a data folder', () => {
     expect(statSync(join(missing, 'lock')).mode & 0o777).toBe(0o600);
   });
 
-  it.each([
-    ['is no file', () => folder, () => mkdirSync(join(folder, 'lock'))],
-    ['is in no folder', () => join(SCRIPT, 'desk'), () => undefined],
-  ])('is unavailable, not busy, if the lock %s', async (_, where, prepare) => {
-    prepare();
-    expect(await lock(where())).toEqual({ kind: 'unavailable', code: expect.stringMatching(/^E[A-Z]+$/) });
+  it('is unavailable, not busy, if the lock is no file or is in no folder', async () => {
+    mkdirSync(join(folder, 'lock'));
+    for (const where of [folder, join(SCRIPT, 'desk')]) {
+      expect(await lock(where)).toEqual({ kind: 'unavailable', code: expect.stringMatching(/^E[A-Z]+$/) });
+    }
   });
 
   it('stays if the file is opened and closed by others, in this process too', async () => {
@@ -118,19 +108,12 @@ describe('the lock of a data folder', () => {
 });
 
 describe('a data folder of another process', () => {
-  it('is free as soon as that one is killed', async () => {
-    const other = lockElsewhere();
-    expect(await other.next()).toBe('held');
-    expect((await lock()).kind).toBe('busy');
-    await kill(other.child);
-    expect((await lock()).kind).toBe('held');
-  });
-
   it('is free as soon as that one is killed, although its child process lives on', async () => {
     const other = lockElsewhere(folder, { more: 'child' });
     const pid = Number(await other.next());
     try {
       expect(await other.next()).toBe('held');
+      expect((await lock()).kind).toBe('busy');
       await kill(other.child);
       expect(process.kill(pid, 0)).toBe(true);
       expect((await lock()).kind).toBe('held');
@@ -152,19 +135,15 @@ describe('a data folder of another process', () => {
 describe('a claim', () => {
   const claim = (request: () => boolean, patience = 300) => claimFolder(folder, request, patience);
 
-  it('makes the first app of a computer the one that runs', async () => {
-    expect(await claim(() => true)).toMatchObject({ kind: 'first', problem: null });
-    expect((await lock()).kind).toBe('busy');
-  });
-
-  it('asks Electron before it touches the folder', async () => {
-    const missing = join(folder, 'desk');
+  it('makes the first app of a computer the one that runs, and asks Electron before it touches the folder', async () => {
     const seen: string[][] = [];
-    await claimFolder(missing, () => {
+    const request = () => {
       seen.push(readdirSync(folder));
       return true;
-    });
+    };
+    expect(await claim(request)).toMatchObject({ kind: 'first', problem: null });
     expect(seen).toEqual([[]]);
+    expect((await lock()).kind).toBe('busy');
   });
 
   it('hands over if the first app of this computer has the folder, and asks it once', async () => {
@@ -174,15 +153,10 @@ describe('a claim', () => {
     expect(request).toHaveBeenCalledTimes(1);
   });
 
-  it('is refused if an unreachable app has the folder', async () => {
+  it('is refused if an unreachable app has the folder, and waits for one that is exiting', async () => {
     const other = lockElsewhere();
     expect(await other.next()).toBe('held');
     expect(await claim(() => true)).toEqual({ kind: 'folder-in-use' });
-  });
-
-  it('waits for an app that is exiting, which releases the folder last', async () => {
-    const other = lockElsewhere();
-    expect(await other.next()).toBe('held');
     const ending = claim(() => true, 60_000);
     await kill(other.child);
     expect(await ending).toMatchObject({ kind: 'first', problem: null });
@@ -197,9 +171,7 @@ describe('a claim', () => {
   it('is refused, and leaves the folder free, if Electron gives no lock and nobody has the folder', async () => {
     expect(await claim(() => false)).toEqual({ kind: 'no-lock' });
     expect((await lock()).kind).toBe('held');
-  });
-
-  it('does not count as handed over if Electron cannot keep its lock: the folder above is not writable', async () => {
+    // Electron cannot keep its lock if the folder above is not writable.
     expect(await claimFolder(join(SCRIPT, 'desk'), () => false, 300)).toEqual({ kind: 'no-lock' });
   });
 
@@ -210,19 +182,14 @@ describe('a claim', () => {
   });
 });
 
-describe('the data of a second start', () => {
+it('takes from the data of a second start a link of at most 4 kB, and nothing else', () => {
   const link = 'storefront-desk://sync';
   const cyclic: Record<string, unknown> = {};
   cyclic.link = cyclic;
-
-  it('is a link of at most 4 kB', () => {
-    expect(handedOverLink({ link })).toBe(link);
-    expect(handedOverLink({ link, more: 1 })).toBe(link);
-    expect(handedOverLink({ link: 'x'.repeat(4_096) })).toHaveLength(4_096);
-    expect(handedOverLink({ link: 'ž'.repeat(2_048) })).toHaveLength(2_048);
-  });
-
-  it.each([
+  expect(handedOverLink({ link, more: 1 })).toBe(link);
+  expect(handedOverLink({ link: 'x'.repeat(4_096) })).toHaveLength(4_096);
+  expect(handedOverLink({ link: 'ž'.repeat(2_048) })).toHaveLength(2_048);
+  for (const [what, data] of [
     ['nothing', undefined],
     ['null', null],
     ['a text', link],
@@ -240,7 +207,7 @@ describe('the data of a second start', () => {
     ['a long link', { link: 'x'.repeat(4_097) }],
     ['a link that is long in bytes', { link: 'ž'.repeat(2_049) }],
     ['a huge link', { link: 'x'.repeat(1_000_000) }],
-  ])('may be anything else: %s is no link', (_, data) => {
-    expect(handedOverLink(data)).toBeNull();
-  });
+  ] as const) {
+    expect(handedOverLink(data), String(what)).toBeNull();
+  }
 });
