@@ -1,5 +1,9 @@
-// A temporarily locked key store: the window and the sender read the sign-in from one place and always agree.
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+// A key store or a disk that withholds secrets for a while: the window and the sender always agree about the sign-in, no change
+// is given up, and no removed secret comes back.
+import { mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { KeyStore } from '../../src/main/storage/vault.ts';
 import { type Computer, unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
@@ -43,6 +47,10 @@ const restart = async () => {
   await computer.store.ready;
 };
 const creates = () => service.requests.filter(({ path }) => path.endsWith('/products')).length;
+const KEY = 'k'.repeat(64);
+const saveWebhook = (key = KEY) =>
+  unwrap(computer.call['webhook.save']({ url: 'https://receiver.example/1', isOn: true, key }));
+const webhookKeys = () => service.changes.filter(({ path }) => path.endsWith('/store-settings')).map(({ raw }) => raw);
 /** The sign-in state in each part of the window. */
 const saysSignedIn = () => {
   const { stores, status } = computer.app.frame.value();
@@ -73,25 +81,21 @@ it.each(['unavailable', 'refusing'] as const)(
   },
 );
 
-it('reads the key store again when the computer wakes up', async () => {
-  lock = 'unavailable';
-  await restart();
-  await computer.product('Coaching hour');
-  lock = 'open';
-  computer.app.wake();
-  await until('it is sent', () => creates() === 1);
-  expect(saysSignedIn()).toEqual([true, true, true]);
-});
-
-it('reads a locked key store again from time to time', async () => {
+it('reads a locked key store again when the computer wakes up, and from time to time', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  lock = 'refusing';
-  await restart();
-  await computer.product('Coaching hour');
-  lock = 'open';
-  vi.advanceTimersByTime(60_000);
-  await until('it is sent', () => creates() === 1);
-  expect(saysSignedIn()).toEqual([true, true, true]);
+  const unlocks = [
+    ['unavailable', () => computer.app.wake()],
+    ['refusing', () => vi.advanceTimersByTime(60_000)],
+  ] as const;
+  for (const [at, [how, unlock]] of unlocks.entries()) {
+    lock = how;
+    await restart();
+    await computer.product('Coaching hour');
+    lock = 'open';
+    unlock();
+    await until('it is sent', () => creates() === at + 1);
+    expect(saysSignedIn()).toEqual([true, true, true]);
+  }
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -125,19 +129,22 @@ it('starts although the system asks for a password first, and sends once it was 
   expect(saysSignedIn()).toEqual([true, true, true]);
 });
 
-it('saves a sign-in made while the key store was locked, once it is unlocked', async () => {
-  lock = 'unavailable';
-  await restart();
-  await computer.signIn(service);
-  expect(computer.app.frame.value()).toMatchObject({
-    keepsSignIn: false,
-    stores: [{ signedIn: true, signInLocked: false }],
-  });
-  lock = 'open';
-  await unwrap(computer.call['sync.now'](undefined));
-  expect(computer.app.frame.value().keepsSignIn).toBe(true);
-  await restart();
-  expect(saysSignedIn()).toEqual([true, true, true]);
+it('saves a sign-in made while the key store was locked once it is unlocked, or together with the next secret', async () => {
+  for (const unlock of [() => unwrap(computer.call['sync.now'](undefined)), () => saveWebhook()]) {
+    await computer.app.manager.signOut(computer.store.id, false);
+    lock = 'unavailable';
+    await restart();
+    await computer.signIn(service);
+    expect(computer.app.frame.value()).toMatchObject({
+      keepsSignIn: false,
+      stores: [{ signedIn: true, signInLocked: false }],
+    });
+    lock = 'open';
+    await unlock();
+    expect(computer.app.frame.value().keepsSignIn).toBe(true);
+    await restart();
+    expect(saysSignedIn()).toEqual([true, true, true]);
+  }
 });
 
 it('sends when it shows "signed in" although the second of two tokens could not be saved', async () => {
@@ -148,4 +155,99 @@ it('sends when it shows "signed in" although the second of two tokens could not 
   await expect(computer.signIn(service)).rejects.toThrow('The keychain refused');
   expect(saysSignedIn()).toEqual([true, true, true]);
   await until('it is sent', () => creates() === 1);
+});
+
+describe('a webhook change whose key is locked', () => {
+  /** The change waits, the app starts with a locked key store, and the seller signs in with the password. */
+  const signInWhileLocked = async (how: typeof lock) => {
+    await computer.workOffline(true);
+    await saveWebhook();
+    lock = how;
+    await restart();
+    await computer.signIn(service);
+    await computer.workOffline(false);
+    await sendLater();
+  };
+  /** A later change is sent, so the first one had its turn. */
+  const sendLater = async () => {
+    const before = creates();
+    await computer.product('Coaching hour');
+    await until('the later change is sent', () => creates() > before && computer.store.queue.size === 1);
+  };
+
+  it('waits without trying until the key store is unlocked', async () => {
+    for (const [at, how] of (['unavailable', 'refusing'] as const).entries()) {
+      await signInWhileLocked(how);
+      const [waiting] = computer.store.outbox.unfinished();
+      expect(waiting, how).toMatchObject({ state: 'ready', reason: null, attempts: [] });
+      await sendLater();
+      expect(computer.store.outbox.unfinished(), how).toMatchObject([{ state: 'ready', rev: waiting?.rev }]);
+      expect((await unwrap(computer.call['webhook.get'](undefined))).current).toMatchObject({ key: 'locked' });
+      lock = 'open';
+      await unwrap(computer.call['sync.now'](undefined));
+      await until('it is sent', () => computer.store.queue.size === 0);
+      expect(webhookKeys().map((raw) => raw.includes(KEY))).toEqual(Array(at + 1).fill(true));
+    }
+  });
+
+  it('is sent with a new key at once when the seller enters one', async () => {
+    await signInWhileLocked('refusing');
+    await saveWebhook('n'.repeat(64));
+    await until('it is sent', () => computer.store.queue.size === 0);
+    expect(webhookKeys().map((raw) => raw.includes('n'.repeat(64)))).toEqual([true]);
+  });
+
+  it('needs the seller if the key is missing', async () => {
+    await computer.workOffline(true);
+    await saveWebhook();
+    await computer.stop();
+    rmSync(join(computer.dataFolder, 'secrets.json'));
+    await computer.start();
+    await computer.store.ready;
+    await computer.signIn(service);
+    await computer.workOffline(false);
+    await until('it was tried', () => computer.store.status().attention === 1);
+    expect(computer.store.outbox.unfinished()).toMatchObject([{ state: 'rejected', reason: 'key-lost' }]);
+  });
+});
+
+describe('a sign-in that the disk refused to remove', () => {
+  /** A folder in place of the new file: the disk rejects every write until it is removed. */
+  const obstacle = () => join(computer.dataFolder, 'secrets.json.tmp');
+  const tokensOnDisk = () => readFileSync(join(computer.dataFolder, 'secrets.json'), 'utf8').includes('token');
+
+  it('stays removed after a sign-out, and is deleted from the disk as soon as possible', async () => {
+    mkdirSync(obstacle());
+    await expect(computer.app.manager.signOut(computer.store.id, false)).rejects.toThrow(StorageError);
+    await computer.product('Coaching hour');
+    await unwrap(computer.call['sync.now'](undefined));
+    expect(computer.app.frame.value().stores).toMatchObject([{ signedIn: false, signInLocked: false }]);
+    expect(tokensOnDisk()).toBe(true);
+
+    rmdirSync(obstacle());
+    await unwrap(computer.call['sync.now'](undefined));
+    expect(computer.app.frame.value().stores).toMatchObject([{ signedIn: false, signInLocked: false }]);
+    expect(tokensOnDisk()).toBe(false);
+    await restart();
+    expect(computer.store.signedIn).toBe(false);
+    expect(service.changes).toEqual([]);
+
+    await computer.signIn(service);
+    await until('it is sent after a new sign-in', () => creates() === 1);
+    await restart();
+    expect(computer.store.signedIn).toBe(true);
+  });
+
+  it('stays removed after the service refused it', async () => {
+    service.intercept = ({ path }) => (path.endsWith('/products') ? { status: 401, body: '{}' } : undefined);
+    mkdirSync(obstacle());
+    await computer.product('Coaching hour');
+    await until('the sign-in is refused', () => !computer.store.signedIn && computer.store.status().sending === 0);
+    await computer.store.deps.vault.settled();
+    rmdirSync(obstacle());
+    await unwrap(computer.call['sync.now'](undefined));
+    expect(computer.store.signedIn).toBe(false);
+    expect(tokensOnDisk()).toBe(false);
+    expect(creates()).toBe(1);
+  });
 });

@@ -63,13 +63,13 @@ describe('a secret in use', () => {
   };
   const inLog = () => lastLines(join(folder, 'logs'), 200).join('\n');
 
-  it('stays out of the log after a thousand calls of the page, until it is forgotten, and right afterwards too', async () => {
+  it('stays out of the log after hundreds of calls of the page, until it is forgotten, and right afterwards too', async () => {
     const { registerHandlers } = await import('../../src/main/electron/ipc.ts');
     const signIns: string[] = [];
     const handlers = {
       'session.signIn': async ({ password }: { password: string }) => {
         signIns.push(password);
-        if (signIns.length < 1_000) return { ok: true, value: { storeId: 'store-1' } };
+        if (signIns.length < 300) return { ok: true, value: { storeId: 'store-1' } };
         throw new Error(`the service said ${password}`);
       },
     };
@@ -79,18 +79,18 @@ describe('a secret in use', () => {
     await vault.set('store-1/access-token', 'token-in-use-7f31');
     await vault.set('store-1/webhook-key/1', 'key-in-use-7f31');
     await vault.set('store-2/access-token', 'token-in-use-7f31');
-    for (let count = 0; count < 1_000; count += 1) {
+    for (let count = 0; count < 300; count += 1) {
       await call({ password: `made-up-${count}`, passphrase: `made-up-phrase-${count}`, key: `made-up-key-${count}` });
     }
     expect(signIns).toEqual([]);
-    for (let count = 0; count < 1_000; count += 1) {
+    for (let count = 0; count < 300; count += 1) {
       await call({
         serviceAddress: 'https://shop.example',
         email: 'mara@shop.example',
         password: `typed-pass-${count}`,
       });
     }
-    expect(signIns).toHaveLength(1_000);
+    expect(signIns).toHaveLength(300);
     note('After the calls: token-in-use-7f31, key-in-use-7f31');
     // The removed store had the same token as another one.
     await vault.forget('store-1/');
