@@ -31,6 +31,17 @@ async function atWork(): Promise<Computer> {
   return computer;
 }
 
+/** A backup with these lines. */
+async function craft(computer: Computer, content: readonly string[]): Promise<string> {
+  const path = join(computer.folder, 'crafted.storefront-backup');
+  async function* lines() {
+    yield* content;
+    yield lineOf('end', null, []);
+  }
+  await writeForSeller(path, backupBytes({ appVersion: '9', createdAt: 1 }, lines(), null), 'it');
+  return path;
+}
+
 const creates = () =>
   service.changes.filter(({ method }) => method === 'POST').map(({ path, raw }) => `${path} ${raw}`);
 const list = { offset: 0, limit: 200, search: '' };
@@ -128,79 +139,54 @@ describe('a backup restored in a new data folder', () => {
   });
 });
 
-describe('an unusable backup says why, and changes nothing', () => {
-  it.each([
-    ['not a backup', () => Buffer.from('%PDF-1.7 something else\n'), 'not a backup'],
-    ['empty', () => Buffer.alloc(0), 'not a backup'],
-    ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 40), 'damaged or was cut short'],
-    [
-      'changed in the middle',
-      (bytes: Buffer) => {
-        const changed = Buffer.from(bytes);
-        changed[400] = (changed[400] ?? 0) ^ 1;
-        return changed;
-      },
-      'damaged or was cut short',
-    ],
-    [
-      'of a newer format',
-      (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace('"format":1', '"format":2'), 'latin1'),
-      'newer version',
-    ],
-  ])('%s', async (_, change, words) => {
+describe('an unusable backup', () => {
+  it('is refused, and changes nothing', async () => {
     const original = await atWork();
-    const path = await original.export();
+    const plain = readFileSync(await original.export());
+    const changed = Buffer.from(plain);
+    changed[400] = (changed[400] ?? 0) ^ 1;
+    const newer = Buffer.from(plain.toString('latin1').replace('"format":1', '"format":2'), 'latin1');
+    const files: readonly [string, Buffer, string][] = [
+      ['not a backup', Buffer.from('%PDF-1.7 something else\n'), 'not a backup'],
+      ['empty', Buffer.alloc(0), 'not a backup'],
+      ['cut short', plain.subarray(0, plain.length - 40), 'damaged'],
+      ['changed in the middle', changed, 'damaged'],
+      ['of a newer format', newer, 'newer version'],
+    ];
     const wrong = join(original.folder, 'wrong.storefront-backup');
-    writeFileSync(wrong, change(readFileSync(path)));
     const other = await newComputer();
-    await expect(other.preview(wrong)).rejects.toThrow(words);
-    expect(other.app.frame.value().stores).toEqual([]);
+    for (const [what, bytes, words] of files) {
+      writeFileSync(wrong, bytes);
+      await expect(other.preview(wrong), what).rejects.toThrow(words);
+      expect(other.app.frame.value().stores, what).toEqual([]);
+    }
+    const records = JSON.stringify({ part: 'letters', store: null, version: 2, records: [] });
+    await expect(other.preview(await craft(original, [records]))).rejects.toThrow('newer version');
+    const sealed = await original.export('the right passphrase');
+    await expect(other.preview(sealed, 'the wrong passphrase')).rejects.toThrow('not the passphrase');
+    expect((await other.preview(sealed, 'the right passphrase')).preview.holds.products).toBe(2);
   });
 
-  it('crafted records are skipped, and cannot name folders outside', async () => {
+  it('has its crafted records skipped: they name no folders outside, no prototypes, and block no restore', async () => {
     const original = await atWork();
     const record = original.store.deps.record();
-    const crafted = join(original.folder, 'crafted.storefront-backup');
     const of = (part: string, store: string | null, ...records: unknown[]) => lineOf(part, store, records);
-    async function* lines() {
-      yield of('store', '../../outside', { ...record, id: '../../outside' });
-      yield of('store', record.id, record);
-      yield of('links', record.id, { id: 'a', prices: 'none' }, 7, null);
-      yield of('letters', record.id, { id: 'b' });
-      yield of('history', 'nobody', { id: 'c' });
-      yield of('end', null);
-    }
-    await writeForSeller(crafted, backupBytes({ appVersion: '9', createdAt: 1 }, lines(), null), 'it');
+    const prototypes = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
+    const crafted = await craft(original, [
+      of('store', '../../outside', { ...record, id: '../../outside' }),
+      of('store', record.id, record),
+      of('links', record.id, { id: 'a', prices: 'none' }, 7, null),
+      of('history', 'nobody', { id: 'c' }),
+      ...['letters', ...prototypes].map((part) => of(part, record.id, { id: 'b' }, null)),
+    ]);
     const other = await newComputer();
     const { preview } = await other.restore(crafted);
-    expect(preview).toMatchObject({ holds: { stores: 1, links: 0 }, unread: 5, unknown: ['letters'] });
+    expect(preview).toMatchObject({
+      holds: { stores: 1, links: 0 },
+      unread: 5,
+      unknown: ['letters', ...prototypes],
+    });
     expect(readdirSync(join(other.dataFolder, 'stores'))).toEqual([record.id]);
-  });
-
-  it('records from a newer version of the app are reported', async () => {
-    const path = join((await newComputer()).folder, 'newer.storefront-backup');
-    async function* lines() {
-      yield JSON.stringify({ part: 'letters', store: null, version: 2, records: [] });
-      yield lineOf('end', null, []);
-    }
-    await writeForSeller(path, backupBytes({ appVersion: '9', createdAt: 1 }, lines(), null), 'it');
-    await expect((await newComputer()).preview(path)).rejects.toThrow('newer version');
-  });
-
-  it('names of Object.prototype members are not restored, and do not block a restore', async () => {
-    const original = await atWork();
-    const record = original.store.deps.record();
-    const crafted = join(original.folder, 'crafted.storefront-backup');
-    const parts = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
-    async function* lines() {
-      yield lineOf('store', null, [record]);
-      for (const part of parts) yield lineOf(part, record.id, [{ id: 'a' }, null]);
-      yield lineOf('end', null, []);
-    }
-    await writeForSeller(crafted, backupBytes({ appVersion: '9', createdAt: 1 }, lines(), null), 'it');
-    const other = await newComputer();
-    const { preview } = await other.restore(crafted);
-    expect(preview.unknown).toEqual(parts);
     await other.stop();
     await other.start();
     expect(other.app.frame.value().notices).toEqual([]);
@@ -218,7 +204,6 @@ describe('an unusable backup says why, and changes nothing', () => {
       disk.fill(0);
       const refused = await other.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'keep' });
       expect(refused).toMatchObject({ ok: false, problem: { code: 'storage' } });
-      expect(refused.ok ? '' : refused.problem.message).toContain('the disk is full. Nothing was changed');
       expect(other.app.frame.value().stores).toEqual([]);
       disk.drain();
       await unwrap(other.call['backup.restore']({ id: chosen.id, changes: 'hold', differing: 'keep' }));
@@ -227,13 +212,5 @@ describe('an unusable backup says why, and changes nothing', () => {
       await other.stop();
       disk.close();
     }
-  });
-
-  it('a wrong passphrase is an error at its field', async () => {
-    const original = await atWork();
-    const path = await original.export('the right passphrase');
-    const other = await newComputer();
-    await expect(other.preview(path, 'the wrong passphrase')).rejects.toThrow('not the passphrase');
-    expect((await other.preview(path, 'the right passphrase')).preview.holds.products).toBe(2);
   });
 });

@@ -1,0 +1,250 @@
+// Crafted backups: addresses must be valid as if typed, and ids and stamps must have possible times; new ids stay in order.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { lineOf } from '../../src/main/backup/content.ts';
+import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
+import { backupBytes } from '../../src/main/storage/backup-file.ts';
+import { Database } from '../../src/main/storage/database.ts';
+import { writeForSeller } from '../../src/main/storage/durable-file.ts';
+import { timeOfId } from '../../src/main/storage/stamp.ts';
+import type { StoreRecord } from '../../src/main/store-record.ts';
+import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { allLinks, allProducts } from '../support/catalog-rows.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
+
+const DAY = 86_400_000;
+const ABSURD = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
+const FAR = Date.UTC(2038, 0, 19);
+
+let service: ComputerFixtures['service'];
+let newComputer: ComputerFixtures['newComputer'];
+let original: Computer;
+let store: StoreRecord;
+let product: ProductRecord;
+let link: LinkRecord;
+/** The waiting creation of the link. */
+let action: Action;
+beforeEach(async () => {
+  ({ service, newComputer } = await startComputers());
+  original = await newComputer();
+  await original.signIn(service);
+  await original.workOffline(true);
+  const productId = await original.product('Coaching hour');
+  const linkId = await original.link(productId, '1');
+  const { catalog, queue } = original.store;
+  store = original.store.deps.record();
+  product = catalog.products.get(productId) as ProductRecord;
+  link = catalog.links.get(linkId) as LinkRecord;
+  action = [...queue.values()].find(({ subject }) => subject === linkId) as Action;
+});
+
+/** A backup of one store with only these records. */
+async function backupOf(records: Record<string, readonly unknown[]>, record: object = store, createdAt = Date.now()) {
+  async function* lines() {
+    yield lineOf('store', store.id, [record]);
+    for (const [part, each] of Object.entries(records)) yield lineOf(part, store.id, each);
+    yield lineOf('end', null, []);
+  }
+  const path = join(original.folder, 'crafted.storefront-backup');
+  await writeForSeller(path, backupBytes({ appVersion: '9', createdAt }, lines(), null), 'it');
+  return path;
+}
+
+describe('a store in a backup', () => {
+  it('is skipped with its records if its addresses or names are invalid', async () => {
+    const other = await newComputer();
+    const wrong = [
+      ...['', 'not an address', 'javascript:alert(1)', 'ftp://shop.example', 'http://shop.example'],
+      ...['https://mara:secret@shop.example', 'https://shop.example/?to=elsewhere', 'https://shop.example/#part'],
+      ...['https://shop.example/a b', 'https://', 'file:///etc/passwd'],
+    ].map((serviceAddress): object => ({ serviceAddress }));
+    wrong.push(
+      { email: 'mara' },
+      { checkoutUrl: 'javascript:alert(1)' },
+      { checkoutUrl: 'https://checkout.example/?to=elsewhere' },
+      { name: ' ' },
+      { practice: true, serviceAddress: 'https://shop.example' },
+    );
+    for (const fields of wrong) {
+      const { preview } = await other.preview(await backupOf({ products: [1, 2] }, { ...store, ...fields }));
+      expect(preview, JSON.stringify(fields)).toMatchObject({ stores: [], unread: 3 });
+    }
+    await other.restore(await backupOf({}, { ...store, ...wrong[0] }));
+    expect(other.app.frame.value().stores).toEqual([]);
+  });
+
+  it('is shown with its normalized address before anything is restored', async () => {
+    const other = await newComputer();
+    const path = await backupOf({}, { ...store, serviceAddress: 'https://SHOP.example:443/api/' });
+    const { preview } = await other.restore(path);
+    expect(preview.stores).toMatchObject([
+      { id: store.id, known: false, serviceAddress: 'https://shop.example/api', email: store.email, here: null },
+    ]);
+    expect(other.store.deps.record().serviceAddress).toBe('https://shop.example/api');
+  });
+
+  it('with the id of a store here and another address or e-mail says so, and changes neither', async () => {
+    const { serviceAddress, email } = store;
+    for (const other of [{ serviceAddress: 'https://elsewhere.example' }, { email: 'someone@else.example' }]) {
+      const path = await backupOf({}, { ...store, ...other, name: 'Another name' });
+      const { preview } = await original.restore(path, { differing: 'take' });
+      expect(preview.stores).toMatchObject([{ known: true, ...other, here: { serviceAddress, email } }]);
+      expect(original.store.deps.record()).toMatchObject({ serviceAddress, email, name: 'Another name' });
+      expect(original.store.signedIn).toBe(true);
+    }
+    // The case of an e-mail makes no other store.
+    const { preview } = await original.preview(await backupOf({}, { ...store, email: 'Mara@Shop.Example' }));
+    expect(preview.stores).toMatchObject([{ known: true, here: null }]);
+  });
+});
+
+describe('a record in a backup', () => {
+  it('is skipped if one of its addresses is invalid', async () => {
+    const checkout = { checkoutUrl: 'https://checkout.example', sellerSlug: 'mara', productNumber: '1' };
+    const sent = { ...action, state: 'done', ending: 'sent', endedAt: Date.now() };
+    const settings = { kind: 'settings.update', isOn: true, keyRef: null };
+    const recordsWith = (url: string) => ({
+      products: [{ ...product, checkout: { ...checkout, checkoutUrl: url } }],
+      links: [{ ...link, paymentLink: url }],
+      history: [{ ...sent, result: { kind: 'link', paymentLink: url, answer: '' } }],
+      outbox: [{ ...action, subject: 'webhook', payload: { ...settings, url } }],
+      webhook: [{ saved: { url, isOn: true, keyRef: null, savedAt: 1 }, tests: [] }],
+    });
+    const other = await newComputer();
+    const valid = await other.preview(await backupOf(recordsWith('https://checkout.example/mara/1?uuid=one')));
+    expect(valid.preview).toMatchObject({ unread: 0, holds: { products: 1, links: 1 } });
+    for (const url of ['', 'javascript:alert(1)', 'no address', 'data:text/html,x']) {
+      const { preview } = await other.preview(await backupOf(recordsWith(url)));
+      expect(preview, url).toMatchObject({ unread: 5, holds: { products: 0, links: 0, waiting: 0 } });
+    }
+    // A webhook must not be called without encryption.
+    const saved = { url: 'http://hook.example', isOn: true, keyRef: null, savedAt: 1 };
+    const { preview } = await other.preview(await backupOf({ webhook: [{ saved, tests: [] }] }));
+    expect(preview.unread).toBe(1);
+  });
+
+  it('is skipped if its times are impossible or in the future, and new records follow the others', async () => {
+    const impossible: readonly [string, object][] = [
+      ['an id of no time that a clock can show', { id: ABSURD }],
+      ['an id that is no UUIDv7', { id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }],
+      ['a stamp of a time that is no date', { rev: { time: 1e300, counter: 0, device: 'other' } }],
+      ['a stamp with a negative counter', { rev: { time: 1, counter: -1, device: 'other' } }],
+      ['a creation at a time that is no date', { createdAt: 1e300, acceptedAt: 1e300 }],
+    ];
+    const done = { ...action, state: 'done' };
+    const other = await newComputer();
+    for (const [what, wrong] of impossible) {
+      const path = await backupOf({
+        products: [product, { ...product, ...wrong }],
+        links: [link, { ...link, ...wrong }],
+        outbox: [action, { ...action, ...wrong }],
+        history: [{ ...done, ...wrong }],
+      });
+      const { preview } = await other.preview(path);
+      expect(preview, what).toMatchObject({ unread: 4, ahead: 0, holds: { products: 1, links: 1, waiting: 1 } });
+    }
+    const at = Date.now() + 8 * DAY;
+    const id = () => uuidv7({ msecs: at });
+    const rev = { time: at, counter: 0, device: 'other' };
+    const path = await backupOf({
+      products: [product, { ...product, id: id() }, { ...product, id: uuidv7(), rev }],
+      links: [link, { ...link, id: id() }],
+      outbox: [action, { ...action, id: id() }, { ...action, id: uuidv7(), subject: id() }],
+      history: [{ ...done, id: id() }],
+    });
+    const { preview } = await other.restore(path);
+    expect(preview).toMatchObject({ unread: 0, ahead: 6, holds: { products: 1, links: 1, waiting: 1 } });
+    const all = [...allProducts(other.store), ...allLinks(other.store)].map((record) => record.id);
+    expect(all.sort()).toEqual([product.id, link.id].sort());
+    await other.stop();
+    await other.start();
+    expect(other.app.frame.value().notices).toEqual([]);
+    await checkNewIds(other);
+  });
+
+  it('from a computer whose clock is some days ahead is restored, and a backup with an invalid date is rejected', async () => {
+    const ahead = { ...product, id: uuidv7({ msecs: Date.now() + 6 * DAY }) };
+    const other = await newComputer();
+    const { preview } = await other.restore(await backupOf({ products: [product, ahead] }));
+    expect(preview).toMatchObject({ unread: 0, ahead: 0, holds: { products: 2 } });
+    await expect(other.preview(await backupOf({ products: [product] }, store, 8e15))).rejects.toThrow('damaged');
+  });
+});
+
+/** New records and changes have the current time, and follow all existing ones. */
+async function checkNewIds(computer: Computer): Promise<void> {
+  const { store } = computer;
+  await store.ready;
+  const { outbox } = store;
+  const before = [...allProducts(store), ...allLinks(store), ...outbox.unfinished()].map(({ id }) => id);
+  const id = await computer.product('A new one');
+  const [change] = outbox.of(id);
+  for (const made of [id, change?.id ?? '']) {
+    expect(Math.abs(timeOfId(made) - Date.now())).toBeLessThan(DAY);
+    expect(before.every((earlier) => earlier < made)).toBe(true);
+  }
+}
+
+describe('the data folder', () => {
+  /** Edits the changes in the outbox files while the app is closed. */
+  async function rewriteOutbox(computer: Computer, change: (record: object) => object): Promise<void> {
+    const { id } = computer.store;
+    await computer.stop();
+    const folder = join(computer.dataFolder, 'stores', id, 'outbox');
+    for (const file of readdirSync(folder)) {
+      const { version, records } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+      writeFileSync(join(folder, file), JSON.stringify({ version, records: records.map(change) }));
+    }
+    await computer.start();
+  }
+
+  it('sets aside a change whose id has an impossible time, and puts the record in doubt', async () => {
+    await rewriteOutbox(original, (record) =>
+      (record as Action).subject === link.id ? { ...record, id: ABSURD } : record,
+    );
+    await expect.poll(() => original.store.outbox.of(link.id)).toMatchObject([{ reason: 'damaged' }]);
+    expect(original.app.frame.value().notices).toMatchObject([{ title: 'A damaged file was set aside' }]);
+    await checkNewIds(original);
+  });
+
+  it('keeps a change from a time when the clock was wrong, and lets later changes follow it', async () => {
+    const save = (url: string) => unwrap(original.call['webhook.save']({ url, isOn: true, key: null }));
+    await save('https://hook.example/one');
+    const inDoubt = { id: uuidv7({ msecs: FAR }), state: 'needs-review', reason: 'answer-lost' };
+    await rewriteOutbox(original, (record) =>
+      (record as Action).subject === 'webhook' ? { ...record, ...inDoubt } : record,
+    );
+    expect(original.app.frame.value().notices).toEqual([]);
+    await original.signIn(service);
+    await save('https://hook.example/two');
+    const waiting = original.store.outbox.of('webhook');
+    expect(waiting.map(({ payload }) => 'url' in payload && payload.url.slice(-3))).toEqual(['one', 'two']);
+    expect(waiting[1]).toMatchObject({ state: 'waiting' });
+    // Anything but a change has the time of the clock.
+    const id = await original.product('A new one');
+    expect(Math.abs(timeOfId(id) - Date.now())).toBeLessThan(DAY);
+    expect(Math.abs((original.store.catalog.products.get(id)?.rev.time ?? 0) - Date.now())).toBeLessThan(DAY);
+    await unwrap(original.call['sync.sendAgain']({ id: inDoubt.id, tried: 0 }));
+    await original.workOffline(false);
+    await original.settled();
+    const sent = service.changes.filter(({ method }) => method === 'PATCH').map(({ raw }) => raw);
+    expect(sent).toEqual([expect.stringContaining('one'), expect.stringContaining('two')]);
+  });
+
+  it('keeps a product from a time when the clock was wrong, and gives new ones the current time', async () => {
+    const { id } = original.store;
+    await original.stop();
+    const database = new Database(join(original.dataFolder, 'stores', id, 'catalog.db'), { what: 'it' });
+    const rev = { time: FAR, counter: 3, device: 'other' };
+    database.run('UPDATE products SET record = ?', JSON.stringify({ ...product, rev }));
+    await database.close();
+    await original.start();
+    await original.store.ready;
+    expect(original.store.catalog.products.get(product.id)?.rev).toEqual(rev);
+    expect(original.app.frame.value().notices).toEqual([]);
+    await checkNewIds(original);
+  });
+});

@@ -1,0 +1,267 @@
+// What only the app knows: private notes, what the seller recorded, the use of a currency, and the store of a delivery.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { Computer, draft, unwrap } from '../support/computer.ts';
+import { type ComputerFixtures, startComputers } from '../support/computer-fixtures.ts';
+import { RecordingService } from '../support/recording-service.ts';
+import { until } from '../support/until.ts';
+
+let service: ComputerFixtures['service'];
+let newComputer: ComputerFixtures['newComputer'];
+beforeEach(async () => {
+  ({ service, newComputer } = await startComputers());
+});
+
+const SECRET = 'Friend of Ada, pays late';
+const ALL = { search: '', productId: null, sync: 'all', useOnce: null, sold: false } as const;
+const PAGE = { offset: 0, limit: 50 };
+
+const noteOfLink = async (computer: Computer, id: string) => (await unwrap(computer.call['links.get']({ id })))?.note;
+const noteOfProduct = async (computer: Computer, id: string) =>
+  (await unwrap(computer.call['products.get']({ id })))?.note;
+const noteLink = (computer: Computer, id: string, note: string) => unwrap(computer.call['links.setNote']({ id, note }));
+const noteProduct = (computer: Computer, id: string, note: string) =>
+  unwrap(computer.call['products.setNote']({ id, note }));
+const foundLinks = async (computer: Computer, search: string) =>
+  (await unwrap(computer.call['links.list']({ ...PAGE, ...ALL, search }))).rows.map(({ id }) => id);
+
+async function syncedLink() {
+  const computer = await newComputer();
+  await computer.signIn(service);
+  const product = await computer.product('Coaching hour');
+  const link = await computer.link(product, '1');
+  await computer.settled();
+  return { computer, product, link };
+}
+
+describe('private notes', () => {
+  it('are never in a request, whatever is sent about their record', async () => {
+    const computer = await newComputer();
+    await computer.signIn(service);
+    await computer.workOffline(true);
+    const product = await computer.product('Coaching hour');
+    const link = await computer.link(product, '1');
+    // While both still wait.
+    await noteProduct(computer, product, SECRET);
+    await noteLink(computer, link, SECRET);
+    await unwrap(computer.call['links.edit']({ id: link, draft: draft('2') }));
+    await computer.workOffline(false);
+    await computer.settled();
+    const { id } = await unwrap(computer.call['links.replace']({ id: link, draft: draft('3') }));
+    await computer.settled();
+    await unwrap(computer.call['links.delete']({ id }));
+    await computer.settled();
+    expect(service.changes.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'DELETE', 'DELETE']);
+    const sent = service.requests.map(({ path, headers, raw }) => JSON.stringify({ path, headers, raw })).join('\n');
+    expect(sent).toContain('Coaching hour');
+    for (const word of ['Ada', 'late', '"note"']) expect(sent).not.toContain(word);
+  });
+
+  it('come with the rows of a file, stay through edits, sending and restarts, and move to a replacement', async () => {
+    const { computer, product, link } = await syncedLink();
+    await computer.workOffline(true);
+    const text = ['Product;Price;Notes', `Coaching hour;5;"${SECRET}"`, 'Coaching hour;6;'];
+    await unwrap(computer.call['imports.read']({ name: 'orders.csv', bytes: null, text: text.join('\n') }));
+    const draftId = computer.store.imports.draft()?.id ?? '';
+    await until('the rows are checked', () => computer.store.imports.draft()?.checked === 2);
+    const { id: importId } = await unwrap(computer.call['imports.create']({ id: draftId }));
+    await until('it has ended', () => computer.store.imports.get(importId)?.running === false);
+    const [imported = ''] = await foundLinks(computer, 'Friend of Ada');
+    await noteProduct(computer, product, 'Of the product');
+    await unwrap(computer.call['links.edit']({ id: imported, draft: draft('3') }));
+    await noteLink(computer, link, 'Of the old one');
+    const { id: newer } = await unwrap(computer.call['links.replace']({ id: link, draft: draft('4') }));
+    const similar = await computer.link(product, '1');
+    await computer.stop();
+    const again = await new Computer(computer.folder).start();
+    const notes = () => Promise.all([imported, newer, link, similar].map((id) => noteOfLink(again, id)));
+    expect(await notes()).toEqual([SECRET, 'Of the old one', 'Of the old one', '']);
+    // A start does not restore a note that was changed since.
+    await noteLink(again, newer, '');
+    await again.stop();
+    await again.start();
+    expect(await notes()).toEqual([SECRET, '', 'Of the old one', '']);
+    await again.signIn(service);
+    await again.workOffline(false);
+    await again.settled();
+    expect(await notes()).toEqual([SECRET, '', undefined, '']);
+    expect(await noteOfProduct(again, product)).toBe('Of the product');
+    await again.stop();
+  });
+
+  it('are found by the list search until they are removed, and cannot be saved for a missing record', async () => {
+    const { computer, product, link } = await syncedLink();
+    await noteLink(computer, link, `${SECRET}\nSecond line`);
+    await noteProduct(computer, product, 'Spring campaign');
+    expect(await foundLinks(computer, 'second LINE')).toEqual([link]);
+    expect(await foundLinks(computer, 'ada coaching')).toEqual([link]);
+    const products = await unwrap(computer.call['products.list']({ ...PAGE, search: 'spring', state: null }));
+    expect(products.rows.map(({ id }) => id)).toEqual([product]);
+    await noteLink(computer, link, '');
+    expect(await foundLinks(computer, 'ada')).toEqual([]);
+    expect(await computer.call['links.setNote']({ id: product, note: 'x' })).toMatchObject({ ok: false });
+  });
+
+  it('are in an export only if a link has one', async () => {
+    const { computer, product, link } = await syncedLink();
+    await computer.link(product, '2');
+    await computer.settled();
+    const path = join(computer.folder, 'links.csv');
+    computer.answers.save = path;
+    const exported = async () => {
+      await unwrap(computer.call['links.exportCsv']({ ...ALL, ids: null }));
+      return Papa.parse<Record<string, string>>(readFileSync(path, 'utf8').slice(1), { header: true }).data.slice(
+        0,
+        -1,
+      );
+    };
+    expect((await exported())[0]).not.toHaveProperty('Private note');
+    await noteLink(computer, link, '=Friend\nof Ada');
+    expect((await exported()).map((row) => row['Private note'])).toEqual(['', "'=Friend\nof Ada"]);
+  });
+
+  it('are restored from a backup, listed as differences, and identical the second time', async () => {
+    const { computer, product, link } = await syncedLink();
+    await noteLink(computer, link, 'Of the backup');
+    await noteProduct(computer, product, 'Of the product');
+    const path = await computer.export();
+    const other = await newComputer();
+    await other.restore(path);
+    expect(await noteOfLink(other, link)).toBe('Of the backup');
+    expect(await noteOfProduct(other, product)).toBe('Of the product');
+
+    await noteLink(other, link, 'Changed here');
+    const { preview } = await other.preview(path);
+    expect(preview.stores[0]?.links).toMatchObject({ differs: 1 });
+    const [difference] = preview.stores[0]?.differences ?? [];
+    expect(difference?.here).toContain('note “Changed here”');
+    expect(difference?.backup).toContain('note “Of the backup”');
+    await other.restore(path);
+    expect(await noteOfLink(other, link)).toBe('Changed here');
+    await other.restore(path, { differing: 'take' });
+    expect(await noteOfLink(other, link)).toBe('Of the backup');
+    const { preview: last } = await other.preview(path);
+    expect(last.stores[0]).toMatchObject({ links: { same: 1, differs: 0 }, products: { same: 1 }, differences: [] });
+  });
+});
+
+/** Marks the change in doubt as sent, with the seller's own answer. */
+async function markAsSent(computer: Computer, answer: string): Promise<void> {
+  await until('a change is in doubt', () => computer.store.outbox.status().attention === 1);
+  const id = computer.store.outbox.unfinished()[0]?.id ?? '';
+  await unwrap(computer.call['sync.markAsSent']({ id, answer }));
+  await computer.settled();
+}
+
+it('what the seller recorded stays distinct from what the service confirmed, is found, and is in a backup', async () => {
+  const computer = await newComputer();
+  await computer.signIn(service);
+  service.intercept = ({ method }) => (method === 'POST' ? { status: 502, body: 'Bad gateway' } : undefined);
+  const product = await computer.product('Coaching hour');
+  await markAsSent(computer, '118');
+  const link = await computer.link(product, '1044');
+  const address = 'https://checkout.example/s/mara/1189?uuid=found-by-hand';
+  await markAsSent(computer, address);
+  service.intercept = ({ method }) => (method === 'DELETE' ? { status: 404, body: 'No route' } : undefined);
+  await unwrap(computer.call['links.delete']({ id: link }));
+  await markAsSent(computer, '');
+  service.intercept = () => undefined;
+  await computer.link(product, '1045');
+  await computer.settled();
+
+  const outcomes = async (of: Computer, search = '') =>
+    (await unwrap(of.call['sync.history']({ ...PAGE, search }))).rows.map(({ kind, ending }) => [kind, ending]);
+  const recorded = [
+    ['link.delete', 'recorded'],
+    ['link.create', 'recorded'],
+    ['product.create', 'recorded'],
+  ];
+  const backup = await computer.export();
+  await computer.stop();
+  const other = await newComputer();
+  await other.restore(backup);
+  for (const each of [await computer.start(), other]) {
+    expect(await outcomes(each)).toEqual([['link.create', 'sent'], ...recorded]);
+    expect(await outcomes(each, 'recorded by you')).toEqual(recorded);
+    expect(await outcomes(each, 'found-by-hand')).toContainEqual(['link.create', 'recorded']);
+    expect(await outcomes(each, '118')).toEqual([['product.create', 'recorded']]);
+  }
+});
+
+it('the use of a currency counts links, default prices of products and sales, but no deleted records', async () => {
+  const EUR = 3;
+  const eur = (priceCents: number) => ({ currencyId: EUR, priceCents, discountCents: null });
+  const computer = await newComputer();
+  await computer.signIn(service);
+  const { catalog, sales } = computer.store;
+  const use = async () => unwrap(computer.call['settings.currencyUse']({ currencyId: EUR }));
+  expect(await use()).toEqual({ links: 0, products: 0, sales: 0, isLeast: false });
+
+  const product = catalog.products.get(await computer.product('Logo design'));
+  if (!product) throw new Error('There is no product');
+  catalog.addProduct({ ...product, defaultPrices: [eur(500)] });
+  catalog.addProduct({ ...product, ...catalog.newRecord(), defaultPrices: [eur(500)], deletedAt: 1 });
+  const link = {
+    productId: product.id,
+    prices: [eur(900)],
+    useOnce: false,
+    metadata: [],
+    origin: 'desk' as const,
+    paymentLink: 'https://pay.example/1?uuid=one',
+    answer: null,
+  };
+  catalog.addLink({ ...catalog.newRecord(), ...link });
+  catalog.addLink({ ...catalog.newRecord(), ...link, paymentLink: null, deletedAt: 1 });
+  const sale = (sale_id: string, more: object) => ({
+    at: 5,
+    body: JSON.stringify({ event: 'after_sell', sale_id, ...more }),
+  });
+  const price = { currency_id: EUR, price: 7.5, is_discount_price: false };
+  catalog.transaction(() => {
+    sales.take(sale('a', { price }), true);
+    sales.take(sale('b', { payment_link: link.paymentLink }), true);
+    sales.take(sale('c', { price: { ...price, currency_id: 2 } }), true);
+  });
+  expect(await use()).toEqual({ links: 1, products: 1, sales: 2, isLeast: false });
+});
+
+/** Signs in to a service, and adds a link there. */
+async function linkIn(computer: Computer, at: RecordingService, title: string, order: string) {
+  await computer.signIn(at);
+  const { id: storeId } = computer.store;
+  const id = await computer.link(await computer.product(title), order);
+  await computer.settled();
+  return { storeId, name: computer.store.deps.record().name, url: computer.store.catalog.links.get(id)?.paymentLink };
+}
+
+it('a delivery names another store that has its link, by the uuid only, and otherwise stays unknown', async () => {
+  const second = new RecordingService();
+  await second.start();
+  onTestFinished(() => second.stop());
+  const computer = await newComputer();
+  const other = await linkIn(computer, service, 'Logo design', '1');
+  const elsewhere = `${other.url?.replace(/uuid=.*$/, 'uuid=only-in-the-first')}`;
+  const product = computer.store.catalog.products.titled('Logo design')[0] ?? '';
+  const added = { productId: product, paymentLink: elsewhere, prices: [] as [], useOnce: false, metadata: [] };
+  await unwrap(computer.call['links.addExisting'](added));
+  const shown = await linkIn(computer, second, 'Coaching hour', '2');
+  expect(shown.storeId).not.toBe(other.storeId);
+  const delivery = (body: unknown, storeIds: string[] = []) => ({ at: 1, body: JSON.stringify(body), storeIds });
+  const event = (body: unknown, storeIds?: string[]) => computer.app.sales.eventIn(delivery(body, storeIds));
+  const sale = (body: unknown, storeIds?: string[]) => computer.app.sales.saleIn(delivery(body, storeIds))?.words;
+
+  const ofOther = { payment_link: elsewhere };
+  expect(event(ofOther)).toMatchObject({ kind: 'sale', product: 'Logo design', store: other.name });
+  expect(sale(ofOther)).toContain(other.name);
+  expect(event(ofOther, [other.storeId])).toMatchObject({ product: 'Logo design', store: other.name });
+  expect(sale(ofOther, [other.storeId])).toContain(other.name);
+
+  expect(event({ payment_link: shown.url })).toMatchObject({ product: 'Coaching hour', store: null });
+  const nobodys = { link_uuid: 'of-nobody' };
+  expect(event(nobodys)).toMatchObject({ kind: 'sale', product: null, store: null });
+  // Metadata prove nothing about another store.
+  expect(event({ metadata: { order: '1' } })).toMatchObject({ product: null, store: null });
+  expect(event({ ...ofOther, event: 'test' })).toMatchObject({ kind: 'test', store: null });
+});

@@ -1,0 +1,287 @@
+// Sharing links: "Copy when ready", templates, messages, and the addresses of many links; on real files and sockets.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { askToCopy, copyIfAsked } from '../../src/main/links/copy-when-ready.ts';
+import { createLink, deleteLink, getLink } from '../../src/main/links/links.ts';
+import { deleteLinks } from '../../src/main/links/many-links.ts';
+import type { Clipboard } from '../../src/main/platform.ts';
+import { CheckoutTemplates } from '../../src/main/share/checkout-templates.ts';
+import { beforeCustomise, copyAddresses, customiseLinks, qrSheet } from '../../src/main/share/many-addresses.ts';
+import { sendLink } from '../../src/main/share/send-link.ts';
+import type { SetAside } from '../../src/main/storage/set-aside.ts';
+import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
+import type { EventPayload } from '../../src/shared/contract.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { startSeller, startService } from '../support/outbox-fixtures.ts';
+import { linkDraft, type Seller } from '../support/outbox-seller.ts';
+import { until } from '../support/until.ts';
+
+class Desktop implements Clipboard {
+  text = '';
+  now = 0;
+  inFront = true;
+  refuses = false;
+  readonly ready: EventPayload<'linkReady'>[] = [];
+  async copy(text: string): Promise<void> {
+    if (this.refuses) throw new Error('The clipboard is held by another program');
+    this.text = text;
+    this.now += 1;
+  }
+  noteExternalCopy(): void {
+    this.now += 1;
+  }
+  generation = () => this.now;
+  isFocused = () => this.inFront;
+}
+
+/** A seller with one unsent link, requested with "Copy when ready", on an idle desktop. */
+async function asked(alsoBefore?: (desktop: Desktop) => unknown) {
+  const desktop = new Desktop();
+  const service = await startService();
+  const seller: Seller = await startSeller(service, {
+    token: null,
+    onSettled: (action) =>
+      void copyIfAsked(seller.store, action, desktop, (event, payload) => {
+        if (event === 'linkReady') desktop.ready.push(payload as EventPayload<'linkReady'>);
+      }),
+  });
+  const product = await seller.addProduct(service.record.addProduct('Existing'));
+  const made = await createLink(seller.store, product, linkDraft('1'));
+  if (!made.ok) throw new Error(made.problem.message);
+  const { id } = made.value;
+  expect(askToCopy(seller.store, id, true, desktop)).toEqual({ ok: true, value: undefined });
+  expect(getLink(seller.store, id)?.copiesWhenReady).toBe(true);
+  alsoBefore?.(desktop);
+  const send = async () => seller.store.signIn(service.record.issue('seller'), null);
+  const arrived = () => until('it has come', () => desktop.ready.length === 1);
+  return { desktop, service, seller, id, send, arrived, address: () => service.record.addresses.at(-1) ?? '' };
+}
+
+test('copies the address when it arrives, and says so, once', async () => {
+  const { desktop, seller, id, send, arrived, address } = await asked();
+  await send();
+  await arrived();
+  expect(desktop.text).toBe(address());
+  const productTitle = expect.stringMatching(/^Product/);
+  const facts = expect.stringMatching(/order.*1$/);
+  expect(desktop.ready).toEqual([{ productTitle, facts, url: address(), copied: true }]);
+  expect(getLink(seller.store, id)?.copiesWhenReady).toBe(false);
+  expect(askToCopy(seller.store, id, true, desktop)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+});
+
+test('offers the address instead of copying it if the seller is doing something else', async () => {
+  const reasons: readonly [string, (desktop: Desktop) => unknown][] = [
+    ['something else was copied in the app', (desktop) => desktop.copy('other')],
+    ['the page copied something, or the seller was at another window', (desktop) => desktop.noteExternalCopy()],
+    ['another window is in front', (desktop) => Object.assign(desktop, { inFront: false })],
+    ['the clipboard refuses', (desktop) => Object.assign(desktop, { refuses: true })],
+  ];
+  for (const [why, before] of reasons) {
+    const { desktop, send, arrived, address } = await asked(before);
+    const { text } = desktop;
+    await send();
+    await arrived();
+    expect(desktop.text, why).toBe(text);
+    expect(desktop.ready[0], why).toMatchObject({ url: address(), copied: false });
+  }
+});
+
+test('copies nothing after a cancel, or if the link was cancelled', async () => {
+  const first = await asked();
+  askToCopy(first.seller.store, first.id, false, first.desktop);
+  await first.send();
+  await until('it is sent', () => first.seller.outbox.unfinished().length === 0 && first.seller.allKept());
+  const second = await asked();
+  await deleteLink(second.seller.store, second.id);
+  await second.send();
+  await until('it is settled', () => second.seller.store.catalog.history.size === 1);
+  expect([...first.desktop.ready, ...second.desktop.ready]).toEqual([]);
+});
+
+test('also copies an address that the seller finds after a doubt', async () => {
+  const { desktop, service, seller, id, send, arrived, address } = await asked();
+  service.plan('link.create', { kind: 'reset', when: 'after-acting' });
+  await send();
+  await until('it is in doubt', () => seller.states()[0] === 'needs-review');
+  expect(getLink(seller.store, id)?.copiesWhenReady).toBe(true);
+  await markAsSent(seller.store, seller.actionOn(id).id, address());
+  await arrived();
+  expect(desktop.text).toBe(address());
+});
+
+const FIELDS = [
+  { name: 'name', value: null },
+  { name: 'utm_source', value: 'whatsapp' },
+];
+
+test('templates are kept by name over a restart, and names are unique', async () => {
+  const folder = temporaryFolder();
+  let ids = 0;
+  const open = () =>
+    new CheckoutTemplates(
+      folder,
+      () => undefined,
+      () => `t${++ids}`,
+    );
+  const templates = open();
+  await templates.save(null, 'WhatsApp with name', FIELDS);
+  await templates.save(null, 'E-mail', FIELDS.slice(1));
+  const taken = { ok: false, problem: { code: 'invalid', fields: { name: expect.any(String) } } };
+  expect(await templates.save(null, ' whatsapp WITH name', FIELDS)).toMatchObject(taken);
+  expect(await templates.rename('t2', 'WhatsApp with name')).toMatchObject(taken);
+  expect(open().list()).toEqual([
+    { id: 't2', name: 'E-mail', fields: FIELDS.slice(1) },
+    { id: 't1', name: 'WhatsApp with name', fields: FIELDS },
+  ]);
+  const later = open();
+  await later.rename('t1', 'WhatsApp');
+  await later.save('t2', 'E-mail', FIELDS);
+  await later.delete('t1');
+  expect(await later.rename('t1', 'Gone')).toMatchObject({ ok: false, problem: { code: 'not-found' } });
+  expect(open().list()).toEqual([{ id: 't2', name: 'E-mail', fields: FIELDS }]);
+});
+
+test('a damaged template file is set aside and reported, and never overwritten', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'checkout-templates.json'), '{"version":1,"value":[{"id":7}]}');
+  const aside: SetAside[] = [];
+  const templates = new CheckoutTemplates(
+    folder,
+    (event) => aside.push(event),
+    () => 't1',
+  );
+  expect(templates.list()).toEqual([]);
+  await templates.save(null, 'New', FIELDS);
+  expect(aside).toHaveLength(1);
+  const kept = readdirSync(folder).find((file) => file.includes('.damaged-'));
+  expect(readFileSync(join(folder, kept ?? ''), 'utf8')).toContain('"id":7');
+});
+
+// ---- many links
+
+const ALL = { search: '', productId: null, sync: 'all', useOnce: null, sold: false } as const;
+const address = (uuid: string, more = '') => `https://shop.example/mara/7?uuid=${uuid}${more}`;
+const nowhere = () => Promise.resolve(null);
+
+/** Three links with these addresses, oldest first, and one without an address yet. */
+async function stage(...addresses: readonly string[]) {
+  const service = await startService();
+  const seller = await startSeller(service, { token: null });
+  const product = await seller.addProduct(1);
+  const ids: string[] = [];
+  for (const url of addresses) ids.push(await seller.addLink(product, url));
+  const waiting = await createLink(seller.store, product, linkDraft('waiting'));
+  if (!waiting.ok) throw new Error(waiting.problem.message);
+  ids.push(waiting.value.id);
+  const copied: string[] = [];
+  const clipboard = { copy: async (text: string) => void copied.push(text) } as Clipboard;
+  return { store: seller.store, seller, product, ids, copied, clipboard };
+}
+
+test('copies the addresses of a selection in the order of the list, also of search results', async () => {
+  const { store, ids, copied, clipboard } = await stage(address('b'), address('added'), address('c'));
+  await store.storeSync();
+  // In click order, one of them twice.
+  const [first = '', second = '', third = '', waiting = ''] = ids;
+  const clicked = [second, waiting, third, first, second];
+  expect(await copyAddresses(store, { ...ALL, ids: clicked, evenWarned: false }, clipboard)).toEqual({
+    ok: true,
+    value: { copied: 3, withoutAddress: 1, leaving: 0, soldOnce: 0, warned: [] },
+  });
+  expect(copied.pop()).toBe([address('c'), address('added'), address('b')].join('\n'));
+  const searched = { ...ALL, search: 'added', ids: clicked };
+  const listed: string[] = [];
+  for await (const some of store.catalog.links.ids(searched)) listed.push(...some);
+  await copyAddresses(store, { ...searched, evenWarned: false }, clipboard);
+  const urls = listed.map((id) => store.catalog.links.get(id)?.paymentLink).filter((url) => url !== null);
+  expect(urls).toHaveLength(3);
+  expect(copied.pop()).toBe(urls.join('\n'));
+});
+
+test('skips and counts a link that has one of the fields already, or no address', async () => {
+  const { store, ids, copied, clipboard } = await stage(address('a'), address('b', '&city=Rome'), address('c', '#top'));
+  const fields = [
+    { name: 'city', value: 'Łódź & co' },
+    { name: 'phone_number', value: '+48 600' },
+  ];
+  const links = { ...ALL, ids };
+  expect(await beforeCustomise(store, links)).toMatchObject({
+    withAddress: 3,
+    withoutAddress: 1,
+    first: { checkoutUrl: address('c', '#top') },
+  });
+  expect(await customiseLinks(store, { ...links, fields, as: 'copy' }, clipboard, nowhere)).toEqual({
+    ok: true,
+    value: { done: 2, file: null, withoutAddress: 1, clashing: 1 },
+  });
+  const added = '&city=%C5%81%C3%B3d%C5%BA%20%26%20co&phone_number=%2B48%20600';
+  expect(copied).toEqual([`${address('c', added)}#top\n${address('a', added)}`]);
+  expect(await customiseLinks(store, { ...links, fields, as: 'csv' }, clipboard, nowhere)).toEqual({
+    ok: true,
+    value: null,
+  });
+});
+
+test('counts links that are being deleted, and copies them only if the seller knows', async () => {
+  const { store, ids, copied, clipboard } = await stage(address('a'), address('b'), address('c'));
+  const [first = '', second = ''] = ids;
+  await deleteLinks(store, [first, second]);
+  const links = { ...ALL, ids };
+  expect(await copyAddresses(store, { ...links, evenWarned: false }, clipboard)).toMatchObject({
+    value: { copied: 0, withoutAddress: 1, leaving: 2, warned: [second, first] },
+  });
+  expect(copied).toEqual([]);
+  expect(await copyAddresses(store, { ...links, evenWarned: true }, clipboard)).toMatchObject({
+    value: { copied: 3 },
+  });
+  expect(copied).toEqual([[address('c'), address('b'), address('a')].join('\n')]);
+  expect(await beforeCustomise(store, links)).toMatchObject({ withAddress: 3, leaving: 2 });
+  expect(await qrSheet(store, links)).toMatchObject({ leaving: 2, warned: [second, first] });
+});
+
+test('links for a single sale that have sold are counted, and copied only when the seller knows', async () => {
+  const { store, seller, product, ids, copied, clipboard } = await stage(address('a'));
+  const [once = ''] = ids;
+  const often = await seller.addLink(product, address('often'), { useOnce: false });
+  const foundBy = 'uuid' as const;
+  store.catalog.transaction(() => {
+    for (const [at, linkId] of [once, often].entries())
+      store.catalog.sales.take({ id: `sale-${at}`, linkId, at, foundBy });
+  });
+  const links = { ...ALL, ids: [...ids, often] };
+  expect(await copyAddresses(store, { ...links, evenWarned: false }, clipboard)).toMatchObject({
+    value: { copied: 0, soldOnce: 1, leaving: 0 },
+  });
+  expect(copied).toEqual([]);
+  expect(await copyAddresses(store, { ...links, evenWarned: true }, clipboard)).toMatchObject({ value: { copied: 2 } });
+  expect(await beforeCustomise(store, links)).toMatchObject({ soldOnce: 1, warned: [once] });
+  expect(await qrSheet(store, links)).toMatchObject({ soldOnce: 1 });
+  await deleteLinks(store, [once]);
+  expect(await qrSheet(store, links)).toMatchObject({ soldOnce: 0, leaving: 1 });
+});
+
+test('excludes and counts an address that would make too dense a code', async () => {
+  const { store, ids } = await stage(address('a'), address('b', `&note=${'x'.repeat(2_000)}`));
+  const sheet = await qrSheet(store, { ...ALL, ids });
+  expect(sheet).toMatchObject({ withoutAddress: 1, tooLong: 1 });
+  expect(sheet.codes).toMatchObject([{ id: ids[0], productTitle: 'Product 1' }]);
+});
+
+test('names each price of a link that is sold in two currencies as a choice', async () => {
+  const service = await startService();
+  const seller = await startSeller(service, {});
+  const productId = await seller.addProduct(service.record.addProduct('Existing'));
+  const euro = { currencyId: 3, priceCents: 5_500, discountCents: null };
+  const draft = linkDraft('1');
+  const made = await createLink(seller.store, productId, { ...draft, prices: [...draft.prices, euro] });
+  if (!made.ok) throw new Error(made.problem.message);
+  await until('it is sent', () => seller.states().length === 0);
+  const opened: string[] = [];
+  const open = async (address: string) => {
+    opened.push(decodeURIComponent(address));
+    return { ok: true as const, value: undefined };
+  };
+  expect(await sendLink(seller.store, { id: made.value.id, by: 'whatsapp' }, open)).toMatchObject({ ok: true });
+  expect(opened).toEqual([expect.stringMatching(/\$90\.00 or .*55\.00/)]);
+});
