@@ -1,12 +1,8 @@
 // Events that say of themselves that they are not a sale: listed, and not counted until the seller marks them. "Sales" and the inbox agree.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SaleRecord } from '../../src/main/catalog/records.ts';
-import { readSaleEvent, saleIdOf } from '../../src/main/catalog/sale-event.ts';
 import type { Delivery } from '../../src/main/sales/inbox-sales.ts';
-import { takeShared } from '../../src/main/team/shared-records.ts';
 import { type Computer, unwrap } from '../support/computer.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
-import { storeAsBefore } from '../support/sales-as-before.ts';
 
 let computer: Computer;
 let url: string;
@@ -134,76 +130,5 @@ describe('without the key', () => {
     await note(delivery(refund, MORNING + 1));
     expect(await states()).toEqual(['verified']);
     expect(await totals()).toMatchObject({ sales: 1 });
-  });
-});
-
-describe('an event that an earlier version counted', () => {
-  /** As that version had it: what the event says of itself was no part of the id. */
-  const countedBefore = (body: object, at: number, more: Partial<SaleRecord> = {}): SaleRecord => {
-    const text = JSON.stringify(body);
-    const read = readSaleEvent(text);
-    if (!read) throw new Error('no event');
-    return {
-      ...{ id: saleIdOf({ ...read, claim: null }), linkId, at, foundBy: 'uuid', verified: true, times: [at] },
-      event: {
-        ...{
-          at,
-          isVerified: true,
-          eventId: read.eventId,
-          product: null,
-          amount: read.amount,
-          body: text,
-          isCut: false,
-        },
-        ...{ metadata: [], names: { uuids: [], texts: [], metadata: null } },
-      },
-      ...more,
-    };
-  };
-  const store = (record: SaleRecord) => storeAsBefore(computer, record);
-  const refund = () => sale({ event: 'refund' });
-
-  it('no longer counts when its delivery is read again, and is listed once', async () => {
-    store(countedBefore(refund(), MORNING));
-    expect(await totals()).toMatchObject({ sales: 1 });
-    await note(delivery(refund()));
-    expect(await list()).toMatchObject([{ state: 'dismissed', isClaimed: true, deliveries: { count: 1 } }]);
-    expect(await totals()).toMatchObject({ sales: 0 });
-  });
-
-  it('stays as the seller marked it', async () => {
-    store(countedBefore(refund(), MORNING, { dismissal: { isDismissed: false, at: 7 } }));
-    await note(delivery(refund()));
-    expect(await states()).toEqual(['verified']);
-  });
-
-  it('and merged with its sale is apart from it now: the sale counts, whichever is read first', async () => {
-    store(countedBefore(sale(), MORNING, { times: [MORNING, MORNING + 1] }));
-    await note(delivery(refund(), MORNING + 1), delivery(sale()));
-    expect(await list()).toMatchObject([{ state: 'dismissed' }, { state: 'verified', at: MORNING }]);
-
-    const other = { sale_id: 's-2' };
-    store(countedBefore({ ...refund(), ...other }, MORNING + 2, { times: [MORNING + 2, MORNING + 3] }));
-    await note(delivery(sale(other), MORNING + 3), delivery({ ...refund(), ...other }, MORNING + 2));
-    expect((await states()).sort()).toEqual(['dismissed', 'dismissed', 'verified', 'verified']);
-    expect(await totals()).toMatchObject({ sales: 2 });
-  });
-
-  it('does not count when a computer with that version shares it', async () => {
-    const { catalog } = computer.store;
-    const record = countedBefore(refund(), MORNING);
-    catalog.transaction(() => takeShared(catalog, 'other', { kind: 'sale', record }));
-    expect(await list()).toMatchObject([{ state: 'dismissed', isClaimed: true }]);
-    await note(delivery(refund()));
-    catalog.transaction(() => takeShared(catalog, 'other', { kind: 'sale', record }));
-    expect(await list()).toMatchObject([{ state: 'dismissed', isClaimed: true, deliveries: { count: 1 } }]);
-  });
-
-  it('as a test no longer counts, although tests are not listed otherwise', async () => {
-    const test = sale({ is_test: true });
-    store(countedBefore(test, MORNING));
-    await note(delivery(test), delivery(sale({ sale_id: 's-2', is_test: true })));
-    expect(await states()).toEqual(['dismissed']);
-    expect(inInbox(delivery(test)).kind).toBe('test');
   });
 });

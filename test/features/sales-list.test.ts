@@ -4,13 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import { localDayOf } from '../../src/main/catalog/local-days.ts';
 import { placeSelect, rowsInOrder } from '../../src/main/catalog/order.ts';
-import { positionAt } from '../../src/main/catalog/position.ts';
-import type { LinkRecord, SaleRecord } from '../../src/main/catalog/records.ts';
+import type { LinkRecord } from '../../src/main/catalog/records.ts';
 import type { SaleQuery } from '../../src/main/catalog/sale-list.ts';
 import { Sales } from '../../src/main/sales/sales.ts';
 import type { Database } from '../../src/main/storage/database.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
-import { backToEarlierSales } from '../support/earlier-sales.ts';
 import { newFolder, removeFolder } from '../support/folder.ts';
 import { queryPlan } from '../support/query-plan.ts';
 
@@ -283,43 +281,4 @@ it('keeps totals right when sales are verified, marked and given their link', as
   expect((await sums(ALL)).sales).toBe(after.sales);
   expect(database.all('SELECT * FROM sale_names')).toEqual([]);
   expect(database.all('SELECT * FROM sales_to_attach')).toEqual([]);
-});
-
-it('lists sales of an earlier version with what their links say, also many of one moment', async () => {
-  await close();
-  open();
-  const earlier = Array.from({ length: 9_000 }, (_, index) => ({
-    id: `earlier-${index}`,
-    linkId: (index === 0 ? undefined : links[index % LINKS]?.id) ?? 'gone',
-    // More than fit into the positions of a millisecond.
-    at: index < 6_000 ? START : START + index,
-    foundBy: 'uuid' as const,
-    ...(index % 2 === 0 ? { markedBySeller: true as const } : {}),
-  }));
-  backToEarlierSales(database, 5, earlier);
-  await close();
-  open();
-  expect(await total(ALL)).toBe(earlier.length);
-  expect((await sums(ALL)).sales).toBe(earlier.length);
-  expect(await total({ ...ALL, search: 'logo' })).toBe(earlier.filter((_, i) => i > 0 && i % 2 === 0).length);
-  expect(await total({ ...ALL, linkId: links[3]?.id ?? '' })).toBe(225);
-  expect((await sums({ ...ALL, linkId: links[3]?.id ?? '' })).cents.get(2)).toBe(225 * 1_003);
-  // The link of one is not known; it comes after all titles.
-  for (const [descending, edge] of [
-    [false, -1],
-    [true, 0],
-  ] as const) {
-    const query: SaleQuery = { ...ALL, order: { by: 'title', descending } };
-    const sorted: string[] = [];
-    for await (const some of catalog.sales.list.each(query)) sorted.push(...some.map(({ linkId }) => linkId ?? ''));
-    expect(sorted).toHaveLength(earlier.length);
-    expect(sorted.at(edge)).toBe('gone');
-    const products = sorted.filter((id) => id !== 'gone').map((id) => links.findIndex((link) => link.id === id) % 2);
-    // "Coaching hour" is the product of the odd ones.
-    expect(products).toEqual([...products].sort((a, b) => (descending ? a - b : b - a)));
-  }
-  const stored = [...catalog.sales.all()].flat() as SaleRecord[];
-  expect(new Map(stored.map((sale) => [sale.id, sale]))).toEqual(new Map(earlier.map((sale) => [sale.id, sale])));
-  const positions = database.all<{ position: number; sold_at: number }>('SELECT position, sold_at FROM sales');
-  for (const { position, sold_at } of positions) expect(position).toBeGreaterThan(positionAt(sold_at));
 });

@@ -1,12 +1,8 @@
 // Deliveries in the document's shape {headers, content_length, body, method}: the event inside it is the sale, however often it comes.
-import { createHash } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { SaleRecord } from '../../src/main/catalog/records.ts';
+import { beforeEach, expect, it } from 'vitest';
 import type { Delivery } from '../../src/main/sales/inbox-sales.ts';
-import { takeShared } from '../../src/main/team/shared-records.ts';
 import { type Computer, unwrap } from '../support/computer.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
-import { storeAsBefore } from '../support/sales-as-before.ts';
 
 let computer: Computer;
 let url: string;
@@ -47,22 +43,6 @@ const delivery = (body: string, at = MORNING): Delivery => ({
   body,
 });
 
-/** As the version before stored a wrapped delivery: its id was that of the whole body, the event's id was not found. */
-const storedBefore = (body: string, at: number, more: Partial<SaleRecord> = {}): SaleRecord => ({
-  ...{ linkId, at, foundBy: 'uuid', verified: true, times: [at] },
-  id: createHash('sha256')
-    .update(JSON.stringify(['body', body]))
-    .digest('hex'),
-  event: {
-    ...{ at, isVerified: true, eventId: null, product: 'Logo design', body, isCut: false },
-    amount: { currencyId: 2, cents: 10_000 },
-    metadata: [{ key: 'order', value: '1042' }],
-    names: { uuids: [], texts: [], metadata: null },
-  },
-  ...more,
-});
-const store = (...sales: SaleRecord[]) => storeAsBefore(computer, ...sales);
-
 it.each([
   ['an object', (inner: object) => inner],
   ['JSON text', (inner: object) => JSON.stringify(inner)],
@@ -81,48 +61,4 @@ it.each([
 it('two wrapped deliveries with different sales are two', async () => {
   await note(delivery(wrapped('Mon')), delivery(wrapped('Mon', event({ sale_id: 's-2' }))));
   expect(await totals()).toMatchObject({ sales: 2 });
-});
-
-describe('wrapped deliveries that an earlier version stored as sales', () => {
-  const [MON, TUE] = [MORNING, MORNING + 1_000];
-
-  it('become one sale when the kept deliveries are read again, whatever their order', async () => {
-    store(storedBefore(wrapped('Mon'), MON), storedBefore(wrapped('Tue'), TUE));
-    expect(await totals()).toMatchObject({ sales: 2 });
-    await note(delivery(wrapped('Tue'), TUE), delivery(wrapped('Mon'), MON));
-    expect(await list()).toMatchObject([{ at: MON, state: 'verified', deliveries: { count: 2 } }]);
-    expect(computer.store.catalog.links.sold(linkId)?.count).toBe(1);
-    await note(delivery(wrapped('Mon'), MON), delivery(wrapped('Tue'), TUE));
-    expect(await list()).toMatchObject([{ deliveries: { count: 2 } }]);
-  });
-
-  it('are found by a new delivery of the same event, also where their own is no longer kept', async () => {
-    store(storedBefore(wrapped('Mon'), MON));
-    await note(delivery(wrapped('Tue'), TUE));
-    expect(await list()).toMatchObject([{ at: MON, deliveries: { count: 2 } }]);
-  });
-
-  it('stay a sale where the seller took out only the second one, and out where both were', async () => {
-    const dismissal = { isDismissed: true, at: 5 };
-    store(storedBefore(wrapped('Mon'), MON), storedBefore(wrapped('Tue'), TUE, { dismissal }));
-    await note(delivery(wrapped('Tue'), TUE), delivery(wrapped('Mon'), MON));
-    expect(await list()).toMatchObject([{ state: 'verified' }]);
-
-    const other = (date: string) => wrapped(date, event({ sale_id: 's-2' }));
-    store(storedBefore(other('Mon'), MON, { dismissal }), storedBefore(other('Tue'), TUE, { dismissal }));
-    await note(delivery(other('Mon'), MON), delivery(other('Tue'), TUE));
-    expect((await list()).map(({ state }) => state).sort()).toEqual(['dismissed', 'verified']);
-  });
-
-  it('are the same sale when a computer with that version shares them, or a backup has them', async () => {
-    await note(delivery(wrapped('Mon'), MON));
-    const { catalog } = computer.store;
-    const record = storedBefore(wrapped('Tue'), TUE);
-    expect(catalog.sales.preview(record)).toBe('completed');
-    catalog.transaction(() => takeShared(catalog, 'other', { kind: 'sale', record }));
-    expect(await list()).toMatchObject([{ at: MON, deliveries: { count: 2 } }]);
-    catalog.transaction(() => catalog.sales.take(record));
-    expect(catalog.sales.preview(record)).toBe('same');
-    expect(await totals()).toMatchObject({ sales: 1 });
-  });
 });
