@@ -88,7 +88,7 @@ it('a creation in doubt ends when another computer has created it', async () => 
   await anna.workOffline(true);
   const product = await anna.product('Logo design');
   const link = await anna.link(product, '1042');
-  // As an earlier version took them for its own.
+  // As if it had taken them for its own.
   for (const record of allProducts(anna.store)) ben.store.catalog.addProduct(record);
   for (const record of allLinks(anna.store)) ben.store.catalog.addLink(record);
   await ben.stop();
@@ -118,27 +118,6 @@ it('a waiting deletion is sent although another computer has merged the link wit
   expect(isDeleted(ben, link)).toBe(true);
   give(ben, anna);
   expect(isDeleted(anna, link)).toBe(true);
-});
-
-it('a waiting default price is shown at the product that remains', async () => {
-  service.intercept = ({ method }) => (method === 'PATCH' ? { status: 200, body: '{}' } : undefined);
-  const { product, otherProduct } = await both();
-  const { id: storeId, deps } = ben.store;
-  const { name } = deps.record();
-  const settings = { storeId, name, checkoutUrl: '', sellerSlug: '', pageUrl: '', undocumentedProductUpdate: true };
-  await unwrap(ben.call['stores.update'](settings));
-  await ben.workOffline(true);
-  const prices = [{ currencyId: 2, priceCents: 4_200, discountCents: null }];
-  await unwrap(ben.call['products.setDefaultPrice']({ id: otherProduct, prices }));
-  give(ben, anna);
-  await until('the products are united', () => anna.store.catalog.products.get(otherProduct)?.deletedAt !== null);
-  give(anna, ben);
-  await ben.workOffline(false);
-  await ben.settled();
-  expect(changes('PATCH')).toHaveLength(1);
-  expect(ben.store.catalog.products.active(product)?.defaultPrices).toEqual(prices);
-  give(ben, anna);
-  expect(anna.store.catalog.products.active(product)?.defaultPrices).toEqual(prices);
 });
 
 it('removes what a lost computer was going to create, with the links that wait for it', async () => {

@@ -1,6 +1,4 @@
 // "Replace with a new price": many links at once, each replaced completely or not at all; over real sockets and real files.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createLink, deleteLink, getLink } from '../../src/main/links/links.ts';
 import { beforeReplace, replaceLinks, undoReplaces } from '../../src/main/links/replace-link.ts';
@@ -14,12 +12,6 @@ import { until } from '../support/until.ts';
 
 const PRICES: Price[] = [{ currencyId: 2, priceCents: 7_550, discountCents: null }];
 const TO = { prices: PRICES, rules: { addMissing: false, keepOthers: true, keepDiscounts: true } };
-
-const price = (currencyId: number, priceCents: number, discountCents: number | null): Price => ({
-  currencyId,
-  priceCents,
-  discountCents,
-});
 
 /** A product with links on the service. */
 async function linksOnService(service: MisbehavingService, seller: Seller, count: number) {
@@ -35,30 +27,6 @@ async function replaced(seller: Seller, ids: readonly string[]) {
   if (!answer.ok) throw new Error(answer.problem.message);
   return answer.value;
 }
-
-const segments = ({ folder }: Seller) => {
-  const outbox = join(folder, 'store', 'outbox');
-  return readdirSync(outbox)
-    .map((file) => readFileSync(join(outbox, file), 'utf8'))
-    .map((text) => JSON.parse(text).records as { subject: string; payload: { replacedBy?: string } }[]);
-};
-
-test('both changes of a replacement are in one file, however full the last file was', async () => {
-  const service = await startService();
-  const seller = await startSeller(service, { token: null });
-  const { product, ids } = await linksOnService(service, seller, 231);
-  for (let n = 0; n < 61; n += 1) await createLink(seller.store, product, linkDraft(String(n)));
-  const { ids: newIds, left } = await replaced(seller, ids);
-  expect([newIds.length, left]).toEqual([231, 0]);
-  let found = 0;
-  for (const records of segments(seller)) {
-    const subjects = new Set(records.map(({ subject }) => subject));
-    const promised = records.flatMap(({ payload }) => payload.replacedBy ?? []);
-    found += promised.length;
-    expect(promised.filter((id) => !subjects.has(id))).toEqual([]);
-  }
-  expect(found).toBe(231);
-});
 
 test('each new link has the new price and the other values of the old one, which is deleted after it; the list keeps its order', async () => {
   const service = await startService();
@@ -100,29 +68,6 @@ test('counts what cannot be replaced by reason, and leaves it unchanged', async 
   expect(seller.outbox.unfinished()).toHaveLength(before + 2 * others.length);
 });
 
-test('links keep other currencies and lower discounts, and one with unchanged prices stays', async () => {
-  const service = await startService();
-  const seller = await startSeller(service);
-  const { ids } = await linksOnService(service, seller, 3);
-  const prices: Price[][] = [
-    [price(2, 10_000, 9_000), price(3, 9_500, null)],
-    [price(2, 10_000, 5_000)],
-    [price(3, 9_500, 9_000)],
-  ];
-  for (const [at, id] of ids.entries()) {
-    const link = seller.store.catalog.links.get(id);
-    if (link) seller.store.catalog.addLink({ ...link, prices: prices[at] ?? [] });
-  }
-  const { ids: newIds, left } = await replaced(seller, ids);
-  expect([newIds.length, left]).toEqual([2, 1]);
-  await until('all are sent', () => seller.outbox.unfinished().length === 0 && seller.allKept());
-  expect(newIds.map((id) => getLink(seller.store, id)?.prices)).toEqual([
-    [price(2, 7_550, null), price(3, 9_500, null)],
-    [price(2, 7_550, 5_000)],
-  ]);
-  expect(activeLinks(seller.store).map(({ id }) => id)).toContain(ids[2]);
-});
-
 test('a full disk midway is reported with the number of accepted ones, and the others stay unchanged', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
@@ -144,14 +89,14 @@ test('a full disk midway is reported with the number of accepted ones, and the o
 test('Undo cancels unsent replacements, and reports how many were sent', async () => {
   const service = await startService();
   const seller = await startSeller(service, { token: null });
-  const { ids } = await linksOnService(service, seller, 230);
+  const { ids } = await linksOnService(service, seller, 40);
   const { ids: newIds } = await replaced(seller, ids);
   const sent = await linksOnService(service, seller, 1);
   const { ids: gone } = await replaced(seller, sent.ids);
   await seller.outbox.discard(seller.actionOn(gone[0] ?? '').id);
   expect(await undoReplaces(seller.store, [...newIds, ...gone])).toEqual({
     ok: true,
-    value: { undone: 230, deleted: 0, late: 1 },
+    value: { undone: 40, deleted: 0, late: 1 },
   });
   expect(seller.outbox.unfinished()).toEqual([]);
   expect(getLink(seller.store, ids[0] ?? '')).toMatchObject({ sync: 'synced', replacedBy: null });

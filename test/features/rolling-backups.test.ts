@@ -1,14 +1,11 @@
 // Automatic backups: one a day, the last seven are kept.
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { RollingBackups } from '../../src/main/backup/rolling-backups.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { type Computer, unwrap } from '../support/computer.ts';
 import { startComputers } from '../support/computer-fixtures.ts';
-import { temporaryFolder } from '../support/folder.ts';
 import type { RecordingService } from '../support/recording-service.ts';
 
-const DAY = 24 * 60 * 60_000;
 let service: RecordingService;
 let computer: Computer;
 beforeEach(async () => {
@@ -17,41 +14,18 @@ beforeEach(async () => {
   computer = await computers.newComputer();
 });
 
-it('makes one a day, keeps the last seven, and restores one of them', async () => {
-  const { rolling } = computer.app.backups;
-  const list = () => unwrap(computer.call['backup.rolling']());
-  await rolling.makeToday();
-  expect(await list()).toEqual([]);
-  await computer.signIn(service);
-  const id = await computer.product('Coaching hour');
-  await computer.settled();
-  const start = Date.UTC(2026, 10, 1, 12);
-  for (let day = 0; day < 9; day += 1) {
-    computer.now = () => start + day * DAY;
-    await rolling.makeToday();
-    await rolling.makeToday();
-  }
-  const names = (await list()).map(({ name }) => name).sort();
-  expect(names).toHaveLength(7);
-  expect(names[0]).toBe('day-2026-11-03.storefront-backup');
-  for (const name of names) {
-    expect(readFileSync(join(computer.dataFolder, 'backups', name)).includes(service.token)).toBe(false);
-  }
-  const chosen = await unwrap(computer.call['backup.choose']({ rolling: names[0] ?? '' }));
-  const preview = await unwrap(computer.call['backup.preview']({ id: chosen?.id ?? '', passphrase: null }));
-  expect(preview.stores[0]).toMatchObject({ known: true, products: { same: 1 } });
-  expect(await unwrap(computer.call['products.get']({ id }))).not.toBeNull();
-  await expect(unwrap(computer.call['backup.choose']({ rolling: '../stores.json' }))).rejects.toThrow(
-    'no longer exists',
-  );
-});
-
 const folderOf = () => join(computer.dataFolder, 'backups');
+const named = (day: string | number) => `day-2026-11-${String(day).padStart(2, '0')}.storefront-backup`;
 const dayNames = () =>
   readdirSync(folderOf())
     .filter((name) => !name.includes('.ahead.'))
     .sort();
-const named = (day: string) => `day-${day}.storefront-backup`;
+const noonOf = (day: number) => new Date(2026, 10, day, 12).getTime();
+const makeToday = () => computer.app.backups.rolling.makeToday();
+const previewOf = async (name: string) => {
+  const chosen = await unwrap(computer.call['backup.choose']({ rolling: name }));
+  return unwrap(computer.call['backup.preview']({ id: chosen?.id ?? '', passphrase: null }));
+};
 
 async function withProduct(): Promise<void> {
   await computer.signIn(service);
@@ -59,40 +33,47 @@ async function withProduct(): Promise<void> {
   await computer.settled();
 }
 
-it('keeps the backup of today and the seven before it beside backups dated in the future', async () => {
+it('makes one a day without secrets and keeps the last seven, beside backups dated in the future', async () => {
+  await makeToday();
+  expect(await unwrap(computer.call['backup.rolling']())).toEqual([]);
   await withProduct();
   mkdirSync(folderOf(), { recursive: true });
-  const ahead = Array.from({ length: 30 }, (_, index) => named(`2099-01-${String(index + 1).padStart(2, '0')}`));
-  for (const name of ahead) writeFileSync(join(folderOf(), name), 'made while the clock was wrong');
-  for (let day = 0; day < 9; day += 1) {
-    computer.now = () => new Date(2026, 10, 1 + day, 12).getTime();
-    await computer.app.backups.rolling.makeToday();
-    expect(dayNames()).toContain(named(`2026-11-0${day + 1}`));
+  for (let day = 1; day <= 30; day += 1) {
+    const name = `day-2099-01-${String(day).padStart(2, '0')}.storefront-backup`;
+    writeFileSync(join(folderOf(), name), 'made while the clock was wrong');
   }
-  expect(dayNames()).toEqual([3, 4, 5, 6, 7, 8, 9].map((day) => named(`2026-11-0${day}`)));
-  const kept = readdirSync(folderOf()).filter((name) => name.includes('2099'));
-  expect(kept).toEqual([24, 25, 26, 27, 28, 29, 30].map((day) => expect.stringContaining(`2099-01-${day}`)));
+  for (let day = 1; day <= 9; day += 1) {
+    computer.now = () => noonOf(day);
+    await makeToday();
+    await makeToday();
+    expect(dayNames()).toContain(named(day));
+  }
+  expect(dayNames()).toEqual([3, 4, 5, 6, 7, 8, 9].map(named));
+  for (const name of dayNames()) {
+    expect(readFileSync(join(folderOf(), name)).includes(service.token)).toBe(false);
+  }
+  const ahead = readdirSync(folderOf()).filter((name) => name.includes('2099'));
+  expect(ahead).toEqual([24, 25, 26, 27, 28, 29, 30].map((day) => expect.stringContaining(`2099-01-${day}`)));
   expect(await unwrap(computer.call['backup.rolling']())).toHaveLength(14);
   expect(computer.app.frame.value().notices).toEqual([]);
+  expect((await previewOf(named(3))).stores[0]).toMatchObject({ known: true, products: { same: 1 } });
+  expect(await computer.call['backup.choose']({ rolling: '../stores.json' })).toMatchObject({ ok: false });
 });
 
 it('makes a backup of today after the clock was set back, and keeps the earlier one of that date', async () => {
   await withProduct();
-  const { rolling } = computer.app.backups;
   for (const day of [3, 4, 5]) {
-    computer.now = () => new Date(2026, 10, day, 12).getTime();
-    await rolling.makeToday();
+    computer.now = () => noonOf(day);
+    await makeToday();
   }
-  const before = readFileSync(join(folderOf(), named('2026-11-03')));
-  computer.now = () => new Date(2026, 10, 3, 13).getTime();
+  const before = readFileSync(join(folderOf(), named(3)));
+  computer.now = () => noonOf(3) + 3_600_000;
   await computer.product('Made after the clock was set back');
   await computer.settled();
-  await rolling.makeToday();
-  await rolling.makeToday();
-  expect(dayNames()).toEqual([named('2026-11-03')]);
-  const chosen = await unwrap(computer.call['backup.choose']({ rolling: named('2026-11-03') }));
-  const { holds } = await unwrap(computer.call['backup.preview']({ id: chosen?.id ?? '', passphrase: null }));
-  expect(holds.products).toBe(2);
+  await makeToday();
+  await makeToday();
+  expect(dayNames()).toEqual([named(3)]);
+  expect((await previewOf(named(3))).holds.products).toBe(2);
   const [first = ''] = readdirSync(folderOf()).filter((name) => name.includes('.ahead.'));
   expect(readFileSync(join(folderOf(), first)).equals(before)).toBe(true);
   expect(readdirSync(folderOf())).toHaveLength(4);
@@ -106,21 +87,16 @@ function age(path: string, seconds: number): void {
 
 it('makes that of today again once it is half an hour old, if something has changed since', async () => {
   await withProduct();
-  const { rolling } = computer.app.backups;
-  computer.now = Date.now;
-  await rolling.makeToday();
+  await makeToday();
   const [name = ''] = dayNames();
   const path = join(folderOf(), name);
-  const held = async () => {
-    const chosen = await unwrap(computer.call['backup.choose']({ rolling: name }));
-    return (await unwrap(computer.call['backup.preview']({ id: chosen?.id ?? '', passphrase: null }))).holds.products;
-  };
+  const held = async () => (await previewOf(name)).holds.products;
   await computer.product('Logo design');
   await computer.settled();
-  await rolling.makeToday();
+  await makeToday();
   expect(await held()).toBe(1);
   age(path, 30 * 60);
-  await rolling.makeToday();
+  await makeToday();
   expect(await held()).toBe(2);
   expect(dayNames()).toEqual([name]);
 
@@ -128,34 +104,14 @@ it('makes that of today again once it is half an hour old, if something has chan
   for (const file of ['catalog.db', 'catalog.db-wal']) age(join(computer.store.deps.folder, file), 50 * 60);
   age(path, 40 * 60);
   const { mtimeMs } = statSync(path);
-  await rolling.makeToday();
+  await makeToday();
   expect(statSync(path).mtimeMs).toBe(mtimeMs);
 });
 
 it('reports once a day if it could not be written', async () => {
-  await computer.signIn(service);
-  await computer.product('Coaching hour');
-  await computer.settled();
-  writeFileSync(join(computer.dataFolder, 'backups'), 'a file where the folder should be');
-  await computer.app.backups.rolling.makeToday();
-  await computer.app.backups.rolling.makeToday();
-  expect(computer.app.frame.value().notices.map(({ title }) => title)).toEqual(["Today's backup was not created"]);
-});
-
-it('makes the first one soon after there is anything to back up', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  let hasData = false;
-  const write = vi.fn(() => Promise.resolve());
-  const host = { dataFolder: temporaryFolder(), version: '1', now: Date.now, hasData: () => hasData };
-  const changedAt = async () => 0;
-  const rolling = new RollingBackups({ ...host, changedAt, write, failed: expect.fail });
-  rolling.start();
-  await vi.advanceTimersByTimeAsync(30_000);
-  hasData = true;
-  await vi.advanceTimersByTimeAsync(60_000);
-  await vi.waitFor(() => expect(write).toHaveBeenCalledOnce());
-  rolling.stop();
-  // The folder is removed only after it is done.
-  await rolling.makeToday();
+  await withProduct();
+  writeFileSync(folderOf(), 'a file where the folder should be');
+  await makeToday();
+  await makeToday();
+  expect(computer.app.frame.value().notices).toHaveLength(1);
 });

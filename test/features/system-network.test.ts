@@ -92,24 +92,20 @@ describe('the system proxy', () => {
     expect(named.headers[0]).toMatchObject({ 'proxy-authorization': `Basic ${btoa('mira:p@ss')}` });
   });
 
-  it.skipIf(process.platform === 'win32').each([
-    ['the environment', async () => vi.stubEnv('HTTP_PROXY', `http://${await gone()}`)],
-    ['only the system', async () => undefined],
-  ])('is not queried if NO_PROXY excludes the service, and %s names a proxy', async (_, nameProxy) => {
-    const service = await startService({});
-    await nameProxy();
-    vi.stubEnv('NO_PROXY', `0.0.0.0:${service.port}`);
-    const office = system('PROXY 127.0.0.1:9');
-    expect(await send(office, `http://0.0.0.0:${service.port}`)).toMatchObject(created);
-    expect(office.systemProxy).not.toHaveBeenCalled();
-  });
-
-  it('is not queried if the service is on this computer', async () => {
-    const service = await startService({});
-    const office = system('PROXY 127.0.0.1:9');
-    expect(await send(office, service.url)).toMatchObject(created);
-    expect(office.systemProxy).not.toHaveBeenCalled();
-  });
+  it.skipIf(process.platform === 'win32')(
+    'is not queried for an excluded service, or one on this computer',
+    async () => {
+      const service = await startService({});
+      const office = system('PROXY 127.0.0.1:9');
+      expect(await send(office, service.url)).toMatchObject(created);
+      vi.stubEnv('NO_PROXY', `0.0.0.0:${service.port}`);
+      for (const named of [undefined, `http://${await gone()}`]) {
+        vi.stubEnv('HTTP_PROXY', named);
+        expect(await send(office, `http://0.0.0.0:${service.port}`)).toMatchObject(created);
+      }
+      expect(office.systemProxy).not.toHaveBeenCalled();
+    },
+  );
 
   it('is queried with each connection, so that another network needs no restart', async () => {
     const service = await startService({ certificate: OFFICE }, (socket) =>
@@ -163,28 +159,24 @@ describe('several routes of the system', () => {
     expect([http.targets, socks.targets]).toEqual([[TARGET], [TARGET]]);
   });
 
-  it.skipIf(process.platform === 'win32').each(['DIRECT', 'PROXY 127.0.0.1:9;DIRECT'])(
-    'may end without a proxy: %s',
-    async (answer) => {
-      const service = await startService({});
-      expect(await send(system(answer), `http://0.0.0.0:${service.port}`)).toMatchObject(created);
-    },
-  );
-
-  it.each([403, 407, 502])('end at a proxy that answers %d: it is not bypassed', async (status) => {
+  it.skipIf(process.platform === 'win32')('may end without a proxy', async () => {
     const service = await startService({});
-    const [no, yes] = [await keep(startOfficeProxy(0, { status })), await keep(startOfficeProxy(service.port))];
-    const outcome = await send(system(`PROXY ${no.address};PROXY ${yes.address};DIRECT`), 'http://0.0.0.0:1');
-    expect(outcome).toMatchObject({ kind: 'never-left', cause: 'proxy-refused' });
-    expect([no.targets.length, yes.targets.length]).toEqual([1, 0]);
+    for (const answer of ['DIRECT', 'PROXY 127.0.0.1:9;DIRECT']) {
+      expect(await send(system(answer), `http://0.0.0.0:${service.port}`), answer).toMatchObject(created);
+    }
   });
 
-  it('end at a SOCKS proxy that refuses', async () => {
-    const [no, yes] = [await keep(startSocksProxy(0, { reply: 2 })), await keep(startOfficeProxy(0))];
-    expect(await send(system(`SOCKS5 ${no.address};PROXY ${yes.address}`))).toMatchObject({
-      kind: 'never-left',
-      cause: 'proxy-refused',
-    });
+  it('end at a proxy that refuses: it is not bypassed', async () => {
+    const service = await startService({});
+    const yes = await keep(startOfficeProxy(service.port));
+    const no = await Promise.all([
+      ...[403, 407, 502].map(async (status) => `PROXY ${(await keep(startOfficeProxy(0, { status }))).address}`),
+      `SOCKS5 ${(await keep(startSocksProxy(0, { reply: 2 }))).address}`,
+    ]);
+    for (const first of no) {
+      const outcome = await send(system(`${first};PROXY ${yes.address};DIRECT`), 'http://0.0.0.0:1');
+      expect(outcome, first).toMatchObject({ kind: 'never-left', cause: 'proxy-refused' });
+    }
     expect(yes.targets).toEqual([]);
   });
 
@@ -196,19 +188,14 @@ describe('several routes of the system', () => {
       expect(await send(system(answer), direct)).toEqual(refused(t.unusableSystemProxy({ kind })));
     }
     expect(await send(system('PROXY ;DIRECT'), direct)).toEqual(refused(t.unusableSystemProxy({ kind: 'PROXY' })));
-    expect(service.connections).toBe(0);
-    const usable = await keep(startOfficeProxy(service.port));
-    expect(await send(system(`SOCKS 127.0.0.1:9;PROXY ${usable.address};DIRECT`), direct)).toMatchObject(created);
-    expect(usable.targets).toHaveLength(1);
-  });
-
-  it('are not replaced by a direct connection if the system does not answer', async () => {
-    const service = await startService({});
-    const direct = `http://0.0.0.0:${service.port}`;
+    // Nor if the system does not answer.
     expect(await send(system(''), direct)).toEqual(refused(t.noSystemProxy));
     const broken = { ...system(), systemProxy: () => Promise.reject(new Error('no')) };
     expect(await send(broken, direct)).toEqual(refused(t.noSystemProxy));
     expect(service.connections).toBe(0);
+    const usable = await keep(startOfficeProxy(service.port));
+    expect(await send(system(`SOCKS 127.0.0.1:9;PROXY ${usable.address};DIRECT`), direct)).toMatchObject(created);
+    expect(usable.targets).toHaveLength(1);
   });
 });
 

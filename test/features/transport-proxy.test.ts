@@ -1,8 +1,8 @@
-// The proxy variables of the environment: used for a service on the network, never for one on this computer.
+// The proxy of the environment: used for a service on the network only, and tried a few times if it refuses or breaks tunnels.
 import type { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { namedProxy } from '../../src/main/service/proxy.ts';
-import { createTransport } from '../../src/main/service/transport.ts';
+import { createTransport, type Timeouts } from '../../src/main/service/transport.ts';
 import { DIRECT_NETWORK } from '../support/direct-network.ts';
 import { answerWith, type RawAnswer, type RawService, startRawService } from '../support/raw-service.ts';
 import { LONG_TIMEOUTS, REQUEST, SERVICE, withoutProxyVariables } from '../support/transport-fixtures.ts';
@@ -15,115 +15,98 @@ async function listener(answer: RawAnswer): Promise<RawService> {
   return raw;
 }
 
-async function send(address: string) {
-  const transport = createTransport(address, DIRECT_NETWORK, LONG_TIMEOUTS);
+function open(address: string, timeouts: Partial<Timeouts> = {}) {
+  const transport = createTransport(address, DIRECT_NETWORK, { ...LONG_TIMEOUTS, ...timeouts });
   onTestFinished(() => transport.close());
+  return transport;
+}
+
+async function send(address: string, timeouts: Partial<Timeouts> = {}) {
+  const transport = open(address, timeouts);
   const onLeft = vi.fn();
   return { outcome: await transport.send({ ...REQUEST, onLeft }), left: onLeft.mock.calls.length };
 }
+
+async function startProxy(answer: RawAnswer): Promise<RawService> {
+  const proxy = await listener(answer);
+  vi.stubEnv('HTTP_PROXY', proxy.url);
+  return proxy;
+}
+
+const ESTABLISHED = 'HTTP/1.1 200 Connection established\r\n\r\n';
+const PLAIN_SERVICE = 'http://storefront.invalid';
+/** More CONNECTs than this for one request are a loop. */
+const A_FEW = 3;
 
 /** A tunnel to a server that does not use TLS. */
 const tunnelToNowhere = (socket: Socket) => {
   socket.removeAllListeners('data');
   socket.once('data', () => socket.end('this is no TLS'));
-  socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+  socket.write(ESTABLISHED);
 };
 
 describe('a service on the network', () => {
-  it.each(['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'])(
-    'is asked through the proxy in %s',
-    async (name) => {
+  it('is asked through the proxy that the environment names', async () => {
+    for (const name of ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy']) {
       const proxy = await listener(tunnelToNowhere);
       vi.stubEnv(name, proxy.url);
       const { outcome, left } = await send(SERVICE);
-      expect(proxy.requests[0]).toMatchObject({ method: 'CONNECT', target: 'storefront.invalid:443' });
-      expect(proxy.requests[0]?.headers).not.toHaveProperty('authorization');
-      expect(outcome).toMatchObject({ kind: 'never-left', cause: 'tls-refused' });
-      expect(left).toBe(0);
-    },
-  );
-
-  it('is reached through a proxy named without "http://", as in other programs', async () => {
-    const proxy = await listener(tunnelToNowhere);
-    vi.stubEnv('HTTPS_PROXY', `127.0.0.1:${proxy.port}`);
-    await send(SERVICE);
-    expect(proxy.requests[0]).toMatchObject({ method: 'CONNECT', target: 'storefront.invalid:443' });
+      expect(proxy.requests[0], name).toMatchObject({ method: 'CONNECT', target: 'storefront.invalid:443' });
+      expect(proxy.requests[0]?.headers, name).not.toHaveProperty('authorization');
+      expect(outcome, name).toMatchObject({ kind: 'never-left', cause: 'tls-refused' });
+      expect(left, name).toBe(0);
+      vi.stubEnv(name, undefined);
+    }
   });
 
-  it.each([
-    ['p%40ss', 'p@ss'],
-    ['100%', '100%'],
-  ])('is reached with the name and password of the proxy (%s)', async (written, password) => {
-    const proxy = await listener(tunnelToNowhere);
-    vi.stubEnv('HTTPS_PROXY', `http://mira:${written}@127.0.0.1:${proxy.port}`);
-    await send(SERVICE);
-    expect(proxy.requests[0]?.headers['proxy-authorization']).toBe(`Basic ${btoa(`mira:${password}`)}`);
+  it('is reached with the name and password of the proxy, which is named with or without "http://"', async () => {
+    for (const [written, password] of [
+      ['http://mira:p%40ss@', 'p@ss'],
+      ['mira:100%@', '100%'],
+    ]) {
+      const proxy = await listener(tunnelToNowhere);
+      vi.stubEnv('HTTPS_PROXY', `${written}127.0.0.1:${proxy.port}`);
+      await send(SERVICE);
+      expect(proxy.requests[0]?.headers['proxy-authorization']).toBe(`Basic ${btoa(`mira:${password}`)}`);
+    }
   });
 
-  it.each([403, 407, 502])('is unreachable if the proxy answers %d', async (status) => {
-    const proxy = await listener((socket) => socket.write(answerWith(status)));
-    vi.stubEnv('HTTPS_PROXY', proxy.url);
-    const { outcome, left } = await send(SERVICE);
-    expect(outcome).toMatchObject({ kind: 'never-left', cause: 'proxy-refused' });
-    expect(left).toBe(0);
-  });
-
-  it('is unreachable if the proxy hangs up', async () => {
-    const proxy = await listener((socket) => socket.resetAndDestroy());
-    vi.stubEnv('HTTPS_PROXY', proxy.url);
-    const { outcome, left } = await send(SERVICE);
-    expect(outcome.kind).toBe('never-left');
-    expect(left).toBe(0);
-    expect(proxy.requests.every(({ method }) => method === 'CONNECT')).toBe(true);
-  });
-
-  it('is unreachable if the proxy is missing', async () => {
+  it('is unreachable if the proxy is missing or unusable: it is not bypassed, and its password is not disclosed', async () => {
     const gone = await startRawService(() => undefined);
     await gone.close();
-    vi.stubEnv('HTTPS_PROXY', gone.url);
-    expect((await send(SERVICE)).outcome).toEqual({
-      kind: 'never-left',
-      cause: 'proxy-refused',
-      detail: 'the proxy could not be reached: ECONNREFUSED',
-    });
-  });
-
-  it('does not bypass a proxy with an unusable address, and the address is not disclosed', async () => {
-    vi.stubEnv('HTTPS_PROXY', 'ftp://mira:p4ss@127.0.0.1:21');
-    const { outcome, left } = await send(SERVICE);
-    expect(outcome).toMatchObject({ kind: 'never-left', cause: 'proxy-refused' });
-    expect(JSON.stringify(outcome)).not.toContain('p4ss');
-    expect(left).toBe(0);
+    for (const address of [gone.url, 'ftp://mira:p4ss@127.0.0.1:21']) {
+      vi.stubEnv('HTTPS_PROXY', address);
+      const { outcome, left } = await send(SERVICE);
+      expect(outcome, address).toMatchObject({ kind: 'never-left', cause: 'proxy-refused' });
+      expect(JSON.stringify(outcome)).not.toContain('p4ss');
+      expect(left, address).toBe(0);
+    }
   });
 
   // 0.0.0.0 does not count as this computer by its name, yet it leads there without a name lookup.
-  it.skipIf(process.platform === 'win32').each(['0.0.0.0', '*', 'other.example,0.0.0.0'])(
-    'is asked directly when NO_PROXY is %s',
-    async (excepted) => {
-      const proxy = await listener(tunnelToNowhere);
+  it.skipIf(process.platform === 'win32')(
+    'is asked directly if NO_PROXY names it, or is on this computer',
+    async () => {
+      const proxy = await startProxy(tunnelToNowhere);
       const service = await listener((socket) => socket.write(answerWith(200)));
-      vi.stubEnv('HTTP_PROXY', proxy.url);
-      vi.stubEnv('NO_PROXY', excepted);
-      const { outcome } = await send(`http://0.0.0.0:${service.port}`);
-      expect(outcome).toMatchObject({ kind: 'answered', status: 200 });
+      for (const [host, excepted] of [
+        ['0.0.0.0', '0.0.0.0'],
+        ['0.0.0.0', '*'],
+        ['0.0.0.0', 'other.example,0.0.0.0'],
+        ['127.0.0.1', undefined],
+        ['localhost', undefined],
+      ]) {
+        vi.stubEnv('NO_PROXY', excepted);
+        const { outcome } = await send(`http://${host}:${service.port}`);
+        expect(outcome, `${host}, ${excepted}`).toMatchObject({ kind: 'answered', status: 200 });
+      }
       expect(proxy.connections).toBe(0);
     },
   );
 });
 
-describe('a service on this computer', () => {
-  it.each(['127.0.0.1', 'localhost'])('never uses a proxy (%s)', async (host) => {
-    const proxy = await listener(tunnelToNowhere);
-    for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) vi.stubEnv(name, proxy.url);
-    const service = await listener((socket) => socket.write(answerWith(200)));
-    const { outcome } = await send(`http://${host}:${service.port}`);
-    expect(outcome).toMatchObject({ kind: 'answered', status: 200 });
-    expect(proxy.connections).toBe(0);
-  });
-});
-
-describe('the proxy of the environment', () => {
-  it.each<[string, NodeJS.ProcessEnv, ReturnType<typeof namedProxy>]>([
+it('reads the proxy of the environment as other programs do', () => {
+  const rows: readonly [string, NodeJS.ProcessEnv, ReturnType<typeof namedProxy>][] = [
     ['https:', {}, 'none'],
     ['https:', { HTTPS_PROXY: '' }, 'none'],
     ['https:', { HTTPS_PROXY: '  ' }, 'none'],
@@ -138,7 +121,143 @@ describe('the proxy of the environment', () => {
     ['https:', { HTTPS_PROXY: 'ftp://10.0.0.1' }, 'unusable'],
     ['https:', { HTTPS_PROXY: 'http://' }, 'unusable'],
     ['https:', { HTTPS_PROXY: 'a b' }, 'unusable'],
-  ])('for %s and %j is %j', (protocol, environment, proxy) => {
-    expect(namedProxy(protocol, environment)).toEqual(proxy);
+  ];
+  for (const [protocol, environment, proxy] of rows) {
+    expect(namedProxy(protocol, environment), JSON.stringify([protocol, environment])).toEqual(proxy);
+  }
+});
+
+describe('a proxy that does not open a tunnel', () => {
+  it('is tried a few times, and the request was never sent', async () => {
+    const ways: readonly [string, (socket: Socket) => unknown][] = [
+      ['closes the connection', (socket) => socket.end()],
+      ['resets the connection', (socket) => socket.resetAndDestroy()],
+      ['closes in the middle of its answer', (socket) => socket.end('HTTP/1.1 2')],
+      ['answers something that is not HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n\r\n')],
+      ['answers 403', (socket) => socket.end(answerWith(403))],
+      ['answers 407', (socket) => socket.end(answerWith(407))],
+      ['answers 502', (socket) => socket.end(answerWith(502))],
+    ];
+    for (const [what, act] of ways) {
+      for (const address of [SERVICE, PLAIN_SERVICE]) {
+        const proxy = await startProxy((socket) => act(socket));
+        const { outcome, left } = await send(address, { total: 1_500 });
+        expect(outcome, what).toMatchObject({ kind: 'never-left', cause: 'proxy-refused' });
+        expect(left, what).toBe(0);
+        expect(proxy.requests.length, what).toBeLessThanOrEqual(A_FEW);
+        expect(
+          proxy.requests.every(({ method }) => method === 'CONNECT'),
+          what,
+        ).toBe(true);
+      }
+    }
+  });
+
+  it('is tried once per request if many are sent at once', async () => {
+    const proxy = await startProxy((socket) => socket.end());
+    const transport = open(SERVICE, { total: 2_000 });
+    const outcomes = await Promise.all(Array.from({ length: 40 }, () => transport.send(REQUEST)));
+    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['never-left']));
+    expect(proxy.requests.length).toBeLessThanOrEqual(40 * A_FEW);
+  });
+
+  it('is left alone after the request was aborted, if it accepts and never answers', async () => {
+    const gone: Promise<unknown>[] = [];
+    const proxy = await startProxy((socket) => gone.push(new Promise((end) => socket.once('close', end))));
+    const outcome = await open(SERVICE, { connect: 600_000, total: 300 }).send(REQUEST);
+    expect(outcome).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
+    // Only the client can close this connection: the test ends when it does.
+    await Promise.all(gone);
+    expect(proxy.requests).toHaveLength(1);
+  });
+
+  it('is given up after the connect timeout if it accepts and never answers', async () => {
+    const proxy = await startProxy(() => undefined);
+    const outcome = await open(SERVICE, { connect: 300 }).send(REQUEST);
+    expect(outcome).toMatchObject({
+      kind: 'never-left',
+      cause: 'connect-timeout',
+      detail: expect.stringContaining('UND_ERR_HEADERS_TIMEOUT'),
+    });
+    expect(proxy.requests).toHaveLength(1);
+  });
+});
+
+it('a proxy that breaks its open tunnel is tried a few times, and only requests that left count as lost', async () => {
+  const ways: readonly [string, string, (socket: Socket) => unknown][] = [
+    ['closes', SERVICE, (socket) => socket.end(ESTABLISHED)],
+    ['closes', PLAIN_SERVICE, (socket) => socket.end(ESTABLISHED)],
+    [
+      'resets',
+      PLAIN_SERVICE,
+      (socket) => {
+        socket.write(ESTABLISHED);
+        socket.resetAndDestroy();
+      },
+    ],
+  ];
+  for (const [what, address, act] of ways) {
+    const proxy = await startProxy((socket) => act(socket));
+    const { outcome, left } = await send(address, { total: 1_500 });
+    expect(outcome.kind, `${what} ${address}`).toBe(left > 0 ? 'lost' : 'never-left');
+    if (address === SERVICE) expect(left).toBe(0);
+    expect(proxy.requests.length, `${what} ${address}`).toBeLessThanOrEqual(A_FEW);
+  }
+});
+
+describe('an unsent request that is aborted', () => {
+  it('leaves the one in flight to its response, and the next one gets a new connection', async () => {
+    const tunnels: Socket[] = [];
+    // A proxy that is the service too. It never opens the first tunnel, and opens all others.
+    const proxy = await startProxy((socket, { method }) => {
+      if (method !== 'CONNECT') tunnels.push(socket);
+      else if (proxy.requests.length > 1) socket.write(ESTABLISHED);
+    });
+    const transport = open(PLAIN_SERVICE, { total: 8_000 });
+    const givenUp = transport.send(REQUEST);
+    await expect.poll(() => proxy.requests).toHaveLength(1);
+    // Half of its time passes, so that the second one has time left when the first one is aborted.
+    const silent = await startRawService(() => undefined);
+    onTestFinished(() => silent.close());
+    await open(silent.url, { total: 4_000 }).send(REQUEST);
+
+    const underWay = transport.send(REQUEST);
+    await expect.poll(() => tunnels).toHaveLength(1);
+    expect(await givenUp).toMatchObject({ kind: 'never-left', cause: 'connect-timeout' });
+    const next = transport.send(REQUEST);
+    await expect.poll(() => tunnels).toHaveLength(2);
+    for (const socket of tunnels) socket.write(answerWith(201, '{"id":1}'));
+    expect(await underWay).toMatchObject({ kind: 'answered', status: 201 });
+    expect(await next).toMatchObject({ kind: 'answered', status: 201 });
+  });
+});
+
+describe('a closed transport', () => {
+  it('ends sent requests as lost and others as never sent, and nothing is sent afterwards', async () => {
+    const raw = await startRawService(() => undefined);
+    onTestFinished(() => raw.close());
+    const transport = open(raw.url);
+    const lefts: number[] = [];
+    const sends = Array.from({ length: 15 }, (_, nth) => transport.send({ ...REQUEST, onLeft: () => lefts.push(nth) }));
+    await expect.poll(() => raw.requests).toHaveLength(12);
+    await transport.close();
+    const outcomes = await Promise.all(sends);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(
+      sends.map((_, nth) => (lefts.includes(nth) ? 'lost' : 'never-left')),
+    );
+    expect(lefts).toHaveLength(12);
+    expect(await transport.send(REQUEST)).toMatchObject({ kind: 'never-left', cause: 'not-connected' });
+    expect(raw.requests).toHaveLength(12);
+  });
+
+  it('ends requests at once that wait for a proxy which never answers', async () => {
+    const proxy = await startProxy(() => undefined);
+    const transport = open(SERVICE);
+    const sends = [transport.send(REQUEST), transport.send(REQUEST)];
+    await expect.poll(() => proxy.requests).toHaveLength(2);
+    await transport.close();
+    expect((await Promise.all(sends)).map(({ kind }) => kind)).toEqual(['never-left', 'never-left']);
+    expect(await transport.send(REQUEST)).toMatchObject({ kind: 'never-left' });
+    expect(proxy.requests).toHaveLength(2);
   });
 });
