@@ -6,7 +6,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { lineOf } from '../../src/main/backup/content.ts';
 import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
 import { backupBytes } from '../../src/main/storage/backup-file.ts';
-import { Database } from '../../src/main/storage/database.ts';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import { timeOfId } from '../../src/main/storage/stamp.ts';
 import type { StoreRecord } from '../../src/main/store-record.ts';
@@ -232,19 +231,5 @@ describe('the data folder', () => {
     await original.settled();
     const sent = service.changes.filter(({ method }) => method === 'PATCH').map(({ raw }) => raw);
     expect(sent).toEqual([expect.stringContaining('one'), expect.stringContaining('two')]);
-  });
-
-  it('keeps a product from a time when the clock was wrong, and gives new ones the current time', async () => {
-    const { id } = original.store;
-    await original.stop();
-    const database = new Database(join(original.dataFolder, 'stores', id, 'catalog.db'), { what: 'it' });
-    const rev = { time: FAR, counter: 3, device: 'other' };
-    database.run('UPDATE products SET record = ?', JSON.stringify({ ...product, rev }));
-    await database.close();
-    await original.start();
-    await original.store.ready;
-    expect(original.store.catalog.products.get(product.id)?.rev).toEqual(rev);
-    expect(original.app.frame.value().notices).toEqual([]);
-    await checkNewIds(original);
   });
 });

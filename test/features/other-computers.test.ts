@@ -1,5 +1,5 @@
 // What the work of another computer of a team means for the changes that wait here. The records are exchanged without a server.
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { sharedRow, takeShared } from '../../src/main/team/shared-records.ts';
 import { allLinks, allProducts } from '../support/catalog-rows.ts';
 import { type Computer, draft, unwrap } from '../support/computer.ts';
@@ -157,18 +157,6 @@ it('lists a record again if its computer creates it after it was removed elsewhe
     expect(store.catalog.links.active(link)?.paymentLink).toContain('00001-uuid');
   }
   expect(changes('POST')).toHaveLength(2);
-});
-
-it('is not applied during a restore, before the waiting changes are known', async () => {
-  service.intercept = ({ method }) => (method === 'POST' ? { status: 502 } : undefined);
-  const product = await anna.product('Logo design');
-  await anna.settled();
-  const path = await anna.export();
-  const known: boolean[] = [];
-  vi.spyOn(anna.app.team, 'share').mockImplementation(({ isInDoubt }) => void known.push(isInDoubt(product)));
-  await anna.restore(path);
-  await until('the store is shared again', () => known.length > 0);
-  expect(known).toEqual([true]);
 });
 
 it('does not undo the values that were taken from a backup', async () => {

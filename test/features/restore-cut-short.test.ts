@@ -278,23 +278,6 @@ describe('finishes after a disk failure, while the seller works', () => {
       expect(titleOf(on)).toBe('Logo as typed later');
     }
   });
-
-  it('asks before it adds a store again that the seller has removed', async () => {
-    const { count } = await measure();
-    const on = await atBase();
-    // The second store of the backup is known by now, and only partly in place.
-    let second: string | undefined;
-    for (let kept = 0; kept < count && !second; kept += 1) {
-      await restoreUntil(on, kept);
-      heal();
-      second = on.app.frame.value().stores.find(({ serviceAddress }) => serviceAddress === services[1].url)?.id;
-    }
-    await unwrap(on.call['session.signOut']({ storeId: second ?? '', forget: true }));
-    await on.stop();
-    await on.start();
-    expect(on.app.frame.value().stores).toHaveLength(1);
-    expect(offered(on)).toHaveLength(1);
-  });
 });
 
 it('asks if the progress of the restore is unknown, and sets a damaged note about it aside', async () => {

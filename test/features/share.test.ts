@@ -1,6 +1,4 @@
 // Sharing links: "Copy when ready", templates, messages, and the addresses of many links; on real files and sockets.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { askToCopy, copyIfAsked } from '../../src/main/links/copy-when-ready.ts';
 import { createLink, deleteLink, getLink } from '../../src/main/links/links.ts';
@@ -9,7 +7,6 @@ import type { Clipboard } from '../../src/main/platform.ts';
 import { CheckoutTemplates } from '../../src/main/share/checkout-templates.ts';
 import { beforeCustomise, copyAddresses, customiseLinks, qrSheet } from '../../src/main/share/many-addresses.ts';
 import { sendLink } from '../../src/main/share/send-link.ts';
-import type { SetAside } from '../../src/main/storage/set-aside.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import type { EventPayload } from '../../src/shared/contract.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -140,22 +137,6 @@ test('templates are kept by name over a restart, and names are unique', async ()
   await later.delete('t1');
   expect(await later.rename('t1', 'Gone')).toMatchObject({ ok: false, problem: { code: 'not-found' } });
   expect(open().list()).toEqual([{ id: 't2', name: 'E-mail', fields: FIELDS }]);
-});
-
-test('a damaged template file is set aside and reported, and never overwritten', async () => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'checkout-templates.json'), '{"version":1,"value":[{"id":7}]}');
-  const aside: SetAside[] = [];
-  const templates = new CheckoutTemplates(
-    folder,
-    (event) => aside.push(event),
-    () => 't1',
-  );
-  expect(templates.list()).toEqual([]);
-  await templates.save(null, 'New', FIELDS);
-  expect(aside).toHaveLength(1);
-  const kept = readdirSync(folder).find((file) => file.includes('.damaged-'));
-  expect(readFileSync(join(folder, kept ?? ''), 'utf8')).toContain('"id":7');
 });
 
 // ---- many links

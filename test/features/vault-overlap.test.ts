@@ -9,12 +9,9 @@ import { writes } from '../support/watched-writes.ts';
 
 /** An operation that lasts as long as the test wants. */
 class Gate {
-  /** The number of calls so far. */
-  came = 0;
   #isShut = false;
   #waiting: (() => void)[] = [];
   async pass(): Promise<void> {
-    this.came += 1;
     if (this.#isShut) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
   shut(): void {
@@ -44,8 +41,6 @@ let folder: string;
 let encrypting: Gate;
 let decrypting: Gate;
 let writing: Gate;
-/** The version of the key store's encryption key. */
-let keyVersion: number;
 beforeEach(() => {
   folder = temporaryFolder();
   writes.reset();
@@ -53,19 +48,17 @@ beforeEach(() => {
   decrypting = new Gate();
   writing = new Gate();
   disk.gate = writing;
-  keyVersion = 1;
 });
 
 const keyStore: KeyStore = {
   isAvailable: async () => true,
   async encrypt(text) {
     await encrypting.pass();
-    return `sealed-${keyVersion}-${Buffer.from(text).toString('base64')}`;
+    return Buffer.from(text).toString('base64');
   },
   async decrypt(sealed) {
     await decrypting.pass();
-    const [, version, text = ''] = sealed.split('-');
-    return { text: Buffer.from(text, 'base64').toString(), isOutdated: Number(version) < keyVersion };
+    return { text: Buffer.from(sealed, 'base64').toString(), isOutdated: false };
   },
 };
 const create = () => new Vault(keyStore, folder, (event) => expect.fail(event.reason));
@@ -169,63 +162,5 @@ describe('two secrets of one name', () => {
     writing.open();
     await Promise.all([refused, forgotten]);
     expect(onDisk()).toEqual({});
-  });
-});
-
-describe('a vault that has not queried the key store yet', () => {
-  it('treats secrets on disk as locked, and has them once it is unlocked', async () => {
-    await (await open()).set('token', 'first-secret');
-    const vault = create();
-    expect([vault.get('token'), vault.isLocked, vault.isLockedIn('token'), vault.isSettled]).toEqual([
-      null,
-      true,
-      true,
-      false,
-    ]);
-    await vault.unlock();
-    expect([vault.get('token'), vault.isLocked, vault.isSettled]).toEqual(['first-secret', false, true]);
-  });
-
-  it('queries once more, and not once per call, while the key store does not answer', async () => {
-    await (await open()).set('token', 'first-secret');
-    const vault = create();
-    decrypting.shut();
-    const first = vault.unlock();
-    await decrypting.reached();
-    const more = Array.from({ length: 5 }, () => vault.unlock());
-    expect(new Set(more).size).toBe(1);
-    decrypting.open();
-    await Promise.all([first, ...more]);
-    expect(vault.get('token')).toBe('first-secret');
-    expect(decrypting.came).toBe(1);
-  });
-});
-
-describe('a secret encrypted with an older key', () => {
-  it('is encrypted again and saved once, on the next request if the disk fails, and stays forgotten', async () => {
-    await (await open()).set('token', 'first-secret');
-    keyVersion = 2;
-    const vault = create();
-    writes.refuse = fullDisk;
-    await expect(vault.unlock()).rejects.toThrow(StorageError);
-    expect([vault.get('token'), vault.isPersistent, vault.isSettled]).toEqual(['first-secret', true, false]);
-    expect(onDisk().token).toMatch(/^sealed-1-/);
-    writes.reset();
-    await vault.unlock();
-    expect(onDisk().token).toMatch(/^sealed-2-/);
-    expect(vault.isSettled).toBe(true);
-    const { came } = encrypting;
-    expect((await open()).get('token')).toBe('first-secret');
-    expect(encrypting.came).toBe(came);
-
-    keyVersion = 3;
-    const other = create();
-    encrypting.shut();
-    const unlocked = other.unlock();
-    await encrypting.reached();
-    await other.forget('token');
-    encrypting.open();
-    await unlocked;
-    expect([other.get('token'), onDisk()]).toEqual([null, {}]);
   });
 });

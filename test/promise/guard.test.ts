@@ -116,10 +116,8 @@ describe('a page', () => {
     }
     expect(isStopped('will-attach-webview', 'app://desk/index.html')).toBe(true);
     for (const url of [
-      'https://shop.example/help',
-      'http://shop.example/',
-      'file:///etc/hostname',
-      'app://desk/index.html',
+      ...['https://shop.example/help', 'http://shop.example/', 'file:///etc/hostname'],
+      ...['app://desk/index.html'],
     ]) {
       expect(onOpen?.({ url })).toEqual({ action: 'deny' });
     }
@@ -129,34 +127,21 @@ describe('a page', () => {
 
 it('opens outside the app only encrypted pages, local ones, and messages without an address', () => {
   for (const url of [
-    'https://shop.example/a?b#c',
-    'http://localhost:4010/',
-    'http://127.0.0.1:4010/x',
-    'http://[::1]:4010/',
-    'https://wa.me/?text=Hello',
-    'mailto:?subject=Logo%20design&body=Hello%2C%0D%0Ahttps%3A%2F%2Fshop.example',
+    ...['https://shop.example/a?b#c', 'http://localhost:4010/', 'http://127.0.0.1:4010/x'],
+    ...['http://[::1]:4010/', 'https://wa.me/?text=Hello'],
+    ...['mailto:?subject=Logo%20design&body=Hello%2C%0D%0Ahttps%3A%2F%2Fshop.example'],
   ]) {
     expect(isExternalAllowed(url), url).toBe(true);
   }
   for (const url of [
-    'http://shop.example/',
-    'http://127.0.0.1.evil.example/',
-    'http://localhost.evil.example/',
-    'https://mara:secret@shop.example/',
-    'file:///etc/passwd',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'smb://server/share',
-    'ms-msdt:/id',
-    'storefront-desk://open',
-    'mailto:',
-    'mailto:eve@evil.example?subject=a&body=b',
-    'mailto:?to=eve@evil.example&subject=a&body=b',
-    'mailto:?subject=a&body=b&attach=/etc/passwd',
-    'mailto:?subject=a&body=b c',
-    'mailto:?subject=a&body=%22 --exec',
-    ' ',
-    '',
+    ...['http://shop.example/', 'http://127.0.0.1.evil.example/'],
+    ...['http://localhost.evil.example/', 'https://mara:secret@shop.example/'],
+    ...['file:///etc/passwd', 'javascript:alert(1)', 'data:text/html,x', 'smb://server/share'],
+    ...['ms-msdt:/id', 'storefront-desk://open', 'mailto:'],
+    ...['mailto:eve@evil.example?subject=a&body=b'],
+    ...['mailto:?to=eve@evil.example&subject=a&body=b'],
+    ...['mailto:?subject=a&body=b&attach=/etc/passwd', 'mailto:?subject=a&body=b c'],
+    ...['mailto:?subject=a&body=%22 --exec', ' ', ''],
   ]) {
     expect(isExternalAllowed(url), url).toBe(false);
   }
@@ -247,25 +232,15 @@ describe('the app’s protocol', () => {
 
   it('serves nothing else', async () => {
     for (const url of [
-      'app://desk/../secret.json',
-      'app://desk/%2e%2e/secret.json',
-      'app://desk/..%2fsecret.json',
-      'app://desk/assets/..%2f..%2fsecret.json',
-      'app://desk/..%5csecret.json',
-      'app://desk/assets/..\\..\\secret.json',
-      'app://desk/%2e%2e%2frenderer-other/index.html',
-      'app://desk//etc/hostname.json',
-      `app://desk/${encodeURIComponent(join(root, 'secret.json'))}`,
-      'app://desk/C:/secret.json',
-      'app://desk/index.html%00.json',
-      'app://desk/%zz.html',
-      'app://desk/assets',
-      'app://desk/assets/missing.js',
-      'app://desk/assets/notes.sqlite',
-      'app://other/index.html',
-      'file:///etc/hostname',
-      'https://desk/index.html',
-      'no address',
+      ...['app://desk/../secret.json', 'app://desk/%2e%2e/secret.json'],
+      ...['app://desk/..%2fsecret.json', 'app://desk/assets/..%2f..%2fsecret.json'],
+      ...['app://desk/..%5csecret.json', 'app://desk/assets/..\\..\\secret.json'],
+      ...['app://desk/%2e%2e%2frenderer-other/index.html', 'app://desk//etc/hostname.json'],
+      ...[`app://desk/${encodeURIComponent(join(root, 'secret.json'))}`],
+      ...['app://desk/C:/secret.json', 'app://desk/index.html%00.json', 'app://desk/%zz.html'],
+      ...['app://desk/assets', 'app://desk/assets/missing.js', 'app://desk/assets/notes.sqlite'],
+      ...['app://other/index.html', 'file:///etc/hostname', 'https://desk/index.html'],
+      ...['no address'],
     ]) {
       const answer = await get(url);
       expect([url, answer.status, await answer.text()]).toEqual([url, 404, '']);
