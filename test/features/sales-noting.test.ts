@@ -104,18 +104,3 @@ it('retries sales that could not be stored', async () => {
   expect(refusals).toBe(-1);
   log.mockRestore();
 });
-
-it('retries them as soon as a store is opened, also those behind a store that stays closed', async () => {
-  for (let index = 0; index < 45; index += 1) expect(await open.post(`{"index":${index}}`)).toBe(200);
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  let isOpen = false;
-  const sales = takesNote(async (deliveries) => {
-    if (!isOpen || deliveries.some(({ body }) => body === '{"index":0}')) throw new Error('the store is closed');
-  }, 0.999);
-  sales.storeOpened();
-  expect(await sales.noteIn(open.inbox, open.inbox.page(null, 45))).toBe(false);
-  isOpen = true;
-  sales.storeOpened();
-  await vi.waitFor(() => expect(open.inbox.unnoted(100)).toHaveLength(20), { timeout: 20_000 });
-  log.mockRestore();
-});

@@ -1,0 +1,156 @@
+// What the seller is told of sales, and what the inbox says about each delivery.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SaleRecord } from '../../src/main/catalog/records.ts';
+import { takeShared } from '../../src/main/team/shared-records.ts';
+import { unwrap } from '../support/computer.ts';
+import { RecordingService } from '../support/recording-service.ts';
+import { salesOf, startStoreWithLink } from '../support/store-with-link.ts';
+
+let store: Awaited<ReturnType<typeof startStoreWithLink>>;
+beforeEach(async () => {
+  store = await startStoreWithLink();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const UNVERIFIED = { storeIds: [] };
+const marks = () => store.computer.app.frame.value().marks;
+const look = () => unwrap(store.computer.call['sales.seen'](undefined));
+const restart = async () => {
+  await store.computer.stop();
+  await store.computer.start();
+  await store.computer.store.ready;
+};
+
+it('announces new sales once, several together, but no repeats, tests and unverified ones', async () => {
+  const { computer, event, delivery, note } = store;
+  await note(delivery(event('s-1')));
+  await expect.poll(() => computer.sold).toHaveLength(1);
+  const [sale] = await salesOf(computer);
+  expect(computer.sold[0]).toMatchObject({ storeId: computer.store.id, to: `#/sales/${sale?.id}` });
+  await note(delivery(event('s-1')), delivery({ event: 'test' }), delivery(event('s-2'), UNVERIFIED));
+  await note(...[3, 4, 5, 6, 7].map((id) => delivery(event(`s-${id}`))));
+  await expect.poll(() => computer.sold).toHaveLength(2);
+  expect(computer.sold[1]?.to).toBe('#/sales');
+});
+
+it('announces those since the start, or since this computer joined its team, by a clock that may be behind', async () => {
+  const { computer, event, delivery, note } = store;
+  const at = Date.now() - 60_000;
+  const HOUR = 60 * 60_000;
+  const joined = vi.spyOn(computer.app.team, 'joinedAt', 'get').mockReturnValue(null);
+  await note(delivery(event('before the start'), { at }));
+  joined.mockReturnValue(at - 1);
+  await note(delivery(event('before it joined'), { at: at - 2 - 2 * HOUR }));
+  await note(delivery(event('after it joined', { metadata: { order: 'by a slow clock' } }), { at: at - HOUR }));
+  await expect.poll(() => computer.sold).toHaveLength(1);
+  expect(computer.sold[0]?.message).toContain('by a slow clock');
+});
+
+it('announces a sale that another computer recorded first, and not again with its delivery', async () => {
+  const { computer, event, delivery, note } = store;
+  const other = await store.newComputer();
+  await other.signIn(store.service);
+  await other.app.sales.note([delivery(event('s-1'), { storeIds: [other.store.id] })]);
+  const [sale] = [...other.store.catalog.sales.all()].flat() as [SaleRecord];
+  const take = (record: SaleRecord) => {
+    const { catalog } = computer.store;
+    const verified: SaleRecord[] = [];
+    const onVerified = (one: SaleRecord) => verified.push(one);
+    catalog.transaction(() => takeShared(catalog, computer.name, { kind: 'sale', record }, onVerified));
+    computer.app.sales.verifiedElsewhere(computer.store, verified);
+  };
+  take({ ...sale, id: 'before-it-joined', at: 1, times: [1] });
+  take({ ...sale, id: 'not-verified', verified: false });
+  take(sale);
+  take(sale);
+  await expect.poll(() => computer.sold).toMatchObject([{ to: `#/sales/${sale.id}` }]);
+  await note(delivery(event('s-1')), delivery(event('s-2')));
+  await expect.poll(() => computer.sold).toHaveLength(2);
+});
+
+it('announces a sale that is verified later, not one that the seller marks', async () => {
+  const { computer, event, delivery, note } = store;
+  await note(delivery(event('s-1'), UNVERIFIED));
+  const id = (await salesOf(computer))[0]?.id ?? '';
+  await unwrap(computer.call['sales.mark']({ id, isSale: true }));
+  await note(delivery(event('s-1')));
+  await expect.poll(() => computer.sold).toHaveLength(1);
+});
+
+it('announces unverified sales once until the seller looks, and marks Sales until then', async () => {
+  const { computer, event, delivery, note } = store;
+  const messages = () => computer.soldUnverified;
+  expect(marks().sales).toBeNull();
+  await note(delivery(event('a'), UNVERIFIED), delivery(event('b'), UNVERIFIED));
+  await expect.poll(messages).toMatchObject([{ storeId: computer.store.id, to: '#/sales' }]);
+  await note(delivery(event('c'), UNVERIFIED));
+  expect(marks().sales).not.toBeNull();
+  await look();
+  expect(marks().sales).toBeNull();
+
+  await note(delivery(event('a'), UNVERIFIED), delivery(event('d')));
+  await expect.poll(() => computer.sold).toHaveLength(1);
+  expect(marks().sales).toBeNull();
+  await note(delivery(event('e'), UNVERIFIED));
+  await expect.poll(messages).toHaveLength(2);
+  await note(delivery(event('e')));
+  expect(marks().sales).toBeNull();
+});
+
+it('keeps the mark over a restart, and sets it for one that arrives late', async () => {
+  const { event, delivery, note } = store;
+  await note(delivery(event('a'), UNVERIFIED));
+  await restart();
+  expect(marks().sales).not.toBeNull();
+  const at = Date.now();
+  await expect.poll(() => Date.now()).toBeGreaterThan(at);
+  await look();
+  await expect.poll(() => marks().sales).toBeNull();
+  await note(delivery(event('held by a relay'), { at, ...UNVERIFIED }));
+  await expect.poll(() => marks().sales).not.toBeNull();
+  await look();
+  await restart();
+  expect(marks().sales).toBeNull();
+});
+
+it('marks Webhook while it is on without a key', async () => {
+  const { computer } = store;
+  for (const [isOn, key, isMarked] of [
+    [true, null, true],
+    [false, null, false],
+    [true, 'k'.repeat(64), false],
+  ] as const) {
+    await unwrap(computer.call['webhook.save']({ url: 'https://example.com/after-sell', isOn, key }));
+    expect(marks().webhook !== null, `${isOn} ${key}`).toBe(isMarked);
+  }
+});
+
+it('says of a delivery which store it is for: by its key, otherwise by the link it names', async () => {
+  const { computer, productId, url, serverId } = store;
+  const first = { id: computer.store.id, name: computer.store.deps.record().name };
+  const elsewhere = url.replace(/uuid=.*$/, 'uuid=only-in-the-first');
+  const added = { productId, paymentLink: elsewhere, prices: [] as [], useOnce: false, metadata: [] };
+  await unwrap(computer.call['links.addExisting'](added));
+  const service = new RecordingService();
+  await service.start();
+  await computer.signIn(service);
+  const own = await computer.link(await computer.product('Coaching hour'), '2');
+  await computer.settled();
+  const ownUrl = computer.store.catalog.links.get(own)?.paymentLink;
+  expect([computer.store.id === first.id, serverId > 0]).toEqual([false, true]);
+  const seen = (body: object, storeIds: string[] = []) => ({ at: 1, body: JSON.stringify(body), storeIds });
+  const event = (body: object, storeIds?: string[]) => computer.app.sales.eventIn(seen(body, storeIds));
+
+  const ofFirst = { payment_link: elsewhere };
+  expect(event(ofFirst)).toMatchObject({ kind: 'sale', product: 'Logo design', store: first.name });
+  expect(computer.app.sales.saleIn(seen(ofFirst))?.words).toContain(first.name);
+  expect(event(ofFirst, [first.id])).toMatchObject({ product: 'Logo design', store: first.name });
+  expect(event({ payment_link: ownUrl })).toMatchObject({ product: 'Coaching hour', store: null });
+  expect(event({ link_uuid: 'of-nobody' })).toMatchObject({ kind: 'sale', product: null, store: null });
+  // Metadata prove nothing about another store.
+  expect(event({ metadata: { order: '1042' } })).toMatchObject({ product: null, store: null });
+  expect(event({ ...ofFirst, event: 'test' })).toMatchObject({ kind: 'test', store: null });
+  await service.stop();
+});

@@ -1,0 +1,49 @@
+// Fixtures for sales: a computer with a store, a product and a link that is on the service, and deliveries about that link.
+import type { Delivery } from '../../src/main/sales/inbox-sales.ts';
+import { type Computer, unwrap } from './computer.ts';
+import { startComputers } from './computer-fixtures.ts';
+
+const ALL = { search: '', productId: null as string | null, linkId: null, sold: null };
+const queryOf = (productId: string | null) => ({ ...ALL, productId });
+
+export async function startStoreWithLink() {
+  const fixtures = await startComputers();
+  const computer = await fixtures.newComputer();
+  await computer.signIn(fixtures.service);
+  const productId = await computer.product('Logo design');
+  const linkId = await computer.link(productId, '1042');
+  await computer.settled();
+  const url = computer.store.catalog.links.get(linkId)?.paymentLink ?? '';
+  const serverId = computer.store.catalog.products.get(productId)?.serverId ?? 0;
+
+  /** An event about the link. */
+  const event = (sale_id: string, more: object = {}) => ({
+    event: 'after_sell',
+    sale_id,
+    product: { product_title: 'Logo design, as sold' },
+    payment_link: url,
+    price: { currency_id: 2, price: 100.55, is_discount_price: false },
+    metadata: { order: '1042', customer: 'Ana' },
+    ...more,
+  });
+  /** With the key of the store, unless `storeIds` is empty. */
+  const delivery = (
+    body: unknown,
+    { at = Date.now(), storeIds = [computer.store.id] as readonly string[] } = {},
+  ): Delivery => ({
+    record: { at, storeIds, verification: storeIds.length > 0 ? 'verified' : 'missing' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return {
+    ...fixtures,
+    ...{ computer, productId, serverId, linkId, url, event, delivery },
+    note: (...deliveries: Delivery[]) => computer.app.sales.note(deliveries),
+    countOf: (id: string) => computer.store.catalog.links.sold(id)?.count ?? 0,
+  };
+}
+
+export const salesOf = async (computer: Computer, productId: string | null = null) =>
+  (await unwrap(computer.call['sales.list']({ ...queryOf(productId), offset: 0, limit: 100 }))).rows;
+
+export const totalsOf = (computer: Computer, productId: string | null = null) =>
+  unwrap(computer.call['sales.totals'](queryOf(productId)));
