@@ -11,6 +11,7 @@ import { Deliveries } from '../../src/main/webhook/inbox/deliveries.ts';
 import type { DeliveryRecord } from '../../src/main/webhook/inbox/record.ts';
 import { foldText } from '../../src/shared/fold.ts';
 import { DELIVERIES_KEPT } from '../../src/shared/inbox.ts';
+import { slow } from '../../tools/test/slow.ts';
 import { damageText } from '../support/damage-page.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { allKept, newInbox, type OpenInbox, openInbox, positionAt, relayed } from '../support/inbox.ts';
@@ -21,11 +22,12 @@ let open: OpenInbox | null;
 let setAside: SetAside[];
 const onSetAside = (event: SetAside) => setAside.push(event);
 
-beforeEach(async () => {
+function reset(): void {
   folder = temporaryFolder();
   setAside = [];
   open = null;
-});
+}
+beforeEach(reset);
 afterEach(async () => {
   await open?.inbox.close();
 });
@@ -44,11 +46,6 @@ async function filled(deliveries = 40): Promise<OpenInbox> {
 const indexes = (inbox: OpenInbox) => allKept(inbox.inbox).map(({ body }) => JSON.parse(body).index as number);
 const newestFirst = (deliveries: number) => Array.from({ length: deliveries }, (_, index) => deliveries - 1 - index);
 const file = () => join(folder, 'inbox.db');
-const allBytes = () =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
-    .join('\n');
 
 /** Ends the inbox like a crash: only the data on disk is left. */
 async function crash(inbox: OpenInbox): Promise<void> {
@@ -59,28 +56,14 @@ async function crash(inbox: OpenInbox): Promise<void> {
   cpSync(left, folder, { recursive: true });
 }
 
-describe('after a crash', () => {
-  it('every acknowledged delivery is there, and the file does not count as damaged', async () => {
-    const before = await filled();
-    await crash(before);
-    expect(existsSync(`${file()}.clean`)).toBe(false);
-    expect(indexes(await start())).toEqual(newestFirst(40));
-    expect(setAside).toEqual([]);
-  });
-
-  it('in the first moments nothing counts as damaged: no delivery has arrived, the database was just opened', async () => {
-    for (let round = 0; round < 3; round += 1) await crash(await start());
-    await start();
-    expect(setAside).toEqual([]);
-  });
-
-  it('during closing everything is there again', async () => {
-    const inbox = await filled();
-    writeFileSync(`${file()}.clean`, '');
-    await crash(inbox);
-    expect(indexes(await start())).toEqual(newestFirst(40));
-    expect(setAside).toEqual([]);
-  });
+it('has every acknowledged delivery after a crash, also one during closing or right after the first start', async () => {
+  await crash(await start());
+  await crash(await filled());
+  expect(indexes(await start())).toEqual(newestFirst(40));
+  writeFileSync(`${file()}.clean`, '');
+  await crash(open as OpenInbox);
+  expect(indexes(await start())).toEqual(newestFirst(40));
+  expect(setAside).toEqual([]);
 });
 
 describe('a damaged database', () => {
@@ -95,82 +78,58 @@ describe('a damaged database', () => {
     const pages = Array.from({ length: bytes.length / 4096 }, (_, page) => page * 4096);
     return pages.filter((place) => place > 0 && bytes[place] === 0x0d);
   };
-  const expectSetAside = async (reason: string) => {
-    await vi.waitFor(() => expect(setAside).toHaveLength(1), { timeout: 20_000 });
-    expect(setAside[0]).toMatchObject({ file: file(), reason, kept: 0 });
-    expect(setAside[0]?.movedTo).toMatch(/inbox\.db\.damaged-[\dT.Z-]+$/);
-    expect(existsSync(setAside[0]?.movedTo ?? '')).toBe(true);
+  const expectSetAside = async (what: string) => {
+    await vi.waitFor(() => expect(setAside, what).toHaveLength(1), { timeout: slow(20_000) });
+    expect(setAside[0], what).toMatchObject({ file: file(), kept: 0 });
+    expect(existsSync(setAside[0]?.movedTo ?? ''), what).toBe(true);
   };
+
   /** It starts empty, keeps new deliveries, and the next start finds them. */
-  const expectWorking = async (inbox: OpenInbox) => {
-    await vi.waitFor(() => expect(allKept(inbox.inbox)).toEqual([]), { timeout: 20_000 });
-    expect(await inbox.post(bodyOf(0))).toBe(200);
+  async function expectEmptyAndWorking(what: string): Promise<void> {
+    const inbox = await start();
+    await expectSetAside(what);
+    await vi.waitFor(() => expect(allKept(inbox.inbox), what).toEqual([]), { timeout: slow(20_000) });
+    expect(await inbox.post(bodyOf(0)), what).toBe(200);
     await inbox.inbox.close();
-    expect(indexes(await start())).toEqual([0]);
-    expect(setAside).toHaveLength(1);
-  };
+    expect(indexes(await start()), what).toEqual([0]);
+    expect(setAside, what).toHaveLength(1);
+    await open?.inbox.close();
+  }
 
-  it.each([
-    ['with flipped bytes in its header', () => flip(0, 17), 'its content contradicts itself'],
-    ['with flipped bytes in its first page', () => flip(100, 103, 105), 'its content contradicts itself'],
-    ['cut in half', () => truncateSync(file(), statSync(file()).size / 2), 'its content contradicts itself'],
-    [
-      'cut by its last page',
-      () => truncateSync(file(), statSync(file()).size - 4096),
-      'its content contradicts itself',
-    ],
-    ['cut to nothing', () => truncateSync(file(), 0), 'it is empty'],
-    [
-      'that is another file',
-      () => writeFileSync(file(), 'no database '.repeat(1_000)),
-      'its content contradicts itself',
-    ],
-  ])('is set aside at the start, and the inbox starts empty: %s', async (_, damage, reason) => {
-    await (await filled()).inbox.close();
-    damage();
-    const inbox = await start();
-    await expectSetAside(reason);
-    await expectWorking(inbox);
+  it('is set aside at the start, and the inbox starts empty', async () => {
+    const damages: [string, () => void][] = [
+      ['flipped bytes in its header', () => flip(0, 17)],
+      ['flipped bytes in its first page', () => flip(100, 103, 105)],
+      ['cut by its last page', () => truncateSync(file(), statSync(file()).size - 4096)],
+      ['cut to nothing', () => truncateSync(file(), 0)],
+      ['another file', () => writeFileSync(file(), 'no database '.repeat(1_000))],
+    ];
+    for (const [what, damage] of damages) {
+      reset();
+      await (await filled(12)).inbox.close();
+      damage();
+      await expectEmptyAndWorking(what);
+    }
   });
 
-  it('is set aside if its log was removed after a crash', async () => {
-    await crash(await filled());
+  it('is checked after a crash, also for what no query meets', async () => {
+    await crash(await filled(12));
     rmSync(`${file()}-wal`);
-    const inbox = await start();
-    await expectSetAside('the log that belongs to it is missing');
-    await expectWorking(inbox);
-  });
+    await expectEmptyAndWorking('its log removed');
 
-  it('is checked after a crash, also if no query meets the damage, and only then', async () => {
-    await (await filled()).inbox.close();
+    reset();
+    await (await filled(12)).inbox.close();
+    await crash(await start());
     // The start of a page's free space: reading a row does not touch it.
     flip(...leaves().map((place) => place + 2));
-    const unchecked = await start();
-    expect(indexes(unchecked)).toEqual(newestFirst(40));
-    await crash(unchecked);
-    const inbox = await start();
-    await expectSetAside('its content contradicts itself');
-    await expectWorking(inbox);
-  });
+    await expectEmptyAndWorking('damage that no query meets');
 
-  it('is checked after a crash for texts that are not UTF-8, which would end the app when they are read', async () => {
-    await (await filled()).inbox.close();
-    damageText(file(), 'POST', 0xff);
+    reset();
+    await (await filled(12)).inbox.close();
     rmSync(`${file()}.clean`);
     writeFileSync(`${file()}-wal`, '');
-    const inbox = await start();
-    await expectSetAside('its content contradicts itself');
-    await expectWorking(inbox);
-  });
-
-  it('is set aside with its log', async () => {
-    await crash(await filled());
-    truncateSync(file(), 0);
-    const log = readFileSync(`${file()}-wal`);
-    const inbox = await start();
-    await expectSetAside('it is empty');
-    expect(readFileSync(`${setAside[0]?.movedTo}-wal`).equals(log)).toBe(true);
-    await expectWorking(inbox);
+    damageText(file(), 'POST', 0xff);
+    await expectEmptyAndWorking('a text that is not UTF-8, which would end the app when it is read');
   });
 
   it('is set aside when a delivery meets the damage, and the delivery is kept in the new one', async () => {
@@ -179,7 +138,7 @@ describe('a damaged database', () => {
     const inbox = await start();
     expect(setAside).toEqual([]);
     expect(await inbox.post(bodyOf(7))).toBe(200);
-    await expectSetAside('its content contradicts itself');
+    await expectSetAside('');
     expect(indexes(inbox)).toEqual([7]);
   });
 
@@ -190,8 +149,7 @@ describe('a damaged database', () => {
     flip(...leaves());
     const { inbox } = await start();
     expect(await inbox.keepRelayed(relayed(10, 5), 'team', positionAt(15), true)).toBe(false);
-    await expectSetAside('its content contradicts itself');
-    expect(allKept(inbox)).toEqual([]);
+    await expectSetAside('');
     expect(await inbox.relayPosition('team')).toBeUndefined();
     expect(await inbox.keepRelayed([], 'team', positionAt(0))).toBe(true);
     expect(await inbox.keepRelayed(relayed(0, 15), 'team', positionAt(15), true)).toBe(true);
@@ -204,77 +162,48 @@ describe('a damaged database', () => {
     flip(...leaves());
     const inbox = await newInbox(folder, {}, { onSetAside, onChange: () => (changes += 1) });
     expect(() => inbox.page(null, 20)).toThrow('The deliveries: ');
-    await vi.waitFor(() => expect(changes).toBeGreaterThan(0), { timeout: 20_000 });
-    await expectSetAside('its content contradicts itself');
-    expect(inbox.page(null, 20)).toEqual([]);
-    expect(inbox.list({ search: '', offset: 0, limit: 20 })).toEqual({ total: 0, rows: [], located: null });
+    await vi.waitFor(() => expect(changes).toBeGreaterThan(0), { timeout: slow(20_000) });
+    await expectSetAside('');
+    expect(inbox.list({ search: '', offset: 0, limit: 20 })).toMatchObject({ total: 0, rows: [] });
     await inbox.close();
-  });
-
-  it('is searched without accents, including rows of an earlier version', async () => {
-    const { inbox, post } = await start();
-    expect(await post('{"name":"Ana García"}')).toBe(200);
-    expect(await post('{"name":"Plain"}')).toBe(200);
-    await inbox.close();
-    const older = new Database(file(), { what: 'The deliveries' });
-    const texts = older.all<{ id: string; search: ArrayBuffer }>('SELECT id, search FROM delivery');
-    for (const { id, search } of texts) {
-      const text = Buffer.from(search).toString().replace('garcia', 'garcía').replace('plain', 'as it was');
-      older.run('UPDATE delivery SET search = ? WHERE id = ?', Buffer.from(text), id);
-    }
-    older.exec(`DROP TRIGGER delivery_removed; DROP TABLE unnoted; DROP TABLE given_key; DROP TABLE relayed;
-      DROP TABLE relay_position; PRAGMA user_version = 1`);
-    await older.close();
-    const { inbox: again } = await start();
-    const found = (search: string) => again.list({ search, offset: 0, limit: 20 }).total;
-    expect([found('garcia'), found('GARCÍA'), found('as it was'), found('plain')]).toEqual([1, 1, 1, 0]);
-  });
-
-  it('from a newer version is not opened or changed', async () => {
-    await (await filled(3)).inbox.close();
-    const newer = new Database(file(), { what: 'The deliveries' });
-    newer.exec('PRAGMA user_version = 1000');
-    await newer.close();
-    const before = readFileSync(file());
-    await expect(newInbox(folder, {}, { onSetAside })).rejects.toThrow(NewerVersionError);
-    expect(readFileSync(file()).equals(before)).toBe(true);
-    expect(setAside).toEqual([]);
   });
 });
 
-describe('deleting all', () => {
-  it('leaves no bodies on disk while the inbox runs, and returns the space', async () => {
-    const inbox = await start();
-    for (let index = 0; index < 120; index += 1) await inbox.post(`{"secret-of-buyer":"${'mara '.repeat(2_000)}"}`);
-    expect(allBytes()).toContain('mara');
-    expect(await inbox.inbox.clear()).toMatchObject({ ok: true });
-    expect(allBytes()).not.toContain('mara');
-    expect(allBytes()).not.toContain('secret-of-buyer');
-    expect(statSync(file()).size).toBeLessThan(64 * 1024);
-    expect(inbox.inbox.view().kept).toBe(0);
-    expect(await inbox.post(bodyOf(1))).toBe(200);
-    expect(indexes(inbox)).toEqual([1]);
-  });
-
-  it('keeps deliveries that arrive meanwhile', async () => {
-    const inbox = await filled(120);
-    const cleared = inbox.inbox.clear();
-    const posted = inbox.post(bodyOf(999));
-    await cleared;
-    expect(await posted).toBe(200);
-    expect(indexes(inbox)).toEqual([999]);
-  });
+it('does not open or change a database of a newer version', async () => {
+  await (await filled(3)).inbox.close();
+  const newer = new Database(file(), { what: 'The deliveries' });
+  newer.exec('PRAGMA user_version = 1000');
+  await newer.close();
+  const before = readFileSync(file());
+  await expect(newInbox(folder, {}, { onSetAside })).rejects.toThrow(NewerVersionError);
+  expect(readFileSync(file()).equals(before)).toBe(true);
+  expect(setAside).toEqual([]);
 });
 
-describe('closing', () => {
-  it('leaves one complete file, and nothing is read or written afterwards', async () => {
-    const inbox = await filled(3);
-    await inbox.inbox.close();
-    expect(readdirSync(folder).sort()).toEqual(['inbox.db', 'inbox.db.clean', 'inbox.json']);
-    expect(() => inbox.inbox.page(null, 1)).toThrow('closed');
-    expect(inbox.inbox.view().kept).toBe(0);
-    expect(indexes(await start())).toEqual([2, 1, 0]);
-  });
+it('leaves no bodies on disk when all are deleted, and keeps deliveries that arrive meanwhile', async () => {
+  const inbox = await start();
+  const allBytes = () =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+      .join('\n');
+  for (let index = 0; index < 120; index += 1) await inbox.post(`{"secret-of-buyer":"${'mara '.repeat(2_000)}"}`);
+  expect(allBytes()).toContain('mara');
+  const cleared = inbox.inbox.clear();
+  const posted = inbox.post(bodyOf(999));
+  expect(await cleared).toMatchObject({ ok: true });
+  expect(await posted).toBe(200);
+  expect(indexes(inbox)).toEqual([999]);
+  expect(allBytes()).not.toContain('mara');
+  expect(statSync(file()).size).toBeLessThan(64 * 1024);
+});
+
+it('leaves one complete file when it is closed, and reads and writes nothing afterwards', async () => {
+  const inbox = await filled(3);
+  await inbox.inbox.close();
+  expect(readdirSync(folder).sort()).toEqual(['inbox.db', 'inbox.db.clean', 'inbox.json']);
+  expect(() => inbox.inbox.page(null, 1)).toThrow('closed');
+  expect(indexes(await start())).toEqual([2, 1, 0]);
 });
 
 describe('the list', () => {
@@ -283,32 +212,13 @@ describe('the list', () => {
     const parts = [record.path, ...record.headers.map(([name, values]) => `${name}: ${values.join(', ')}`)];
     if (record.encoding === 'utf8') parts.push(body.slice(0, 32 * 1024));
     const text = foldText(parts.join('\n'));
-    return foldText(search)
-      .split(/\s+/)
-      .filter(Boolean)
-      .every((word) => text.includes(word));
+    const words = foldText(search).split(/\s+/).filter(Boolean);
+    return words.every((word) => text.includes(word));
   };
-  const piece = fc.constantFrom(
-    'İ',
-    'ß',
-    'ΟΔΟΣ',
-    'ä',
-    'A',
-    'b',
-    '\0',
-    '%',
-    '_',
-    "'",
-    '"',
-    '🎉',
-    '\u0301',
-    '*',
-    ' ',
-    '\n',
-  );
-  const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
+  const pieces = ['İ', 'ß', 'ΟΔΟΣ', 'ä', 'A', 'b', '\0', '%', '_', "'", '"', '🎉', '\u0301', '*', ' ', '\n'];
+  const text = fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((of) => of.join(''));
 
-  it('has the documented results for each search, in pages, with the position of a delivery', async () => {
+  it('has the documented results for each search, in pages', async () => {
     const { id } = createStamper(Date.now, '');
     const deliveries = new Deliveries({ folder, onSetAside, onKept: () => undefined, onReplaced: () => undefined });
     await fc.assert(
@@ -337,61 +247,44 @@ describe('the list', () => {
             const found = kept.filter((each) => holds(each, search)).map(({ record }) => record.id);
             found.reverse();
             expect(deliveries.matching(search)).toEqual(found);
-            const locate = ['none', ...kept.map(({ record }) => record.id)];
-            const page = deliveries.list({ search, offset: 1, limit: 3, locate });
-            const first = locate.find((each) => found.includes(each));
-            expect(page).toMatchObject({
-              total: found.length,
-              located: first === undefined ? null : { id: first, index: found.indexOf(first) },
-            });
+            const page = deliveries.list({ search, offset: 1, limit: 3 });
+            expect(page.total).toBe(found.length);
             expect(page.rows.map((row) => row.id)).toEqual(found.slice(1, 4));
           }
         },
       ),
+      { numRuns: 60 },
     );
     await deliveries.close();
   });
 
-  it('is searched by the maximum number of words', async () => {
-    const inbox = await start();
-    // Different one-letter characters: two thousand including the spaces.
-    const words = Array.from({ length: 1_000 }, (_, index) => String.fromCodePoint(0x4e00 + index));
-    await inbox.post(words.join(''));
-    await inbox.post(words.slice(1).join(''));
-    expect(inbox.inbox.matching(words.join(' '))).toHaveLength(1);
-    expect(inbox.inbox.matching(words.slice(1).join(' '))).toHaveLength(2);
+  it('is searched by many words, at the start of a long body only, and never in binary data', async () => {
+    const { inbox, post } = await start();
+    // Different one-letter characters.
+    const words = Array.from({ length: 300 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+    await post(words.join(''));
+    await post(words.slice(1).join(''));
+    expect(inbox.matching(words.join(' '))).toHaveLength(1);
+    expect(inbox.matching(words.slice(1).join(' '))).toHaveLength(2);
+    await post(`${'x'.repeat(32 * 1024 - 5)}start${'y'.repeat(1_000)}end`);
+    await post(Buffer.concat([Buffer.from([0xff]), Buffer.from('binary')]));
+    const found = (search: string) => inbox.matching(search).length;
+    expect([found('start'), found('end'), found('binary'), found('/wRiaW5'), found('')]).toEqual([1, 0, 0, 0, 4]);
   });
 
-  it('is searched only at the start of a long body, and never in binary data', async () => {
-    const inbox = await start();
-    await inbox.post(`${'x'.repeat(32 * 1024 - 5)}start${'y'.repeat(1_000)}end`);
-    await inbox.post(Buffer.concat([Buffer.from([0xff]), Buffer.from('binary')]));
-    const found = (search: string) => inbox.inbox.matching(search).length;
-    expect([found('start'), found('end'), found('binary'), found('/wRiaW5'), found('')]).toEqual([1, 0, 0, 0, 2]);
-  });
-
-  it('has the newest ten thousand whose sales are stored, and each page is read separately', async () => {
-    const inbox = await start();
+  it('has the newest ten thousand whose sales are stored', async () => {
+    const { inbox } = await start();
     for (let from = 0; from < DELIVERIES_KEPT + 30; from += 490) {
       const count = Math.min(490, DELIVERIES_KEPT + 30 - from);
-      await inbox.inbox.keepRelayed(relayed(from, count), 'team', positionAt(from + count));
+      await inbox.keepRelayed(relayed(from, count), 'team', positionAt(from + count));
     }
-    expect(inbox.inbox.view().kept).toBe(DELIVERIES_KEPT + 30);
-    await inbox.inbox.noted(inbox.inbox.matching(''));
-    await inbox.inbox.keepRelayed(relayed(-1, 1), 'team', positionAt(DELIVERIES_KEPT + 31));
-    expect(inbox.inbox.view().kept).toBe(DELIVERIES_KEPT);
-    const ids: string[] = [];
-    for (let before: string | null = null; ; ) {
-      const page = inbox.inbox.page(before, 70);
-      if (page.length === 0) break;
-      ids.push(...page.map(({ record }) => record.id));
-      before = ids.at(-1) ?? null;
-    }
-    expect(ids).toEqual(inbox.inbox.matching(''));
-    expect(ids).toHaveLength(DELIVERIES_KEPT);
-    expect([...ids].sort().reverse()).toEqual(ids);
-    expect(indexes(inbox).slice(0, 3)).toEqual([-1, DELIVERIES_KEPT + 29, DELIVERIES_KEPT + 28]);
-    expect(indexes(inbox).at(-1)).toBe(31);
+    expect(inbox.view().kept).toBe(DELIVERIES_KEPT + 30);
+    await inbox.noted(inbox.matching(''));
+    await inbox.keepRelayed(relayed(-1, 1), 'team', positionAt(DELIVERIES_KEPT + 31));
+    expect(inbox.view().kept).toBe(DELIVERIES_KEPT);
+    const kept = indexes(open as OpenInbox);
+    expect(kept.slice(0, 3)).toEqual([-1, DELIVERIES_KEPT + 29, DELIVERIES_KEPT + 28]);
+    expect([kept.length, kept.at(-1)]).toEqual([DELIVERIES_KEPT, 31]);
   });
 });
 
@@ -405,10 +298,7 @@ describe.skipIf(!disk)('a disk that is full', () => {
     expect(await inbox.post('{"index":1}')).toBe(200);
     disk.fill(0);
     expect(await inbox.post(JSON.stringify({ text: 'x'.repeat(300_000) }))).toBe(507);
-    expect(inbox.inbox.view()).toMatchObject({
-      kept: 1,
-      diskProblem: 'The delivery could not be written: the disk is full',
-    });
+    expect(inbox.inbox.view()).toMatchObject({ kept: 1, diskProblem: expect.any(String) });
     disk.drain();
     expect(await inbox.post('{"index":2}')).toBe(200);
     expect(inbox.inbox.view()).toMatchObject({ kept: 2, diskProblem: null });
@@ -420,7 +310,7 @@ describe.skipIf(!disk)('a disk that is full', () => {
     const view = full.view();
     disk.drain();
     if (!refused.ok) {
-      expect(view.diskProblem).toBe('The deliveries: the disk is full');
+      expect(view.diskProblem).not.toBeNull();
       expect(await full.start(0)).toMatchObject({ ok: true });
     }
     expect(full.page(null, 10).map(({ body }) => body)).toEqual(['{"index":2}', '{"index":1}']);

@@ -1,15 +1,15 @@
-// The command that runs the practice store: its output, and how it exits.
+// The practice store as a command, and its webhook key on disk: encrypted by a slow key store, or left out.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type KeySeal, openRecords } from '../../src/practice-store/records.ts';
 import { PRACTICE_SELLER, startPracticeStore } from '../../src/practice-store/server.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 const CLI = resolve(import.meta.dirname, '../../src/practice-store/cli.ts');
 const started: ChildProcess[] = [];
-
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
@@ -18,74 +18,102 @@ function run(...args: string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(child);
   const out = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => {
-    out.stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    out.stderr += chunk;
-  });
+  for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (chunk) => (out[name] += chunk));
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...out }));
-  const opened = new Promise<string>((resolve, fail) => {
-    child.stdout.on('data', () => {
-      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(out.stdout)?.[0];
-      if (url && out.stdout.includes('Ctrl+C')) resolve(url);
-    });
-    child.once('close', () => fail(new Error(out.stderr)));
-  });
-  opened.catch(() => {});
-  return { child, out, ended, opened };
+  return { child, out, ended };
 }
 
 describe('the practice store on the command line', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('prints how to sign in, and exits with 0 on %s', async (signal) => {
-    const { child, out, ended, opened } = run('--port', '0');
-    const url = await opened;
+  it('prints how to sign in, keeps its data in the given folder, and exits with 0 when it is stopped', async () => {
+    const folder = temporaryFolder();
+    const { child, out, ended } = run('--port', '0', '--data-dir', folder);
+    await expect.poll(() => out.stdout, { timeout: 20_000 }).toContain('Ctrl+C');
     expect(out.stdout).toContain(PRACTICE_SELLER.email);
-    const answer = await fetch(`${url}/api/shop/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(PRACTICE_SELLER),
-    });
-    expect(answer.status).toBe(200);
-    child.kill(signal);
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(out.stdout)?.[0];
+    const post = (path: string, body: object, token = '') =>
+      fetch(url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      });
+    const { access_token } = await (await post('/api/shop/auth/login', PRACTICE_SELLER)).json();
+    const texts = { button_title: 'a', product_title: 'b', product_description: 'c' };
+    await post('/api/shop/products', { product_type: 'CustomService', ...texts }, access_token);
+    expect(existsSync(join(folder, 'practice-store.json'))).toBe(true);
+    child.kill('SIGTERM');
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('keeps its data in the given folder', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'practice-store-cli-'));
-    const { child, ended, opened } = run('--port', '0', '--data-dir', folder);
-    const url = await opened;
-    const post = async (path: string, body: object, token = '') => {
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-      return (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
-    };
-    const { access_token } = await post('/api/shop/auth/login', PRACTICE_SELLER);
-    const texts = { button_title: 'a', product_title: 'b', product_description: 'c' };
-    await post('/api/shop/products', { product_type: 'CustomService', ...texts }, access_token);
-    expect(await readdir(folder)).toEqual(['practice-store.json']);
-    child.kill('SIGTERM');
-    await ended;
-    await rm(folder, { recursive: true });
-  });
-
-  it.each(['x', '-1', '65536', '1.5', ''])('rejects the port "%s" and says why', async (port) => {
-    const { code, stderr } = await run(`--port=${port}`).ended;
-    expect(code).toBe(2);
-    expect(stderr).toContain('--port must be a whole number from 0 to 65535');
-  });
-
-  it('says so if the port is in use', async () => {
+  it('rejects a wrong port and an unknown option, and says if the port is in use', async () => {
     const store = await startPracticeStore();
-    const { code, stderr } = await run('--port', String(store.port)).ended;
+    const [wrong, unknown, used, help] = await Promise.all(
+      [['--port=65536'], ['--prot', '1'], ['--port', `${store.port}`], ['--help']].map((args) => run(...args).ended),
+    );
     await store.close();
-    expect(code).toBe(1);
-    expect(stderr.trim()).toBe(`Port ${store.port} is in use. Choose another one with --port, or --port 0.`);
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--port') });
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('--prot') });
+    expect(used).toMatchObject({ code: 1, stderr: expect.stringContaining(`${store.port}`) });
+    expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('--data-dir') });
+  });
+});
+
+describe('the webhook key on disk', () => {
+  const KEY = 'k'.repeat(64);
+  const seal: KeySeal = {
+    seal: async (key) => Buffer.from(key).toString('hex'),
+    open: async (sealed) => Buffer.from(sealed, 'hex').toString(),
+  };
+  const onDisk = (folder: string) =>
+    JSON.parse(readFileSync(join(folder, 'practice-store.json'), 'utf8')).store_settings;
+  const settings = (key: string, url = 'https://hooks.example/1') => ({
+    after_sell_webhook_url: url,
+    is_after_sell_webhook_on: true,
+    after_sell_webhook_key: key,
   });
 
-  it('prints its help, and rejects unknown options', async () => {
-    const help = await run('--help').ended;
-    expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('--data-dir') });
-    const unknown = await run('--prot', '1').ended;
-    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("'--prot'") });
+  it('is encrypted and restored, or left out if that is impossible', async () => {
+    const nothing: KeySeal = { seal: async () => null, open: async () => null };
+    for (const [by, stored] of [
+      [seal, Buffer.from(KEY).toString('hex')],
+      [nothing, null],
+    ] as const) {
+      const folder = temporaryFolder();
+      const records = await openRecords(folder, by);
+      records.changeStoreSettings(settings(KEY));
+      await records.save();
+      expect(onDisk(folder).after_sell_webhook_key).toBe(stored);
+      expect(records.storeSettings.after_sell_webhook_key).toBe(KEY);
+      expect((await openRecords(folder, by)).storeSettings.after_sell_webhook_key).toBe(stored && KEY);
+    }
+  });
+
+  it('is written with its own settings, although they change during encryption', async () => {
+    const folder = temporaryFolder();
+    let sealing = (): void => {};
+    const begun = new Promise<void>((begin) => {
+      sealing = begin;
+    });
+    let release = (): void => {};
+    const gate = new Promise<void>((open) => {
+      release = open;
+    });
+    const slow: KeySeal = {
+      ...seal,
+      async seal(key) {
+        sealing();
+        await gate;
+        return seal.seal(key);
+      },
+    };
+    const records = await openRecords(folder, slow);
+    records.changeStoreSettings(settings(KEY));
+    const first = records.save();
+    await begun;
+    records.changeStoreSettings(settings('n'.repeat(64), 'https://hooks.example/2'));
+    release();
+    await first;
+    expect(onDisk(folder)).toMatchObject(settings(Buffer.from(KEY).toString('hex')));
+    await records.save();
+    expect(onDisk(folder)).toMatchObject({ after_sell_webhook_url: 'https://hooks.example/2' });
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Catalog, openCatalogDatabase } from '../../src/main/catalog/catalog.ts';
 import { localDayOf } from '../../src/main/catalog/local-days.ts';
-import type { LinkRecord } from '../../src/main/catalog/records.ts';
+import type { LinkRecord, SaleRecord } from '../../src/main/catalog/records.ts';
 import type { SaleQuery } from '../../src/main/catalog/sale-list.ts';
 import { Sales } from '../../src/main/sales/sales.ts';
 import { createStamper } from '../../src/main/storage/stamp.ts';
@@ -78,8 +78,7 @@ afterAll(async () => {
   removeFolder(folder);
 });
 
-const numberOf = ({ event }: { readonly event?: { readonly eventId: string | null } }) =>
-  Number(event?.eventId?.slice(2));
+const numberOf = ({ event }: SaleRecord) => Number(event?.eventId?.slice(2));
 const page = async (query: SaleQuery, offset = 0, limit = 100) =>
   (await catalog.sales.list.page(query, offset, limit)).map(numberOf);
 async function total(query: SaleQuery): Promise<number> {

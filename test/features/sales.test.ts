@@ -34,7 +34,7 @@ function addLink(uuid: string | null, metadata: Record<string, string> = {}, del
     ...catalog.newRecord(),
     deletedAt: deleted ? 1 : null,
     productId: 'product',
-    prices: [{ currencyId: 2, priceCents: 100, discountCents: null }] as const,
+    prices: [] as [],
     useOnce: false,
     metadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
     origin: 'desk' as const,

@@ -1,8 +1,11 @@
-// Builder of import rows: row n has the price n and the metadata `order` n; every hundredth price is invalid.
+// What import tests share: a file of orders, and its way from being read to its links.
+import { activeLinks } from './catalog-rows.ts';
+import { type Computer, unwrap } from './computer.ts';
+import { until } from './until.ts';
 
 const HEADER = 'Product,Price,Single use,metadata: order';
 
-/** Rows 1 to `rows`; row n is on line n + 1. */
+/** Rows 1 to `rows`; row n is on line n + 1, has the price n.50 and the metadata `order` n; every `everyBad`th price is invalid. */
 export function ordersCsv(rows: number, everyBad = 0): string {
   const lines = Array.from({ length: rows }, (_, at) => {
     const row = at + 1;
@@ -10,4 +13,58 @@ export function ordersCsv(rows: number, everyBad = 0): string {
     return `Logo design,${price},${row % 2 ? 'yes' : 'no'},${row}`;
   });
   return `${[HEADER, ...lines].join('\r\n')}\r\n`;
+}
+
+/** An import on a computer, one step each. */
+export function importing(of: () => Computer) {
+  const draft = () => {
+    const open = of().store.imports.draft();
+    if (!open) throw new Error('There is no file open');
+    return open;
+  };
+  const checked = async () => {
+    await until('the rows are checked', () => draft().checked === draft().counts.all);
+    return draft();
+  };
+  const view = (id: string) => {
+    const one = of().store.imports.get(id);
+    if (!one) throw new Error('The import is gone');
+    return one;
+  };
+  const ended = (id: string) => until('the import has ended', () => !view(id).running);
+  const press = (id: string) => of().call['imports.create']({ id });
+  return {
+    ...{ draft, checked, view, ended, press },
+    /** Reads a file; its rows are checked afterwards. */
+    async read(text: string | Buffer, name = 'orders.csv') {
+      const given = typeof text === 'string' ? { bytes: null, text } : { bytes: text.toString('base64'), text: null };
+      await unwrap(of().call['imports.read']({ name, ...given }));
+      return checked();
+    },
+    async change(change: Parameters<Computer['call']['imports.change']>[0]['change']) {
+      await unwrap(of().call['imports.change']({ id: draft().id, change }));
+      return checked();
+    },
+    /** Creates the links of the chosen rows. */
+    async create(id = draft().id): Promise<string> {
+      const { id: created } = await unwrap(press(id));
+      await ended(created);
+      return created;
+    },
+    /** The first rows of an import, or of the open file. */
+    rows: async (
+      id: string | null = null,
+      filter: Parameters<Computer['store']['imports']['page']>[1] = 'all',
+      limit = 2_000,
+    ) => (await of().store.imports.page(id, filter, 0, limit)).rows,
+    /** Starts an import, and cancels it once some of its links are there. */
+    async stopped(file: string): Promise<string> {
+      const { id } = await unwrap(press(file));
+      await until('some are created', () => view(id).made > 0);
+      await unwrap(of().call['imports.cancel']({ id }));
+      if (view(id).made === view(id).chosen) throw new Error('All are created already');
+      return id;
+    },
+    links: () => activeLinks(of().store),
+  };
 }

@@ -1,0 +1,113 @@
+// Reading a file of links: columns, products, settings of the open file, and the states of its rows afterwards.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { activeProducts } from '../support/catalog-rows.ts';
+import { type Computer, unwrap } from '../support/computer.ts';
+import { startSignedIn } from '../support/computer-fixtures.ts';
+import { importing, ordersCsv } from '../support/import-file.ts';
+import { until } from '../support/until.ts';
+
+let computer: Computer;
+beforeEach(async () => {
+  ({ computer } = await startSignedIn());
+  await computer.product('Logo design');
+  await computer.settled();
+});
+const { draft, checked, read, change, create, view, rows, links } = importing(() => computer);
+
+it('finds a product by its title with other white space, or by its number, but by nothing ambiguous', async () => {
+  await create((await read(ordersCsv(1))).id);
+  await computer.settled();
+  const [product] = activeProducts(computer.store);
+  const number = product?.checkout?.productNumber ?? '';
+  const badIn = async (column: string, value: string) => (await read(`${column},Price\n${value},10\n`)).counts.bad;
+  expect(await badIn('Product number', number)).toBe(0);
+  expect(await badIn('Product number', `${product?.serverId}`)).toBe(1);
+  expect(await badIn('Product', 'logo  \u00a0design')).toBe(0);
+  expect(await badIn('Product', 'lo  go design')).toBe(1);
+  await computer.product('Logo  design');
+  expect(await badIn('Product', 'Logo  design')).toBe(0);
+  expect(await badIn('Product', 'logo   design')).toBe(1);
+});
+
+it('reads columns as in the last import of a file with the same columns', async () => {
+  expect((await read('What,How much,Who\nLogo design,5,Ann\n')).problems).not.toEqual([]);
+  const roles = [
+    { kind: 'product' as const },
+    { kind: 'price' as const, currencyId: null },
+    { kind: 'metadata' as const, key: 'customer' },
+  ];
+  await change({ roles });
+  await create();
+  const other = await read('Who,What,How much\nBea,Logo design,7\n');
+  expect(other.choices.roles).toEqual([roles[2], roles[0], roles[1]]);
+  expect(other.counts.good).toBe(1);
+});
+
+it('applies changes of its settings in order, however quickly they arrive', async () => {
+  const { id } = await read(ordersCsv(2_000, 100));
+  const changes = [{ hasHeader: false }, { delimiter: ';' }, { delimiter: ',' }, { hasHeader: true }] as const;
+  await Promise.all(changes.map((one) => computer.call['imports.change']({ id, change: one })));
+  await checked();
+  expect(draft().choices).toMatchObject({ hasHeader: true, delimiter: ',' });
+  expect(draft().counts).toMatchObject({ all: 2_000, good: 1_980, bad: 20, chosen: 1_980 });
+});
+
+it('rejects a file that is no text, whatever its name', async () => {
+  const bytes = Buffer.from(Array.from({ length: 400 }, (_, at) => (at % 2 ? 0 : (at * 7) % 256))).toString('base64');
+  expect(await computer.call['imports.read']({ name: 'a.csv', bytes, text: null })).toMatchObject({ ok: false });
+});
+
+it('accepts a file that the app exported', async () => {
+  const formula = "order;=cmd|' /C calc'!A0";
+  await read(`${ordersCsv(2)}Logo design,9,no,=1+1\r\nLogo design,9,no,"${formula}"\r\n`);
+  await create();
+  await computer.settled();
+  computer.answers.save = join(computer.folder, 'export.csv');
+  const query = { search: '', productId: null, sync: 'all' as const, useOnce: null, sold: false };
+  await unwrap(computer.call['links.exportCsv']({ ...query, ids: null }));
+  const exported = await readFile(computer.answers.save);
+  expect(exported.toString()).toContain(`"'order;'=cmd|' /C calc'!A0"`);
+  const { problems, counts } = await read(exported);
+  expect([problems, counts]).toMatchObject([[], { all: 4, good: 4 }]);
+  expect((await rows()).map(({ metadata }) => metadata[0]?.value)).toEqual([formula, '=1+1', '2', '1']);
+  expect((await rows()).map(({ useOnce }) => useOnce)).toEqual([false, false, false, true]);
+});
+
+describe('a finished import', () => {
+  it('stays sent when its links are replaced or deleted, and has the address of the new link', async () => {
+    await read(`${ordersCsv(4)}Logo design,ten,no,5\n`);
+    const id = await create();
+    await until('all have an address', () => view(id).synced === 4);
+    const [first = '', second = '', third = ''] = (await rows(id)).map(({ linkId }) => linkId ?? '');
+    const replace = async (ids: string[], priceCents: number) => {
+      const prices = [{ currencyId: 2, priceCents, discountCents: null }];
+      const rules = { addMissing: false, keepOthers: true, keepDiscounts: true };
+      const { ids: newIds } = await unwrap(computer.call['links.replaceMany']({ ids, prices, rules }));
+      await computer.settled();
+      return newIds;
+    };
+    const [replaced = ''] = await replace([first, second], 9_900);
+    const [latest] = await replace([replaced], 9_800);
+    await unwrap(computer.call['links.delete']({ id: third }));
+    await computer.settled();
+    expect(view(id)).toMatchObject({ chosen: 4, synced: 1, replaced: 2, deleted: 1, unsent: 0, attention: 0 });
+    const now = await rows(id);
+    expect(now.map(({ state }) => state)).toEqual(['replaced', 'replaced', 'deleted', 'synced', 'bad']);
+    const address = links().find((link) => link.id === latest)?.paymentLink;
+    expect(now.filter(({ linkId, checkoutUrl }) => linkId === latest && checkoutUrl === address)).toHaveLength(1);
+    expect((await rows(id, 'problems')).map(({ state }) => state)).toEqual(['bad']);
+  });
+
+  it('has a problem if a link was deleted before it was sent', async () => {
+    await computer.workOffline(true);
+    await read(ordersCsv(2));
+    const id = await create();
+    const [row] = await rows(id);
+    await unwrap(computer.call['links.delete']({ id: row?.linkId ?? '' }));
+    await until('it is deleted', () => view(id).unsent === 1);
+    expect(view(id)).toMatchObject({ deleted: 0, waiting: 1 });
+    expect((await rows(id, 'problems')).map(({ state }) => state)).toEqual(['deleted']);
+  });
+});
