@@ -1,6 +1,7 @@
 // Rows that have a payment link already, or repeat another row: left out of an import unless the seller chooses them.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LinkDraft } from '../../src/shared/payment-link.ts';
+import { slow } from '../../tools/test/slow.ts';
 import { Computer, unwrap } from '../support/computer.ts';
 import { startSignedIn } from '../support/computer-fixtures.ts';
 import { importing, ordersCsv } from '../support/import-file.ts';
@@ -21,7 +22,7 @@ const { draft, read, change, press, create, view, ended, rows, stopped, links } 
 const order = (value: string) => [{ key: 'order', value }];
 const at = (priceCents: number) => [{ currencyId: 2, priceCents, discountCents: null }];
 async function link(more: Partial<LinkDraft> = {}): Promise<string> {
-  const wanted = { prices: at(1_000), useOnce: false, metadata: [], ...more };
+  const wanted = { prices: at(800), useOnce: false, metadata: [], ...more };
   return (await unwrap(computer.call['links.create']({ productId, draft: wanted }))).id;
 }
 const remove = (id: string) => unwrap(computer.call['links.delete']({ id }));
@@ -57,7 +58,7 @@ describe('a row counts as existing', () => {
     await unwrap(computer.call['settings.update']({ ...settings, currencies }));
     await link({
       prices: [
-        { currencyId: 2, priceCents: 1_000, discountCents: 900 },
+        { currencyId: 2, priceCents: 800, discountCents: 900 },
         { currencyId: 3, priceCents: 2_000, discountCents: null },
       ],
       metadata: [
@@ -238,51 +239,63 @@ describe('links that change while the rows are shown', () => {
     expect(links()).toHaveLength(2);
   });
 
-  it('are left out when a stopped import resumes, unless the seller asks for them', async () => {
-    await computer.workOffline(true);
-    const { id: file } = await read(`${ordersCsv(1_000)}Logo design,10,no,A\nLogo design,10,no,A\n`);
-    await choose({ rows: [1_001], on: true });
-    const id = await stopped(file);
-    const { made } = view(id);
-    // The corrected file has only the first of its last two rows.
-    await read(`${ordersCsv(1_000)}Logo design,10,no,A\n`);
-    await create();
-    expect(links()).toHaveLength(1_001);
+  it(
+    'are left out when a stopped import resumes, unless the seller asks for them',
+    async () => {
+      await computer.workOffline(true);
+      const { id: file } = await read(`${ordersCsv(800)}Logo design,10,no,A\nLogo design,10,no,A\n`);
+      await choose({ rows: [801], on: true });
+      const id = await stopped(file);
+      const { made } = view(id);
+      // The corrected file has only the first of its last two rows.
+      await read(`${ordersCsv(800)}Logo design,10,no,A\n`);
+      await create();
+      expect(links()).toHaveLength(801);
 
-    await unwrap(resume(id));
-    await ended(id);
-    expect(view(id)).toMatchObject({ made: made + 1, leftOut: 1_001 - made });
-    expect(view(id).stopped).not.toBe('');
-    expect(links()).toHaveLength(1_002);
-    await unwrap(resume(id, { existing: true }));
-    await ended(id);
-    expect(view(id)).toMatchObject({ made: 1_002, leftOut: 0, stopped: '' });
-  });
+      await unwrap(resume(id));
+      await ended(id);
+      expect(view(id)).toMatchObject({ made: made + 1, leftOut: 801 - made });
+      expect(view(id).stopped).not.toBe('');
+      expect(links()).toHaveLength(802);
+      await unwrap(resume(id, { existing: true }));
+      await ended(id);
+      expect(view(id)).toMatchObject({ made: 802, leftOut: 0, stopped: '' });
+    },
+    slow(60_000),
+  );
 
-  it('never exist twice when a stopped import is resumed while another one creates the same rows', async () => {
-    await computer.workOffline(true);
-    const first = await stopped((await read(ordersCsv(1_000))).id);
-    const { id: second } = await unwrap(press((await read(ordersCsv(1_000))).id));
-    expect([view(second).running, view(first)]).toMatchObject([true, { running: false, otherRuns: true }]);
-    for (const existing of [false, true]) {
-      expect(await resume(first, { existing })).toMatchObject({ ok: false, problem: { code: 'conflict' } });
-    }
-    await ended(second);
-    await unwrap(resume(first));
-    await ended(first);
-    expect(links()).toHaveLength(1_000);
-  });
+  it(
+    'never exist twice when a stopped import is resumed while another one creates the same rows',
+    async () => {
+      await computer.workOffline(true);
+      const first = await stopped((await read(ordersCsv(800))).id);
+      const { id: second } = await unwrap(press((await read(ordersCsv(800))).id));
+      expect([view(second).running, view(first)]).toMatchObject([true, { running: false, otherRuns: true }]);
+      for (const existing of [false, true]) {
+        expect(await resume(first, { existing })).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+      }
+      await ended(second);
+      await unwrap(resume(first));
+      await ended(first);
+      expect(links()).toHaveLength(800);
+    },
+    slow(60_000),
+  );
 
-  it('block an import while another one still creates its links, begun or resumed', async () => {
-    await computer.workOffline(true);
-    const first = await stopped((await read(ordersCsv(1_000))).id);
-    const { id: file } = await read(ordersCsv(1_000));
-    const answer = press(file);
-    await unwrap(resume(first));
-    expect(await answer).toMatchObject({ ok: false, problem: { code: 'conflict' } });
-    expect(await press(file)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
-    await ended(first);
-    await until('every row exists already', () => draft().counts.existing === 1_000);
-    expect([links().length, draft().counts.chosen]).toEqual([1_000, 0]);
-  });
+  it(
+    'block an import while another one still creates its links, begun or resumed',
+    async () => {
+      await computer.workOffline(true);
+      const first = await stopped((await read(ordersCsv(800))).id);
+      const { id: file } = await read(ordersCsv(800));
+      const answer = press(file);
+      await unwrap(resume(first));
+      expect(await answer).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+      expect(await press(file)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+      await ended(first);
+      await until('every row exists already', () => draft().counts.existing === 800);
+      expect([links().length, draft().counts.chosen]).toEqual([800, 0]);
+    },
+    slow(60_000),
+  );
 });

@@ -44,16 +44,12 @@ describe('the practice store on the command line', () => {
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('rejects a wrong port and an unknown option, and says if the port is in use', async () => {
+  it('rejects a wrong port, and says if the port is in use', async () => {
     const store = await startPracticeStore();
-    const [wrong, unknown, used, help] = await Promise.all(
-      [['--port=65536'], ['--prot', '1'], ['--port', `${store.port}`], ['--help']].map((args) => run(...args).ended),
-    );
+    const [wrong, used] = await Promise.all(['65536', `${store.port}`].map((port) => run('--port', port).ended));
     await store.close();
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--port') });
-    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('--prot') });
     expect(used).toMatchObject({ code: 1, stderr: expect.stringContaining(`${store.port}`) });
-    expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('--data-dir') });
   });
 });
 

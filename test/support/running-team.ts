@@ -99,6 +99,15 @@ export class RunningTeam {
     });
   }
 
+  /** How large the bucket of the catalogs is. */
+  async catalogBytes(): Promise<number> {
+    const team = loadTeam(this.folder);
+    return withConnection(team, team.seeds.admin, async (connection) => {
+      const { streams } = await jetstreamManager(connection);
+      return (await streams.info(CATALOG_STREAM)).state.bytes;
+    });
+  }
+
   async publishAsAdmin(text: string): Promise<void> {
     const team = loadTeam(this.folder);
     await withConnection(team, team.seeds.admin, (connection) => jetstream(connection).publish(RELAY_SUBJECT, text));

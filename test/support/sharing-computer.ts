@@ -31,8 +31,6 @@ export class SharingComputer {
   readonly skew: number;
   /** Ids of sales that came from others and were new as verified ones. */
   readonly verified: string[] = [];
-  /** How many threads it has started. */
-  workers = 0;
   readonly #email: string;
   #code = '';
   #uniting: Promise<void> = Promise.resolve();
@@ -116,22 +114,12 @@ export class SharingComputer {
     this.#online = online;
   }
 
-  /** A test may replace it. */
-  startWorker: StartWorker = (data) => {
-    this.workers += 1;
-    return startPrepareSource(data);
-  };
+  /** The bench measures with another one. */
+  startWorker: StartWorker = startPrepareSource;
 
   get progress(): ShareProgress {
     if (!this.#online) throw new Error('The computer is not connected');
     return this.#online.share.progress;
-  }
-
-  /** It ended its connection, as it does when the stream has changed; the app connects again. */
-  async connectAgain(): Promise<void> {
-    await this.#online?.running;
-    await this.disconnect();
-    await this.connect();
   }
 
   /** What it does every few seconds. */
@@ -154,23 +142,13 @@ export class SharingComputer {
   }
 
   /** Writes a product as a newer version of the app does, which this one cannot read. */
-  writeAsNewer({ id }: ProductRecord): Promise<void> {
-    return this.#write('product', id, { version: VERSION + 1, kind: 'bundle' });
-  }
-
-  async #write(kind: 'product', id: string, value: unknown): Promise<void> {
+  async writeAsNewer({ id }: ProductRecord): Promise<void> {
     const invite = decodeInvite(this.#code);
     if (typeof invite === 'string' || !this.#online) throw new Error('The computer is not connected');
     const keys = recordKeys(Buffer.from(invite.dataKey, 'base64url'), invite.team);
-    const key = keyOf(keys, storeKey(keys, SERVICE, this.#email), kind, id);
-    const sealed = seal(keys.seal, key, Buffer.from(JSON.stringify(value)));
+    const key = keyOf(keys, storeKey(keys, SERVICE, this.#email), 'product', id);
+    const sealed = seal(keys.seal, key, Buffer.from(JSON.stringify({ version: VERSION + 1, kind: 'bundle' })));
     await jetstream(this.#online.connection).publish(`$KV.${CATALOG_BUCKET}.${key}`, sealed);
-  }
-
-  /** Writes a product as a version of the app does that shares no doubts. Resolves when the server has it. */
-  async writeAsEarlier(id: string): Promise<void> {
-    const { createdOn: _, doubtOn: __, ...record } = this.catalog.products.get(id) as ProductRecord;
-    await this.#write('product', id, { version: VERSION, kind: 'product', record });
   }
 
   async disconnect(): Promise<void> {

@@ -1,20 +1,16 @@
 // Inviting and revoking computers on a real nats-server, and what the server's files show of the seller.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
-import { expect, it } from 'vitest';
-import { connectWith } from '../../src/main/team/connection.ts';
+import { beforeAll, expect, it } from 'vitest';
 import type { Invite } from '../../src/team-protocol/invite.ts';
 import { CATALOG_BUCKET, computerKey, DELIVERIES_STREAM } from '../../src/team-protocol/names.ts';
 import { opaqueId, recordKeys, seal } from '../../src/team-protocol/seal.ts';
-import { invite, revoke } from '../../tools/team-server/computers.ts';
+import { revoke } from '../../tools/team-server/computers.ts';
 import { publicKeyOf } from '../../tools/team-server/nats-config.ts';
-import { pidOf } from '../../tools/team-server/reload.ts';
 import type { TeamServer } from '../../tools/team-server/start.ts';
-import { loadTeam, type Team } from '../../tools/team-server/team-folder.ts';
+import { loadTeam } from '../../tools/team-server/team-folder.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import {
   admin,
@@ -23,22 +19,20 @@ import {
   deliveriesOf,
   describeWithNats,
   inviteOf,
+  sharedTeam,
   teamForTest,
 } from '../support/team-server.ts';
 import { until } from '../support/until.ts';
 
 describeWithNats('the computers of a team', () => {
-  it('lose a connection without an uncaught error of a write that was under way', async () => {
-    const server = await teamForTest();
-    const connection = await connectWith(inviteOf(await server.invite('Anna')));
-    const { socket } = (connection as unknown as { protocol: { transport: { socket: Socket } } }).protocol.transport;
-    await server.revoke('Anna');
-    await connection.closed();
-    expect(socket.emit('error', new Error('write after end'))).toBe(true);
+  const shared = sharedTeam();
+  let common: TeamServer;
+  beforeAll(async () => {
+    common = await shared.start();
   });
 
   it('join and leave under load without disconnecting others', async () => {
-    const server = await teamForTest();
+    const server = common;
     const anna = inviteOf(await server.invite('Anna'));
     const connection = await connectComputer(anna);
     const events: string[] = [];
@@ -72,14 +66,6 @@ describeWithNats('the computers of a team', () => {
     await load;
     expect({ failures, events }).toEqual({ failures: [], events: [] });
     expect(new Set(bodiesOf(await deliveriesOf(connection, anna))).size).toBe(posted);
-  });
-
-  it('ends the connection of a computer that was revoked while connected', async () => {
-    const server = await teamForTest();
-    const ben = await connectComputer(inviteOf(await server.invite('Ben')));
-    const closed = ben.closed();
-    await server.revoke('Ben');
-    expect(String(await closed)).toMatch(/authorization/i);
   });
 
   it('are listed with the time when they were last seen, also after a restart of the server', async () => {
@@ -127,50 +113,20 @@ describeWithNats('the computers of a team', () => {
     expect(await records(again)).toEqual(['PUT', 'DEL', 'DEL']);
   });
 
-  it('that are invited or revoked while the server starts are in effect once it is ready', async () => {
-    const first = await teamForTest({ folder: temporaryFolder() });
-    const { folder, natsServer } = first;
-    const left = [inviteOf(await first.invite('Left 1')), inviteOf(await first.invite('Left 2'))];
-    await first.close();
-    const starting = teamForTest({ folder });
-    const invites = Array.from({ length: 6 }, async (_, index) => invite(folder, `New ${index}`, natsServer));
-    const revocations = left.map((_, index) => revoke(folder, `Left ${index + 1}`, natsServer));
-    const codes = (await Promise.all(invites)).map(({ code }) => code);
-    await Promise.all([starting, ...revocations]);
-    for (const code of codes) await connectComputer(inviteOf(code), { reconnect: false });
-    for (const gone of left) {
-      await expect(connectComputer(gone, { reconnect: false })).rejects.toThrow(/authorization/i);
-    }
-  });
-
-  it.skipIf(process.platform === 'win32')('have an invite also where the server takes it later', async () => {
-    const server = await teamForTest();
-    const team = loadTeam(server.folder);
-    const pid = pidOf(server.folder, team, team.nodes[0] as Team['nodes'][0]) as number;
-    process.kill(pid, 'SIGSTOP');
-    const { code, effect } = await invite(server.folder, 'Anna', server.natsServer).finally(() =>
-      process.kill(pid, 'SIGCONT'),
-    );
-    expect(effect).toBe('unconfirmed');
-    const anna = inviteOf(code);
-    // It goes on, and takes the signal some time after that.
-    await expect.poll(() => connectComputer(anna).then(() => 'accepted', String)).toBe('accepted');
-  });
-
   it('have one invite per name, ignoring case', async () => {
-    const server = await teamForTest();
-    await server.invite('Anna');
-    await expect(server.invite(' anna ')).rejects.toThrow('"anna" has an invite already.');
+    const server = common;
+    await server.invite('Cora');
+    await expect(server.invite(' cora ')).rejects.toThrow('"cora" has an invite already.');
     await expect(server.invite(' ')).rejects.toThrow('A name has 1 to 100 characters');
     await expect(server.revoke('Nobody')).rejects.toThrow('There is no computer "Nobody" in this team.');
-    await server.revoke('ANNA');
-    await expect(server.revoke('Anna')).rejects.toThrow('"Anna" is revoked already.');
+    await server.revoke('CORA');
+    await expect(server.revoke('Cora')).rejects.toThrow('"Cora" is revoked already.');
     expect(JSON.stringify(loadTeam(server.folder).computers)).not.toMatch(/SU[A-Z2-7]{56}/);
   });
 
   it('of another team cannot connect', async () => {
-    const [one, other] = [await teamForTest(), await teamForTest()];
-    const invite = inviteOf(await one.invite('Anna'));
+    const [one, other] = [common, await teamForTest()];
+    const invite = inviteOf(await one.invite('Dora'));
     const stranger = { ...invite, servers: [...other.natsUrls] };
     await expect(connectComputer(stranger, { reconnect: false })).rejects.toThrow(/certificate/i);
     const trusting = { ...stranger, ca: loadTeam(other.folder).authority.cert };
@@ -224,44 +180,9 @@ describeWithNats('the files of the server', () => {
     }
     await server.startNats();
   });
-
-  it.skipIf(process.platform === 'win32')('are for the user alone', async () => {
-    const server = await teamForTest();
-    await server.invite('Anna');
-    // The server deletes files meanwhile.
-    const modeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
-    const others = [server.folder, ...filesIn(server.folder)].filter((path) => (modeOf(path) & 0o077) !== 0);
-    expect(others).toEqual([]);
-  });
 });
 
 describeWithNats('the stream of deliveries', () => {
-  it('drops the oldest deliveries at its size limit, and continues to accept new ones', async () => {
-    const server = await teamForTest({ streamLimits: { deliveriesKeptBytes: 400_000 } });
-    const anna = inviteOf(await server.invite('Anna'));
-    for (let sent = 0; sent < 12; sent++) {
-      const answer = await fetch(server.relayUrl, { method: 'POST', body: `${sent} `.padEnd(60_000, 'x') });
-      expect(answer.status).toBe(200);
-    }
-    const kept = bodiesOf(await deliveriesOf(await connectComputer(anna), anna)).map((body) =>
-      Number.parseInt(body, 10),
-    );
-    expect(kept.length).toBeLessThan(12);
-    expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => 12 - kept.length + index));
-  });
-
-  it('drops deliveries at their age limit', async () => {
-    const server = await teamForTest({ streamLimits: { deliveriesKeptMs: 1_500 } });
-    const { manager } = await admin(server);
-    expect((await fetch(server.relayUrl, { method: 'POST', body: 'old' })).status).toBe(200);
-    const count = async () => (await manager.streams.info(DELIVERIES_STREAM)).state.messages;
-    for (const end = performance.now() + 60_000; (await count()) > 0 && performance.now() < end; ) await pause(100);
-    expect(await count()).toBe(0);
-    expect((await fetch(server.relayUrl, { method: 'POST', body: 'new' })).status).toBe(200);
-    // Not the number of messages: the new one may have reached the limit too.
-    expect((await manager.streams.info(DELIVERIES_STREAM)).state.last_seq).toBe(2);
-  });
-
   it('gets new limits when the team server restarts, and keeps its deliveries', async () => {
     const first = await teamForTest({ folder: temporaryFolder() });
     await fetch(first.relayUrl, { method: 'POST', body: 'kept' });

@@ -47,24 +47,18 @@ describeWithNats('the relay', () => {
     expect((await storedBodies()).filter((body) => body === 'the same')).toHaveLength(2);
   });
 
-  it('answers a browser with an explanation and the accepted method', async () => {
+  it('answers 404 to another token and 405 to another method, and stores nothing', async () => {
+    const before = await countStored();
+    const { origin } = new URL(server.relayUrl);
+    for (const token of ['x', '', '%00', '%E0%A4%A', '../healthz', 'a'.repeat(43)]) {
+      expect((await post(`${origin}/hooks/${token}`, 'x')).status, token).toBe(404);
+    }
     const answer = await fetch(server.relayUrl);
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('POST');
-    expect(await answer.text()).toMatch(/receives webhooks/);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
     expect((await fetch(server.relayUrl, { method: 'PUT', body: 'x' })).status).toBe(405);
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    expect(await countStored()).toBe(before);
   });
-
-  it.each(['x', '', '%00', '%E0%A4%A', '../healthz', 'a'.repeat(43)])(
-    'answers 404 to the token "%s", and stores nothing',
-    async (token) => {
-      const before = await countStored();
-      const origin = new URL(server.relayUrl).origin;
-      expect((await post(`${origin}/hooks/${token}`, 'x')).status).toBe(404);
-      expect((await fetch(`${origin}/hooks/${token}x`)).status).toBe(404);
-      expect(await countStored()).toBe(before);
-    },
-  );
 
   it('accepts 1 MB and refuses more, whether its length is given or not', async () => {
     const relay = await relayForTest(server);
@@ -131,27 +125,6 @@ describeWithNats('the relay', () => {
     await server.startNats();
     await until('it is stored', () => /"status":200.*"bytes":9/.test(relay.log()));
     expect(await storedBodies()).toContain('left-soon');
-  });
-
-  it('accepts every token of its configuration while an address is being replaced', async () => {
-    const [old, next] = ['a'.repeat(43), 'b'.repeat(43)] as const;
-    const tokens = [
-      { token: old, subject: 'deliveries.main' },
-      { token: next, subject: 'deliveries.next' },
-    ];
-    const relay = await relayForTest(server, {}, { tokens });
-    await untilHealthy(relay.origin);
-    expect((await post(`${relay.origin}/hooks/${old}`, 'old address')).status).toBe(200);
-    expect((await post(`${relay.origin}/hooks/${next}`, 'new address')).status).toBe(200);
-    expect(await storedBodies()).toEqual(expect.arrayContaining(['old address', 'new address']));
-  });
-
-  it('stores nothing on a health check', async () => {
-    const relay = await relayForTest(server);
-    await untilHealthy(relay.origin);
-    const before = await countStored();
-    for (let asked = 0; asked < 5; asked++) expect((await fetch(`${relay.origin}/healthz`)).status).toBe(200);
-    expect(await countStored()).toBe(before);
   });
 
   it('finishes open requests before it stops', async () => {

@@ -1,7 +1,7 @@
 // Who has which catalog: several stores, computers that leave or are revoked, and what the server can read. Whole apps without a window.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createProduct } from '../../src/main/products/products.ts';
 import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import { storeKey } from '../../src/main/team/shared-records.ts';
@@ -24,6 +24,8 @@ interface Member {
   readonly team: Team;
   /** In the order in which it has signed in to them. */
   readonly stores: readonly StoreSession[];
+  /** Of its invite. */
+  readonly name: string;
   readonly code: string;
 }
 
@@ -45,10 +47,13 @@ const untilHas = (store: StoreSession | undefined, ...expected: readonly string[
 describeWithNats('the catalogs of a team', () => {
   let team: RunningTeam;
   let service: RecordingService;
+  let names = 0;
+  beforeAll(async () => {
+    team = await startTeam();
+  });
+  afterAll(() => team.remove());
   beforeEach(async () => {
     service = await startService();
-    team = await startTeam();
-    onTestFinished(() => team.remove());
   });
 
   async function startService(): Promise<RecordingService> {
@@ -64,7 +69,7 @@ describeWithNats('the catalogs of a team', () => {
     return computer.store;
   }
 
-  async function member(name: string, ...services: readonly RecordingService[]): Promise<Member> {
+  async function member(...services: readonly RecordingService[]): Promise<Member> {
     const computer = new Computer();
     await computer.start();
     onTestFinished(async () => {
@@ -74,16 +79,17 @@ describeWithNats('the catalogs of a team', () => {
     const stores: StoreSession[] = [];
     for (const each of services) stores.push(await signIn(computer, each));
     await computer.app.team.start(NO_INBOX);
+    const name = `Computer ${++names}`;
     const code = await team.server.invite(name);
     await unwrap(computer.app.team.join(code));
-    return { computer, team: computer.app.team, stores, code };
+    return { computer, team: computer.app.team, stores, name, code };
   }
 
   it('are separate for each store, also for one that only some of the computers share', async () => {
     const market = await startService();
-    const anna = await member('Anna', service, market);
-    const ben = await member('Ben', market, service);
-    const cora = await member('Cora', service);
+    const anna = await member(service, market);
+    const ben = await member(market, service);
+    const cora = await member(service);
     await create(anna.stores[0], 'In the shop');
     await create(anna.stores[1], 'On the market');
     await create(ben.stores[0], 'On the market too');
@@ -102,29 +108,29 @@ describeWithNats('the catalogs of a team', () => {
   });
 
   it('stay unchanged on a computer that leaves, which sends and receives nothing more', async () => {
-    const anna = await member('Anna', service);
-    const ben = await member('Ben', service);
+    const anna = await member(service);
+    const ben = await member(service);
     await create(anna.stores[0], 'Before');
     await untilHas(ben.stores[0], 'Before');
     await unwrap(ben.team.leave());
     expect(ben.team.view()).toMatchObject({ state: 'none', unshared: 0, computers: [] });
     await create(ben.stores[0], 'Of Ben');
     await create(anna.stores[0], 'Of Anna');
-    const cora = await member('Cora', service);
+    const cora = await member(service);
     await untilHas(cora.stores[0], 'Before', 'Of Anna');
     expect(titles(anna.stores[0])).toEqual(['Before', 'Of Anna']);
     expect(titles(ben.stores[0])).toEqual(['Before', 'Of Ben']);
 
-    await unwrap(ben.team.join(await team.server.invite('Ben again')));
+    await unwrap(ben.team.join(await team.server.invite(`${ben.name} again`)));
     for (const { stores } of [anna, ben, cora]) await untilHas(stores[0], 'Before', 'Of Anna', 'Of Ben');
   });
 
   it('are not exchanged with a revoked computer, which continues alone', async () => {
-    const anna = await member('Anna', service);
-    const ben = await member('Ben', service);
+    const anna = await member(service);
+    const ben = await member(service);
     await create(anna.stores[0], 'Before');
     await untilHas(ben.stores[0], 'Before');
-    await team.server.revoke('Ben');
+    await team.server.revoke(ben.name);
     await until('Ben is revoked', () => ben.team.view().state === 'revoked');
     await create(ben.stores[0], 'Of Ben');
     await create(anna.stores[0], 'Of Anna');
@@ -132,15 +138,74 @@ describeWithNats('the catalogs of a team', () => {
     expect(service.changes.map(({ raw }) => JSON.parse(raw).product_title)).toContain('Of Ben');
     // It tries once more.
     ben.team.wake();
-    const cora = await member('Cora', service);
+    const cora = await member(service);
     await untilHas(cora.stores[0], 'Before', 'Of Anna');
     expect(titles(anna.stores[0])).toEqual(['Before', 'Of Anna']);
     expect(titles(ben.stores[0])).toEqual(['Before', 'Of Ben']);
     expect(ben.team.view()).toMatchObject({ state: 'revoked', unshared: 1 });
   });
 
+  it('show a change that is in doubt on another computer, until it is decided there', async () => {
+    const [anna, ben] = [await member(service), await member(service)];
+    const [store] = ben.stores;
+    const product = await create(anna.stores[0], 'Logo design');
+    const link = await anna.computer.link(product, '1');
+    await until('Ben has the link', () => store?.catalog.links.get(link)?.paymentLink != null);
+    const decide = async (act: 'sync.sendAgain' | 'sync.discard', subject: string) => {
+      const [action] = anna.computer.store.outbox.of(subject);
+      if (!action) throw new Error('Nothing is in doubt');
+      if (act === 'sync.discard') await unwrap(anna.computer.call[act]({ id: action.id, withDependents: false }));
+      else await unwrap(anna.computer.call[act]({ id: action.id }));
+    };
+
+    service.intercept = ({ method }) => (method === 'DELETE' ? { status: 404, body: '{}' } : { status: 502 });
+    await unwrap(anna.computer.call['links.delete']({ id: link }));
+    const created = await create(anna.stores[0], 'Brand book');
+    const doubts = () => store?.catalog.links.get(link)?.doubtOn ?? [];
+    const creation = () => store?.catalog.products.get(created)?.createdOn;
+    await until('Ben sees both doubts', () => doubts().length === 1 && creation()?.isInDoubt === true);
+    // A link for that product waits for it here.
+    const waiting = await ben.computer.link(created, '2');
+    service.intercept = () => undefined;
+    await decide('sync.discard', link);
+    await decide('sync.sendAgain', created);
+    await until('both are over', () => doubts().length === 0 && creation() === undefined);
+    await until('the link is created', () => store?.catalog.links.get(waiting)?.paymentLink != null);
+    expect(service.changes.filter(({ raw }) => raw.includes('Brand book'))).toHaveLength(2);
+  });
+
+  it('come with currencies and templates, merged where each computer has changed them', async () => {
+    const anna = await member(service);
+    const { computer } = anna;
+    const currenciesOf = ({ computer: { app } }: Member) =>
+      app.settings.value.currencies.map(({ name }) => name).sort();
+    const change = async (
+      { computer: { app, call } }: Member,
+      edit: (names: { id: number; name: string }[]) => object[],
+    ) => {
+      const { value: settings } = app.settings;
+      const currencies = edit([...settings.currencies]) as typeof settings.currencies;
+      await unwrap(call['settings.update']({ ...settings, currencies }));
+    };
+    await change(anna, (all) => [...all, { id: 901, name: 'Gold' }]);
+    await unwrap(
+      computer.call['templates.save']({ id: null, name: 'Greeting', fields: [{ name: 'customer', value: 'Ada' }] }),
+    );
+    const ben = await member(service);
+    await until('Ben has both', () => currenciesOf(ben).includes('Gold') && ben.computer.app.templates.all.length > 0);
+    await team.server.stopNats();
+    await change(anna, (all) => [...all.filter(({ id }) => id !== 901), { id: 902, name: 'Silver' }]);
+    await change(ben, (all) => [...all, { id: 903, name: 'Copper' }]);
+    await team.server.startNats();
+    const merged = (member: Member) =>
+      currenciesOf(member)
+        .filter((name) => /Gold|Silver|Copper/.test(name))
+        .join();
+    await until('both have the same', () => [anna, ben].every((one) => merged(one) === 'Copper,Silver'));
+  });
+
   it('agree on a link that two computers delete, whether one is faster or both are sending', async () => {
-    const [anna, ben] = [await member('Anna', service), await member('Ben', service)];
+    const [anna, ben] = [await member(service), await member(service)];
     const product = await create(anna.stores[0], 'Logo design');
     const links = [await anna.computer.link(product, '1'), await anna.computer.link(product, '2')];
     await until('Ben has both links', () =>
@@ -183,7 +248,7 @@ describeWithNats('the catalogs of a team', () => {
   });
 
   it('are sealed on the server: its files show no name, price, metadata, note, key or address', async () => {
-    const [anna, ben] = [await member('Anna', service), await member('Ben', service)];
+    const [anna, ben] = [await member(service), await member(service)];
     const { computer } = anna;
     const [store] = anna.stores;
     const planted = {
@@ -229,6 +294,7 @@ describeWithNats('the catalogs of a team', () => {
     await until('Ben has all of it', () => Object.values(planted).every((text) => known(ben).includes(text)));
 
     await team.server.stopNats();
+    onTestFinished(() => team.server.startNats());
     const files = readdirSync(team.dataFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     );

@@ -1,10 +1,9 @@
 // What the records of one computer change on another: the same on both afterwards, and no change lost.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LinkRecord, ProductRecord } from '../../src/main/catalog/records.ts';
+import type { LinkRecord } from '../../src/main/catalog/records.ts';
 import { uniteTwins } from '../../src/main/catalog/twins.ts';
 import { type Shared, sharedRow, takeShared } from '../../src/main/team/shared-records.ts';
 import { allLinks, allProducts } from '../support/catalog-rows.ts';
-import { buildAction } from '../support/outbox-actions.ts';
 import { SharingComputer } from '../support/sharing-computer.ts';
 
 const address = (uuid: string) => `https://store.example/checkout/s/1?uuid=${uuid}`;
@@ -76,16 +75,6 @@ describe('a creation that was withdrawn and is undone', () => {
     expect(anna.catalog.links.pending()).toEqual([link.id]);
   });
 
-  it('belongs to the computer that undid it when only its deletion had arrived', () => {
-    const [anna, ben] = [computer('Anna'), computer('Ben')];
-    const product = anna.product('Logo design');
-    anna.changeProduct(product.id, { deletedAt: 5 });
-    give(anna, ben);
-    anna.changeProduct(product.id, { deletedAt: null });
-    give(anna, ben);
-    expect(ben.catalog.products.pendingElsewhere()).toEqual([product.id]);
-  });
-
   it('stays with a computer that creates it too', () => {
     const [anna, ben] = [computer('Anna'), computer('Ben')];
     const product = anna.product('Logo design');
@@ -128,28 +117,6 @@ describe('a change that is in doubt on other computers', () => {
     expect(ben.doubtsAbout(link)).toEqual(['Anna', 'Ben']);
     ben.changeLink(link, { deletedAt: 9 });
     expect(ben.doubtsAbout(link)).toEqual([]);
-  });
-
-  it('is over where another computer has set the default prices', async () => {
-    const { anna, ben, product } = known();
-    anna.inDoubt.add(product);
-    const { createdOn: _, ...record } = anna.catalog.products.get(product) as ProductRecord;
-    take(ben, { kind: 'product', record, doubtOn: anna.doubtsAbout(product) });
-    expect(ben.doubtsAbout(product)).toEqual(['Anna']);
-    await ben.catalog.settle([buildAction('product.update', { subject: product, state: 'done', ending: 'sent' })]);
-    expect(ben.doubtsAbout(product)).toEqual([]);
-  });
-
-  it('stays with a record that another one is united with', async () => {
-    const { ben, link, shared } = known();
-    added(ben, 'a');
-    take(ben, shared(['Anna']));
-    await uniteTwins(ben.catalog, () => true);
-    expect(ben.catalog.links.counts(null).all).toBe(1);
-    take(ben, shared(['Anna', 'Cora']));
-    expect(ben.catalog.sharing.twins()).toHaveLength(1);
-    await uniteTwins(ben.catalog, () => true);
-    expect(ben.catalog.links.active(link)).toMatchObject({ doubtOn: ['Anna', 'Cora'] });
   });
 });
 
