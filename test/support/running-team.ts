@@ -1,9 +1,8 @@
 // A team server for tests: a real nats-server and a real relay on loopback.
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { jetstreamManager } from '@nats-io/jetstream';
 import { decodeInvite, encodeInvite } from '../../src/team-protocol/invite.ts';
-import { CATALOG_STREAM, DELIVERIES_STREAM, RELAY_SUBJECT } from '../../src/team-protocol/names.ts';
+import { CATALOG_STREAM } from '../../src/team-protocol/names.ts';
 import { findNatsServer } from '../../tools/team-server/find-nats-server.ts';
 import {
   ensureStreams,
@@ -65,15 +64,6 @@ export class RunningTeam {
     while ((await this.post(body, key)) !== 200);
   }
 
-  /** Deletes the stream of deliveries and creates it anew. */
-  async replaceStream(): Promise<void> {
-    const team = loadTeam(this.folder);
-    await withConnection(team, team.seeds.admin, async (connection) => {
-      await (await jetstreamManager(connection)).streams.delete(DELIVERIES_STREAM);
-      await ensureStreams(connection, team);
-    });
-  }
-
   async setLimits(limits: Partial<StreamLimits>): Promise<void> {
     const team = loadTeam(this.folder);
     await withConnection(team, team.seeds.admin, (connection) =>
@@ -81,36 +71,13 @@ export class RunningTeam {
     );
   }
 
-  /** Resolves once the server has dropped all deliveries. */
-  async untilDropped(): Promise<void> {
-    const team = loadTeam(this.folder);
-    await withConnection(team, team.seeds.admin, async (connection) => {
-      const { streams } = await jetstreamManager(connection);
-      while ((await streams.info(DELIVERIES_STREAM)).state.messages > 0) await pause(50);
-    });
-  }
-
-  /** How many messages were stored in the bucket of the catalogs, replaced ones included. */
-  async catalogRevision(): Promise<number> {
+  /** Of the bucket of the catalogs: `last_seq` counts all messages, replaced ones included. */
+  async catalogState() {
     const team = loadTeam(this.folder);
     return withConnection(team, team.seeds.admin, async (connection) => {
       const { streams } = await jetstreamManager(connection);
-      return (await streams.info(CATALOG_STREAM)).state.last_seq;
+      return (await streams.info(CATALOG_STREAM)).state;
     });
-  }
-
-  /** How large the bucket of the catalogs is. */
-  async catalogBytes(): Promise<number> {
-    const team = loadTeam(this.folder);
-    return withConnection(team, team.seeds.admin, async (connection) => {
-      const { streams } = await jetstreamManager(connection);
-      return (await streams.info(CATALOG_STREAM)).state.bytes;
-    });
-  }
-
-  async publishAsAdmin(text: string): Promise<void> {
-    const team = loadTeam(this.folder);
-    await withConnection(team, team.seeds.admin, (connection) => jetstream(connection).publish(RELAY_SUBJECT, text));
   }
 
   /** An invite of this team that leads to the server of another one. */

@@ -166,7 +166,7 @@ describeWithNats('computers that share a catalog', () => {
 
   it('wait while the server is full, and continue once it has room', async () => {
     const [anna, ben] = [await joined('Anna'), await joined('Ben')];
-    await team.setLimits({ catalogBytes: (await team.catalogBytes()) + 20_000 });
+    await team.setLimits({ catalogBytes: (await team.catalogState()).bytes + 20_000 });
     const product = anna.product('Logo design');
     for (let order = 0; order < 100; order++) anna.link(product.id, `${order}`);
     await until('it is full', () => anna.progress.isFull);
@@ -213,10 +213,10 @@ describeWithNats('computers that share a catalog', () => {
     await ben.writeAsNewer(product);
     const link = ben.link(product.id, 'after it');
     await until('Anna has all', () => anna.catalog.links.get(link.id) !== undefined);
-    const before = await team.catalogRevision();
+    const before = (await team.catalogState()).last_seq;
     anna.changeProduct(product.id, { note: 'from Anna' });
     await until('it is left', () => anna.progress.newer === 1);
-    expect(await team.catalogRevision()).toBe(before);
+    expect((await team.catalogState()).last_seq).toBe(before);
   });
 
   it('keep deliveries without the right key local until a seller marks them', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { type RunningTeam, startTeam } from '../support/running-team.ts';
-import { TEAM_KEY as KEY, type TeamComputer } from '../support/team-computer.ts';
+import { TEAM_KEY as KEY, TeamComputer } from '../support/team-computer.ts';
 import { describeWithNats } from '../support/team-server.ts';
 import { until } from '../support/until.ts';
 

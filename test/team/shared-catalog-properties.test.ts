@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isUnsentLink, isUnsentProduct, type LinkRecord, type ProductRecord } from '../../src/main/catalog/records.ts';
+import { slow } from '../../tools/test/slow.ts';
 import { type RunningTeam, startTeam } from '../support/running-team.ts';
 import { areEqual, SharingComputer } from '../support/sharing-computer.ts';
 import { describeWithNats } from '../support/team-server.ts';
@@ -12,9 +13,9 @@ import { describeWithNats } from '../support/team-server.ts';
 const RUNS = Number(process.env.STOREFRONT_RUNS ?? 0);
 const seed = process.env.STOREFRONT_SEED;
 /** In ms. A slow machine tries fewer: nothing is started after this time. */
-const LIMIT = RUNS === 0 ? 60_000 : RUNS * 60_000;
+const LIMIT = RUNS === 0 ? slow(40_000) : RUNS * 60_000;
 const HOUR = 60 * 60_000;
-const SETTLED_MS = 120_000;
+const SETTLED_MS = slow(60_000);
 const NAMES = ['Anna', 'Ben', 'Cora'] as const;
 
 type Kind = 'product' | 'link';
@@ -391,11 +392,11 @@ describeWithNats('three computers that share a catalog', () => {
       end = performance.now() + LIMIT;
       return fc.assert(property, {
         examples: EXAMPLES,
-        numRuns: RUNS || EXAMPLES.length + 15,
+        numRuns: RUNS || EXAMPLES.length + 9,
         endOnFailure: RUNS === 0,
         ...(seed === undefined ? {} : { seed: Number(seed) }),
       });
     },
-    LIMIT + 120_000,
+    LIMIT + slow(120_000),
   );
 });
