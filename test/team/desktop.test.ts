@@ -129,7 +129,7 @@ describeWithNats('a computer in a team', () => {
     await post(2);
     await has(computer, 2, 1);
     team.server.killNats();
-    await team.postUntilTaken({ index: 3 }, KEY);
+    await team.postUntilTaken({ index: base + 3 }, KEY);
     await has(computer, 3, 2, 1);
   });
 

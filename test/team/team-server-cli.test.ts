@@ -137,7 +137,7 @@ describeWithNats('npm run team-server', { timeout: slow(150_000) }, () => {
     const folder = temporaryFolder();
     const args = ['run', 'team-server', '--', '--dir', folder, '--port', '0', '--relay-port', '0'];
     const npm = spawn('npm', args, {
-      cwd: resolve(import.meta.dirname, '../../..'),
+      cwd: resolve(import.meta.dirname, '../..'),
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     let stdout = '';
