@@ -22,7 +22,7 @@ const { draft, read, change, press, create, view, ended, rows, stopped, links } 
 const order = (value: string) => [{ key: 'order', value }];
 const at = (priceCents: number) => [{ currencyId: 2, priceCents, discountCents: null }];
 async function link(more: Partial<LinkDraft> = {}): Promise<string> {
-  const wanted = { prices: at(800), useOnce: false, metadata: [], ...more };
+  const wanted = { prices: at(1_000), useOnce: false, metadata: [], ...more };
   return (await unwrap(computer.call['links.create']({ productId, draft: wanted }))).id;
 }
 const remove = (id: string) => unwrap(computer.call['links.delete']({ id }));
@@ -58,7 +58,7 @@ describe('a row counts as existing', () => {
     await unwrap(computer.call['settings.update']({ ...settings, currencies }));
     await link({
       prices: [
-        { currencyId: 2, priceCents: 800, discountCents: 900 },
+        { currencyId: 2, priceCents: 1_000, discountCents: 900 },
         { currencyId: 3, priceCents: 2_000, discountCents: null },
       ],
       metadata: [

@@ -15,11 +15,14 @@ import { keyOf, sharedRow, storeKey, VERSION } from '../../src/main/team/shared-
 import { decodeInvite } from '../../src/team-protocol/invite.ts';
 import { CATALOG_BUCKET } from '../../src/team-protocol/names.ts';
 import { recordKeys, seal } from '../../src/team-protocol/seal.ts';
+import { slow } from '../../tools/test/slow.ts';
 import { allLinks, allProducts } from './catalog-rows.ts';
 import { newFolder, removeFolder } from './folder.ts';
 import { startPrepareSource } from './source-worker.ts';
 import { until } from './until.ts';
 
+/** Long enough for thousands of records. */
+const MANY_MS = slow(60_000);
 const SERVICE = 'https://store.example';
 const EMAIL = 'seller@store.example';
 
@@ -246,7 +249,8 @@ export class SharingComputer {
   async isShared(): Promise<void> {
     const { sharing } = this.catalog;
     // Before the first connection nothing is marked yet.
-    await until(`${this.name} has shared everything`, () => Boolean(sharing.position?.created) && sharing.count === 0);
+    const isShared = () => Boolean(sharing.position?.created) && sharing.count === 0;
+    await until(`${this.name} has shared everything`, isShared, MANY_MS);
   }
 }
 
@@ -258,7 +262,7 @@ const sorted = (value: unknown): string =>
   );
 
 export async function allEqual(computers: readonly SharingComputer[]): Promise<void> {
-  await until('all computers have the same', () => areEqual(computers));
+  await until('all computers have the same', () => areEqual(computers), MANY_MS);
 }
 
 /** Whether all have shared everything, and have the same. */

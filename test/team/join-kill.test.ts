@@ -9,9 +9,9 @@ import { type RunningTeam, startTeam } from '../support/running-team.ts';
 import { allEqual, SharingComputer } from '../support/sharing-computer.ts';
 import { describeWithNats } from '../support/team-server.ts';
 
-const LINKS = 5_000;
+const LINKS = 4_000;
 /** It is killed when it has so many links. */
-const KILLS = [1, 1_500, 4_500];
+const KILLS = [1, 1_500, 3_500];
 
 describeWithNats('a computer that joins a team with many links', () => {
   let team: RunningTeam;
