@@ -55,6 +55,10 @@ export class Computer {
   /** Addresses opened in the browser, and copied texts. */
   readonly opened: string[] = [];
   readonly copied: string[] = [];
+  /** Copied pictures, as PNG files. */
+  readonly pictures: Uint8Array[] = [];
+  /** How often something was printed. */
+  prints = 0;
   /** Unavailable by default, so secrets stay in memory. */
   keyStore: KeyStore = unavailableKeyStore;
   /** Gets every event of the app; the desk gives them to the window. */
@@ -119,11 +123,14 @@ export class Computer {
   get platform(): Platform {
     return {
       copy: async (text) => void this.copied.push(text),
-      copyPicture: () => Promise.resolve(),
+      copyPicture: async (png) => void this.pictures.push(png),
       noteExternalCopy: () => undefined,
-      generation: () => 0,
+      generation: () => this.copied.length + this.pictures.length,
       isFocused: () => this.isFocused,
-      print: () => Promise.resolve(ok({ printed: true })),
+      print: async () => {
+        this.prints += 1;
+        return ok({ printed: true });
+      },
       openInBrowser: async (url) => {
         this.opened.push(url);
         return ok(undefined);

@@ -15,6 +15,8 @@ import { Inbox } from '../../src/main/webhook/inbox/inbox.ts';
 import { PRACTICE_SELLER, type PracticeStore, startPracticeStore } from '../../src/practice-store/server.ts';
 import { type Channel, contract } from '../../src/shared/contract.ts';
 import { fieldErrors, ok, type Result, refuse } from '../../src/shared/problem.ts';
+import { LANGUAGE_PARAMETER, switchLanguage } from '../../src/shared/texts/catalog.ts';
+import type { AnyLanguage } from '../../src/shared/texts/languages.ts';
 import { root } from '../../tools/launch/project.ts';
 import { Computer } from './computer.ts';
 import { dispatcherFor } from './direct-network.ts';
@@ -49,6 +51,7 @@ export class Desk extends Computer {
   inbox: Inbox | null = null;
   #handlers: Partial<Handlers> = {};
   #isListening = false;
+  #language: AnyLanguage = 'en';
 
   constructor(
     readonly page: Page,
@@ -85,6 +88,7 @@ export class Desk extends Computer {
     const emit: Emit = (event, payload) => {
       if (event === 'records.changed') void this.inbox?.verifyAgain();
       if (!this.#isListening || this.page.isClosed()) return;
+      if (event === 'frame.changed' && this.#chosenLanguage !== this.#language) return void this.#openWindow();
       const emitOnDesk = ([name, given]: readonly [string, unknown]) =>
         (window as unknown as { emitOnDesk?: (event: string, payload: unknown) => void }).emitOnDesk?.(name, given);
       // The page may be closing or loading again; it then asks for everything itself.
@@ -138,11 +142,25 @@ export class Desk extends Computer {
       'drafts.left': () => ok({ drafts: {}, lost: false }),
       'screens.wanted': () => ok({ to: null, storeId: null }),
     };
-    await this.page.goto(this.windowUrl);
+    await this.#openWindow();
+    return this;
+  }
+
+  /** The system has English. */
+  get #chosenLanguage(): AnyLanguage {
+    const { language } = this.app.settings.value;
+    return language === 'system' ? 'en' : language;
+  }
+
+  async #openWindow(): Promise<void> {
+    this.#isListening = false;
+    this.#language = this.#chosenLanguage;
+    await switchLanguage(this.#language);
+    const { hash } = new URL(this.page.url());
+    await this.page.goto(`${this.windowUrl}?${LANGUAGE_PARAMETER}=${this.#language}${hash}`);
     // Once something is drawn, the page has subscribed.
     await this.page.waitForFunction(() => document.getElementById('root')?.childElementCount);
     this.#isListening = true;
-    return this;
   }
 
   /** Ends the core, and opens it again on the same data folder, with a new window. */
@@ -157,6 +175,8 @@ export class Desk extends Computer {
     await this.inbox?.close();
     this.inbox = null;
     await super.stop();
+    // The texts of the core are those of the whole test process.
+    await switchLanguage('en');
     await this.practiceStore?.close();
     this.practiceStore = null;
   }

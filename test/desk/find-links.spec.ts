@@ -1,0 +1,204 @@
+// Finding links among many, and what a seller does with several at once.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import Papa from 'papaparse';
+import { expect, test } from '../support/desk-test.ts';
+import type { RecordingService } from '../support/recording-service.ts';
+import { allSaved, createLink, goTo, linkRow, syncStatus } from '../support/seller.ts';
+
+const table = (page: Page, name = 'Payment links') => page.getByRole('table', { name });
+const search = (page: Page, name = 'Search payment links') => page.getByRole('searchbox', { name });
+const firstRow = (page: Page, name?: string) => table(page, name).getByRole('row').nth(1);
+const rowOf = (page: Page, order: number) =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByText(`order: ${order}`, { exact: true }) });
+const boxOf = (page: Page, order: number) => rowOf(page, order).getByRole('checkbox', { name: /^Select / });
+const selected = (page: Page, count: number) =>
+  expect(page.getByText(`${count} selected`, { exact: true })).toBeVisible();
+const deletions = (service: RecordingService) =>
+  service.changes.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+
+test('links are found by a search, by their state and by their date', async ({ signedInWith }) => {
+  // Created one second apart, starting in 2025.
+  const { page } = await signedInWith({ products: 3, links: 120, sending: 2 });
+  const tab = (name: string) => page.getByRole('radio', { name, exact: true });
+  await goTo(page, 'Payment links');
+  await expect(tab('All 122')).toBeVisible();
+  await search(page).fill('crash 2');
+  await expect(tab('All 1')).toBeVisible();
+  await expect(tab('Needs attention 1')).toBeVisible();
+  await search(page).fill('');
+  await tab('Needs attention 2').check();
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '3');
+  await tab('All 122').check();
+
+  await createLink(page, 'Product 1', '1234,50', '901');
+  for (const typed of ['product 1 901', '1.234,50', '$1,234.50', '1234,5']) {
+    await search(page).fill(typed);
+    await expect(table(page), typed).toHaveAttribute('aria-rowcount', '2');
+    await expect(firstRow(page), typed).toContainText('order: 901');
+  }
+  const created = page.getByRole('button', { name: /^Created: / });
+  await search(page).fill('');
+  await created.click();
+  await page.getByRole('menuitem', { name: 'Last 7 days' }).click();
+  await expect(rowOf(page, 901)).toBeVisible();
+  await expect(rowOf(page, 120)).toHaveCount(0);
+  await created.click();
+  await page.getByRole('menuitem', { name: 'Choose dates…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Created between' });
+  await dialog.getByLabel('From').fill('2024-12-30');
+  await dialog.getByLabel('To').fill('2025-01-02');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '123');
+  await search(page).fill('order: 901');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rowOf(page, 901)).toBeVisible();
+});
+
+test('a list sorted by a column stays so on the way back, and a private note is found and never sent', async ({
+  signedInWith,
+  service,
+}) => {
+  const { page } = await signedInWith({ products: 12, links: 24 });
+  const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  await goTo(page, 'Payment links');
+  const price = head('Price');
+  await expect(firstRow(page)).toContainText('order: 24');
+  await price.getByRole('button').click();
+  await expect(price).toHaveAttribute('aria-sort', 'ascending');
+  await expect(firstRow(page)).toContainText('$0.90');
+  await price.getByRole('button').click();
+  await expect(firstRow(page)).toContainText('$24.00');
+  await goTo(page, 'Products');
+  await head('Title').getByRole('button').click();
+  await expect(firstRow(page, 'Products').getByRole('link')).toHaveText('Product 1');
+  await head('Title').getByRole('button').click();
+  // By the number, not by its first digit.
+  await expect(firstRow(page, 'Products').getByRole('link')).toHaveText('Product 12');
+  await goTo(page, 'Payment links');
+  await expect(price).toHaveAttribute('aria-sort', 'descending');
+
+  await page.getByRole('switch', { name: 'Work offline' }).check();
+  await createLink(page, 'Product 12', '60', '1044');
+  await linkRow(page, '1044').click();
+  const note = page.getByRole('dialog', { name: 'Private note' });
+  await page.getByRole('button', { name: 'Add private note' }).click();
+  await note.getByRole('textbox', { name: 'Private note' }).fill('Friend of Ada');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(note).toBeHidden();
+  await page.getByRole('switch', { name: 'Work offline' }).uncheck();
+  await allSaved(page);
+  await search(page).fill('friend ada');
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText('Friend of Ada');
+  await page.getByRole('button', { name: 'Edit private note' }).click();
+  await note.getByRole('textbox', { name: 'Private note' }).fill('');
+  await note.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  expect(service.changes).toHaveLength(1);
+  expect(JSON.stringify(service.requests)).not.toContain('Ada');
+});
+
+test('several links are selected by mouse and keyboard, copied one a line, and exported', async ({ signedInWith }) => {
+  const desk = await signedInWith({
+    products: 2,
+    productTitles: ['Coaching', 'Logo design'],
+    links: 300,
+  });
+  const { page } = desk;
+  await goTo(page, 'Payment links');
+  await boxOf(page, 299).check();
+  await boxOf(page, 296).click({ modifiers: ['Shift'] });
+  await selected(page, 4);
+  await rowOf(page, 298)
+    .getByText('order: 298')
+    .click({ modifiers: ['ControlOrMeta'] });
+  await selected(page, 3);
+  await page.getByRole('button', { name: 'Copy addresses' }).click();
+  await expect.poll(() => desk.copied.at(-1)?.split('\n')).toHaveLength(3);
+  desk.answers.save = join(desk.folder, 'some.csv');
+  await page.getByRole('button', { name: 'Export CSV of selected links' }).click();
+  await expect(page.getByText('3 links exported to some.csv')).toBeVisible();
+  const csv = readFileSync(desk.answers.save, 'utf8');
+  const { data } = Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true });
+  expect(data.map((row) => row['metadata: order'])).toEqual(['299', '297', '296']);
+  expect(data.map((row) => row['Checkout URL'])).toEqual(desk.copied.at(-1)?.split('\n'));
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+
+  await rowOf(page, 300).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await selected(page, 3);
+  // The last row is not loaded yet.
+  await page.keyboard.press('Shift+End');
+  await selected(page, 300);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Clear selection' })).toHaveCount(0);
+  // All that match a search, loaded or not.
+  await search(page).fill('Logo design');
+  await page.getByRole('checkbox', { name: 'Select all links' }).check();
+  await selected(page, 150);
+  await page.getByRole('button', { name: 'Copy addresses' }).click();
+  await expect.poll(() => desk.copied.at(-1)?.split('\n')).toHaveLength(150);
+});
+
+test('many links are deleted after one question, each once; Undo keeps them while nothing was sent', async ({
+  signedInWith,
+  service,
+}) => {
+  const grace = { one: 600_000, several: 600_000 };
+  const desk = await signedInWith(
+    { products: 3, links: 40 },
+    { prepare: (computer) => Object.assign(computer, { deletionGraceMs: grace }) },
+  );
+  const { page } = desk;
+  const question = page.getByRole('dialog', { name: 'Delete payment links' });
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete links' }).click();
+    await question.getByRole('button', { name: 'Delete links' }).click();
+    await expect(question).toBeHidden();
+  };
+  const select = async () => {
+    await boxOf(page, 38).check();
+    await boxOf(page, 28).click({ modifiers: ['Shift'] });
+    await selected(page, 11);
+  };
+  await goTo(page, 'Payment links');
+  await select();
+  await page.getByRole('button', { name: 'Copy addresses' }).click();
+  await expect.poll(() => desk.copied.at(-1)?.split('\n')).toHaveLength(11);
+  // What a search hides is deleted too, so the question says so.
+  await search(page).fill('order: 37');
+  await expect(rowOf(page, 38)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Delete links' }).click();
+  await expect(question).toContainText('10 of the 11 selected links are not shown');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await search(page).fill('');
+  await remove();
+  await expect(syncStatus(page)).toHaveText('11 changes waiting');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await allSaved(page);
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '41');
+  expect(service.changes).toEqual([]);
+
+  grace.several = 0;
+  await select();
+  await remove();
+  await allSaved(page);
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '30');
+  const uuids = desk.copied
+    .at(-1)
+    ?.split('\n')
+    .map((address) => new URL(address).searchParams.get('uuid'));
+  expect(
+    deletions(service)
+      .map((path) => path.split('/').at(-1))
+      .sort(),
+  ).toEqual(uuids?.sort());
+  for (const path of deletions(service)) expect(path).toMatch(/^\/api\/shop\/100[0-2]\/payment-links\/[\w-]+$/);
+});

@@ -1,0 +1,199 @@
+// Payment links from a spreadsheet: pasted, corrected, read from a long file, and read again.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import Papa from 'papaparse';
+import { slow } from '../../tools/test/slow.ts';
+import { expect, test } from '../support/desk-test.ts';
+import type { RecordingService } from '../support/recording-service.ts';
+import { allSaved, goTo } from '../support/seller.ts';
+
+const rowsOf = (page: Page, name = 'Rows to import') => page.getByRole('table', { name }).getByRole('row');
+const create = (page: Page, count: number) =>
+  page.getByRole('button', { name: `Create ${count} ${count === 1 ? 'link' : 'links'}`, exact: true });
+const creations = (service: RecordingService) =>
+  service.changes
+    .filter(({ path }) => path.endsWith('/payment-links'))
+    .map(({ raw }) => JSON.parse(raw) as { metadata: Record<string, string>; prices: unknown[] });
+
+async function openImport(page: Page): Promise<void> {
+  await goTo(page, 'Payment links');
+  await page.getByRole('button', { name: 'Import links from CSV' }).click();
+}
+
+async function paste(page: Page, lines: readonly string[]): Promise<void> {
+  await openImport(page);
+  await page.getByRole('textbox', { name: 'Paste rows' }).fill(lines.join('\n'));
+  await page.getByRole('button', { name: 'Read rows' }).click();
+}
+
+const choose = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
+
+test('rows pasted from a spreadsheet become links; one in doubt is counted as such and not as an error', async ({
+  signedInWith,
+  service,
+}) => {
+  const { page } = await signedInWith({ products: 1, productTitles: ['Logo design'], links: 0 });
+  service.intercept = ({ raw }) => (raw.includes('"1045"') ? { status: 502, body: 'Bad gateway' } : undefined);
+  await paste(page, [
+    'Product\tPrice\tDiscounted price\tSingle use\tOrder',
+    'Logo design\t100,55\t80,10\tyes\t1042',
+    'Logo design\t1.00.00\t\tno\t1043',
+    'logo design\t60,00\t\t\t<b>1044</b>',
+    'Logo design\t7\t\t\t1045',
+  ]);
+  await expect(rowsOf(page).nth(1)).toContainText('$80.10');
+  await expect(rowsOf(page).nth(2).getByRole('checkbox')).toBeDisabled();
+  await create(page, 3).click();
+  await expect(page.getByText('2 of 3 sent, 1 needs attention; 1 row with errors', { exact: true })).toBeVisible();
+  await expect(rowsOf(page, 'Imported rows').nth(1)).toContainText('https://checkout.example/s/mara/');
+  expect(creations(service)).toEqual([
+    {
+      prices: [{ currency_id: 2, price: 100.55, is_discount_price: true, discount_price: 80.1 }],
+      use_once: true,
+      metadata: { Order: '1042' },
+    },
+    { prices: [{ currency_id: 2, price: 60, is_discount_price: false }], metadata: { Order: '<b>1044</b>' } },
+    { prices: [{ currency_id: 2, price: 7, is_discount_price: false }], metadata: { Order: '1045' } },
+  ]);
+
+  // The row leads to its change, and the file read again to its link.
+  await rowsOf(page, 'Imported rows').nth(4).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Show the change' }).click();
+  await expect(page.getByRole('button', { name: 'Mark as sent' })).toBeVisible();
+  await paste(page, ['Product,Price,Order', 'Logo design,7,1045']);
+  await expect(rowsOf(page).nth(1)).toContainText('Not confirmed');
+  await rowsOf(page).nth(1).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Show its link' }).click();
+  await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText('1045');
+});
+
+test('cells with errors are corrected in place, and a currency is added beside the rows', async ({
+  signedInWith,
+  service,
+}) => {
+  const { page } = await signedInWith({ products: 1, productTitles: ['Logo design'], links: 0 });
+  await paste(page, [
+    'product,price,currency,order',
+    'Logo design,1.500,USD,A-1',
+    'Logo design,abc,USD,A-2',
+    'No such,7,USD,A-3',
+    'Logo design,9,EUR,A-4',
+  ]);
+  await expect(page.getByText('0 of 4 rows chosen, 4 with errors', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Correct line 3' }).click();
+  const price = page.getByRole('textbox', { name: 'price', exact: true });
+  await price.fill('xyz');
+  await price.press('Enter');
+  await expect(price).toHaveAttribute('aria-invalid', 'true');
+  await price.fill('12.50');
+  await price.press('Enter');
+  await expect(rowsOf(page).nth(2)).toContainText('$12.50');
+
+  // In the dialog of the row, by keyboard.
+  await rowsOf(page).nth(3).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Line 4' });
+  await dialog.getByRole('textbox', { name: 'product' }).fill('Logo design');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Add EUR' }).click();
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await expect(rowsOf(page).nth(4)).toContainText('€9.00');
+  // Another decimal sign keeps what was corrected.
+  await page.getByRole('button', { name: 'Choose decimal sign' }).click();
+  await page.getByRole('combobox', { name: 'Decimal sign' }).selectOption(',');
+  await expect(rowsOf(page).nth(2)).toContainText('$12.50');
+  // What was typed is asked about before it is lost.
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  const losing = page.getByRole('dialog', { name: 'Drop your changes?' });
+  await losing.getByRole('button', { name: 'Keep these rows' }).click();
+  await create(page, 4).click();
+  await expect(page.getByText(/^4 of 4 sent/)).toBeVisible();
+  await allSaved(page);
+  expect(creations(service).map(({ metadata, prices }) => [metadata.order, prices])).toEqual([
+    ['A-1', [{ currency_id: 2, price: 1500, is_discount_price: false }]],
+    ['A-2', [{ currency_id: 2, price: 12.5, is_discount_price: false }]],
+    ['A-3', [{ currency_id: 2, price: 7, is_discount_price: false }]],
+    ['A-4', [{ currency_id: 3, price: 9, is_discount_price: false }]],
+  ]);
+});
+
+test('a file of 400 rows creates each good row once, and its result explains the others', async ({
+  signedInWith,
+  service,
+}) => {
+  test.setTimeout(slow(90_000));
+  const desk = await signedInWith({ products: 3, links: 10 });
+  const { page } = desk;
+  await openImport(page);
+  const lines = ['Product;Price USD;Single use;metadata: order'];
+  for (let row = 1; row <= 400; row += 1) {
+    const price = row % 100 === 0 ? 'ten' : `${row},50`;
+    lines.push(`Product ${(row % 3) + 1};${price};${row % 2 ? 'yes' : 'no'};${row % 7 === 0 ? `=${row}` : row}`);
+  }
+  await choose(page, 'orders.csv', Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`));
+  await page.getByRole('radio', { name: 'With errors 4' }).check();
+  await expect(rowsOf(page).nth(1)).toContainText('101');
+  await create(page, 396).click();
+  await expect.poll(() => creations(service).length, { timeout: slow(60_000) }).toBe(396);
+  await allSaved(page);
+  expect(new Set(creations(service).map(({ metadata }) => metadata.order)).size).toBe(396);
+  desk.answers.save = join(desk.folder, 'result.csv');
+  await page.getByRole('button', { name: 'Save result as CSV' }).click();
+  await expect(page.getByText('400 rows saved to result.csv')).toBeVisible();
+  const raw = readFileSync(desk.answers.save, 'utf8').slice(1);
+  const { data } = Papa.parse<Record<string, string>>(raw, { header: true, skipEmptyLines: true });
+  expect(data.map((row) => Number(row.Line))).toEqual(Array.from({ length: 400 }, (_, index) => index + 2));
+  expect(new Set(data.flatMap((row) => row['Checkout URL'] || [])).size).toBe(396);
+  expect(data[99]).toMatchObject({ 'Price USD': 'ten', State: 'Error', 'Checkout URL': '' });
+  expect(data[6]?.['metadata: order']).toBe("'=7");
+});
+
+test('a file that is read again creates only the rows that have no link yet', async ({ signedInWith, service }) => {
+  const { page } = await signedInWith({ products: 1, productTitles: ['Logo design'], links: 0 });
+  const header = 'Product,Price,Order';
+  const file = (...rows: string[]) => Buffer.from([header, ...rows].join('\n'));
+  await openImport(page);
+  await choose(
+    page,
+    'orders.csv',
+    file('Logo design,10,Z-1', 'Logo design,20,Z-2', 'Logo design,10,Z-1', 'Logo design,ten,Z-3'),
+  );
+  // The third repeats the first, and the last has an error.
+  await expect(rowsOf(page).nth(3)).toContainText('Same as line 2');
+  await create(page, 2).click();
+  await expect(page.getByText(/^2 of 2 sent/)).toBeVisible();
+  await allSaved(page);
+
+  await openImport(page);
+  await choose(
+    page,
+    'orders.csv',
+    file('Logo design,10,Z-1', 'Logo design,25,Z-2', 'Logo design,30,Z-3', 'Logo design,40,Z-4'),
+  );
+  const box = (line: number) => page.getByRole('checkbox', { name: `Choose line ${line}` });
+  await expect(rowsOf(page).nth(1)).toContainText('Exists already');
+  await expect(rowsOf(page).nth(2)).toContainText('Other price');
+  for (const line of [2, 3]) await expect(box(line)).not.toBeChecked();
+  for (const line of [4, 5]) await expect(box(line)).toBeChecked();
+  const repriced = page.getByRole('group', { name: 'Rows with another price than their link' });
+  await repriced.getByRole('button', { name: 'Import it anyway' }).click();
+  await box(5).uncheck();
+  await create(page, 2).click();
+  await expect(page.getByText(/^2 of 2 sent/)).toBeVisible();
+  expect(creations(service).map(({ metadata }) => metadata.Order)).toEqual(['Z-1', 'Z-2', 'Z-2', 'Z-3']);
+
+  // Windows-1252, and the same file as before.
+  const latin = Buffer.from('Product;Price;Kunde\r\nLogo design;12,50 $;Müller', 'latin1');
+  for (const notice of ['Windows-1252', /^This file was imported on/]) {
+    await openImport(page);
+    await choose(page, 'Bücher.csv', latin);
+    await expect(page.getByText(notice).first()).toBeVisible();
+    await expect(rowsOf(page).nth(1)).toContainText('Kunde: Müller');
+    if (notice === 'Windows-1252') await create(page, 1).click();
+    if (notice === 'Windows-1252') await expect(page.getByText(/^1 of 1 sent/)).toBeVisible();
+  }
+});
