@@ -142,6 +142,7 @@ export class Desk extends Computer {
       'drafts.left': () => ok({ drafts: {}, lost: false }),
       'screens.wanted': () => ok({ to: null, storeId: null }),
     };
+    void app.team.start(inbox);
     await this.#openWindow();
     return this;
   }
@@ -172,6 +173,8 @@ export class Desk extends Computer {
   override async stop(): Promise<void> {
     this.#isListening = false;
     if (!this.page.isClosed()) await this.page.goto('about:blank');
+    // It writes to the inbox.
+    if (this.inbox) await this.app.team.close();
     await this.inbox?.close();
     this.inbox = null;
     await super.stop();

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { slow } from '../../../tools/test/slow.ts';
 import { expect, test } from '../../support/desk-test.ts';
 import { RecordingService, SELLER } from '../../support/recording-service.ts';
 import { allSaved, createProduct, goTo, syncStatus } from '../../support/seller.ts';
@@ -41,6 +42,8 @@ async function signInByKeyboard(page: Page, service: RecordingService): Promise<
   }
   await page.keyboard.press('Enter');
 }
+
+test.setTimeout(slow(90_000));
 
 const hasKeyboard = (page: Page) => page.evaluate(() => document.activeElement !== document.body);
 

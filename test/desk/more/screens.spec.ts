@@ -1,10 +1,14 @@
 // Every screen and dialog for sellers who need contrast, few colours, or no motion: axe in both themes, and forced colours.
 import type { Page } from '@playwright/test';
+import { slow } from '../../../tools/test/slow.ts';
 import { expectNoFindings, expectNoFindingsInBothThemes } from '../../support/axe.ts';
 import type { Desk } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-test.ts';
 import { readQrPng } from '../../support/read-qr.ts';
 import { allSaved, createLink, createProduct, goTo, signIn, syncStatus } from '../../support/seller.ts';
+
+// Axe takes about a second for each screen.
+test.setTimeout(slow(180_000));
 
 const SMALL = { viewport: { width: 900, height: 600 } };
 
@@ -111,6 +115,9 @@ test('neither have the practice store, its tour, and a delivery with its sale', 
   await goTo(page, 'Webhook');
   await page.getByRole('button', { name: 'Start inbox' }).click();
   await page.getByRole('button', { name: 'Use this address' }).click();
+  const key = page.getByLabel('Verification key', { exact: true });
+  await expect(key).toHaveValue(/^.{64}$/);
+  const headers = { 'Webhook-Key': await key.inputValue() };
   await page.getByRole('button', { name: 'Save webhook' }).click();
   await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Send test event' }).click();
@@ -118,7 +125,6 @@ test('neither have the practice store, its tour, and a delivery with its sale', 
   await page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1).click();
   await expect(page.getByRole('region', { name: 'Delivery', exact: true })).toContainText('POST');
   await expectNoFindingsInBothThemes(page, 'a delivery');
-  const headers = { 'Webhook-Key': await page.getByLabel('Verification key', { exact: true }).inputValue() };
   const body = JSON.stringify({ event: 'after_sell', sale_id: 'a', price: { currency_id: 2, price: 12.5 } });
   await fetch(await page.getByText(/^http:.*after-sell$/).innerText(), { method: 'POST', headers, body });
   await goTo(page, 'Sales');

@@ -1,0 +1,139 @@
+// The practice store: its tour by keyboard alone, and its panel, which makes it misbehave on demand.
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/desk-test.ts';
+import { allSaved, createLink, createProduct, goTo, linkRow, syncStatus } from '../../support/seller.ts';
+
+const tour = (page: Page) => page.getByRole('region', { name: 'Tour' });
+const at = (page: Page, words: string) => expect(tour(page).getByRole('status')).toContainText(words);
+
+/** Presses a button of the tour by keyboard. */
+async function press(page: Page, name: string): Promise<void> {
+  await tour(page).getByRole('button', { name }).focus();
+  await page.keyboard.press('Enter');
+}
+
+/** "Show me" leads to this control; presses it. */
+async function follow(page: Page, role: 'button' | 'switch', name: string, key = 'Enter'): Promise<void> {
+  await press(page, 'Show me');
+  const control = page.getByRole(role, { name, exact: true });
+  await expect(control).toBeFocused();
+  // Neither the tour nor anything else covers it.
+  await control.click({ trial: true });
+  await page.keyboard.press(key);
+}
+
+async function typeLink(page: Page, price: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  // The store has one product.
+  await expect(dialog.getByRole('textbox', { name: 'Price', exact: true })).toBeFocused();
+  await page.keyboard.type(price);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+}
+
+test('the tour leads through five steps, detects each one, and is remembered', async ({ openDesk }) => {
+  test.slow();
+  const desk = await openDesk({ viewport: { width: 900, height: 600 } });
+  const { page } = desk;
+  await page.getByRole('button', { name: 'Open the practice store' }).click();
+  await at(page, 'New here?');
+  await press(page, 'Start the tour');
+  await at(page, 'Step 1 of 5');
+  await follow(page, 'button', 'New product');
+  await expect(page.getByRole('textbox', { name: 'Button title' })).toBeFocused();
+  for (const text of ['Book now', 'Coaching hour', 'One hour, by video.']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Control+Enter');
+  await at(page, 'Step 2 of 5');
+  await follow(page, 'button', 'New payment link');
+  await typeLink(page, '80.10');
+  await at(page, 'Step 3 of 5');
+  await allSaved(page);
+  await follow(page, 'button', 'Copy checkout link');
+  await at(page, 'Step 4 of 5');
+  await follow(page, 'switch', 'Work offline', 'Space');
+  await at(page, 'create another payment link');
+  await follow(page, 'button', 'New payment link');
+  await typeLink(page, '60');
+  await at(page, 'Your change waits here');
+
+  await desk.restart();
+  await at(page, 'Your change waits here');
+});
+
+test('the last step of the tour ends with a verified test event; it can be started again and left', async ({
+  openDesk,
+}) => {
+  const { page } = await openDesk();
+  await page.getByRole('button', { name: 'Open the practice store' }).click();
+  await press(page, 'Start the tour');
+  await createProduct(page, 'Coaching hour');
+  await createLink(page, 'Coaching hour', '60', '1');
+  await allSaved(page);
+  await linkRow(page, '1').getByRole('button', { name: 'Copy checkout link' }).click();
+  await at(page, 'Step 4 of 5');
+  const offline = page.getByRole('switch', { name: 'Work offline' });
+  await offline.check();
+  await at(page, 'create another payment link');
+  await createLink(page, 'Coaching hour', '60', '2');
+  await at(page, 'Your change waits here');
+  await offline.uncheck();
+  await at(page, 'Step 5 of 5');
+  await follow(page, 'button', 'Start inbox');
+  await expect(page.getByRole('button', { name: 'Use this address' })).toBeVisible();
+  await follow(page, 'button', 'Use this address');
+  await expect(page.getByLabel('Verification key', { exact: true })).toHaveValue(/^.{64}$/);
+  await follow(page, 'button', 'Save webhook');
+  await expect(page.getByText('Saved on the service', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send test event' })).toBeEnabled();
+  await follow(page, 'button', 'Send test event');
+  await at(page, 'Tour complete');
+  await press(page, 'Close the tour');
+  await expect(tour(page)).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('start the tour');
+  await page.keyboard.press('Enter');
+  await at(page, 'Step 1 of 5');
+  await press(page, 'Leave the tour');
+  await expect(tour(page)).toBeHidden();
+});
+
+test('the practice store goes offline and comes back, loses answers, expires tokens and is reset', async ({
+  openDesk,
+}) => {
+  const desk = await openDesk();
+  const { page } = desk;
+  await page.getByRole('button', { name: 'Open the practice store' }).click();
+  await goTo(page, 'Settings');
+  const panel = page.getByRole('region', { name: 'Practice store' });
+  const unreachable = panel.getByRole('switch', { name: 'Unreachable' });
+  await unreachable.click();
+  await expect(page.getByText('The practice store is unreachable')).toBeVisible();
+  await createProduct(page, 'Logo design');
+  await expect(syncStatus(page)).toHaveText('Offline, 1 change waiting');
+  await goTo(page, 'Settings');
+  await unreachable.click();
+  await goTo(page, 'Sync');
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await allSaved(page);
+
+  await goTo(page, 'Settings');
+  await expect(panel).toContainText('It keeps 1 product,');
+  await panel.getByRole('combobox', { name: 'Lost answers' }).click();
+  await page.getByRole('option', { name: 'One answer in 2', exact: true }).click();
+  await expect.poll(() => desk.practiceStore?.troubles().loseOneIn).toBe(2);
+  for (const title of ['One', 'Two']) await createProduct(page, title);
+  await expect(syncStatus(page)).toHaveText('1 change needs your attention');
+  await goTo(page, 'Settings');
+  await panel.getByRole('button', { name: 'Reset to normal' }).click();
+  await expect(panel).toContainText('It keeps 3 products');
+  await panel.getByRole('button', { name: 'Expire tokens' }).click();
+  await createProduct(page, 'Three');
+  await expect(syncStatus(page)).toHaveText(/^Sign in to send/);
+  await goTo(page, 'Settings');
+  await panel.getByRole('button', { name: 'Reset practice store' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset practice store' }).click();
+  await expect(panel).toContainText('It keeps 0 products');
+});

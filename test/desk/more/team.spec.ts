@@ -1,0 +1,186 @@
+// A team on two desks, with a real nats-server and a real relay: one catalog, and sales that arrive through the relay.
+import type { Page } from '@playwright/test';
+import { slow } from '../../../tools/test/slow.ts';
+import { buy } from '../../support/buyer.ts';
+import { expect, test } from '../../support/desk-test.ts';
+import { type RunningTeam, startTeam, withNats } from '../../support/running-team.ts';
+import {
+  allSaved,
+  chooseForLink,
+  createLink,
+  createProduct,
+  goTo,
+  linkRow,
+  signInAtOnce,
+  syncStatus,
+} from '../../support/seller.ts';
+
+test.skip(!withNats, 'no nats-server is installed');
+// Two windows and a server.
+test.setTimeout(slow(90_000));
+
+let team: RunningTeam;
+test.beforeEach(async () => {
+  team = await startTeam();
+});
+test.afterEach(() => team.remove());
+
+const section = (page: Page) => page.getByRole('region', { name: 'Team', exact: true });
+const status = (page: Page) => page.getByRole('status', { name: 'Team status' });
+
+async function join(page: Page, name: string, preview?: string): Promise<void> {
+  await goTo(page, 'Settings');
+  await section(page)
+    .getByRole('textbox', { name: 'Invite' })
+    .fill(await team.server.invite(name));
+  await section(page).getByRole('button', { name: 'Join team' }).click();
+  if (preview !== undefined) {
+    const dialog = page.getByRole('dialog', { name: 'Join the team?' });
+    await expect(dialog.getByRole('table').getByRole('row').nth(1)).toContainText(preview);
+    await dialog.getByRole('button', { name: 'Join', exact: true }).click();
+  }
+  await expect(status(page)).toHaveText('Connected');
+}
+
+test('a sale through the relay arrives verified and marks its link', async ({ openDesk }) => {
+  const desk = await openDesk();
+  const { page } = desk;
+  await page.getByRole('button', { name: 'Open the practice store' }).click();
+  await goTo(page, 'Settings');
+  await section(page).getByRole('textbox', { name: 'Invite' }).fill('not an invite');
+  await section(page).getByRole('button', { name: 'Join team' }).click();
+  await expect(section(page).getByRole('textbox', { name: 'Invite' })).toHaveAttribute('aria-invalid', 'true');
+  await join(page, 'Anna’s laptop');
+  await goTo(page, 'Webhook');
+  await page.getByRole('button', { name: "Use the relay's address" }).click();
+  await expect(page.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue(team.server.relayUrl);
+  await expect(page.getByLabel('Verification key', { exact: true })).toHaveValue(/^.{64}$/);
+  await page.getByRole('button', { name: 'Save webhook' }).click();
+  await createProduct(page, 'Logo design');
+  await createLink(page, 'Logo design', '80', '1042');
+  await allSaved(page);
+  await linkRow(page, '1042').getByRole('button', { name: 'Copy checkout link' }).click();
+  await expect.poll(() => desk.copied.length).toBe(1);
+  expect(await buy(desk.copied[0] ?? '')).toBe(200);
+  await expect(linkRow(page, '1042')).toContainText('Sold');
+  await goTo(page, 'Webhook');
+  const delivery = page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1);
+  await expect(delivery).toContainText('Verified');
+  await delivery.click();
+  await expect(page.getByRole('region', { name: 'Delivery', exact: true })).not.toContainText(team.token);
+});
+
+test('two computers have one catalog; one is revoked, the other leaves', async ({ openDesk, service }) => {
+  const { page: anna } = await openDesk();
+  const { page: ben } = await openDesk();
+  for (const page of [anna, ben]) await signInAtOnce(page, service);
+  await createProduct(anna, 'Logo design');
+  await createLink(anna, 'Logo design', '80', '1042');
+  await createProduct(ben, 'Business card');
+  for (const page of [anna, ben]) await allSaved(page);
+  await join(anna, 'Anna', '1 product, 1 link0 products, 0 links');
+  await join(ben, 'Ben', '1 product, 0 links1 product, 1 link');
+  await goTo(ben, 'Payment links');
+  await expect(linkRow(ben, '1042')).toContainText('Synced');
+  await createLink(ben, 'Logo design', '90', '1043');
+  await goTo(anna, 'Payment links');
+  await expect(linkRow(anna, '1043')).toContainText('Synced');
+  await chooseForLink(ben, '1042', 'Delete link');
+  await ben.getByRole('dialog').getByRole('button', { name: 'Delete link', exact: true }).click();
+  await expect(linkRow(anna, '1042')).toHaveCount(0);
+
+  for (const page of [anna, ben]) await allSaved(page);
+  expect(service.changes.map(({ method }) => method).sort()).toEqual(['DELETE', ...Array(4).fill('POST')]);
+  await goTo(anna, 'Settings');
+  const computers = section(anna).getByRole('table', { name: 'Computers' });
+  await expect(computers).toContainText('Anna (this computer)');
+  await expect(computers).toContainText('Ben');
+  await team.server.revoke('Ben');
+  await goTo(ben, 'Settings');
+  await expect(status(ben)).toHaveText('Revoked');
+  await section(anna).getByRole('button', { name: 'Leave team' }).click();
+  await anna.getByRole('dialog').getByRole('button', { name: 'Leave team' }).click();
+  await expect(section(anna).getByRole('textbox', { name: 'Invite' })).toBeVisible();
+  await expect(status(anna)).toHaveCount(0);
+});
+
+test('what waits or is in doubt on one computer is shown on the other, and what builds on it waits', async ({
+  openDesk,
+  service,
+}) => {
+  const { page: anna } = await openDesk();
+  const { page: ben } = await openDesk();
+  for (const page of [anna, ben]) await signInAtOnce(page, service);
+  await join(anna, 'Anna’s laptop');
+  await join(ben, 'Ben');
+  const offline = anna.getByRole('switch', { name: 'Work offline' });
+  await offline.check();
+  await createProduct(anna, 'Logo design');
+  await goTo(ben, 'Products');
+  const row = ben.getByRole('table', { name: 'Products' }).getByRole('row').filter({ hasText: 'Logo design' });
+  await expect(row).toContainText('Being created on Anna’s laptop');
+  await createLink(ben, 'Logo design', '80', '1042');
+  await expect(syncStatus(ben)).toHaveText('1 change waiting');
+  expect(service.changes).toEqual([]);
+  await offline.uncheck();
+  for (const page of [anna, ben]) await allSaved(page);
+  await expect.poll(() => service.changes.map(({ method }) => method)).toEqual(['POST', 'POST']);
+
+  // The service does not find the link that Anna deletes.
+  service.intercept = ({ method }) => (method === 'DELETE' ? { status: 404 } : undefined);
+  await goTo(anna, 'Payment links');
+  await chooseForLink(anna, '1042', 'Delete link');
+  await anna.getByRole('dialog').getByRole('button', { name: 'Delete link', exact: true }).click();
+  await expect(syncStatus(anna)).toHaveText('1 change needs your attention');
+  await goTo(ben, 'Payment links');
+  await expect(linkRow(ben, '1042')).toContainText('In doubt on Anna’s laptop');
+  await expect(syncStatus(ben)).toHaveText('All changes are saved on the service');
+  // Ben deletes it for good, which ends the doubt.
+  service.intercept = () => undefined;
+  await chooseForLink(ben, '1042', 'Delete link');
+  await ben.getByRole('dialog').getByRole('button', { name: 'Delete link', exact: true }).click();
+  for (const page of [anna, ben]) {
+    await allSaved(page);
+    await goTo(page, 'Payment links');
+    await expect(linkRow(page, '1042')).toHaveCount(0);
+  }
+});
+
+test('the webhook, the currencies, and what was created while the server was away are the same on both', async ({
+  openDesk,
+  service,
+}) => {
+  const { page: anna } = await openDesk();
+  const { page: ben } = await openDesk();
+  for (const page of [anna, ben]) await signInAtOnce(page, service);
+  await join(anna, 'Anna');
+  await goTo(anna, 'Webhook');
+  await anna.getByRole('button', { name: "Use the relay's address" }).click();
+  const box = anna.getByLabel('Verification key', { exact: true });
+  await expect(box).toHaveValue(/^.{64}$/);
+  const key = await box.inputValue();
+  await anna.getByRole('button', { name: 'Save webhook' }).click();
+  await allSaved(anna);
+  await goTo(anna, 'Settings');
+  await anna.getByRole('textbox', { name: 'Currency id' }).fill('3');
+  await anna.getByRole('textbox', { name: 'Currency name' }).fill('EUR');
+  await anna.getByRole('button', { name: 'Add currency' }).click();
+  await join(ben, 'Ben');
+  await expect(ben.getByRole('table', { name: 'Currencies' })).toContainText('EUR');
+  await goTo(ben, 'Webhook');
+  await expect(ben.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue(team.server.relayUrl);
+  expect(await team.post({ event: 'after_sell', note: 'for both' }, key)).toBe(200);
+  await expect(ben.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1)).toContainText('Verified');
+
+  await team.server.stopNats();
+  await goTo(anna, 'Settings');
+  await expect(status(anna)).toHaveText('Offline, 0 changes to share');
+  await createProduct(anna, 'Coaching hour');
+  await allSaved(anna);
+  await goTo(anna, 'Settings');
+  await expect(status(anna)).toHaveText('Offline, 1 change to share');
+  await team.server.startNats();
+  await expect(status(anna)).toHaveText('Connected');
+  await goTo(ben, 'Products');
+  await expect(ben.getByRole('table', { name: 'Products' })).toContainText('Coaching hour');
+});
