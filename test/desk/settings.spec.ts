@@ -1,5 +1,6 @@
 // What a seller keeps and chooses: a backup for another computer, currencies, and the language.
 import { join } from 'node:path';
+import { slow } from '../../tools/test/slow.ts';
 import { appTexts } from '../support/app-texts.ts';
 import { expect, test } from '../support/desk-test.ts';
 import {
@@ -20,6 +21,8 @@ test('a backup with a passphrase is restored on another computer, whose held cha
   openDesk,
   service,
 }) => {
+  // Two computers, and passphrases that are slow to try.
+  test.setTimeout(slow(90_000));
   const file = join(first.folder, 'a.storefront-backup');
   await createProduct(first.page, 'Coaching hour');
   await createLink(first.page, 'Coaching hour', '60', '1043');

@@ -95,6 +95,8 @@ test.describe('when parts of the window cannot be read', () => {
     await signInAtOnce(page, service);
     await goTo(page, 'Settings');
     await expect(notOpened(page)).toBeVisible();
+    await press(page, 'Try again');
+    await expect(notOpened(page)).toBeVisible();
     // The rest of the window keeps working.
     await createProduct(page, 'Coaching hour');
     await createLink(page, 'Coaching hour', '60', '1042');
@@ -114,7 +116,6 @@ test.describe('when parts of the window cannot be read', () => {
     await page.keyboard.press('Escape');
     await expect(beneath).toBeHidden();
     await goTo(page, 'Settings');
-    await press(page, 'Try again');
-    await expect(heading(page, 'Settings')).toBeFocused();
+    await expect(heading(page, 'Settings')).toBeVisible();
   });
 });
