@@ -1,9 +1,8 @@
 // The outcome table of the outbox as rows: a fault of the service, and the expected result of the change.
-
 import type { LostCause, NeverLeftCause } from '../../src/main/service/outcome.ts';
 import type { Reason } from '../../src/main/sync/outbox/action.ts';
 import type { Trouble } from '../../src/main/sync/outbox/availability.ts';
-import type { ActionKind } from '../../src/shared/action.ts';
+import { type ActionKind, actionKindSchema } from '../../src/shared/action.ts';
 import type { Fault, Moment } from './misbehaving-service.ts';
 
 /** The expected result of a change. */
@@ -47,6 +46,8 @@ export interface Row {
   readonly creates: Expected;
   readonly repeatables: Expected;
   readonly only?: readonly ActionKind[];
+  /** Like another row to the outbox, so that only the full table has it. */
+  readonly isVariant?: boolean;
 }
 
 const AGAIN: Expected = { state: 'retrying', unreached: false, tries: 1, waitMs: [0, 1_000] };
@@ -58,23 +59,29 @@ const ANSWER_LOST: Expected = { state: 'needs-review', reason: 'answer-lost', ke
 const DONE: Expected = { state: 'done', note: null };
 const CREATES = ['product.create', 'link.create'] as const;
 const BIG = 'x'.repeat(5 * 1024 * 1024);
+/** The first `count` rows stand for all. */
+const examples = (count: number, rows: readonly Row[]): Row[] =>
+  rows.map((row, index) => (index < count ? row : { ...row, isVariant: true }));
 
-const neverLeft: Row[] = (
-  [
-    ['the name of the service is not found', 'name-not-found'],
-    ['the connection is refused', 'refused'],
-    ['there is no route', 'no-route'],
-    ['the connection does not come about in time', 'connect-timeout'],
-    ['no secure connection can be made', 'tls-refused'],
-  ] as const
-).map(([when, cause]) => ({
-  when,
-  unreachable: cause,
-  applied: false,
-  attempt: { kind: 'never-left', cause },
-  creates: UNREACHED,
-  repeatables: UNREACHED,
-}));
+const neverLeft = examples(
+  2,
+  (
+    [
+      ['the connection is refused', 'refused'],
+      ['no secure connection can be made', 'tls-refused'],
+      ['the name of the service is not found', 'name-not-found'],
+      ['there is no route', 'no-route'],
+      ['the connection does not come about in time', 'connect-timeout'],
+    ] as const
+  ).map(([when, cause]) => ({
+    when,
+    unreachable: cause,
+    applied: false,
+    attempt: { kind: 'never-left', cause },
+    creates: UNREACHED,
+    repeatables: UNREACHED,
+  })),
+);
 
 const lost = (when: string, fault: Fault, cause: LostCause, applied: boolean): Row => ({
   when,
@@ -84,25 +91,27 @@ const lost = (when: string, fault: Fault, cause: LostCause, applied: boolean): R
   creates: ANSWER_LOST,
   repeatables: AGAIN,
 });
-const momentNames: Record<Moment, string> = {
-  'before-reading': 'before it is read',
-  'before-acting': 'before it acts',
-  'after-acting': 'after it acted',
-};
-const moments: readonly Moment[] = ['before-reading', 'before-acting', 'after-acting'];
+const moments: readonly Moment[] = ['after-acting', 'before-acting', 'before-reading'];
 const leftWithoutAnswer: Row[] = [
-  ...moments.flatMap((when) => [
-    lost(`the connection is reset ${momentNames[when]}`, { kind: 'reset', when }, 'reset', when === 'after-acting'),
-    lost(`the connection is closed ${momentNames[when]}`, { kind: 'close', when }, 'reset', when === 'after-acting'),
-    lost(`no answer comes, hung ${momentNames[when]}`, { kind: 'hang', when }, 'timeout', when === 'after-acting'),
-  ]),
+  ...moments.flatMap((when, index) => {
+    const acted = when === 'after-acting';
+    const rows = [
+      lost(`the connection is reset ${when}`, { kind: 'reset', when }, 'reset', acted),
+      lost(`no answer comes, hung ${when}`, { kind: 'hang', when }, 'timeout', acted),
+      lost(`the connection is closed ${when}`, { kind: 'close', when }, 'reset', acted),
+    ];
+    return examples(2 - index, rows);
+  }),
   lost('the answer breaks off within its headers', { kind: 'cut', how: 'headers' }, 'reset', true),
-  lost('the answer is not HTTP', { kind: 'garbage' }, 'not-http', true),
-  lost('the answer drips without end', { kind: 'drip' }, 'timeout', true),
-  // A DELETE response has no body that could break off.
-  ...(['length', 'chunk'] as const).map((how) => ({
-    ...lost(`the answer's body breaks off (${how})`, { kind: 'cut', how }, 'cut-off', true),
-  })),
+  ...examples(1, [
+    // A DELETE response has no body that could break off.
+    lost("the answer's body breaks off", { kind: 'cut', how: 'length' }, 'cut-off', true),
+    lost("the answer's body breaks off in chunks", { kind: 'cut', how: 'chunk' }, 'cut-off', true),
+  ]),
+  ...examples(0, [
+    lost('the answer is not HTTP', { kind: 'garbage' }, 'not-http', true),
+    lost('the answer drips without end', { kind: 'drip' }, 'timeout', true),
+  ]),
 ];
 
 const answered = (
@@ -144,29 +153,28 @@ const understood: Row[] = [
     repeatables: DONE,
   },
 ];
+const oddProducts: Readonly<Record<string, string>> = {
+  'an id as text': '{"id":"12"}',
+  'an id with a fraction': '{"id":12.5}',
+  'an id below one': '{"id":0}',
+  'an id too large to be exact': '{"id":9007199254740993}',
+  'a product in an envelope': '{"data":{"id":12}}',
+};
+const oddLinks: Readonly<Record<string, string>> = {
+  'a link that is null': '{"payment_link":null}',
+  'a link that is an object': '{"payment_link":{"url":"https://checkout.example/s/1?uuid=1"}}',
+  'a link that is a script': '{"payment_link":"javascript:alert(1)"}',
+  'a link with an empty uuid': '{"payment_link":"https://checkout.example/s/1?uuid="}',
+  'a link with two uuids': '{"payment_link":"https://checkout.example/s/1?uuid=a&uuid=b"}',
+};
 const twoHundreds: Row[] = [
-  odd('nothing in it', ''),
-  odd('an empty object', '{}'),
-  odd('a list', '[]'),
-  foreign('a web page', '<!doctype html><title>Welcome</title>'),
-  foreign('a word', 'Blocked'),
-  foreign('cut JSON', '{"id": 12, "payment_link": "https://check'),
-  foreign('5 MB of text', BIG, CUT),
-  odd('an id as text', '{"id":"12"}', ['product.create']),
-  odd('an id with a fraction', '{"id":12.5}', ['product.create']),
-  odd('an id below one', '{"id":0}', ['product.create']),
-  odd('an id that is negative', '{"id":-12}', ['product.create']),
-  odd('no id but null', '{"id":null}', ['product.create']),
-  odd('an id too large to be exact', '{"id":9007199254740993}', ['product.create']),
-  odd('a product in an envelope', '{"data":{"id":12}}', ['product.create']),
-  odd('a link that is null', '{"payment_link":null}', ['link.create']),
-  odd('a link that is an object', '{"payment_link":{"url":"https://checkout.example/s/1?uuid=1"}}', ['link.create']),
-  odd('a link that is no address', '{"payment_link":"not an address"}', ['link.create']),
-  odd('a link that is a script', '{"payment_link":"javascript:alert(1)"}', ['link.create']),
-  odd('a link without a uuid', '{"payment_link":"https://checkout.example/s/1"}', ['link.create']),
-  odd('a link with an empty uuid', '{"payment_link":"https://checkout.example/s/1?uuid="}', ['link.create']),
-  odd('a link with two uuids', '{"payment_link":"https://checkout.example/s/1?uuid=a&uuid=b"}', ['link.create']),
-  odd('a link that is a number', '{"payment_link":7}', ['link.create']),
+  ...examples(1, [odd('nothing in it', ''), odd('an empty object', '{}'), odd('a list', '[]')]),
+  ...examples(1, [
+    foreign('a web page', '<!doctype html><title>Welcome</title>'),
+    foreign('a word', 'Blocked'),
+    foreign('cut JSON', '{"id": 12, "payment_link": "https://check'),
+    foreign('5 MB of text', BIG, CUT),
+  ]),
   answered(
     '2xx with 5 MB of JSON',
     { status: 200, body: `["${BIG}"]` },
@@ -174,39 +182,45 @@ const twoHundreds: Row[] = [
     { state: 'done', note: /does not know/ },
     CUT,
   ),
+  ...examples(0, [
+    ...Object.entries(oddProducts).map(([when, body]) => odd(when, body, ['product.create'])),
+    ...Object.entries(oddLinks).map(([when, body]) => odd(when, body, ['link.create'])),
+  ]),
 ];
 
-const named = (status: number) => [
-  answered(
-    `${status}, again after 7 s`,
-    { status, headers: { 'retry-after': '7' } },
-    busy([7_000, 7_000]),
-    busy([7_000, 7_000]),
-  ),
-  answered(
-    `${status}, again at a date two minutes off`,
-    { status, headers: { 'retry-after': '@date' } },
-    busy([115_000, 120_000]),
-    busy([115_000, 120_000]),
-  ),
-  answered(
-    `${status}, again after a day, which is cut to an hour`,
-    { status, headers: { 'retry-after': '86400' } },
-    busy([3_600_000, 3_600_000]),
-    busy([3_600_000, 3_600_000]),
-  ),
-];
-const withoutTime = (status: number, creates: Expected, acts: boolean) => [
-  answered(`${status}`, { status, body: '{"message":"Slow down"}', acts }, creates, busy()),
-  ...['soon', '-5', '1.5'].map((value) =>
+const named = (status: number) =>
+  examples(1, [
     answered(
-      `${status} with the Retry-After "${value}", which says nothing`,
-      { status, headers: { 'retry-after': value }, acts },
-      creates,
-      busy(),
+      `${status}, again after 7 s`,
+      { status, headers: { 'retry-after': '7' } },
+      busy([7_000, 7_000]),
+      busy([7_000, 7_000]),
     ),
-  ),
-];
+    answered(
+      `${status}, again at a date two minutes off`,
+      { status, headers: { 'retry-after': '@date' } },
+      busy([115_000, 120_000]),
+      busy([115_000, 120_000]),
+    ),
+    answered(
+      `${status}, again after a day, which is cut to an hour`,
+      { status, headers: { 'retry-after': '86400' } },
+      busy([3_600_000, 3_600_000]),
+      busy([3_600_000, 3_600_000]),
+    ),
+  ]);
+const withoutTime = (status: number, creates: Expected, acts: boolean) =>
+  examples(1, [
+    answered(`${status}`, { status, body: '{"message":"Slow down"}', acts }, creates, busy()),
+    ...['soon', '-5', '1.5'].map((value) =>
+      answered(
+        `${status} with the Retry-After "${value}", which says nothing`,
+        { status, headers: { 'retry-after': value }, acts },
+        creates,
+        busy(),
+      ),
+    ),
+  ]);
 const IN_DOUBT: Expected = { state: 'needs-review', reason: 'server-error', pause: 'busy' };
 const busyAnswers = [
   ...named(429),
@@ -214,56 +228,71 @@ const busyAnswers = [
   ...withoutTime(429, busy(), false),
   // Gateways answer 503 after they have forwarded a request.
   ...withoutTime(503, IN_DOUBT, true),
-  ...withoutTime(503, IN_DOUBT, false).map((row) => ({ ...row, when: `${row.when}, and it did not act` })),
+  ...examples(0, withoutTime(503, IN_DOUBT, false)).map((row) => ({ ...row, when: `${row.when}, and it did not act` })),
 ];
 
-const faultsOfItsOwn = [500, 501, 502, 504, 507, 599].flatMap((status) =>
-  [true, false].map((acts) => {
-    const body = '<h1>Oops</h1>';
-    const creates: Expected = { state: 'needs-review', reason: 'server-error', keeps: body, pause: 'faulty' };
-    return answered(
-      `${status}, ${acts ? 'although it acted' : 'and it did not act'}`,
-      { status, body, acts },
-      creates,
-      FAULTY,
-    );
-  }),
+const faultsOfItsOwn = examples(
+  2,
+  [500, 501, 502, 504, 507, 599].flatMap((status) =>
+    [true, false].map((acts) => {
+      const body = '<h1>Oops</h1>';
+      const creates: Expected = { state: 'needs-review', reason: 'server-error', keeps: body, pause: 'faulty' };
+      return answered(
+        `${status}, ${acts ? 'although it acted' : 'and it did not act'}`,
+        { status, body, acts },
+        creates,
+        FAULTY,
+      );
+    }),
+  ),
 );
 
 const no = (body: string): Expected => ({ state: 'rejected', reason: 'refused', keeps: body.slice(0, 64 * 1024) });
-const refusals = [400, 402, 403, 405, 406, 409, 413, 415, 418, 422, 428, 451].map((status) => {
-  const body = '{"message":"The prices are wrong","errors":{"prices":["Required"]}}';
-  return answered(`${status}`, { status, body }, no(body), no(body));
-});
-const gone = [404, 410].flatMap((status) => [
-  answered(
-    `${status} on a link's deletion`,
-    { status, body: '{}' },
-    DONE,
-    // The documented path is unusual (section 4.5): the link may still sell.
-    { state: 'needs-review', reason: 'not-found', keeps: '{}' },
-    { only: ['link.delete'] },
-  ),
-  answered(`${status} on anything else`, { status, body: '{}' }, no('{}'), no('{}'), {
-    only: ['product.create', 'product.update', 'link.create', 'settings.update'],
+const refusals = examples(
+  1,
+  [422, 400, 402, 403, 405, 406, 409, 413, 415, 418, 428, 451].map((status) => {
+    const body = '{"message":"The prices are wrong","errors":{"prices":["Required"]}}';
+    return answered(`${status}`, { status, body }, no(body), no(body));
   }),
-]);
+);
+const gone = examples(
+  3,
+  [404, 410].flatMap((status) => [
+    answered(
+      `${status} on a link's deletion`,
+      { status, body: '{}' },
+      DONE,
+      // The documented path is unusual (section 4.5): the link may still sell.
+      { state: 'needs-review', reason: 'not-found', keeps: '{}' },
+      { only: ['link.delete'] },
+    ),
+    answered(`${status} on anything else`, { status, body: '{}' }, no('{}'), no('{}'), {
+      only: ['product.create', 'product.update', 'link.create', 'settings.update'],
+    }),
+  ]),
+);
 const largeRefusal = answered('422 with 5 MB', { status: 422, body: BIG }, no(BIG), no(BIG), {
   attempt: { kind: 'answered', status: 422, truncated: true },
 });
 
 const sent: Expected = { state: 'rejected', reason: 'redirected', keeps: '@elsewhere' };
-const elsewhere = [300, 301, 307, 308].map((status) =>
-  answered(`${status} to another address`, { status, headers: { location: '@elsewhere' } }, sent, sent),
+const elsewhere = examples(
+  1,
+  [307, 300, 301, 308].map((status) =>
+    answered(`${status} to another address`, { status, headers: { location: '@elsewhere' } }, sent, sent),
+  ),
 );
 const mayExist: Expected = { state: 'needs-review', reason: 'see-other', keeps: '@elsewhere', pause: 'faulty' };
-const seeOther = [302, 303].flatMap((status) =>
-  [true, false].map((acts) =>
-    answered(
-      `${status} to another address, ${acts ? 'after it acted' : 'without acting'}`,
-      { status, headers: { location: '@elsewhere' }, acts },
-      mayExist,
-      sent,
+const seeOther = examples(
+  2,
+  [303, 302].flatMap((status) =>
+    [true, false].map((acts) =>
+      answered(
+        `${status} to another address, ${acts ? 'after it acted' : 'without acting'}`,
+        { status, headers: { location: '@elsewhere' }, acts },
+        mayExist,
+        sent,
+      ),
     ),
   ),
 );
@@ -283,10 +312,28 @@ export const TABLE: Readonly<Record<string, readonly Row[]>> = {
     ),
   ],
   '429, 503': busyAnswers,
-  '408, 425': [408, 425].map((status) => answered(`${status}`, { status }, AGAIN, AGAIN)),
+  '408, 425': examples(
+    1,
+    [408, 425].map((status) => answered(`${status}`, { status }, AGAIN, AGAIN)),
+  ),
   '500, 502, 504 and other 5xx': faultsOfItsOwn,
   '404 or 410': gone,
-  'other 4xx': [...refusals, largeRefusal],
+  'other 4xx': [...refusals, ...examples(0, [largeRefusal])],
   '302, 303': seeOther,
-  'other 3xx': [...elsewhere, answered('304 without an address', { status: 304 }, nowhere, nowhere)],
+  'other 3xx': [...elsewhere, ...examples(0, [answered('304 without an address', { status: 304 }, nowhere, nowhere)])],
 };
+
+/** One create, and what can be repeated with and without a meaning of 404. */
+const EXAMPLE_KINDS: readonly ActionKind[] = ['link.create', 'link.delete', 'settings.update'];
+
+/** The rows of a class with the kinds of changes they are tried for: all, or an example of each. */
+export const casesOf = (rows: readonly Row[], isFull: boolean): { row: Row; kind: ActionKind }[] =>
+  rows
+    .filter(({ isVariant }) => isFull || !isVariant)
+    .flatMap((row) =>
+      (row.only ?? actionKindSchema.options)
+        .filter((kind) => isFull || EXAMPLE_KINDS.includes(kind))
+        // A DELETE response has no body that could break off.
+        .filter((kind) => !(kind === 'link.delete' && row.fault?.kind === 'cut' && row.fault.how !== 'headers'))
+        .map((kind) => ({ row, kind })),
+    );

@@ -1,0 +1,247 @@
+// Tries a row of the outcome table over a real socket and real files: a change, its outcome, and what becomes of it later.
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { expect, onTestFinished } from 'vitest';
+import { createLink, deleteLink } from '../../src/main/links/links.ts';
+import { createProduct, setDefaultPrice } from '../../src/main/products/products.ts';
+import type { Action } from '../../src/main/sync/outbox/action.ts';
+import { saveWebhook } from '../../src/main/webhook/webhook.ts';
+import { type ActionKind, isRepeatable } from '../../src/shared/action.ts';
+import { allHistory } from './catalog-rows.ts';
+import { type Fault, type MisbehavingService, startMisbehavingService } from './misbehaving-service.ts';
+import { Clock, linkDraft, productFields, Seller, SHORT_TIMEOUTS } from './outbox-seller.ts';
+import { casesOf, type Expected, type Row, TABLE } from './outbox-table.ts';
+import { until } from './until.ts';
+
+/** What a failing address needs: it answers nothing, not even a TLS handshake, or nothing may ever arrive there. */
+interface Addresses {
+  readonly silent: number;
+  readonly elsewhere: number;
+}
+
+async function openAddresses(): Promise<Addresses> {
+  const listen = async (onConnection: (socket: Socket) => void): Promise<number> => {
+    const server = createServer(onConnection);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    return (server.address() as AddressInfo).port;
+  };
+  let visitors = 0;
+  onTestFinished(() => expect(visitors, 'visits where a redirect pointed').toBe(0));
+  return {
+    silent: await listen((socket) => socket.on('error', () => undefined)),
+    elsewhere: await listen((socket) => {
+      visitors += 1;
+      socket.destroy();
+    }),
+  };
+}
+
+/** An unreachable address of the given kind. None of them leads off this computer. */
+function wrongAddress(cause: NonNullable<Row['unreachable']>, service: MisbehavingService, silent: number): string {
+  switch (cause) {
+    case 'name-not-found':
+      return `http://${'a'.repeat(70)}.localhost`; // a label too long for any name
+    case 'no-route':
+      return 'http://127.255.255.255'; // a broadcast address accepts no connection
+    case 'connect-timeout':
+      return `https://127.0.0.1:${silent}`;
+    case 'tls-refused':
+      return service.url.replace('http:', 'https:');
+    default:
+      return 'http://127.0.0.1:1';
+  }
+}
+
+const redirect = ({ elsewhere }: Addresses) => `http://127.0.0.1:${elsewhere}/api`;
+
+function filledIn(fault: Fault, addresses: Addresses): Fault {
+  if (fault.kind !== 'answer' || !fault.headers) return fault;
+  const values: Record<string, string> = {
+    '@date': new Date(Date.now() + 120_000).toUTCString(),
+    '@elsewhere': redirect(addresses),
+  };
+  const headers = Object.entries(fault.headers).map(([name, value]) => [name, values[value] ?? value]);
+  return { ...fault, headers: Object.fromEntries(headers) };
+}
+
+interface World {
+  readonly service: MisbehavingService;
+  readonly seller: Seller;
+  readonly clock: Clock;
+  readonly productId: string;
+  readonly linkId: string;
+}
+
+/** The service keeps the connection open and never completes its answer, so only a timeout ends the attempt. */
+const isSilent = ({ fault, unreachable }: Row): boolean =>
+  unreachable === 'connect-timeout' || fault?.kind === 'hang' || fault?.kind === 'drip';
+
+/** Timeouts are short only where one is needed: a loaded machine does not exceed the app's own. */
+async function world(row: Row): Promise<World> {
+  const service = await startMisbehavingService();
+  const clock = new Clock();
+  const token = service.record.issue('seller');
+  // A stopped clock, so that a retry waits until the test moves it.
+  const seller = await Seller.open({
+    address: service.url,
+    token,
+    now: clock.now,
+    random: () => 0.5,
+    closingGraceMs: 60_000,
+    ...(isSilent(row) ? { timeouts: SHORT_TIMEOUTS } : {}),
+  });
+  const serverId = service.record.addProduct('Existing');
+  const productId = await seller.addProduct(serverId);
+  const linkId = await seller.addLink(productId, service.record.addLink(serverId));
+  return { service, seller, clock, productId, linkId };
+}
+
+/** Makes a change of a kind through the app, like the seller; resolves with its id once it is accepted. */
+async function change(kind: ActionKind, { seller, productId, linkId }: World): Promise<string> {
+  const { store } = seller;
+  switch (kind) {
+    case 'product.create':
+      await createProduct(store, productFields('New'));
+      break;
+    case 'product.update':
+      await setDefaultPrice(store, productId, linkDraft('').prices);
+      break;
+    case 'link.create':
+      await createLink(store, productId, linkDraft('1'));
+      break;
+    case 'link.delete':
+      await deleteLink(store, linkId);
+      break;
+    case 'settings.update':
+      await saveWebhook(store, { url: 'https://receiver.example/hook', isOn: true, key: 'k'.repeat(64) });
+  }
+  const all = [...allHistory(store), ...seller.outbox.unfinished()];
+  expect(all).toHaveLength(1);
+  return all[0]?.id ?? '';
+}
+
+function expectOutcome(action: Action, expected: Expected, { seller, clock }: World, elsewhere: string): void {
+  switch (expected.state) {
+    case 'signed-out':
+      expect(action).toMatchObject({ state: 'ready', tries: 0, nextAttemptAt: null, reason: null });
+      expect(seller.store.signedIn).toBe(false);
+      expect(seller.signedOut).toBe(1);
+      return;
+    case 'retrying': {
+      const { unreached, tries } = expected;
+      expect(action).toMatchObject({ state: 'retrying', unreached, tries, reason: null });
+      const wait = (action.nextAttemptAt ?? Number.NaN) - clock.at;
+      expect(wait).toBeGreaterThanOrEqual(expected.waitMs?.[0] ?? 0);
+      expect(wait).toBeLessThanOrEqual(expected.waitMs?.[1] ?? Infinity);
+      expect(seller.outbox.status().offline).toBe(unreached);
+      expect(seller.outbox.status().pause?.trouble).toBe(expected.pause);
+      return;
+    }
+    case 'done':
+      expect(action).toMatchObject({ state: 'done', ending: 'sent', reason: null });
+      if (expected.note === null) expect(action.result).not.toHaveProperty('note', expect.anything());
+      else if (expected.note) expect(action.result).toMatchObject({ note: expect.stringMatching(expected.note) });
+      return;
+    case 'needs-review':
+    case 'rejected': {
+      expect(action).toMatchObject({ state: expected.state, reason: expected.reason, result: null });
+      expect(seller.outbox.status().pause?.trouble).toBe(expected.state === 'rejected' ? undefined : expected.pause);
+      const { keeps } = expected;
+      if (keeps !== undefined) expect(action.answer).toBe(keeps === '@elsewhere' ? elsewhere : keeps);
+    }
+  }
+}
+
+/** The app has the number or the address that the service gave. */
+function expectResult({ payload, subject }: Action, { seller, service }: World): void {
+  const { products, links } = seller.store.catalog;
+  if (payload.kind === 'product.create')
+    expect(service.record.products.has(products.get(subject)?.serverId ?? 0)).toBe(true);
+  if (payload.kind === 'link.create')
+    expect([...service.record.links.values()]).toContain(links.get(subject)?.paymentLink);
+}
+
+/** The service works again, and everything that could trigger a send happens: time, a restart, waking up. */
+async function expectEnd(id: string, expected: Expected, row: Row, it: World, kind: ActionKind): Promise<void> {
+  const { seller, service, clock } = it;
+  const actedThen = row.applied ? 1 : 0;
+  const seenThen = row.unreachable ? 0 : 1;
+  const seen = () => service.seen.filter((one) => one.kind === kind).length;
+  seller.moveTo(service.url);
+  // The service answers now. With short timeouts, a loaded machine could still miss the answer.
+  seller.timeouts = undefined;
+  clock.advance(2 * 3_600_000);
+  await seller.restart();
+  seller.outbox.wake();
+  if (expected.state === 'signed-out') {
+    expect(seen()).toBe(1);
+    await seller.store.signIn(service.record.issue('seller'), null);
+  } else if (expected.state !== 'retrying') {
+    // Another change is sent; this one is not.
+    await createProduct(seller.store, productFields('Another'));
+    await until('the other change is sent', () => service.seen.some(({ body }) => body.includes('Another')));
+    const others = kind === 'product.create' ? 1 : 0;
+    expect(seller.action(id).state).toBe(expected.state);
+    expect(seen()).toBe(seenThen + others);
+    expect(service.record.count(kind)).toBe(actedThen + others);
+    return;
+  }
+  // A deletion that worked the first time finds nothing the second time.
+  const isGone = kind === 'link.delete' && row.applied;
+  // A 404 counts as deleted only if the response to the first attempt was lost.
+  const end =
+    isGone && row.attempt.kind === 'answered'
+      ? { state: 'needs-review', reason: 'not-found' }
+      : { state: 'done', ending: 'sent' };
+  await until('the change is settled', () => seller.action(id).state === end.state);
+  expect(seller.action(id)).toMatchObject(end);
+  expect(seen()).toBe(seenThen + 1);
+  expect(service.record.count(kind)).toBe(isGone ? 1 : actedThen + 1);
+}
+
+async function tryRow(row: Row, kind: ActionKind, addresses: Addresses): Promise<void> {
+  const it = await world(row);
+  const { service, seller } = it;
+  try {
+    if (row.unreachable) seller.moveTo(wrongAddress(row.unreachable, service, addresses.silent));
+    if (row.fault) service.plan(kind, filledIn(row.fault, addresses));
+    const id = await change(kind, it);
+    await until('the first try has ended', () => {
+      const { state, attempts } = seller.action(id);
+      const isSettled = seller.outbox.get(id) === undefined;
+      return attempts.length === 1 && state !== 'sending' && (state !== 'done' || isSettled);
+    });
+    const action = seller.action(id);
+    const expected = isRepeatable(kind) ? row.repeatables : row.creates;
+    expectOutcome(action, expected, it, redirect(addresses));
+    const isAsDocumented = row.fault === undefined && !row.unreachable;
+    expect(action.attempts[0]?.outcome).toMatchObject(isAsDocumented ? { kind: 'answered' } : row.attempt);
+    expect(service.record.count(kind)).toBe(row.applied ? 1 : 0);
+    if (isAsDocumented) expectResult(action, it);
+    await expectEnd(id, expected, row, it, kind);
+    expect(service.violations).toEqual([]);
+  } finally {
+    await service.close();
+    await seller.close();
+  }
+}
+
+/** Rows of one class at once. */
+const PARALLEL = 6;
+
+export const CLASSES = Object.keys(TABLE);
+
+/** Tries the rows of a class for examples of changes, or for every kind; fails with every row that is not as expected. */
+export async function tryClass(name: string, isFull: boolean): Promise<void> {
+  const addresses = await openAddresses();
+  const left = casesOf(TABLE[name] ?? [], isFull);
+  const failures: string[] = [];
+  const work = async (): Promise<void> => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const { row, kind } = next;
+      await tryRow(row, kind, addresses).catch((error: Error) => failures.push(`${row.when}: ${kind}: ${error.stack}`));
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, work));
+  expect(failures.join('\n')).toBe('');
+}
