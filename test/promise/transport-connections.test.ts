@@ -44,28 +44,29 @@ describe('a request on the wire', () => {
     expect(raw.requests[0]?.body).toBe('{"email":"mira@example.com","password":"pass"}');
   });
 
-  it.each([
-    ['the deletion of a link', requests.deletePaymentLink(17, 'a b'), 'DELETE', '/api/shop/17/payment-links/a%20b'],
-    ['the webhook test', requests.testSellWebhook(), 'POST', '/api/shop/store-settings/test-sell-webhook'],
-  ])('has neither body nor content type if the document has none: %s', async (_, request, method, target) => {
+  it('has neither body nor content type if the document has none', async () => {
     const { raw, client } = await open((socket) => socket.write(answerWith(204)));
-    expect(await client.send({ ...request, token: 't' })).toMatchObject({ kind: 'answered', status: 204 });
-    const { headers, ...sent } = raw.requests[0] ?? expect.fail('nothing came');
-    expect(sent).toMatchObject({ method, target, body: '' });
-    expect(headers).not.toHaveProperty('content-type');
-    expect(headers).not.toHaveProperty('transfer-encoding');
-    expect(headers['content-length'] ?? '0').toBe('0');
-    expect(headers.authorization).toBe('Bearer t');
+    for (const request of [requests.deletePaymentLink(17, 'a b'), requests.testSellWebhook()])
+      expect(await client.send({ ...request, token: 't' })).toMatchObject({ kind: 'answered', status: 204 });
+    expect(raw.requests).toMatchObject([
+      { method: 'DELETE', target: '/api/shop/17/payment-links/a%20b', body: '' },
+      { method: 'POST', target: '/api/shop/store-settings/test-sell-webhook', body: '' },
+    ]);
+    for (const { headers } of raw.requests) {
+      expect(headers).not.toHaveProperty('content-type');
+      expect(headers).not.toHaveProperty('transfer-encoding');
+      expect(headers['content-length'] ?? '0').toBe('0');
+      expect(headers.authorization).toBe('Bearer t');
+    }
   });
 
-  it.each(['', '/', '/base', '/base/path/'])(
-    'goes below the service address, with "%s" at its end',
-    async (basePath) => {
-      const { raw, client } = await open(fine, basePath);
+  it('goes below the service address, whatever path that has', async () => {
+    for (const path of ['', '/', '/base', '/base/path/']) {
+      const { raw, client } = await open(fine, path);
       await client.send({ ...create, token: 't' });
-      expect(raw.requests[0]?.target).toBe(`${basePath.replace(/\/$/, '')}/api/shop/products`);
-    },
-  );
+      expect(raw.requests[0]?.target).toBe(`${path.replace(/\/$/, '')}/api/shop/products`);
+    }
+  });
 });
 
 describe('a connection', () => {
