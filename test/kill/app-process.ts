@@ -1,8 +1,10 @@
 // The app in its own process, from the side of the test: commands, messages, kill.
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { FromApp, Report, Tally, ToApp } from './messages.ts';
+import { forkProgram } from './program.ts';
+
+type OnAccepted = (message: Extract<FromApp, { kind: 'accepted' }>) => void;
 
 export class App {
   readonly #process: ChildProcess;
@@ -10,12 +12,15 @@ export class App {
   readonly #waiting: ((message: FromApp) => void)[] = [];
   #failure: string | null = null;
 
-  constructor(folder: string, address: string, onAccepted: (message: Extract<FromApp, { kind: 'accepted' }>) => void) {
-    this.#process = fork(join(import.meta.dirname, 'app.ts'), [folder, address], {
-      cwd: join(import.meta.dirname, '../..'),
-      execArgv: ['--import', 'tsx'],
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
+  /** Starts the app; resolves when it is ready. */
+  static async start(folder: string, address: string, onAccepted: OnAccepted = () => undefined): Promise<App> {
+    const app = new App(await forkProgram('app', [folder, address]), onAccepted);
+    await app.#receive();
+    return app;
+  }
+
+  private constructor(child: ChildProcess, onAccepted: OnAccepted) {
+    this.#process = child;
     // Messages from before its death still arrive until it is disconnected.
     this.#gone = Promise.all([once(this.#process, 'exit'), once(this.#process, 'disconnect')]);
     this.#process.on('message', (message: FromApp) => {
@@ -29,7 +34,7 @@ export class App {
   }
 
   /** The next message other than an acceptance; rejects with its failure. */
-  async receive(): Promise<FromApp> {
+  async #receive(): Promise<FromApp> {
     if (this.#failure !== null) throw new Error(this.#failure);
     const message = await new Promise<FromApp>((resolve) => this.#waiting.push(resolve));
     if (message.kind === 'failed') throw new Error(message.message);
@@ -49,7 +54,7 @@ export class App {
   }
 
   async #ask<K extends FromApp['kind']>(order: ToApp, kind: K): Promise<Extract<FromApp, { kind: K }>> {
-    const received = this.receive();
+    const received = this.#receive();
     this.send(order);
     const message = await received;
     if (!isOf(message, kind)) throw new Error(`A ${kind} was asked for, and ${message.kind} came`);

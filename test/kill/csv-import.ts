@@ -1,5 +1,4 @@
 // Kills the app repeatedly while it imports rows of a CSV file, and counts the resulting links.
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import { activeLinks } from '../support/catalog-rows.ts';
 import { Computer } from '../support/computer.ts';
 import { RecordingService } from '../support/recording-service.ts';
 import { type Chance, createChance } from './chance.ts';
+import { forkProgram } from './program.ts';
 
 export interface CsvImportFigures {
   kills: number;
@@ -58,11 +58,7 @@ async function runAndKill(
   until: number,
   chance: Chance,
 ): Promise<number> {
-  const child = fork(join(import.meta.dirname, '../support/import-app.ts'), [folder, serviceAddress, String(rows)], {
-    cwd: join(import.meta.dirname, '../..'),
-    execArgv: ['--import', 'tsx'],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+  const child = await forkProgram('import-app', [folder, serviceAddress, String(rows)]);
   const ended = once(child, 'exit');
   let created = 0;
   const reached = new Promise<void>((resolve) => {

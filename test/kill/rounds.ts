@@ -47,8 +47,8 @@ class Life {
     return new Life(await startMisbehavingService(), chance, figures);
   }
 
-  #start(): App {
-    return new App(this.folder, this.service.url, ({ label, how }) => {
+  #start(): Promise<App> {
+    return App.start(this.folder, this.service.url, ({ label, how }) => {
       this.ledger.accepted.set(label, how);
       this.figures.accepted += 1;
     });
@@ -56,8 +56,7 @@ class Life {
 
   /** Starts the app, gives it work, and kills it at a random moment. */
   async killOnce(): Promise<void> {
-    const app = this.#start();
-    await app.receive();
+    const app = await this.#start();
     // Now and then it is killed while it resumes the same work.
     const changes = this.chance.next() < 0.15 ? [] : this.#script.changes(this.chance.between(10, 60));
     for (const change of changes) this.ledger.asked.set(change.label, change);
@@ -90,8 +89,7 @@ class Life {
   }
 
   async settle(): Promise<string[]> {
-    const app = this.#start();
-    await app.receive();
+    const app = await this.#start();
     let report = await app.report({ kind: 'settle' });
     const violations = this.ledger.violations(report);
     const doubts = report.unfinished.filter(({ state }) => state === 'needs-review').length;

@@ -1,14 +1,8 @@
 // An app without its window that imports a file and is killed meanwhile. Works offline, so that nothing is in doubt.
 //
 // Arguments: data folder, service address, rows. Sends its parent the number of created links whenever that changes.
-import { register } from 'node:module';
+import './without-electron.ts';
 import { setImmediate } from 'node:timers/promises';
-
-const nothing = 'export default { app: undefined, ipcMain: undefined, shell: undefined };';
-const hook = `export const resolve = (name, context, next) => name === 'electron'
-  ? { url: 'data:text/javascript,${encodeURIComponent(nothing)}', format: 'module', shortCircuit: true }
-  : next(name, context);`;
-register(`data:text/javascript,${encodeURIComponent(hook)}`);
 
 const { Computer, unwrap } = await import('./computer.ts');
 const { SELLER } = await import('./recording-service.ts');
