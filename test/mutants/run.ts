@@ -1,0 +1,107 @@
+// Plants faults in a copy of the project, one after another, and says which of them the tests notice:
+// `npx tsx test/mutants/run.ts [--only=1,2] [--suite=all]`.
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../../tools/launch/project.ts';
+import { type Count, countPlaywright, countVitest, withDisplay } from '../../tools/test/reports.ts';
+import { slow } from '../../tools/test/slow.ts';
+import { FAULTS, type Fault } from './faults.ts';
+
+/** For the tests of one fault, in ms: they stop at their own limits long before. */
+const LIMIT_MS = slow(600_000);
+const NOT_COPIED = new Set(['node_modules', '.git', 'out', 'test-output', 'release', 'dist', '.cache']);
+
+function copyProject(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'storefront-mutants-'));
+  const filter = (path: string) => !NOT_COPIED.has(basename(path)) || relative(root, path) === '';
+  // The times decide what has to be built again.
+  cpSync(root, copy, { recursive: true, preserveTimestamps: true, filter });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
+  return copy;
+}
+
+/** Resolves to false if the program was ended at the limit. */
+function run(copy: string, command: readonly string[], suite: string): Promise<boolean> {
+  const [program = '', ...args] = command;
+  const env = { ...process.env, STOREFRONT_SUITE: suite };
+  const child = spawn(program, args, { cwd: copy, env, stdio: 'ignore', detached: true });
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      if (child.pid) process.kill(-child.pid, 'SIGKILL');
+      resolve(false);
+    }, LIMIT_MS);
+    child.once('close', () => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
+}
+
+async function countOf(copy: string, suite: string, command: string[], read: (text: string) => Count): Promise<Count> {
+  const report = join(copy, 'test-output', `${suite}.json`);
+  rmSync(report, { force: true });
+  if (!(await run(copy, command, suite))) throw new Error(`the tests ran for more than ${LIMIT_MS / 1000} s`);
+  if (!existsSync(report)) throw new Error('the tests could not run');
+  return read(readFileSync(report, 'utf8'));
+}
+
+async function runTests(copy: string, tests: readonly string[]): Promise<Count[]> {
+  const specs = tests.filter((test) => test.endsWith('.spec.ts'));
+  const others = tests.filter((test) => !specs.includes(test));
+  const node = (path: string, ...args: string[]) => [process.execPath, join(copy, 'node_modules', path), ...args];
+  const counts: Count[] = [];
+  if (others.length > 0) {
+    const projects = new Set(others.map((test) => `--project=${basename(dirname(test))}`));
+    const command = node('vitest/vitest.mjs', 'run', ...projects, ...others);
+    counts.push(await countOf(copy, 'mutants-vitest', command, countVitest));
+  }
+  if (specs.length > 0) {
+    const command = withDisplay(node('@playwright/test/cli.js', 'test', '--retries=0', ...specs));
+    counts.push(await countOf(copy, 'mutants-playwright', [...command], countPlaywright));
+  }
+  return counts;
+}
+
+/** The file and the title of a failure, whose file is named as seen from here. */
+const nameOf = (copy: string, failure: string): string =>
+  (failure.split('\n')[0] ?? '').replace(`${relative(root, copy)}/`, '');
+
+async function tryFault(copy: string, { file, find, replace, tests }: Fault): Promise<string> {
+  const path = join(copy, file);
+  const missing = [file, ...tests].filter((each) => !existsSync(join(copy, each)));
+  if (missing.length > 0) return `does not apply: there is no ${missing.join(', ')}`;
+  const source = readFileSync(path, 'utf8');
+  const places = source.split(find).length - 1;
+  if (places !== 1) return `does not apply: its code is there ${places} times`;
+  try {
+    writeFileSync(
+      path,
+      source.replace(find, () => replace),
+    );
+    const counts = await runTests(copy, tests);
+    const failures = counts.flatMap((count) => count.failures.map((text) => nameOf(copy, text)));
+    const isRun = counts.some(({ passed, failed }) => passed + failed > 0);
+    if (failures.length > 0) return ['caught', ...failures].join('\n    ');
+    return isRun ? 'NOT CAUGHT' : 'does not apply: no test ran';
+  } catch (error) {
+    return `NOT CAUGHT: ${error instanceof Error ? error.message : error}`;
+  } finally {
+    writeFileSync(path, source);
+  }
+}
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, suite: { type: 'string' } } });
+const only = values.only?.split(',');
+const copy = copyProject();
+try {
+  for (const fault of FAULTS.filter(({ id, suite }) => (only ? only.includes(id) : values.suite === 'all' || !suite))) {
+    const result = await tryFault(copy, fault);
+    if (!result.startsWith('caught')) process.exitCode = 1;
+    console.log(`${fault.id} ${fault.what}: ${result}`);
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
