@@ -5,16 +5,16 @@ import { beforeReplace, replaceLinks, undoReplaces } from '../../src/main/links/
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import type { Price } from '../../src/shared/payment-link.ts';
 import { activeLinks } from '../support/catalog-rows.ts';
-import type { MisbehavingService } from '../support/misbehaving-service.ts';
 import { startSeller, startService } from '../support/outbox-fixtures.ts';
 import { linkDraft, type Seller } from '../support/outbox-seller.ts';
+import type { RecordingService } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
 
 const PRICES: Price[] = [{ currencyId: 2, priceCents: 7_550, discountCents: null }];
 const TO = { prices: PRICES, rules: { addMissing: false, keepOthers: true, keepDiscounts: true } };
 
 /** A product with links on the service. */
-async function linksOnService(service: MisbehavingService, seller: Seller, count: number) {
+async function linksOnService(service: RecordingService, seller: Seller, count: number) {
   const serverId = service.record.addProduct('Existing');
   const product = await seller.addProduct(serverId);
   const ids: string[] = [];

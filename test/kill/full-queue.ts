@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { slow } from '../../tools/test/slow.ts';
-import { type MisbehavingService, startMisbehavingService } from '../support/misbehaving-service.ts';
+import { RecordingService } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
 import { App } from './app-process.ts';
 import { createChance } from './chance.ts';
@@ -28,7 +28,7 @@ const PATIENCE_MS = slow(20_000);
 /** Queues `queued` links offline, kills the app `kills` times while it sends them, then lets it finish. */
 export async function killFullQueue(queued: number, kills: number, seed: number): Promise<FullQueueFigures> {
   const chance = createChance(seed);
-  const service = await startMisbehavingService();
+  const service = await RecordingService.strict();
   service.decide = () => ({ kind: 'slow', before: chance.between(0, 4), after: chance.between(0, 4) });
   const folder = mkdtempSync(join(tmpdir(), 'outbox-full-queue-'));
   const start = () => App.start(folder, service.url);
@@ -71,7 +71,7 @@ const waitingIn = ({ queued }: Tally): number =>
   );
 
 /** Each link is queued, in doubt or created; none is duplicated; no more are in doubt than were in flight. */
-function wrongsOf(service: MisbehavingService, tally: Tally, queued: number, kills: number): string[] {
+function wrongsOf(service: RecordingService, tally: Tally, queued: number, kills: number): string[] {
   const violations = tally.setAside.map((notice) => `the app reported: ${notice}`);
   const made = new Map<string, number>();
   for (const body of service.record.bodies('link.create')) {

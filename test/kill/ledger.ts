@@ -1,5 +1,5 @@
 // Compares accepted changes with what the service did and what the app says: every difference is a violation.
-import type { MisbehavingService } from '../support/misbehaving-service.ts';
+import type { RecordingService } from '../support/recording-service.ts';
 import type { Change, Report } from './messages.ts';
 import { webhookUrl } from './messages.ts';
 
@@ -10,7 +10,7 @@ export class Ledger {
   readonly asked = new Map<string, Change>();
   readonly accepted = new Map<string, 'queued' | 'withdrawn'>();
 
-  constructor(private readonly service: MisbehavingService) {}
+  constructor(private readonly service: RecordingService) {}
 
   /** How often the service created the record with this label. */
   made(label: string): number {

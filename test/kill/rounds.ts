@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type MisbehavingService, startMisbehavingService } from '../support/misbehaving-service.ts';
+import { RecordingService } from '../support/recording-service.ts';
 import { App } from './app-process.ts';
 import { type Chance, createChance } from './chance.ts';
 import { Ledger } from './ledger.ts';
@@ -34,7 +34,7 @@ class Life {
   readonly #script: Script;
 
   private constructor(
-    readonly service: MisbehavingService,
+    readonly service: RecordingService,
     private readonly chance: Chance,
     private readonly figures: Figures,
   ) {
@@ -44,7 +44,7 @@ class Life {
   }
 
   static async begin(chance: Chance, figures: Figures): Promise<Life> {
-    return new Life(await startMisbehavingService(), chance, figures);
+    return new Life(await RecordingService.strict(), chance, figures);
   }
 
   #start(): Promise<App> {

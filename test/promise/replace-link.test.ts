@@ -7,14 +7,14 @@ import { beforeDelete, deleteLinks } from '../../src/main/links/many-links.ts';
 import { replaceLink, undoReplace } from '../../src/main/links/replace-link.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import { discard, getAction, sendAgain, undo } from '../../src/main/sync/sync.ts';
-import type { MisbehavingService } from '../support/misbehaving-service.ts';
+import type { RecordingService } from '../support/recording-service.ts';
 import { beginWithLink, LOST, REFUSED } from '../support/outbox-fixtures.ts';
 import { createdId, linkDraft, ordersIn, type Seller } from '../support/outbox-seller.ts';
 import { until } from '../support/until.ts';
 
 const OFFLINE = { token: null };
 const replace = (seller: Seller, id: string) => createdId(replaceLink(seller.store, id, linkDraft('new')));
-const kinds = (service: MisbehavingService) => service.record.applied.map(({ kind }) => kind);
+const kinds = (service: RecordingService) => service.record.applied.map(({ kind }) => kind);
 const BOTH = ['link.create', 'link.delete'];
 
 test('creates the new link first, then deletes the old one, each once, even if asked twice at once', async () => {

@@ -1,6 +1,6 @@
 // A seller's day in virtual time: work, all kinds of outages, restarts; then the verdict on all accepted changes.
 import { type Chance, createChance } from '../kill/chance.ts';
-import { type MisbehavingService, startMisbehavingService } from '../support/misbehaving-service.ts';
+import { RecordingService } from '../support/recording-service.ts';
 import { AppRun } from './app-run.ts';
 import { uncovered } from './coverage.ts';
 import { SOAK_FAULTS, type SoakFault } from './faults.ts';
@@ -51,7 +51,7 @@ export interface Figures extends Verdict {
 export async function simulateDay(options: DayOptions): Promise<Figures> {
   const wire = new Wire();
   const time = new VirtualTime(Date.UTC(2025, 0, 6, 6), () => wire.onlyHangs(service.hanging));
-  const service = await startMisbehavingService();
+  const service = await RecordingService.strict();
   wire.watch();
   const day = new Day(options, service, time, wire);
   try {
@@ -77,7 +77,7 @@ class Day {
 
   constructor(
     private readonly options: DayOptions,
-    service: MisbehavingService,
+    service: RecordingService,
     private readonly time: VirtualTime,
     private readonly wire: Wire,
   ) {

@@ -1,7 +1,7 @@
 // Every row of the outcome table, with the service faults that lead to it.
 import type { Chance } from '../kill/chance.ts';
-import type { Fault, Moment } from '../support/misbehaving-service.ts';
 import type { CallKind } from '../support/outbox-document-rules.ts';
+import type { Fault, Moment } from '../support/recording-service.ts';
 
 export interface SoakFault {
   /** The row of the outcome table. */

@@ -3,7 +3,7 @@ import type { StoreSession } from '../../src/main/stores/store-session.ts';
 import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { ALREADY_GONE } from '../../src/main/sync/outbox/policy.ts';
 import { labelOfBody, Ledger as ServiceLedger } from '../kill/ledger.ts';
-import type { MisbehavingService } from '../support/misbehaving-service.ts';
+import type { RecordingService } from '../support/recording-service.ts';
 
 /** A change that the app accepted. */
 export interface Accepted {
@@ -58,7 +58,7 @@ export class Ledger {
   readonly violations = new Set<string>();
   readonly onService: ServiceLedger;
 
-  constructor(private readonly service: MisbehavingService) {
+  constructor(private readonly service: RecordingService) {
     this.onService = new ServiceLedger(service);
   }
 

@@ -1,7 +1,7 @@
 // Chooses the service's faults, as outages and single faults, and counts them.
 import type { Chance } from '../kill/chance.ts';
-import type { Fault, MisbehavingService } from '../support/misbehaving-service.ts';
 import type { CallKind } from '../support/outbox-document-rules.ts';
+import type { Fault, RecordingService } from '../support/recording-service.ts';
 import { SOAK_FAULTS, type SoakFault } from './faults.ts';
 import type { Wire } from './wire.ts';
 
@@ -19,7 +19,7 @@ export class Outages {
   #neverLeftBefore = 0;
 
   constructor(
-    private readonly service: MisbehavingService,
+    private readonly service: RecordingService,
     private readonly wire: Wire,
     private readonly chance: Chance,
   ) {

@@ -1,6 +1,6 @@
 // The seller's working day, minute by minute, independent of the service.
 import type { Chance } from '../kill/chance.ts';
-import type { MisbehavingService } from '../support/misbehaving-service.ts';
+import type { RecordingService } from '../support/recording-service.ts';
 import type { AppRun } from './app-run.ts';
 import type { Review } from './review.ts';
 import type { SoakSeller } from './seller.ts';
@@ -21,7 +21,7 @@ export class Workday {
     private readonly app: AppRun,
     private readonly seller: SoakSeller,
     private readonly review: Review,
-    private readonly service: MisbehavingService,
+    private readonly service: RecordingService,
     private readonly time: VirtualTime,
     private readonly chance: Chance,
     private readonly scale: number,

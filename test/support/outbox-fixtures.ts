@@ -1,6 +1,6 @@
 // Fixtures of a test: a misbehaving service and a seller's store. Closed after the test.
 import { onTestFinished } from 'vitest';
-import { type Fault, type MisbehavingService, startMisbehavingService } from './misbehaving-service.ts';
+import { type Fault, RecordingService } from './recording-service.ts';
 import type { CallKind } from './outbox-document-rules.ts';
 import { Seller, type SellerOptions } from './outbox-seller.ts';
 import { until } from './until.ts';
@@ -8,15 +8,15 @@ import { until } from './until.ts';
 /** Registers a cleanup. */
 export type Defer = (end: () => void | Promise<void>) => void;
 
-export async function startService(defer: Defer = onTestFinished): Promise<MisbehavingService> {
-  const service = await startMisbehavingService();
+export async function startService(defer: Defer = onTestFinished): Promise<RecordingService> {
+  const service = await RecordingService.strict();
   defer(() => service.close());
   return service;
 }
 
 /** A signed-in store, unless `token` is null. Closes the service first, so that the store does not wait for a response. */
 export async function startSeller(
-  service: MisbehavingService,
+  service: RecordingService,
   options: Partial<SellerOptions> = {},
   defer: Defer = onTestFinished,
 ): Promise<Seller> {
@@ -49,7 +49,7 @@ export const LOST = { kind: 'reset', when: 'after-acting' } as const;
 export const REFUSED = { kind: 'answer', status: 422, body: '{"message":"No"}' } as const;
 
 /** Delays the next answer to a request of this kind until the returned function is called. */
-export function hold(service: MisbehavingService, kind: CallKind, instead?: Fault): () => void {
+export function hold(service: RecordingService, kind: CallKind, instead?: Fault): () => void {
   let release = () => {};
   const until = new Promise<void>((resolve) => {
     release = resolve;
@@ -59,5 +59,5 @@ export function hold(service: MisbehavingService, kind: CallKind, instead?: Faul
 }
 
 /** Waits until this many requests have arrived. */
-export const arrived = (service: MisbehavingService, count: number): Promise<void> =>
+export const arrived = (service: RecordingService, count: number): Promise<void> =>
   until(`${count} requests have arrived`, () => service.seen.length === count);

@@ -13,10 +13,16 @@ export interface AppliedRequest {
 
 export interface Reply {
   readonly status: number;
-  readonly body: string;
+  readonly body?: string;
+  readonly headers?: Record<string, string>;
 }
 
+const json = (status: number, value: unknown): Reply => ({ status, body: JSON.stringify(value) });
+
+/** Opens the account of any email. */
 export const PASSWORD = 'right';
+/** The one account of which a test knows the token. */
+export const SELLER = { email: 'mara@shop.example', password: 'correct horse battery staple' };
 
 export class ServiceRecord {
   readonly applied: AppliedRequest[] = [];
@@ -27,7 +33,17 @@ export class ServiceRecord {
   readonly addresses: string[] = [];
   settings: Record<string, unknown> | null = null;
   readonly #tokens = new Map<string, string>();
-  #nextProduct = 100;
+  #lastProduct: number;
+  #linkCount = 0;
+
+  /** `isStrict`: products and links that it does not have do not exist. Otherwise they were made before the test. */
+  constructor(
+    private readonly token: string,
+    private readonly isStrict: boolean,
+  ) {
+    this.#tokens.set(token, SELLER.email);
+    this.#lastProduct = isStrict ? 100 : 117;
+  }
 
   /** Issues a token for a seller, as the login does. */
   issue(seller: string): string {
@@ -47,15 +63,16 @@ export class ServiceRecord {
 
   /** Adds an existing product; returns its id. */
   addProduct(title: string): number {
-    this.#nextProduct += 1;
-    this.products.set(this.#nextProduct, { title, links: new Set() });
-    return this.#nextProduct;
+    this.#lastProduct += 1;
+    this.products.set(this.#lastProduct, { title, links: new Set() });
+    return this.#lastProduct;
   }
 
   /** Adds an existing link; returns its address. */
   addLink(productId: number): string {
-    const uuid = randomUUID();
-    const address = `https://checkout.example/seller/${productId}?uuid=${uuid}`;
+    this.#linkCount += 1;
+    const uuid = this.isStrict ? randomUUID() : `0000${this.#linkCount}-uuid`;
+    const address = `https://checkout.example/${this.isStrict ? `seller/${productId}` : `s/mara/${productId}9`}?uuid=${uuid}`;
     this.products.get(productId)?.links.add(uuid);
     this.links.set(uuid, address);
     return address;
@@ -77,29 +94,24 @@ export class ServiceRecord {
   }
 
   #carryOut(call: Call, seller: string, body: Record<string, unknown> | null): Reply {
-    const json = (status: number, value: unknown): Reply => ({ status, body: JSON.stringify(value) });
-    const product = call.productId === null ? undefined : this.products.get(call.productId);
+    const { productId } = call;
+    const isThere = productId !== null && (!this.isStrict || this.products.has(productId));
     switch (call.kind) {
       case 'login':
-        return body?.password === PASSWORD
-          ? json(200, {
-              access_token: this.issue(String(body.email)),
-              refresh_token: 'r',
-              token_type: 'Bearer',
-              expires_in: 3600,
-            })
-          : json(401, { message: 'Wrong email or password' });
-      case 'product.create':
-        return json(201, { id: this.addProduct(String(body?.product_title)), seller, draft: true });
+        return this.#logIn(String(body?.email), body?.password);
+      case 'product.create': {
+        const id = this.addProduct(String(body?.product_title));
+        return json(201, { id, product_type: 'CustomService', seller, draft: true });
+      }
       case 'product.update':
-        return product ? json(200, { id: call.productId }) : json(404, { message: 'No such product' });
+        return productId !== null && this.products.has(productId) ? json(200, { id: productId }) : json(404, {});
       case 'link.create':
-        if (!product || call.productId === null) return json(404, { message: 'No such product' });
-        this.addresses.push(this.addLink(call.productId));
+        if (!isThere) return json(404, { message: 'No such product' });
+        this.addresses.push(this.addLink(productId));
         return json(201, { payment_link: this.addresses.at(-1), more: [1, 2] });
       case 'link.delete':
-        return this.links.delete(call.paymentLink ?? '')
-          ? { status: 204, body: '' }
+        return this.links.delete(call.paymentLink ?? '') || !this.isStrict
+          ? { status: 204 }
           : json(404, { message: 'No such link' });
       case 'settings.update':
         this.settings = { ...this.settings, ...body };
@@ -107,7 +119,20 @@ export class ServiceRecord {
       case 'webhook.test':
         return { status: 200, body: '1' };
       case 'unknown':
-        return json(404, { message: 'No such call' });
+        return json(404, { message: 'Not found' });
     }
+  }
+
+  #logIn(email: string, password: unknown): Reply {
+    const isSeller = email === SELLER.email && password === SELLER.password;
+    if (!isSeller && password !== PASSWORD)
+      return json(422, { message: 'These credentials do not match our records.' });
+    const token = isSeller ? this.token : this.issue(email);
+    return json(200, {
+      access_token: token,
+      refresh_token: 'refresh-secret-51c0',
+      token_type: 'Bearer',
+      expires_in: 3600,
+    });
   }
 }

@@ -7,9 +7,9 @@ import type { Action } from '../../src/main/sync/outbox/action.ts';
 import { saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { type ActionKind, isRepeatable } from '../../src/shared/action.ts';
 import { allHistory } from './catalog-rows.ts';
-import { type Fault, type MisbehavingService, startMisbehavingService } from './misbehaving-service.ts';
 import { Clock, linkDraft, productFields, Seller, SHORT_TIMEOUTS } from './outbox-seller.ts';
 import { casesOf, type Expected, type Row, TABLE } from './outbox-table.ts';
+import { type Fault, RecordingService } from './recording-service.ts';
 import { until } from './until.ts';
 
 /** What a failing address needs: it answers nothing, not even a TLS handshake, or nothing may ever arrive there. */
@@ -37,7 +37,7 @@ async function openAddresses(): Promise<Addresses> {
 }
 
 /** An unreachable address of the given kind. None of them leads off this computer. */
-function wrongAddress(cause: NonNullable<Row['unreachable']>, service: MisbehavingService, silent: number): string {
+function wrongAddress(cause: NonNullable<Row['unreachable']>, service: RecordingService, silent: number): string {
   switch (cause) {
     case 'name-not-found':
       return `http://${'a'.repeat(70)}.localhost`; // a label too long for any name
@@ -65,7 +65,7 @@ function filledIn(fault: Fault, addresses: Addresses): Fault {
 }
 
 interface World {
-  readonly service: MisbehavingService;
+  readonly service: RecordingService;
   readonly seller: Seller;
   readonly clock: Clock;
   readonly productId: string;
@@ -78,7 +78,7 @@ const isSilent = ({ fault, unreachable }: Row): boolean =>
 
 /** Timeouts are short only where one is needed: a loaded machine does not exceed the app's own. */
 async function world(row: Row): Promise<World> {
-  const service = await startMisbehavingService();
+  const service = await RecordingService.strict();
   const clock = new Clock();
   const token = service.record.issue('seller');
   // A stopped clock, so that a retry waits until the test moves it.

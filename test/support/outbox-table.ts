@@ -3,7 +3,7 @@ import type { LostCause, NeverLeftCause } from '../../src/main/service/outcome.t
 import type { Reason } from '../../src/main/sync/outbox/action.ts';
 import type { Trouble } from '../../src/main/sync/outbox/availability.ts';
 import { type ActionKind, actionKindSchema } from '../../src/shared/action.ts';
-import type { Fault, Moment } from './misbehaving-service.ts';
+import type { Fault, Moment } from './recording-service.ts';
 
 /** The expected result of a change. */
 export type Expected =

@@ -1,51 +1,132 @@
-// A fake Storefront service for end-to-end tests that records every raw request.
+// A Storefront service on a real socket that follows the document until a fault is set, and records every request.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CallKind, callOf, violationsOf } from './outbox-document-rules.ts';
+import { type Reply, ServiceRecord } from './outbox-service-record.ts';
+
+export { SELLER } from './outbox-service-record.ts';
 
 export interface RecordedRequest {
+  readonly kind: CallKind;
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
-  /** The raw body text. */
+  /** Null without a valid token. */
+  readonly seller: string | null;
+  /** The raw body text; empty where a fault came first. Under both names. */
   readonly raw: string;
+  readonly body: string;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly body?: string;
-  readonly headers?: Record<string, string>;
-}
+/** When during a request the fault happens. `acting` is the moment when the service carries it out. */
+export type Moment = 'before-reading' | 'before-acting' | 'after-acting';
 
-export const SELLER = { email: 'mara@shop.example', password: 'correct horse battery staple' };
+export type Fault =
+  /** The connection is reset (RST) or closed (FIN) without a response. */
+  | { readonly kind: 'reset' | 'close'; readonly when: Moment }
+  /** No response ever comes. */
+  | { readonly kind: 'hang'; readonly when: Moment }
+  /** Any response; by default, the request acts if the status is a success. */
+  | ({ readonly kind: 'answer'; readonly acts?: boolean } & Reply)
+  /** It acts, and its response breaks off: fewer bytes than declared, an unfinished chunk, or within the headers. */
+  | { readonly kind: 'cut'; readonly how: 'length' | 'chunk' | 'headers' }
+  /** It acts, and its response comes one byte at a time, without end. */
+  | { readonly kind: 'drip'; readonly everyMs?: number }
+  /** It acts, and its response is not HTTP. */
+  | { readonly kind: 'garbage' }
+  /** Waits for `until`, then behaves normally or as in `instead`. */
+  | { readonly kind: 'hold'; readonly until: Promise<unknown>; readonly instead?: Fault }
+  /** Behaves normally, with delays (ms) before it acts and before it responds. */
+  | { readonly kind: 'slow'; readonly before: number; readonly after: number };
 
 export class RecordingService {
+  /** In order of arrival. */
   readonly requests: RecordedRequest[] = [];
+  readonly seen = this.requests;
+  readonly record: ServiceRecord;
+  /** Every deviation from the document. */
+  readonly violations: string[] = [];
+  /** The client ports of connections with a response that never ends, by plan. */
+  readonly hanging = new Set<number>();
   /** The response of the test endpoint. May also call the receiver. */
-  testAnswer: Answer = { status: 200, body: '1' };
+  testAnswer: Reply = { status: 200, body: '1' };
   /** Answers a request instead of the service; undefined lets the service answer. */
-  intercept: (request: RecordedRequest) => Answer | undefined | Promise<Answer | undefined> = () => undefined;
+  intercept: (request: RecordedRequest) => Reply | undefined | Promise<Reply | undefined> = () => undefined;
+  /** The fault of any request without a planned one. */
+  decide: (request: { readonly kind: CallKind; readonly body: string; readonly nth: number }) => Fault | null = () =>
+    null;
+  /**
+   * Like `decide`, but called before the body is read, so that a fault may come first. Null leaves it to `decide`.
+   * `isSignedIn`: the request has a valid token.
+   */
+  decideEarly: (request: { readonly kind: CallKind; readonly isSignedIn: boolean }) => Fault | null = () => null;
+  readonly #plans = new Map<CallKind, (Fault | null)[]>();
+  readonly #counts = new Map<CallKind, number>();
   #server: Server | null = null;
   #port = 0;
-  #nextProduct = 118;
-  #nextLink = 1;
+  #underWay = 0;
+  #mostAtOnce = 0;
 
-  constructor(readonly token = 'token-that-must-not-be-found-anywhere-7f3a') {}
+  /** Started, and strict: it knows only what it was told of or has created. */
+  static async strict(): Promise<RecordingService> {
+    const service = new RecordingService(undefined, true);
+    await service.start();
+    return service;
+  }
+
+  constructor(
+    readonly token = 'token-that-must-not-be-found-anywhere-7f3a',
+    isStrict = false,
+  ) {
+    this.record = new ServiceRecord(token, isStrict);
+  }
+
+  get port(): number {
+    return this.#port;
+  }
 
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
   }
 
+  /** All requests except sign-ins. */
+  get changes(): RecordedRequest[] {
+    return this.requests.filter(({ kind }) => kind !== 'login');
+  }
+
+  /** The number of concurrent requests now. */
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  /** The highest number of concurrent requests so far. */
+  get mostAtOnce(): number {
+    return this.#mostAtOnce;
+  }
+
+  /** Faults of the next requests of a kind, in order. */
+  plan(kind: CallKind, ...faults: (Fault | null)[]): void {
+    this.#plans.set(kind, [...(this.#plans.get(kind) ?? []), ...faults]);
+  }
+
   /** Listens, on the same port as before after a `stop`. */
   async start(): Promise<void> {
-    const server = createServer((request, response) => void this.#handle(request, response));
+    const server = createServer((request, response) => this.#accept(request, response));
+    server.keepAliveTimeout = 60_000;
+    server.on('connection', (socket) => {
+      const { remotePort = 0 } = socket;
+      socket.on('error', () => undefined);
+      socket.on('close', () => this.hanging.delete(remotePort));
+    });
     server.listen(this.#port, '127.0.0.1');
     await once(server, 'listening');
     this.#port = (server.address() as AddressInfo).port;
     this.#server = server;
   }
 
-  /** Stops: connections are refused. */
+  /** Drops all connections and refuses new ones. Throws if a request deviated from the document. */
   async stop(): Promise<void> {
     const server = this.#server;
     if (!server) return;
@@ -53,53 +134,141 @@ export class RecordingService {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
+    if (this.violations.length > 0) throw new Error(`Against the document: ${this.violations.splice(0).join('; ')}`);
   }
 
-  /** All requests except sign-ins. */
-  get changes(): RecordedRequest[] {
-    return this.requests.filter(({ path }) => !path.endsWith('/auth/login'));
+  vanish(): Promise<void> {
+    return this.stop();
+  }
+
+  listen(): Promise<void> {
+    return this.start();
+  }
+
+  close(): Promise<void> {
+    return this.stop();
+  }
+
+  #accept(request: IncomingMessage, response: ServerResponse): void {
+    this.#underWay += 1;
+    this.#mostAtOnce = Math.max(this.#mostAtOnce, this.#underWay);
+    response.once('close', () => {
+      this.#underWay -= 1;
+    });
+    this.#handle(request, response).catch(() => undefined);
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const recorded: RecordedRequest = {
-      method: request.method ?? '',
-      path: request.url ?? '',
-      headers: request.headers,
-      raw: Buffer.concat(chunks).toString('utf8'),
-    };
+    const { url: path = '', method = '', headers, socket } = request;
+    const call = callOf(method, path);
+    const { kind } = call;
+    const sellerNow = () => this.record.sellerOf(headers.authorization);
+    const planned = this.#plans.get(kind);
+    const isPlanned = planned !== undefined && planned.length > 0;
+    const early = isPlanned ? planned.shift() : this.decideEarly({ kind, isSignedIn: sellerNow() !== null });
+    if (early && 'when' in early && early.when === 'before-reading') {
+      this.requests.push({ kind, method, path, headers, seller: null, raw: '', body: '' });
+      if (early.kind === 'hang') this.#hang(socket);
+      else endSocket(socket, early.kind);
+      return;
+    }
+    const raw = await read(request);
+    const seller = sellerNow();
+    const recorded = { kind, method, path, headers, seller, raw, body: raw };
     this.requests.push(recorded);
-    const { status, body, headers } = (await this.intercept(recorded)) ?? this.#answer(recorded);
-    response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    response.end(body);
+    for (const wrong of violationsOf(call, headers, raw)) this.violations.push(`${method} ${path}: ${wrong}`);
+    const nth = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, nth);
+    const fault = early ?? (isPlanned ? null : this.decide({ kind, body: raw, nth }));
+    const act = (): Reply => {
+      if (kind !== 'login' && seller === null) return { status: 401, body: '{"message":"Unauthenticated."}' };
+      const reply = this.record.act(call, path, seller ?? '', parse(raw));
+      return kind === 'webhook.test' ? this.testAnswer : reply;
+    };
+    const instead = await this.intercept(recorded);
+    if (instead || !fault) return answer(response, instead ?? act());
+    if (fault.kind === 'hang' || fault.kind === 'drip') this.#hang(socket);
+    await misbehave(fault, act, socket, response);
   }
 
-  #answer({ method, path, headers, raw }: RecordedRequest): Answer {
-    const json = (status: number, value: unknown): Answer => ({ status, body: JSON.stringify(value) });
-    if (method === 'POST' && path === '/api/shop/auth/login') {
-      const { email, password } = JSON.parse(raw) as Record<string, unknown>;
-      return email === SELLER.email && password === SELLER.password
-        ? json(200, {
-            access_token: this.token,
-            refresh_token: 'refresh-secret-51c0',
-            token_type: 'Bearer',
-            expires_in: 3600,
-          })
-        : json(422, { message: 'These credentials do not match our records.' });
+  #hang({ remotePort }: Socket): void {
+    if (remotePort !== undefined) this.hanging.add(remotePort);
+  }
+}
+
+/** Rejects if the connection closes first. */
+const read = (request: IncomingMessage): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => resolve(Buffer.concat(chunks).toString()));
+    request.on('error', reject);
+    request.on('close', () => reject(new Error('closed')));
+  });
+
+function parse(raw: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(raw) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+}
+
+function endSocket(socket: Socket, how: 'reset' | 'close'): void {
+  if (how === 'reset') socket.resetAndDestroy();
+  else socket.destroy();
+}
+
+function answer(response: ServerResponse, { status, body = '', headers }: Reply): void {
+  response.writeHead(status, { ...(body === '' ? {} : { 'content-type': 'application/json' }), ...headers });
+  response.end(body);
+}
+
+async function misbehave(fault: Fault, act: () => Reply, socket: Socket, response: ServerResponse): Promise<void> {
+  switch (fault.kind) {
+    case 'reset':
+    case 'close':
+      if (fault.when === 'after-acting') act();
+      endSocket(socket, fault.kind);
+      return;
+    case 'hang':
+      if (fault.when === 'after-acting') act();
+      return;
+    case 'answer':
+      if (fault.acts ?? (fault.status >= 200 && fault.status < 300)) act();
+      answer(response, { ...fault, headers: { 'content-type': 'application/json', ...fault.headers } });
+      return;
+    case 'cut': {
+      const { status, body = '' } = act();
+      const start = `HTTP/1.1 ${status} OK\r\ncontent-type: application/json\r\n`;
+      if (fault.how === 'headers') socket.write(start);
+      if (fault.how === 'length') socket.write(`${start}content-length: ${body.length + 50}\r\n\r\n${body}`);
+      if (fault.how === 'chunk')
+        socket.write(`${start}transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n`);
+      socket.end();
+      return;
     }
-    if (headers.authorization !== `Bearer ${this.token}`) return json(401, { message: 'Unauthenticated.' });
-    if (method === 'POST' && path === '/api/shop/products') {
-      return json(201, { id: this.#nextProduct++, product_type: 'CustomService', draft: true });
+    case 'drip': {
+      act();
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const drip = setInterval(() => response.write(' '), fault.everyMs ?? 20);
+      response.once('close', () => clearInterval(drip));
+      return;
     }
-    const links = /^\/api\/shop\/products\/(\d+)\/payment-links$/.exec(path);
-    if (method === 'POST' && links) {
-      const uuid = `0000${this.#nextLink++}-uuid`;
-      return json(200, { payment_link: `https://checkout.example/s/mara/${links[1]}9?uuid=${uuid}` });
+    case 'garbage':
+      act();
+      socket.end('220 mail.example ESMTP ready\r\n');
+      return;
+    case 'hold':
+      await fault.until;
+      if (fault.instead) await misbehave(fault.instead, act, socket, response);
+      else answer(response, act());
+      return;
+    case 'slow': {
+      await pause(fault.before);
+      const reply = act();
+      await pause(fault.after);
+      answer(response, reply);
     }
-    if (method === 'DELETE' && /^\/api\/shop\/\d+\/payment-links\/[^/]+$/.test(path)) return { status: 204 };
-    if (method === 'PATCH' && path === '/api/shop/store-settings') return json(200, {});
-    if (method === 'POST' && path === '/api/shop/store-settings/test-sell-webhook') return this.testAnswer;
-    return json(404, { message: 'Not found' });
   }
 }
