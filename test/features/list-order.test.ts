@@ -77,6 +77,10 @@ beforeAll(async () => {
     for (const [index, { id }] of made.entries()) if (index % 45 === 0) catalog.links.setSync(id, 'waiting');
   });
   links = made.filter(({ deletedAt }) => deletedAt === null);
+  const titles = new Map(products.map(({ id, fields }) => [id, fields.productTitle]));
+  for (const { id, productId, metadata } of links) {
+    texts.set(id, `${titles.get(productId)}\norder: ${metadata[0]?.value}`.toLowerCase());
+  }
 });
 
 afterAll(async () => {
@@ -98,7 +102,8 @@ function rankOf({ prices: [price] }: LinkRecord): number {
   return price ? price.currencyId * 1e6 + (price.discountCents ?? price.priceCents) : Number.POSITIVE_INFINITY;
 }
 
-const titleOf = (link: LinkRecord) => products.find(({ id }) => id === link.productId)?.fields.productTitle ?? '';
+/** The folded text of each link that a search reads. */
+const texts = new Map<string, string>();
 
 /** The expected list, computed from all links. */
 function plain({ search, sync, useOnce, created, order }: LinkQuery): string[] {
@@ -106,7 +111,7 @@ function plain({ search, sync, useOnce, created, order }: LinkQuery): string[] {
   const open = new Set(catalog.links.open().map(({ id }) => id));
   const found = links.filter(
     (link) =>
-      words.every((word) => `${titleOf(link)}\norder: ${link.metadata[0]?.value}`.toLowerCase().includes(word)) &&
+      words.every((word) => texts.get(link.id)?.includes(word)) &&
       (sync === 'all' || open.has(link.id)) &&
       (useOnce === null || link.useOnce === useOnce) &&
       link.createdAt >= (created?.from ?? 0) &&
@@ -119,22 +124,17 @@ function plain({ search, sync, useOnce, created, order }: LinkQuery): string[] {
       .map(({ id }) => id)
       [order?.descending === false ? 'reverse' : 'slice']();
   const sign = order.descending ? -1 : 1;
-  if (order.by === 'price' || order.by === 'state') {
-    const rank = (link: LinkRecord) => (order.by === 'price' ? rankOf(link) : open.has(link.id) ? 0 : 1);
-    // Within the same state newest first, within the same price oldest first.
-    const sameRank = (a: LinkRecord, b: LinkRecord) => (order.by === 'price' ? -newest(a, b) : newest(a, b));
-    const byRank = (a: LinkRecord, b: LinkRecord) =>
-      rank(a) === rank(b) ? sameRank(a, b) : rank(a) < rank(b) ? -1 : 1;
-    return found.sort((a, b) => sign * byRank(a, b)).map(({ id }) => id);
+  // Within the same state newest first, within the same price oldest first; within the same title by product, then newest first.
+  const newestFirst = found.sort(newest);
+  if (order.by === 'title') {
+    const owners = products.map(({ id, fields }) => ({ id, key: titleOrder(fields.productTitle) }));
+    owners.sort((a, b) => sign * (a.key === b.key ? (a.id < b.id ? -1 : 1) : a.key < b.key ? -1 : 1));
+    return owners.flatMap((owner) => newestFirst.filter((link) => link.productId === owner.id)).map(({ id }) => id);
   }
-  const byTitle = (a: LinkRecord, b: LinkRecord) => {
-    const [one, other] = [titleOrder(titleOf(a)), titleOrder(titleOf(b))];
-    const [owner, otherOwner] = [a.productId, b.productId];
-    if (owner === otherOwner) return newest(a, b);
-    if (one !== other) return one < other ? -sign : sign;
-    return owner < otherOwner ? -sign : sign;
-  };
-  return found.sort(byTitle).map(({ id }) => id);
+  const rank = (link: LinkRecord) => (order.by === 'price' ? rankOf(link) : open.has(link.id) ? 0 : 1);
+  const up = (order.by === 'price' ? newestFirst.reverse() : newestFirst).map((link) => ({ link, rank: rank(link) }));
+  up.sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
+  return (order.descending ? up.reverse() : up).map(({ link }) => link.id);
 }
 
 const QUERIES: readonly (readonly [string, Partial<LinkQuery>])[] = [
@@ -149,8 +149,8 @@ const QUERIES: readonly (readonly [string, Partial<LinkQuery>])[] = [
 ];
 const SEARCHES = QUERIES.filter(([, { search }]) => search);
 
-async function checkOrders([what, part]: (typeof QUERIES)[number]): Promise<void> {
-  for (const order of ORDERS) {
+async function checkOrders([what, part]: (typeof QUERIES)[number], orders = ORDERS): Promise<void> {
+  for (const order of orders) {
     const query = { ...ALL, ...part, order };
     const about = `${what} by ${order.by}, ${order.descending ? 'down' : 'up'}`;
     const expected = plain(query);
@@ -159,7 +159,7 @@ async function checkOrders([what, part]: (typeof QUERIES)[number]): Promise<void
     for await (const some of catalog.links.ids(query)) ids.push(...some);
     expect(ids, about).toEqual(expected);
     const middle = Math.floor(expected.length / 2);
-    for (const offset of [0, 50, middle + 7, Math.max(0, expected.length - 5), 20]) {
+    for (const offset of [0, middle + 7, Math.max(0, expected.length - 5)]) {
       const page = (await catalog.links.page(query, offset, 50)).map(({ id }) => id);
       expect(page, `${about}, at ${offset}`).toEqual(expected.slice(offset, offset + 50));
     }
@@ -251,7 +251,7 @@ it('shows products in every order, also in search results', async () => {
 it('finds and counts the same links while their texts are not indexed yet', async () => {
   leaveUnindexed(database, catalog);
   for (const query of SEARCHES) {
-    await checkOrders(query);
+    await checkOrders(query, [ORDERS[0], ORDERS[2], ORDERS[5]] as Order[]);
     await checkCounts(query);
   }
 });
