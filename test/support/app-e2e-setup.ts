@@ -3,8 +3,8 @@
 import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { ensureBuilt } from '../../tools/launch/build.ts';
 import { hostForTests } from '../../tools/launch/choose-host.ts';
+import { describeHost } from '../../tools/launch/open-app.ts';
 import { buildConformance } from '../conformance/build.ts';
-import { describeHost } from './app.ts';
 
 export default async function setUp(): Promise<void> {
   console.log(`End-to-end tests run ${describeHost()}`);

@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { root } from './project.ts';
 
 const FOLDER = 'node_modules/.cache/storefront-desk/chromium-host';
-const SOURCES = join(root, 'packages/chromium-host/src');
 
-export const HOST_SOURCE = join(SOURCES, 'run.ts');
+export const HOST_SOURCE = join(root, 'packages/chromium-host/src/run.ts');
 export const HOST_PROGRAM = join(root, FOLDER, 'run.mjs');
-export const SERIES_PROGRAM = join(root, FOLDER, 'series.mjs');
 
 export async function buildHost(): Promise<void> {
   // Most starts have nothing to build.
@@ -22,8 +20,7 @@ export async function buildHost(): Promise<void> {
       emptyOutDir: true,
       target: 'node20',
       rolldownOptions: {
-        // The series loads `main` by its address.
-        input: { run: HOST_SOURCE, series: join(SOURCES, 'series.ts'), main: join(SOURCES, 'main.ts') },
+        input: { run: HOST_SOURCE },
         output: { format: 'es', entryFileNames: '[name].mjs' },
       },
     },

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { buildHost, HOST_PROGRAM, SERIES_PROGRAM } from './build-host.ts';
+import { buildHost, HOST_PROGRAM } from './build-host.ts';
 import { root } from './project.ts';
 
 interface Made {
@@ -20,7 +20,7 @@ const APP: Made = {
 };
 const HOST: Made = {
   from: ['packages/chromium-host/src', 'tools/launch', 'package.json'],
-  results: [HOST_PROGRAM, SERIES_PROGRAM],
+  results: [HOST_PROGRAM],
 };
 
 /** A build takes seconds; a lock older than this (ms) was left by a killed one. */

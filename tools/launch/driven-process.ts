@@ -4,30 +4,12 @@ import type { ChildProcess } from 'node:child_process';
 export interface Driven {
   readonly exited: Promise<number | null>;
   output(): string;
-  /**
-   * Resolves with the first group of the pattern; rejects when the process ends first or times out.
-   * @param from the place in the output to search from
-   */
-  waitFor(pattern: RegExp, limit: number, from?: number): Promise<string>;
+  /** Resolves with the first group of the pattern; rejects when the process ends first or times out. */
+  waitFor(pattern: RegExp, limit: number): Promise<string>;
   /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
   /** Sends SIGTERM, then SIGKILL after the limit (ms). */
   end(limit: number): Promise<number | null>;
-}
-
-/** How a driver ends an app that it controls over its own connection, which closes with the app. */
-export function endings(app: Driven, limit: number, letGo: () => Promise<void>) {
-  return {
-    close: async () => {
-      const code = await app.end(limit);
-      await letGo();
-      return code;
-    },
-    kill: async () => {
-      await app.kill();
-      await letGo();
-    },
-  };
 }
 
 export function driven(child: ChildProcess): Driven {
@@ -53,7 +35,7 @@ export function driven(child: ChildProcess): Driven {
   return {
     exited,
     output: () => output,
-    waitFor: (pattern, limit, from = 0) =>
+    waitFor: (pattern, limit) =>
       new Promise((resolve, reject) => {
         const stop = (finish: () => void) => {
           clearTimeout(timer);
@@ -61,7 +43,7 @@ export function driven(child: ChildProcess): Driven {
           finish();
         };
         const look = () => {
-          const found = pattern.exec(from === 0 ? output : output.slice(from));
+          const found = pattern.exec(output);
           if (found) stop(() => resolve(found[1] ?? ''));
         };
         const fail = (why: string) => stop(() => reject(new Error(`${why}\n${output}`)));

@@ -1,6 +1,5 @@
 // Opens the built app under program control, for end-to-end tests, the demo and the benchmark. The same handle on both hosts.
 import { dirname, join } from 'node:path';
-import type { AppSeries } from './app-series.ts';
 import { hostForTests } from './choose-host.ts';
 import { openInChromium } from './open-in-chromium.ts';
 import { openInElectron } from './open-in-electron.ts';
@@ -16,18 +15,16 @@ const IN_ENGLISH = '--lang=en-US';
  * A packed program refuses debuggers. On Electron, the archive in the package is therefore opened by the Electron of
  * development; a package made with the stand-in for Electron runs as it is.
  */
-export async function openApp(given: OpenOptions, series?: AppSeries): Promise<OpenedApp> {
+export async function openApp(given: OpenOptions): Promise<OpenedApp> {
   const options = {
     ...given,
     args: [...(given.args?.some((arg) => arg.startsWith('--lang=')) ? [] : [IN_ENGLISH]), ...(given.args ?? [])],
   };
   const choice = hostForTests();
   const archive = packed && { bundle: join(dirname(packed), 'resources/app.asar') };
-  const opened = await (series
-    ? series.open(options)
-    : choice.kind === 'electron'
-      ? openInElectron(choice.path, { ...options, ...archive })
-      : openInChromium(options, packed));
+  const opened = await (choice.kind === 'electron'
+    ? openInElectron(choice.path, { ...options, ...archive })
+    : openInChromium(options, packed));
   // The page is loaded before its texts are, and draws nothing without them. Other bundles have other pages.
   await opened.page.waitForFunction(() => document.getElementById('root')?.childElementCount !== 0);
   return opened;
@@ -39,6 +36,3 @@ export function describeHost(): string {
   const choice = hostForTests();
   return choice.kind === 'electron' ? 'on Electron' : `on the Chromium host (${choice.why})`;
 }
-
-/** Whether apps can be opened in a series. */
-export const hasSeries = (): boolean => !packed && hostForTests().kind === 'chromium-host';

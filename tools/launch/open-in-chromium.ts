@@ -1,25 +1,22 @@
 // Opens the app in the Chromium host and attaches to its window.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { isWindow } from '@storefront-desk/chromium-host/browsers';
+import { spawn } from 'node:child_process';
 import type { ControlAnswer, ControlRequest } from '@storefront-desk/chromium-host/control';
 import type { OutsideAct } from '@storefront-desk/chromium-host/outside';
 import type { TrayView } from '@storefront-desk/chromium-host/tray';
 import { type Browser, chromium, type Page } from 'playwright';
+import { slow } from '../test/slow.ts';
 import { HOST_PROGRAM } from './build-host.ts';
-import { type Driven, driven, endings } from './driven-process.ts';
+import { driven } from './driven-process.ts';
 import type { OpenedApp, OpenOptions } from './opened-app.ts';
 import { root } from './project.ts';
 
-const startLimit = 120_000;
-const endLimit = 60_000;
+const startLimit = slow(40_000);
+const endLimit = slow(30_000);
 
 async function attach(address: string): Promise<{ browser: Browser; page: Page }> {
   // Disables Playwright's defaults: the window keeps the theme, downloads and focus of the host.
   const browser = await chromium.connectOverCDP(address, { noDefaults: true, isLocal: true });
-  const pages = browser
-    .contexts()
-    .flatMap((context) => context.pages())
-    .filter(isWindow);
+  const pages = browser.contexts().flatMap((context) => context.pages());
   const [page] = pages;
   if (!page || pages.length > 1) throw new Error(`Expected one page, found ${pages.length}`);
   return { browser, page };
@@ -48,11 +45,7 @@ export async function openInChromium(options: OpenOptions, packed?: string): Pro
       },
     },
   );
-  return controlled(child, driven(child));
-}
-
-/** The handle on an app that has just been started. */
-export async function controlled(child: ChildProcess, app: Driven): Promise<OpenedApp> {
+  const app = driven(child);
   try {
     const address = await app.waitFor(/ is ready: (http:\S+)/, startLimit);
     const { browser, page } = await attach(address);
@@ -100,7 +93,15 @@ export async function controlled(child: ChildProcess, app: Driven): Promise<Open
         shown = fresh;
         return fresh;
       },
-      ...endings(app, endLimit, letGo),
+      close: async () => {
+        const code = await app.end(endLimit);
+        await letGo();
+        return code;
+      },
+      kill: async () => {
+        await app.kill();
+        await letGo();
+      },
     };
   } catch (error) {
     await app.kill();

@@ -15,8 +15,6 @@ export interface AppFacts {
   readonly userDataDir: string | undefined;
   /** Ends the host's own processes; then the process may exit. */
   readonly shutDown: () => Promise<void>;
-  /** Called where the app has ended in order; by default the process exits. */
-  readonly onEnd?: ((code: number) => void) | undefined;
 }
 
 export class AppShell extends EventEmitter {

@@ -97,7 +97,7 @@ export class App extends AppShell {
 
   private leave(code: number): void {
     this.single.release();
-    void this.facts.shutDown().finally(() => (this.facts.onEnd ?? this.endProcess)(code));
+    void this.facts.shutDown().finally(() => this.endProcess(code));
   }
 
   requestSingleInstanceLock(additionalData?: unknown): boolean {

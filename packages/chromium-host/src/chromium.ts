@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright';
-import { type Browsers, isWindow, ownBrowser } from './browsers.ts';
 import { chromiumArgs, isRoot, unwantedDefaults } from './chromium-args.ts';
-import { ensureChromium } from './find-chromium.ts';
+import { ensureChromium, loadPlaywright } from './find-chromium.ts';
 import { NotCovered } from './not-covered.ts';
+import { prepareProfile } from './profile.ts';
 import type { HostSwitches } from './switches.ts';
 
 export interface WindowSize {
@@ -32,7 +32,6 @@ export class Chromium {
     private readonly profileDir: () => string,
     /** The app's switches, read when Chromium starts. */
     private readonly asked: () => readonly string[],
-    private readonly browsers: Browsers = ownBrowser,
   ) {}
 
   get headless(): boolean {
@@ -75,8 +74,9 @@ export class Chromium {
   private async launch(size: WindowSize, webRTCPolicy: string): Promise<BrowserContext> {
     const executablePath = await ensureChromium();
     const profile = this.profileDir();
+    prepareProfile(profile);
     const start = (sandbox: boolean) =>
-      this.browsers.open(profile, {
+      loadPlaywright().chromium.launchPersistentContext(profile, {
         executablePath,
         headless: this.headless,
         chromiumSandbox: sandbox,
@@ -118,7 +118,7 @@ export class Chromium {
       this.onClosed?.();
     });
     await this.onRequest?.(context);
-    const [first, ...others] = context.pages().filter(isWindow);
+    const [first, ...others] = context.pages();
     this.spare = first;
     for (const page of others) await page.close();
     return context;
@@ -152,7 +152,7 @@ export class Chromium {
     if (!context) return;
     let timer: NodeJS.Timeout | undefined;
     await Promise.race([
-      this.browsers.close(context).catch(() => {}),
+      context.close().catch(() => {}),
       new Promise((resolve) => {
         timer = setTimeout(resolve, 15_000);
       }),

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { App } from './app.ts';
 import { BrowserWindow, connectWindows } from './browser-window.ts';
-import type { Browsers } from './browsers.ts';
 import { Chromium } from './chromium.ts';
 import { serveControl } from './control.ts';
 import { isControlled } from './controlled.ts';
@@ -36,40 +35,25 @@ export interface HostedApp {
     /** The debugging port for a driver: a packed app accepts no switch for that. */
     readonly debuggingPort: number | undefined;
   };
-  /** Set where this process goes on after the app; see series.ts. */
-  readonly series?: Series;
-}
-
-export interface Series {
-  readonly browsers: Browsers;
-  /** The folder of Chromium's profile. */
-  readonly profile: string;
-  /** The address under which this app's modules are loaded. */
-  readonly addressOf: (url: string) => string;
-  /** Called where the app has ended in order. */
-  readonly onEnd: (code: number) => void;
 }
 
 /** Runs the app until it quits. Rejects when it is not built. */
 export async function runHost(given: readonly string[], hosted: HostedApp): Promise<void> {
-  const { folder, bundle = join(folder, 'out/main/index.js'), packed, series } = hosted;
+  const { folder, bundle = join(folder, 'out/main/index.js'), packed } = hosted;
   if (!existsSync(bundle)) throw new Error(`${bundle} is missing: run "npm run build" first`);
   const args = withWholePaths(given);
   const switches = { ...readSwitches(args), ...(packed ? { remoteDebuggingPort: packed.debuggingPort } : {}) };
   const hostDir = () => join(app.getPath('userData'), 'chromium-host');
-  const chromium = new Chromium(
-    switches,
-    () => series?.profile ?? hostDir(),
-    () => [...defaultSession.launch(), ...chromiumSwitches(app.switches)],
-    series?.browsers,
-  );
+  const chromium = new Chromium(switches, hostDir, () => [
+    ...defaultSession.launch(),
+    ...chromiumSwitches(app.switches),
+  ]);
   const app = new App({
     root: folder,
     isPackaged: packed !== undefined,
     args,
     userDataDir: switches.userDataDir,
     shutDown: () => chromium.close(),
-    onEnd: series?.onEnd,
   });
 
   chromium.onRequest = watchRequests;
@@ -127,8 +111,7 @@ export async function runHost(given: readonly string[], hosted: HostedApp): Prom
   process.setSourceMapsEnabled(false);
   const signals = new Signals(() => app.quit());
   signals.watch();
-  const { href } = pathToFileURL(bundle);
-  await import(series?.addressOf(href) ?? href);
+  await import(pathToFileURL(bundle).href);
   signals.install();
   // Electron's message loop continues where Node would exit for lack of work.
   setInterval(() => {}, 0x7fff_ffff);

@@ -1,0 +1,176 @@
+// The lifetime of the app: crashes of its window, quitting, signals, and one running app per data folder.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { hostForTests } from '../../tools/launch/choose-host.ts';
+import { root } from '../../tools/launch/project.ts';
+import { slow } from '../../tools/test/slow.ts';
+import { refusedStart } from '../support/app-start.ts';
+import { expect, test } from '../support/app-test.ts';
+import { allSaved, closeWindow, createProduct, goTo } from '../support/seller.ts';
+
+const isElectron = hostForTests().kind === 'electron';
+
+const logOf = (userDataDir: string): string => {
+  const file = join(userDataDir, 'desk/logs/main.log');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+};
+
+/** Every file of a folder with its size, time and content. */
+const snapshot = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((name) => {
+      const path = join(folder, name);
+      const { size, mtimeMs } = lstatSync(path);
+      return { name, size, mtimeMs, content: statSync(path).isFile() ? readFileSync(path, 'latin1') : null };
+    });
+
+test.describe('after a crash of its page', () => {
+  test.use({ allowedErrors: [/crash/i] });
+  test('the window comes back, and the app works', async ({ signedIn: app, service, userDataDir }) => {
+    await createProduct(app.page, 'Before');
+    await allSaved(app.page);
+    const back = await app.crashPage();
+    await expect(back.getByRole('table', { name: 'Products' })).toContainText('Before');
+    await createProduct(back, 'After');
+    await allSaved(back);
+    expect(service.changes.map(({ raw }) => JSON.parse(raw).product_title)).toEqual(['Before', 'After']);
+    expect(logOf(userDataDir)).toContain('process is gone');
+    expect(await app.close()).toBe(0);
+  });
+});
+
+test('quitting asks about unsaved text, and ends the app only when the seller agrees', async ({ launchApp }) => {
+  const app = await launchApp({ args: ['--practice'] });
+  const { page } = app;
+  await goTo(page, 'Webhook');
+  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/a');
+  await closeWindow(app);
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue('https://hooks.example/a');
+  await closeWindow(app);
+  await question
+    .getByRole('button', { name: 'Leave without saving' })
+    .click()
+    .catch((error: unknown) => {
+      if (!page.isClosed()) throw error;
+    });
+  expect(await app.exited).toBe(0);
+});
+
+test('a signal ends the app in order despite typed text, and a second one does not interrupt that', async ({
+  signedIn: app,
+  service,
+  userDataDir,
+}) => {
+  test.skip(process.platform === 'win32', 'a signal ends a process at once there');
+  const { page } = app;
+  let release = () => {};
+  const released = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined);
+  });
+  service.intercept = ({ path }) => (path.endsWith('/products') ? released : undefined);
+  await createProduct(page, 'Coaching hour');
+  await expect.poll(() => service.changes.length).toBe(1);
+  await goTo(page, 'Webhook');
+  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://hooks.example/a');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+
+  app.process.kill('SIGTERM');
+  // The app waits some seconds only for the request.
+  await expect.poll(() => logOf(userDataDir), { intervals: [20] }).toContain('Ending');
+  app.process.kill('SIGINT');
+  app.process.kill('SIGTERM');
+  release();
+  expect(await app.exited).toBe(0);
+  // It waited for the response of the running request.
+  expect(logOf(userDataDir)).toMatch(/Ending[\s\S]*Settled: product\.create/);
+});
+
+test.describe('starts on one data folder', () => {
+  test.beforeEach(() => {
+    // Each starts the app several times.
+    test.setTimeout(slow(90_000));
+  });
+
+  test('a second start shows the window and hands over its link, whatever its TMPDIR and the spelling of the folder', async ({
+    launchApp,
+    userDataDir,
+  }) => {
+    const [real, link, temporary] = ['real', 'link', 'tmp'].map((name) => join(userDataDir, name)) as [
+      string,
+      string,
+      string,
+    ];
+    mkdirSync(real);
+    mkdirSync(temporary);
+    symlinkSync(real, link);
+    const app = await launchApp({ userDataDir: real, args: ['--practice'] });
+    const spellings: [string, string, string][] = [
+      [link, 'settings', 'Settings'],
+      [relative(root, real), 'sync', 'Sync'],
+      [`${link}/../real/.`, 'products', 'Products'],
+    ];
+    for (const [spelling, screen, name] of spellings) {
+      const end = await refusedStart(launchApp, {
+        userDataDir: spelling,
+        args: [`storefront-desk://${screen}`],
+        env: { TMPDIR: temporary, TMP: temporary, TEMP: temporary },
+      });
+      expect(end.said).toContain('already running');
+      if (!isElectron) expect(end.code).toBe(0);
+      await expect(app.page.getByRole('heading', { name, exact: true, level: 1 })).toBeVisible();
+    }
+    expect(await app.isVisible()).toBe(true);
+    expect(await app.close()).toBe(0);
+  });
+
+  test('a data folder that is open on another computer is not touched: the app says so and exits', async ({
+    launchApp,
+    userDataDir,
+  }) => {
+    test.skip(isElectron, 'its dialog waits for a person');
+    const first = await launchApp({ args: ['--practice'] });
+    expect(await first.close()).toBe(0);
+    const dataFolder = join(userDataDir, 'desk');
+    // Like an app on another computer.
+    const locks = join(import.meta.dirname, '../support/lock-folder.ts');
+    const holder = spawn(process.execPath, ['--import', 'tsx', locks, dataFolder], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(holder.stdout, 'data')) as [Buffer];
+    expect(String(line).trim()).toBe('held');
+    const before = snapshot(dataFolder);
+    const end = await refusedStart(launchApp, { args: ['storefront-desk://settings'] });
+    expect(end.code).toBe(3);
+    expect(end.said).toContain(dataFolder);
+    expect(end.said).not.toContain('already running');
+    expect(snapshot(dataFolder)).toEqual(before);
+
+    // A kill leaves nothing behind to wait for.
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    const next = await launchApp();
+    await expect(next.page.getByRole('navigation')).toBeVisible();
+    expect(await next.close()).toBe(0);
+  });
+
+  test('the next app replaces a killed one at once with all its data, and receives a third start', async ({
+    signedIn: first,
+    launchApp,
+  }) => {
+    await createProduct(first.page, 'Coaching hour');
+    await allSaved(first.page);
+    await first.kill();
+    const second = await launchApp();
+    await expect(second.page.getByRole('table', { name: 'Products' })).toContainText('Coaching hour');
+    const end = await refusedStart(launchApp, { args: ['storefront-desk://settings'] });
+    expect(end.said).toContain('already running');
+    await expect(second.page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+    expect(await second.close()).toBe(0);
+  });
+});

@@ -1,0 +1,124 @@
+// One running app per data folder, at the edges: starts and ends that overlap, hostile hand-overs, folders without locks.
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { hostForTests } from '../../../tools/launch/choose-host.ts';
+import { slow } from '../../../tools/test/slow.ts';
+import type { LaunchedApp } from '../../support/app.ts';
+import { addressOf, refusedStart } from '../../support/app-start.ts';
+import { expect, test } from '../../support/app-test.ts';
+import { createProduct } from '../../support/seller.ts';
+
+const FIXTURE = join(import.meta.dirname, '../../support/app-fixture/main.js');
+const isElectron = hostForTests().kind === 'electron';
+const heading = (app: LaunchedApp, name: string) => app.page.getByRole('heading', { name, exact: true, level: 1 });
+
+test.beforeEach(() => {
+  // Each starts the app several times.
+  test.setTimeout(slow(120_000));
+});
+
+test('the next app opens a link that arrives while the first is exiting', async ({
+  signedIn: first,
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  test.skip(process.platform === 'win32', 'nothing in the folder shows there who has the lock');
+  let release = () => {};
+  const released = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined);
+  });
+  service.intercept = ({ path }) => (path.endsWith('/products') ? released : undefined);
+  await createProduct(first.page, 'Coaching hour');
+  await expect.poll(() => service.changes.length).toBe(1);
+  const pid = addressOf(userDataDir)?.pid;
+  const ended = first.close();
+  await expect.poll(() => readFileSync(join(userDataDir, 'desk/logs/main.log'), 'utf8')).toContain('Ending');
+  const second = launchApp({ args: ['storefront-desk://settings'] });
+  await expect
+    .poll(() => addressOf(userDataDir)?.pid ?? pid, { timeout: slow(20_000), intervals: [100] })
+    .not.toBe(pid);
+  release();
+  expect(await ended).toBe(0);
+  await expect(heading(await second, 'Settings')).toBeVisible();
+});
+
+test('a link that arrives while the first app is starting is not lost', async ({ launchApp, userDataDir }) => {
+  test.skip(process.platform !== 'linux', 'needs /proc to see that the second one is waiting');
+  const starting = launchApp({ args: ['--practice'] });
+  await expect.poll(() => addressOf(userDataDir), { timeout: slow(20_000), intervals: [2] }).not.toBeNull();
+  const { pid, socket } = addressOf(userDataDir) ?? { pid: 0, socket: '' };
+  process.kill(pid, 'SIGSTOP');
+  const second = refusedStart(launchApp, { args: ['storefront-desk://settings'] });
+  // One line for the listening socket, and one for the second app, which waits for its answer.
+  const connections = () => readFileSync('/proc/net/unix', 'utf8').split(socket).length - 1;
+  await expect.poll(connections, { timeout: slow(20_000) }).toBeGreaterThan(1);
+  process.kill(pid, 'SIGCONT');
+  expect((await second).said).toContain('already running');
+  await expect(heading(await starting, 'Settings')).toBeVisible();
+});
+
+test('what a second start hands over may be anything: it shows the window and does nothing else', async ({
+  launchApp,
+}) => {
+  const app = await launchApp({ args: ['--practice', 'storefront-desk://products'] });
+  await expect(heading(app, 'Products')).toBeVisible();
+  const handOver = async (data: string) => {
+    const end = await refusedStart(launchApp, { bundle: FIXTURE, args: [`--single=${data}`] });
+    expect(end.said, data).toContain('[fixture] second');
+  };
+  for (const data of [
+    'null',
+    '"storefront-desk://settings"',
+    '["storefront-desk://settings"]',
+    '{"link":7}',
+    '{"link":{"toString":"storefront-desk://settings"}}',
+    '{"__proto__":{"link":"storefront-desk://settings"}}',
+    `{"link":"storefront-desk://settings?${'x'.repeat(4_096)}"}`,
+  ]) {
+    await handOver(data);
+  }
+  await expect(heading(app, 'Products')).toBeVisible();
+  const refused = app.page.getByText('A link was not opened');
+  await expect(refused).toHaveCount(0);
+  // Text that is no link of the app is refused like any other link.
+  await handOver('{"link":"javascript:alert(1)"}');
+  await expect(refused).toHaveCount(1);
+  await handOver('{"link":"storefront-desk://settings","more":true}');
+  await expect(heading(app, 'Settings')).toBeVisible();
+});
+
+test('two profiles that share one data folder do not both run', async ({ launchApp, userDataDir }) => {
+  test.skip(isElectron, 'its dialog waits for a person');
+  const [one, other] = [join(userDataDir, 'one'), join(userDataDir, 'other')];
+  mkdirSync(other);
+  const app = await launchApp({ userDataDir: one });
+  symlinkSync(join(one, 'desk'), join(other, 'desk'));
+  expect((await refusedStart(launchApp, { userDataDir: other })).code).toBe(3);
+  await app.kill();
+  const next = await launchApp({ userDataDir: other });
+  expect(await next.close()).toBe(0);
+});
+
+test('an app that cannot find out whether another one runs exits without writing, and one that cannot lock its folder runs', async ({
+  launchApp,
+  userDataDir,
+}) => {
+  test.skip(isElectron, 'its dialog waits for a person');
+  const none = join(userDataDir, 'none');
+  const end = await refusedStart(launchApp, { env: { TMPDIR: none, TMP: none, TEMP: none } });
+  expect(end.code).toBe(3);
+  expect(readdirSync(join(userDataDir, 'desk'))).toEqual(['lock']);
+
+  // Unusable, as on a file system without locks.
+  const other = join(userDataDir, 'other');
+  mkdirSync(join(other, 'desk/lock'), { recursive: true });
+  const app = await launchApp({ userDataDir: other, args: ['--practice'] });
+  await expect(app.page.getByRole('navigation')).toBeVisible();
+  const second = await refusedStart(launchApp, { userDataDir: other, args: ['storefront-desk://settings'] });
+  expect(second.said).toContain('already running');
+  await expect(heading(app, 'Settings')).toBeVisible();
+  expect(await app.close()).toBe(0);
+  const log = readFileSync(join(other, 'desk/logs/main.log'), 'utf8');
+  expect(log.match(/The data folder could not be locked \(E[A-Z]+\)$/gm)).toHaveLength(1);
+});

@@ -1,0 +1,144 @@
+// What the app asks of the system: the printer, the clipboard, the browser, folders, the native menu, the tray and the key store.
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { slow } from '../../../tools/test/slow.ts';
+import { expect, test } from '../../support/app-test.ts';
+import { readQrPng } from '../../support/read-qr.ts';
+import {
+  allSaved,
+  chooseForLink,
+  createLink,
+  createProduct,
+  goTo,
+  linkRow,
+  signIn,
+  syncStatus,
+} from '../../support/seller.ts';
+
+test.beforeEach(() => {
+  // Most start the app twice or walk through several screens.
+  test.setTimeout(slow(90_000));
+});
+
+test('a code goes to a file, to the clipboard and to the printer, and an address to the browser', async ({
+  signedIn: app,
+  userDataDir,
+}) => {
+  const { page } = app;
+  const acts = async (kind: string) => (await app.outside()).filter((act) => act.kind === kind);
+  await createProduct(page, 'Coaching hour');
+  await createLink(page, 'Coaching hour', '60', '1042');
+  await allSaved(page);
+  await chooseForLink(page, '1042', 'Open in browser');
+  await expect.poll(() => acts('open-external')).toHaveLength(1);
+  const [opened] = await acts('open-external');
+  expect(opened?.what).toContain('uuid=');
+
+  await linkRow(page, '1042')
+    .getByRole('button', { name: /QR code/ })
+    .click();
+  const code = page.getByRole('dialog', { name: 'QR code' });
+  const file = join(userDataDir, 'code.png');
+  await app.answerDialogs({ save: file });
+  await code.getByRole('button', { name: 'Save as PNG' }).click();
+  await expect.poll(() => readFile(file).then(readQrPng, () => '')).toBe(opened?.what);
+  await code.getByRole('button', { name: 'Copy picture' }).click();
+  await expect.poll(async () => (await app.clipboardPicture()).length).toBeGreaterThan(0);
+  expect(readQrPng(await app.clipboardPicture())).toBe(opened?.what);
+  await code.getByRole('button', { name: 'Print label' }).click();
+  await expect.poll(() => acts('print')).toHaveLength(1);
+});
+
+test.describe('when the system refuses', () => {
+  test.use({ allowedErrors: [/could not be opened|could not open an address/] });
+
+  test('says that it could not open an address, a label or a folder', async ({ launchApp, service }) => {
+    const app = await launchApp({ env: { STOREFRONT_STAND_IN_FAULTS: 'print-fails,open-fails' } });
+    test.skip(app.host === 'electron', 'what the real system does is not for a test to choose');
+    const { page } = app;
+    await signIn(page, service);
+    await createProduct(page, 'Coaching hour');
+    await createLink(page, 'Coaching hour', '60', '1042');
+    await allSaved(page);
+    await chooseForLink(page, '1042', 'Open in browser');
+    await expect(page.getByText(/could not open the address/)).toBeVisible();
+    await linkRow(page, '1042')
+      .getByRole('button', { name: /QR code/ })
+      .click();
+    await page.getByRole('button', { name: 'Print label' }).click();
+    await expect(page.getByText(/printer did not accept it/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Open data folder' }).click();
+    await expect(page.getByText(/could not open this folder.*desk$/)).toBeVisible();
+    expect(await app.outside()).toEqual([]);
+  });
+});
+
+test('the native menu acts on the window: zoom, a new product and the command palette', async ({ launchApp }) => {
+  const app = await launchApp({ args: ['--practice'] });
+  const { page } = app;
+  await goTo(page, 'Products');
+  expect(await app.chooseMenuItem('create')).toBe(true);
+  await expect(page.getByRole('dialog', { name: 'New product' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await app.chooseMenuItem('palette')).toBe(true);
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  test.skip(app.host === 'electron', 'keys that a test sends go to the page there, past the native menu');
+  const zoom = () => page.evaluate(() => Number(document.documentElement.style.getPropertyValue('zoom') || 1));
+  await page.keyboard.press('ControlOrMeta+=');
+  await expect.poll(zoom).toBeGreaterThan(1);
+  await page.keyboard.press('ControlOrMeta+0');
+  await expect.poll(zoom).toBe(1);
+  await page.keyboard.press('ControlOrMeta+-');
+  await expect.poll(zoom).toBeLessThan(1);
+});
+
+test('the window and the tray have the language chosen in Settings, also after a restart', async ({ launchApp }) => {
+  const first = await launchApp({ args: ['--practice'] });
+  const { page } = first;
+  await goTo(page, 'Settings');
+  await page.getByRole('switch', { name: 'Show an icon in the tray' }).check();
+  await expect.poll(() => first.tray()).not.toBeNull();
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Deutsch', exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  const isGerman = (tray: Awaited<ReturnType<typeof first.tray>>) => tray?.items.at(-1) === 'Beenden';
+  await expect.poll(async () => isGerman(await first.tray())).toBe(true);
+  expect(await first.close()).toBe(0);
+  const second = await launchApp();
+  await expect(second.page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect.poll(async () => isGerman(await second.tray())).toBe(true);
+});
+
+test('reports a locked key store, and sends with "Try again" once it is unlocked', async ({
+  launchApp,
+  service,
+  userDataDir,
+}) => {
+  const env = { STOREFRONT_TEST_KEY_STORE: '1' };
+  const first = await launchApp({ env });
+  test.skip(first.host === 'electron', 'the key store of the system is used there');
+  await signIn(first.page, service);
+  await allSaved(first.page);
+  await first.close();
+  const keyFile = join(userDataDir, 'chromium-host/test-key');
+  const key = await readFile(keyFile);
+  // Nothing can be decrypted with another key.
+  await writeFile(keyFile, randomBytes(32));
+  const { page } = await launchApp({ env });
+  const panel = page.getByRole('region', { name: 'Sign in', exact: true });
+  await createProduct(page, 'Coaching hour');
+  await expect(syncStatus(page)).toHaveText('Sign in to send 1 change');
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/still does not give out the sign-in/)).toBeVisible();
+  expect(service.changes).toEqual([]);
+  await writeFile(keyFile, key);
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel).toBeHidden();
+  await allSaved(page);
+  expect(service.changes).toHaveLength(1);
+});

@@ -1,0 +1,109 @@
+// The window at the edges of its life: its size, a system that does not report it, a crash while it is closed, a signal before it is there.
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { allScripts, firstScripts, firstTexts, gzippedKb } from '../../../tools/bench/renderer-size.ts';
+import { HOST_PROGRAM } from '../../../tools/launch/build-host.ts';
+import { hostForTests } from '../../../tools/launch/choose-host.ts';
+import { driven } from '../../../tools/launch/driven-process.ts';
+import { root } from '../../../tools/launch/project.ts';
+import { slow } from '../../../tools/test/slow.ts';
+import { refusedStart } from '../../support/app-start.ts';
+import { expect, test } from '../../support/app-test.ts';
+import { resize } from '../../support/resize.ts';
+import { goTo } from '../../support/seller.ts';
+
+const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+const logOf = (userDataDir: string): string => textOf(join(userDataDir, 'desk/logs/main.log'));
+
+test.beforeEach(() => {
+  // Most start the app twice.
+  test.setTimeout(slow(90_000));
+});
+
+test('the window reopens at its last size', async ({ launchApp, userDataDir }) => {
+  const first = await launchApp();
+  test.skip(first.host === 'electron', 'a test changes the page there, not the window');
+  await expect(first.page.getByRole('heading', { name: 'Sign in to your store' })).toBeVisible();
+  await resize(first.page, { width: 1010, height: 720 });
+  await expect.poll(() => textOf(join(userDataDir, 'desk/window.json'))).toMatch(/"width":\s*1010,\s*"height":\s*720/);
+  await first.close();
+  const second = await launchApp();
+  await expect.poll(() => second.page.evaluate(() => [innerWidth, innerHeight])).toEqual([1010, 720]);
+});
+
+test('the window appears where the system never reports it as painted, as on Wayland', async ({ launchApp }) => {
+  const app = await launchApp({ args: ['--practice'], env: { STOREFRONT_STAND_IN_FAULTS: 'no-ready-to-show' } });
+  await expect.poll(() => app.isVisible()).toBe(true);
+});
+
+test('a signal during the start ends the app in order', async ({ userDataDir }) => {
+  test.skip(process.platform === 'win32', 'a signal ends a process at once there');
+  test.skip(hostForTests().kind === 'electron', 'the stand-in is started here');
+  const args = [HOST_PROGRAM, root, '--headless', '--practice', `--user-data-dir=${userDataDir}`];
+  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, STOREFRONT_CONTROLLED: '1' } });
+  const app = driven(child);
+  await expect.poll(() => logOf(userDataDir), { intervals: [5], timeout: slow(30_000) }).toContain('Started');
+  child.kill('SIGTERM');
+  expect(await app.exited).toBe(0);
+  expect(logOf(userDataDir)).toContain('Ending');
+  expect(app.output()).not.toMatch(/could not|Unhandled|Uncaught/i);
+});
+
+test.describe('a window that crashes while it is closed', () => {
+  test.use({ allowedErrors: [/crash/i] });
+  test('stays closed until it is opened, and then works', async ({ launchApp }) => {
+    const app = await launchApp({ args: ['--practice', 'storefront-desk://settings'] });
+    test.skip(process.platform === 'darwin', 'the setting has no place there');
+    const keepSending = app.page.getByRole('switch', { name: /^Keep sending in the background/ });
+    await keepSending.check();
+    await expect(app.page.getByText('Closing the window keeps the app running')).toBeVisible();
+    await app.chooseMenuItem('close');
+    await expect.poll(() => app.isVisible()).toBe(false);
+    const back = await app.crashPage();
+    await expect(back.getByRole('navigation', { name: 'Main' })).toBeAttached();
+    expect(await app.isVisible()).toBe(false);
+    expect((await refusedStart(launchApp)).said).toContain('already running');
+    await expect.poll(() => app.isVisible()).toBe(true);
+    await goTo(back, 'Products');
+    expect(await app.close()).toBe(0);
+  });
+});
+
+test('the scripts of the first screen are small', () => {
+  expect(gzippedKb([...firstScripts(), ...firstTexts()])).toBeLessThan(250);
+});
+
+test.describe('when chunks of the window cannot be read', () => {
+  test.use({ allowedErrors: [/Failed to load resource|A screen broke|dynamically imported module/] });
+
+  test('a screen says so, and "Try again" opens it once they can be', async ({ launchApp }) => {
+    // A copy of the app without the scripts that its window loads later.
+    mkdirSync(join(root, 'test-output'), { recursive: true });
+    const copy = mkdtempSync(join(root, 'test-output/parts-'));
+    const [away, inWindow] = [join(copy, 'away'), join(copy, 'renderer')];
+    try {
+      cpSync(join(root, 'out'), copy, { recursive: true });
+      const first = [...firstScripts(inWindow), ...firstTexts(inWindow)];
+      const later = allScripts(inWindow).filter((path) => !first.includes(path));
+      expect(later.map((path) => basename(path)).length).toBeGreaterThan(10);
+      for (const path of later) {
+        mkdirSync(dirname(join(away, path)), { recursive: true });
+        renameSync(join(inWindow, path), join(away, path));
+      }
+      const { page } = await launchApp({ bundle: join(copy, 'main/index.js'), args: ['--practice'] });
+      const failed = page.getByRole('alert').filter({ hasText: 'This could not be opened' });
+      await goTo(page, 'Settings');
+      await expect(failed).toBeVisible();
+      // The rest of the window keeps working.
+      await goTo(page, 'Products');
+      await expect(page.getByRole('main')).toBeVisible();
+      await goTo(page, 'Settings');
+      for (const path of later) renameSync(join(away, path), join(inWindow, path));
+      await failed.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('heading', { name: 'Settings', exact: true, level: 1 })).toBeVisible();
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
+  });
+});
