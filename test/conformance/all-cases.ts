@@ -1,47 +1,48 @@
-// Every conformance case, by its Electron module.
-import { appCases, appProcessCases } from './cases/app.ts';
-import { browserWindowCases, browserWindowProcessCases } from './cases/browser-window.ts';
-import { contextBridgeCases } from './cases/context-bridge.ts';
-import { dialogClipboardShellCases, dialogClipboardShellProcessCases } from './cases/dialog-clipboard-shell.ts';
-import { ipcCases, ipcProcessCases } from './cases/ipc.ts';
-import { menuCases, menuProcessCases } from './cases/menu.ts';
-import { networkCases, networkProcessCases } from './cases/network.ts';
-import { permissionCases } from './cases/permissions.ts';
-import { printCases } from './cases/print.ts';
-import { protocolCases, protocolProcessCases } from './cases/protocol.ts';
-import { safeStorageCases, safeStorageProcessCases } from './cases/safe-storage.ts';
-import { sessionCases, sessionProcessCases } from './cases/session.ts';
-import { trayAndNotificationCases, trayAndNotificationProcessCases } from './cases/tray-and-notification.ts';
-import { webContentsCases, webContentsProcessCases } from './cases/web-contents.ts';
-import type { ProcessCase, SharedCase } from './conformance-case.ts';
+// Every conformance case, by the part of Electron it is about.
+import * as app from './cases/app.ts';
+import * as browserWindow from './cases/browser-window.ts';
+import * as contextBridge from './cases/context-bridge.ts';
+import * as dialogClipboardShell from './cases/dialog-clipboard-shell.ts';
+import * as ipc from './cases/ipc.ts';
+import * as menu from './cases/menu.ts';
+import * as network from './cases/network.ts';
+import * as permissions from './cases/permissions.ts';
+import * as print from './cases/print.ts';
+import * as protocol from './cases/protocol.ts';
+import * as quitting from './cases/quitting.ts';
+import * as safeStorage from './cases/safe-storage.ts';
+import * as session from './cases/session.ts';
+import * as signals from './cases/signals.ts';
+import * as trayAndNotification from './cases/tray-and-notification.ts';
+import * as webContents from './cases/web-contents.ts';
+import type { ProcessCases, SharedCases } from './conformance-case.ts';
 
-export const sharedCases: readonly SharedCase[] = [
-  ...appCases,
-  ...browserWindowCases,
-  ...webContentsCases,
-  ...printCases,
-  ...protocolCases,
-  ...sessionCases,
-  ...permissionCases,
-  ...networkCases,
-  ...ipcCases,
-  ...contextBridgeCases,
-  ...safeStorageCases,
-  ...menuCases,
-  ...trayAndNotificationCases,
-  ...dialogClipboardShellCases,
-];
+interface Part {
+  readonly shared?: SharedCases;
+  readonly alone?: ProcessCases;
+}
 
-export const processCases: readonly ProcessCase[] = [
-  ...appProcessCases,
-  ...browserWindowProcessCases,
-  ...webContentsProcessCases,
-  ...protocolProcessCases,
-  ...sessionProcessCases,
-  ...networkProcessCases,
-  ...ipcProcessCases,
-  ...safeStorageProcessCases,
-  ...menuProcessCases,
-  ...trayAndNotificationProcessCases,
-  ...dialogClipboardShellProcessCases,
-];
+export const parts: Readonly<Record<string, Part>> = {
+  app,
+  'quitting the app': quitting,
+  signals,
+  BrowserWindow: browserWindow,
+  webContents,
+  printing: print,
+  protocol,
+  session,
+  permissions,
+  'the network': network,
+  ipcMain: ipc,
+  contextBridge,
+  safeStorage,
+  Menu: menu,
+  'Tray and Notification': trayAndNotification,
+  'dialog, clipboard and shell': dialogClipboardShell,
+};
+
+const casesOf = <Case>(cases: (part: Part) => Readonly<Record<string, Case>> | undefined): Record<string, Case> =>
+  Object.assign({}, ...Object.values(parts).map(cases));
+
+export const sharedCases = casesOf(({ shared }) => shared);
+export const processCases = casesOf(({ alone }) => alone);

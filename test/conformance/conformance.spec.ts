@@ -1,65 +1,41 @@
-// Each fact about Electron that the app relies on, on the current host: real Electron or the stand-in.
+// What the app relies on in Electron, on the current host: real Electron or the stand-in, so that the stand-in is never kinder.
 import { test as base, expect } from '@playwright/test';
-import { processCases, sharedCases } from './all-cases.ts';
-import { caseProcess, type Started, startConformance } from './start.ts';
+import { slow } from '../../tools/test/slow.ts';
+import { parts, processCases, sharedCases } from './all-cases.ts';
+import { buildConformance } from './build.ts';
+import { runAlone, runShared } from './start.ts';
 
-interface Outcome {
-  readonly name: string;
-  readonly error?: string;
-}
-
-/** Runs all shared cases together; a test per case reads its result. */
-const SHARED_LIMIT = 400_000;
-
-const test = base.extend<object, { outcomes: ReadonlyMap<string, Outcome> }>({
+const test = base.extend<object, { outcomes: ReadonlyMap<string, string | undefined> }>({
   outcomes: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see a pattern here
     async ({}, use) => {
-      const started = startConformance();
-      try {
-        await started.until(() => started.lines.includes('done'), 'all cases had run', SHARED_LIMIT);
-        const outcomes = started.lines
-          .filter((line) => line.startsWith('{'))
-          .map((line) => JSON.parse(line) as Outcome);
-        await use(new Map(outcomes.map((outcome) => [outcome.name, outcome])));
-      } finally {
-        await started.end();
-      }
+      await buildConformance();
+      await use(await runShared());
     },
-    { scope: 'worker', timeout: SHARED_LIMIT + 60_000 },
+    { scope: 'worker', timeout: slow(120_000) },
   ],
 });
 
-test.describe('in one process', () => {
-  // One worker, and so one process, for all of them.
-  test.describe.configure({ mode: 'default' });
-  for (const { name, source } of sharedCases) {
-    test(name, { annotation: { type: 'source', description: source } }, ({ outcomes }) => {
-      expect(outcomes.get(name)).toEqual({ name });
-    });
-  }
-});
+// One worker, and so one build and one process for all shared cases.
+test.describe.configure({ mode: 'default' });
 
-for (const one of processCases) {
-  test(one.name, { annotation: { type: 'source', description: one.source } }, async () => {
-    test.skip(one.platforms !== undefined && !one.platforms.includes(process.platform), 'another system');
-    let started: Started | undefined;
-    try {
-      started = startConformance(one.name);
-      await one.check(caseProcess(started));
-    } catch (error) {
-      console.log(started?.output());
-      throw error;
-    } finally {
-      await started?.end();
+for (const [name, { shared = {}, alone = {} }] of Object.entries(parts)) {
+  test(`${name} as in Electron`, async ({ outcomes }) => {
+    test.setTimeout(slow(90_000));
+    for (const one of Object.keys(shared)) {
+      const outcome = outcomes.has(one) ? outcomes.get(one) : 'It did not run';
+      expect.soft(outcome, one).toBeUndefined();
+    }
+    for (const [one, { platforms, sends = {}, code = 0, says }] of Object.entries(alone)) {
+      if (platforms && !platforms.includes(process.platform)) continue;
+      const ended = await runAlone(one, sends);
+      expect.soft({ code: ended.code, says: ended.said }, `${one}\n${ended.output}`).toEqual({ code, says });
     }
   });
 }
 
-test('there are at least 60 cases, each with its own name and a source', () => {
-  const all = [...sharedCases, ...processCases];
-  expect(all.length).toBeGreaterThanOrEqual(60);
-  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
-  for (const { source } of all)
-    expect(source).toMatch(/^(docs|spec|lib|shell|default_app|typings)\/|^electron\.d\.ts /);
+test('there are at least 60 cases, each with its own name', () => {
+  const names = Object.values(parts).flatMap(({ shared, alone }) => Object.keys({ ...shared, ...alone }));
+  expect(names.length).toBeGreaterThanOrEqual(60);
+  expect(Object.keys({ ...sharedCases, ...processCases })).toHaveLength(names.length);
 });

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from '../../support/app-test.ts';
 import { argsFor, nameFor, resolvedNames } from '../../support/net-log.ts';
 
-test.use({ needsWholeBrowser: true, allowedErrors: [/ERR_|not allowed to load|Failed to load/i] });
+test.use({
+  needsWholeBrowser: true,
+  allowedErrors: [/Content Security Policy|ERR_|not allowed to load|Failed to load/i],
+});
 
 test('an app without DNS rules resolves the names that its page asks for', async ({ launchApp, userDataDir }) => {
   const file = join(userDataDir, 'net-log.json');

@@ -1,136 +1,83 @@
 // ipcMain: senders, responses and errors. contextBridge has its own file.
 import assert from 'node:assert/strict';
-import type { ProcessCase, SharedCase } from '../conformance-case.ts';
+import type { SharedCases } from '../conformance-case.ts';
 
 const invokes = (call: string): string => `${call}.then((value) => ({ value }), (error) => ({ error: error.message }))`;
 
-export const ipcCases: readonly SharedCase[] = [
-  {
-    name: 'ipcRenderer.invoke rejects with the words of what the handler threw',
-    source: 'docs/api/ipc-main.md',
-    async run({ ipcMain }, { openPage }) {
-      ipcMain.handle('case:throws', () => {
-        throw new TypeError('no good');
+export const shared: SharedCases = {
+  async 'ipcRenderer.invoke rejects with the words of what the handler threw'({ ipcMain }, { openPage }) {
+    ipcMain.handle('case:throws', () => {
+      throw new TypeError('no good');
+    });
+    const { webContents } = await openPage();
+    assert.deepEqual(await webContents.executeJavaScript(invokes("bridge.invoke('case:throws')")), {
+      error: "Error invoking remote method 'case:throws': TypeError: no good",
+    });
+    assert.deepEqual(await webContents.executeJavaScript(invokes("bridge.invoke('case:nobody')")), {
+      error: "Error invoking remote method 'case:nobody': Error: No handler registered for 'case:nobody'",
+    });
+    ipcMain.removeHandler('case:throws');
+  },
+  async 'ipcRenderer.invoke rejects when the answer cannot be cloned'({ ipcMain }, { openPage }) {
+    const { webContents } = await openPage();
+    for (const answer of [() => () => undefined, () => ({ later: Promise.resolve() }), () => [new WeakMap()]]) {
+      ipcMain.handleOnce('case:uncloneable', answer);
+      assert.deepEqual(await webContents.executeJavaScript(invokes("bridge.invoke('case:uncloneable')")), {
+        error: "Error invoking remote method 'case:uncloneable': Error: An object could not be cloned.",
       });
-      const { webContents } = await openPage();
-      assert.deepEqual(await webContents.executeJavaScript(invokes("bridge.invoke('case:throws')")), {
-        error: "Error invoking remote method 'case:throws': TypeError: no good",
-      });
-      assert.deepEqual(await webContents.executeJavaScript(invokes("bridge.invoke('case:nobody')")), {
-        error: "Error invoking remote method 'case:nobody': Error: No handler registered for 'case:nobody'",
-      });
-      ipcMain.removeHandler('case:throws');
-    },
+    }
   },
-  {
-    name: 'ipcRenderer.invoke rejects when the answer cannot be cloned',
-    source: 'spec/api-ipc-spec.ts',
-    async run({ ipcMain }, { openPage }) {
-      const { webContents } = await openPage();
-      for (const answer of [() => () => undefined, () => ({ later: Promise.resolve() }), () => [new WeakMap()]]) {
-        ipcMain.handleOnce('case:uncloneable', answer);
-        assert.deepEqual(await webContents.executeJavaScript(invokes("bridge.invoke('case:uncloneable')")), {
-          error: "Error invoking remote method 'case:uncloneable': Error: An object could not be cloned.",
-        });
-      }
-    },
+  'ipcMain.handle rejects a second handler, and one that is no function'({ ipcMain }) {
+    ipcMain.handle('case:two', () => 1);
+    assert.throws(() => ipcMain.handle('case:two', () => 2), /second handler for 'case:two'/);
+    ipcMain.removeHandler('case:two');
+    assert.doesNotThrow(() => ipcMain.handle('case:two', () => 2));
+    ipcMain.removeHandler('case:two');
+    assert.throws(() => ipcMain.handle('case:none', 'text' as never), /to be a function, but found type 'string'/);
   },
-  {
-    name: 'ipcRenderer.invoke rejects when an argument cannot be cloned',
-    source: 'docs/api/ipc-renderer.md',
-    async run({ ipcMain }, { openPage }) {
-      ipcMain.handle('case:argument', () => 'answered');
-      const { webContents } = await openPage();
-      for (const argument of ['() => 1', 'Promise.resolve(1)', '[document.body]']) {
-        const answer = await webContents.executeJavaScript(invokes(`bridge.invoke('case:argument', ${argument})`));
-        assert.match(answer.error, /could not be cloned/, argument);
-      }
-      ipcMain.removeHandler('case:argument');
-    },
+  async 'event.senderFrame is the frame while its document is there'({ ipcMain }, { openPage }) {
+    const window = await openPage();
+    const asked = new Promise<unknown[]>((resolve) => {
+      ipcMain.handleOnce('case:frame', (event) =>
+        resolve([event.senderFrame === window.webContents.mainFrame, event.senderFrame?.parent, event.type]),
+      );
+    });
+    await window.webContents.executeJavaScript("bridge.invoke('case:frame')");
+    assert.deepEqual(await asked, [true, null, 'frame']);
   },
-  {
-    name: 'ipcMain.handleOnce answers one call',
-    source: 'docs/api/ipc-main.md',
-    async run({ ipcMain }, { openPage }) {
-      ipcMain.handleOnce('case:once', (_event, value: number) => value + 1);
-      const { webContents } = await openPage();
-      assert.deepEqual(await webContents.executeJavaScript(invokes("bridge.invoke('case:once', 1)")), { value: 2 });
-      const { error } = await webContents.executeJavaScript(invokes("bridge.invoke('case:once', 1)"));
-      assert.match(error, /No handler registered for 'case:once'/);
-    },
+  async 'event.senderFrame is null once the page has navigated'({ ipcMain }, { openPage, until }) {
+    const window = await openPage();
+    let sent: Electron.IpcMainEvent | undefined;
+    ipcMain.once('case:leaves', (event) => {
+      sent = event;
+    });
+    await window.webContents.executeJavaScript("bridge.send('case:leaves')");
+    await until(() => sent !== undefined);
+    assert.notEqual(sent?.senderFrame, null);
+    // Another host, so that no document of the page is left.
+    await window.loadURL('conformance://elsewhere/index.html');
+    assert.equal(sent?.senderFrame, null);
   },
-  {
-    name: 'ipcMain.handle rejects a second handler, and one that is no function',
-    source: 'lib/browser/ipc-main-impl.ts',
-    run({ ipcMain }) {
-      ipcMain.handle('case:two', () => 1);
-      assert.throws(() => ipcMain.handle('case:two', () => 2), /second handler for 'case:two'/);
-      ipcMain.removeHandler('case:two');
-      assert.doesNotThrow(() => ipcMain.handle('case:two', () => 2));
-      ipcMain.removeHandler('case:two');
-      assert.throws(() => ipcMain.handle('case:none', 'text' as never), /to be a function, but found type 'string'/);
-    },
+  async 'event.senderFrame is null once the window is destroyed'({ ipcMain }, { openPage, nextEvent, until }) {
+    const window = await openPage();
+    let sent: Electron.IpcMainEvent | undefined;
+    ipcMain.once('case:destroyed', (event) => {
+      sent = event;
+    });
+    await window.webContents.executeJavaScript("bridge.send('case:destroyed')");
+    await until(() => sent !== undefined);
+    const closed = nextEvent(window, 'closed');
+    window.destroy();
+    await closed;
+    await until(() => sent?.senderFrame === null);
   },
-  {
-    name: 'event.senderFrame is the frame while its document is there',
-    source: 'docs/api/structures/ipc-main-invoke-event.md',
-    async run({ ipcMain }, { openPage }) {
-      const window = await openPage();
-      const asked = new Promise<unknown[]>((resolve) => {
-        ipcMain.handleOnce('case:frame', (event) =>
-          resolve([event.senderFrame === window.webContents.mainFrame, event.senderFrame?.parent, event.type]),
-        );
-      });
-      await window.webContents.executeJavaScript("bridge.invoke('case:frame')");
-      assert.deepEqual(await asked, [true, null, 'frame']);
-    },
+  async 'a page that sends on the channel "error" breaks nothing'({ ipcMain }, { openPage, until }) {
+    const { webContents } = await openPage();
+    let isReceived = false;
+    ipcMain.once('case:after', () => {
+      isReceived = true;
+    });
+    await webContents.executeJavaScript("bridge.send('error', 1); bridge.send('case:after')");
+    await until(() => isReceived);
   },
-  {
-    name: 'event.senderFrame is null once the page has navigated',
-    source: 'docs/api/structures/ipc-main-invoke-event.md',
-    async run({ ipcMain }, { openPage, until }) {
-      const window = await openPage();
-      let sent: Electron.IpcMainEvent | undefined;
-      ipcMain.once('case:leaves', (event) => {
-        sent = event;
-      });
-      await window.webContents.executeJavaScript("bridge.send('case:leaves')");
-      await until(() => sent !== undefined);
-      assert.notEqual(sent?.senderFrame, null);
-      // Another host, so that no document of the page is left.
-      await window.loadURL('conformance://elsewhere/index.html');
-      assert.equal(sent?.senderFrame, null);
-    },
-  },
-  {
-    name: 'event.senderFrame is null once the window is destroyed',
-    source: 'docs/api/structures/ipc-main-event.md',
-    async run({ ipcMain }, { openPage, nextEvent, until }) {
-      const window = await openPage();
-      let sent: Electron.IpcMainEvent | undefined;
-      ipcMain.once('case:destroyed', (event) => {
-        sent = event;
-      });
-      await window.webContents.executeJavaScript("bridge.send('case:destroyed')");
-      await until(() => sent !== undefined);
-      const closed = nextEvent(window, 'closed');
-      window.destroy();
-      await closed;
-      await until(() => sent?.senderFrame === null);
-    },
-  },
-  {
-    name: 'a page that sends on the channel "error" breaks nothing',
-    source: 'lib/browser/api/ipc-main.ts',
-    async run({ ipcMain }, { openPage, until }) {
-      const { webContents } = await openPage();
-      let isReceived = false;
-      ipcMain.once('case:after', () => {
-        isReceived = true;
-      });
-      await webContents.executeJavaScript("bridge.send('error', 1); bridge.send('case:after')");
-      await until(() => isReceived);
-    },
-  },
-];
-export const ipcProcessCases: readonly ProcessCase[] = [];
+};

@@ -1,8 +1,6 @@
 // Permissions of a page: the calls of its session's handlers, and their effect.
 import assert from 'node:assert/strict';
-import type { ElectronModule, SharedCase } from '../conformance-case.ts';
-
-const MANAGER = 'shell/browser/electron_permission_manager.cc';
+import type { ElectronModule, SharedCases } from '../conformance-case.ts';
 
 /** Sets handlers of the default session while `run` executes. */
 async function handling(
@@ -31,108 +29,66 @@ const POSITION = `new Promise((resolve) => {
 /** Of the error of `getCurrentPosition`. */
 const PERMISSION_DENIED = 1;
 
-export const permissionCases: readonly SharedCase[] = [
-  {
-    name: 'without a check handler a page sees every permission as granted',
-    source: MANAGER,
-    async run(electron, { openPage }) {
-      await handling(electron, {}, async () => {
-        const { webContents } = await openPage();
-        for (const name of ['geolocation', 'notifications', 'clipboard-read', 'camera']) {
-          assert.equal(await webContents.executeJavaScript(stateOf(name)), 'granted', name);
-        }
-        assert.equal(await webContents.executeJavaScript('Notification.permission'), 'granted');
-      });
-    },
+export const shared: SharedCases = {
+  async 'the check handler decides what a page sees, by permission and origin'(electron, { openPage }) {
+    const asked: unknown[] = [];
+    const check: Parameters<Electron.Session['setPermissionCheckHandler']>[0] = (contents, permission, origin) => {
+      asked.push([contents?.getType(), permission, origin]);
+      return permission === 'geolocation';
+    };
+    await handling(electron, { check }, async () => {
+      const { webContents } = await openPage();
+      asked.length = 0;
+      assert.equal(await webContents.executeJavaScript(stateOf('geolocation')), 'granted');
+      assert.equal(await webContents.executeJavaScript(stateOf('clipboard-write')), 'denied');
+      assert.equal(await webContents.executeJavaScript(stateOf('microphone')), 'denied');
+      assert.deepEqual(asked, [
+        ['window', 'geolocation', 'conformance://page/'],
+        ['window', 'clipboard-sanitized-write', 'conformance://page/'],
+        ['window', 'media', 'conformance://page/'],
+      ]);
+      assert.equal(await webContents.executeJavaScript('Notification.permission'), 'denied');
+    });
   },
-  {
-    name: 'the check handler decides what a page sees, by permission and origin',
-    source: 'docs/api/session.md',
-    async run(electron, { openPage }) {
-      const asked: unknown[] = [];
-      const check: Parameters<Electron.Session['setPermissionCheckHandler']>[0] = (contents, permission, origin) => {
-        asked.push([contents?.getType(), permission, origin]);
-        return permission === 'geolocation';
-      };
-      await handling(electron, { check }, async () => {
-        const { webContents } = await openPage();
-        asked.length = 0;
-        assert.equal(await webContents.executeJavaScript(stateOf('geolocation')), 'granted');
-        assert.equal(await webContents.executeJavaScript(stateOf('clipboard-write')), 'denied');
-        assert.equal(await webContents.executeJavaScript(stateOf('microphone')), 'denied');
-        assert.deepEqual(asked, [
-          ['window', 'geolocation', 'conformance://page/'],
-          ['window', 'clipboard-sanitized-write', 'conformance://page/'],
-          ['window', 'media', 'conformance://page/'],
-        ]);
-        assert.equal(await webContents.executeJavaScript('Notification.permission'), 'denied');
-      });
-    },
+  async 'the request handler is asked, may take its time, and its refusal is final'(electron, { openPage }) {
+    const asked: unknown[] = [];
+    const request: Parameters<Electron.Session['setPermissionRequestHandler']>[0] = (
+      _contents,
+      permission,
+      callback,
+      { isMainFrame, requestingUrl },
+    ) => {
+      asked.push([permission, isMainFrame, requestingUrl]);
+      setTimeout(() => callback(false), 10);
+    };
+    await handling(electron, { request }, async () => {
+      const { webContents } = await openPage();
+      assert.equal(await webContents.executeJavaScript('Notification.requestPermission()', true), 'denied');
+      assert.equal(await webContents.executeJavaScript(POSITION, true), PERMISSION_DENIED);
+      const url = 'conformance://page/index.html';
+      assert.deepEqual(asked, [
+        ['notifications', true, url],
+        ['geolocation', true, url],
+      ]);
+      // A query is not a request: no check handler refuses it.
+      assert.equal(await webContents.executeJavaScript(stateOf('geolocation')), 'granted');
+    });
   },
-  {
-    name: 'the request handler is asked, may take its time, and its refusal is final',
-    source: 'docs/api/session.md',
-    async run(electron, { openPage }) {
-      const asked: unknown[] = [];
-      const request: Parameters<Electron.Session['setPermissionRequestHandler']>[0] = (
-        _contents,
-        permission,
-        callback,
-        { isMainFrame, requestingUrl },
-      ) => {
-        asked.push([permission, isMainFrame, requestingUrl]);
-        setTimeout(() => callback(false), 10);
-      };
-      await handling(electron, { request }, async () => {
-        const { webContents } = await openPage();
-        assert.equal(await webContents.executeJavaScript('Notification.requestPermission()', true), 'denied');
-        assert.equal(await webContents.executeJavaScript(POSITION, true), PERMISSION_DENIED);
-        const url = 'conformance://page/index.html';
-        assert.deepEqual(asked, [
-          ['notifications', true, url],
-          ['geolocation', true, url],
-        ]);
-        // A query is not a request: no check handler refuses it.
-        assert.equal(await webContents.executeJavaScript(stateOf('geolocation')), 'granted');
-      });
-    },
+  async 'a page that is refused the clipboard neither reads nor writes it'(electron, { openPage }) {
+    const handlers = {
+      check: () => false,
+      request: ((_contents, _permission, callback) => callback(false)) as Parameters<
+        Electron.Session['setPermissionRequestHandler']
+      >[0],
+    };
+    await handling(electron, handlers, async () => {
+      const { webContents } = await openPage();
+      await electron.clipboard.writeText('of the app');
+      for (const call of ["writeText('of the page')", 'readText()', 'read()']) {
+        const code = `navigator.clipboard.${call}.then(() => 'done', (error) => error.name)`;
+        assert.equal(await webContents.executeJavaScript(code, true), 'NotAllowedError', call);
+      }
+      assert.equal(await electron.clipboard.readText(), 'of the app');
+    });
   },
-  {
-    name: 'the request handler grants what it accepts, whatever the check handler decides',
-    source: MANAGER,
-    async run(electron, { openPage }) {
-      const handlers = {
-        check: () => false,
-        request: ((_contents, permission, callback) => callback(permission === 'notifications')) as Parameters<
-          Electron.Session['setPermissionRequestHandler']
-        >[0],
-      };
-      await handling(electron, handlers, async () => {
-        const { webContents } = await openPage();
-        assert.equal(await webContents.executeJavaScript('Notification.requestPermission()', true), 'granted');
-        assert.equal(await webContents.executeJavaScript(stateOf('notifications')), 'denied');
-      });
-    },
-  },
-  {
-    name: 'a page that is refused the clipboard neither reads nor writes it',
-    source: 'docs/api/session.md',
-    async run(electron, { openPage }) {
-      const handlers = {
-        check: () => false,
-        request: ((_contents, _permission, callback) => callback(false)) as Parameters<
-          Electron.Session['setPermissionRequestHandler']
-        >[0],
-      };
-      await handling(electron, handlers, async () => {
-        const { webContents } = await openPage();
-        await electron.clipboard.writeText('of the app');
-        for (const call of ["writeText('of the page')", 'readText()', 'read()']) {
-          const code = `navigator.clipboard.${call}.then(() => 'done', (error) => error.name)`;
-          assert.equal(await webContents.executeJavaScript(code, true), 'NotAllowedError', call);
-        }
-        assert.equal(await electron.clipboard.readText(), 'of the app');
-      });
-    },
-  },
-];
+};

@@ -4,103 +4,82 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ProcessCase, SharedCase } from '../conformance-case.ts';
+import type { ProcessCases, SharedCases } from '../conformance-case.ts';
 
-export const sessionCases: readonly SharedCase[] = [
-  {
-    name: 'a session of a partition is another one, and the same for the same name',
-    source: 'docs/api/session.md',
-    run({ session }) {
-      const one = session.fromPartition('conformance-one');
-      assert.equal(session.fromPartition('conformance-one'), one);
-      assert.notEqual(session.fromPartition('conformance-two'), one);
-      assert.notEqual(session.defaultSession, one);
-      assert.equal(session.fromPartition(''), session.defaultSession);
-    },
+export const shared: SharedCases = {
+  'a session of a partition is another one, and the same for the same name'({ session }) {
+    const one = session.fromPartition('conformance-one');
+    assert.equal(session.fromPartition('conformance-one'), one);
+    assert.notEqual(session.fromPartition('conformance-two'), one);
+    assert.notEqual(session.defaultSession, one);
+    assert.equal(session.fromPartition(''), session.defaultSession);
   },
-  {
-    name: 'session.resolveProxy answers by the rules that session.setProxy was given',
-    source: 'spec/api-session-spec.ts',
-    async run({ session }) {
-      const own = session.fromPartition('conformance-proxy');
-      const cases: [Electron.ProxyConfig, string, string][] = [
-        [{ proxyRules: 'http=myproxy:80' }, 'http://example.com/', 'PROXY myproxy:80'],
-        [{ proxyRules: 'http=myproxy:80' }, 'https://example.com/', 'DIRECT'],
-        [{ proxyRules: 'myproxy:8080' }, 'https://example.com/', 'PROXY myproxy:8080'],
-        [{ proxyRules: 'socks5://myproxy:99' }, 'https://example.com/', 'SOCKS5 myproxy:99'],
-        [{ proxyRules: 'http=myproxy:80', proxyBypassRules: '<local>' }, 'http://example/', 'DIRECT'],
-        [{ proxyRules: 'myproxy:80', proxyBypassRules: '*.example.com' }, 'http://a.example.com/', 'DIRECT'],
-        [{ proxyRules: 'http=myproxy:80' }, 'http://localhost/', 'DIRECT'],
-        [{ proxyRules: 'http=myproxy:80', proxyBypassRules: '<-loopback>' }, 'http://localhost/', 'PROXY myproxy:80'],
-        [{ mode: 'direct', proxyRules: 'myproxy:80' }, 'http://example.com/', 'DIRECT'],
-      ];
-      for (const [config, url, answer] of cases) {
-        await own.setProxy(config);
-        assert.equal(await own.resolveProxy(url), answer, JSON.stringify([config, url]));
-      }
-    },
+  async 'session.resolveProxy answers by the rules that session.setProxy was given'({ session }) {
+    const own = session.fromPartition('conformance-proxy');
+    const cases: [Electron.ProxyConfig, string, string][] = [
+      [{ proxyRules: 'http=myproxy:80' }, 'http://example.com/', 'PROXY myproxy:80'],
+      [{ proxyRules: 'http=myproxy:80' }, 'https://example.com/', 'DIRECT'],
+      [{ proxyRules: 'myproxy:8080' }, 'https://example.com/', 'PROXY myproxy:8080'],
+      [{ proxyRules: 'socks5://myproxy:99' }, 'https://example.com/', 'SOCKS5 myproxy:99'],
+      [{ proxyRules: 'http=myproxy:80', proxyBypassRules: '<local>' }, 'http://example/', 'DIRECT'],
+      [{ proxyRules: 'myproxy:80', proxyBypassRules: '*.example.com' }, 'http://a.example.com/', 'DIRECT'],
+      [{ proxyRules: 'http=myproxy:80' }, 'http://localhost/', 'DIRECT'],
+      [{ proxyRules: 'http=myproxy:80', proxyBypassRules: '<-loopback>' }, 'http://localhost/', 'PROXY myproxy:80'],
+      [{ mode: 'direct', proxyRules: 'myproxy:80' }, 'http://example.com/', 'DIRECT'],
+    ];
+    for (const [config, url, answer] of cases) {
+      await own.setProxy(config);
+      assert.equal(await own.resolveProxy(url), answer, JSON.stringify([config, url]));
+    }
   },
-  {
-    name: 'webRequest.onBeforeRequest stops a request, also when it answers later',
-    source: 'docs/api/web-request.md',
-    async run({ session }, { openPage }) {
-      const reached: string[] = [];
-      const server = createServer((request, response) => {
-        reached.push(String(request.url));
-        response.end('');
-      }).listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const asked: string[] = [];
-      session.defaultSession.webRequest.onBeforeRequest(({ url, resourceType, method }, callback) => {
-        if (url.startsWith(address)) asked.push(`${method} ${resourceType} ${new URL(url).pathname}`);
-        setTimeout(() => callback({ cancel: url.endsWith('stopped') }), 10);
-      });
-      try {
-        const { webContents } = await openPage();
-        const load = (path: string) =>
-          webContents.executeJavaScript(`new Promise((resolve) => {
+  async 'webRequest.onBeforeRequest stops a request, also when it answers later'({ session }, { openPage }) {
+    const reached: string[] = [];
+    const server = createServer((request, response) => {
+      reached.push(String(request.url));
+      response.end('');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const asked: string[] = [];
+    session.defaultSession.webRequest.onBeforeRequest(({ url, resourceType, method }, callback) => {
+      if (url.startsWith(address)) asked.push(`${method} ${resourceType} ${new URL(url).pathname}`);
+      setTimeout(() => callback({ cancel: url.endsWith('stopped') }), 10);
+    });
+    try {
+      const { webContents } = await openPage();
+      const load = (path: string) =>
+        webContents.executeJavaScript(`new Promise((resolve) => {
             const image = new Image();
             image.onerror = image.onload = () => resolve();
             image.src = '${address}/${path}';
           })`);
-        await load('stopped');
-        await load('gone-through');
-        assert.deepEqual(reached, ['/gone-through']);
-        assert.deepEqual(asked, ['GET image /stopped', 'GET image /gone-through']);
-      } finally {
-        session.defaultSession.webRequest.onBeforeRequest(null);
-        server.close();
-      }
-    },
+      await load('stopped');
+      await load('gone-through');
+      assert.deepEqual(reached, ['/gone-through']);
+      assert.deepEqual(asked, ['GET image /stopped', 'GET image /gone-through']);
+    } finally {
+      session.defaultSession.webRequest.onBeforeRequest(null);
+      server.close();
+    }
   },
-  {
-    name: 'will-download names the file and its page, and saves nothing when it is prevented',
-    source: 'docs/api/session.md',
-    async run({ session }, { openPage, until }) {
-      const { webContents } = await openPage();
-      let said: unknown[] = [];
-      session.defaultSession.once('will-download', (event, item, contents) => {
-        event.preventDefault();
-        said = [item.getFilename(), item.getURL(), contents.id];
-      });
-      await webContents.executeJavaScript(`
+  async 'will-download names the file and its page, and saves nothing when it is prevented'(
+    { session },
+    { openPage, until },
+  ) {
+    const { webContents } = await openPage();
+    let said: unknown[] = [];
+    session.defaultSession.once('will-download', (event, item, contents) => {
+      event.preventDefault();
+      said = [item.getFilename(), item.getURL(), contents.id];
+    });
+    await webContents.executeJavaScript(`
         const link = Object.assign(document.createElement('a'), { href: 'data:text/plain,x', download: 'made.txt' });
         document.body.append(link);
         link.click();`);
-      await until(() => said.length > 0);
-      assert.deepEqual(said, ['made.txt', 'data:text/plain,x', webContents.id]);
-    },
+    await until(() => said.length > 0);
+    assert.deepEqual(said, ['made.txt', 'data:text/plain,x', webContents.id]);
   },
-  {
-    name: 'a page handles addresses for WebRTC as Chromium does by default',
-    source: 'docs/api/web-contents.md',
-    async run(_electron, { openPage }) {
-      const { webContents } = await openPage();
-      assert.equal(webContents.getWebRTCIPHandlingPolicy(), 'default');
-    },
-  },
-];
+};
 
 /** Asks a STUN server on this computer; returns the number of candidates. */
 const gather = (port: number): string => `new Promise((resolve) => {
@@ -112,15 +91,13 @@ const gather = (port: number): string => `new Promise((resolve) => {
   connection.createOffer().then((offer) => connection.setLocalDescription(offer));
 })`;
 
-export const sessionProcessCases: readonly ProcessCase[] = [
-  {
-    name: 'a page uses the proxy of its session',
-    source: 'docs/api/session.md',
+export const alone: ProcessCases = {
+  'a page uses the proxy of its session': {
     main({ app, BrowserWindow, session }, say) {
       app.on('window-all-closed', () => undefined);
       void app.whenReady().then(async () => {
         const proxy = createServer((request, response) => {
-          say(`asked for ${request.url}`);
+          if (!request.url?.endsWith('/favicon.ico')) say(`asked for ${request.url}`);
           response.setHeader('content-type', 'text/html').end('<title>By the proxy</title>');
         }).listen(0, '127.0.0.1');
         await once(proxy, 'listening');
@@ -134,15 +111,9 @@ export const sessionProcessCases: readonly ProcessCase[] = [
         app.exit(0);
       });
     },
-    async check(process) {
-      assert.equal(await process.exit(), 0);
-      const said = process.said.filter((line) => !line.endsWith('/favicon.ico'));
-      assert.deepEqual(said, ['PROXY 127.0.0.1:port', 'asked for http://shop.example/page', 'By the proxy']);
-    },
+    says: ['PROXY 127.0.0.1:port', 'asked for http://shop.example/page', 'By the proxy'],
   },
-  {
-    name: 'with disable_non_proxied_udp a page sends nothing by UDP',
-    source: 'docs/api/web-contents.md',
+  'with disable_non_proxied_udp a page sends nothing by UDP': {
     async main({ app, BrowserWindow }, say) {
       app.on('window-all-closed', () => undefined);
       app.on('web-contents-created', (_event, contents) =>
@@ -162,9 +133,6 @@ export const sessionProcessCases: readonly ProcessCase[] = [
         app.exit(0);
       });
     },
-    async check(process) {
-      assert.equal(await process.exit(), 0);
-      assert.deepEqual(process.said, ['0 candidates, 0 packets']);
-    },
+    says: ['0 candidates, 0 packets'],
   },
-];
+};

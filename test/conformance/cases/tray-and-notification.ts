@@ -1,7 +1,7 @@
 // Tray and Notification.
 import assert from 'node:assert/strict';
 import type { NativeImage } from 'electron';
-import type { ElectronModule, ProcessCase, SharedCase } from '../conformance-case.ts';
+import type { ElectronModule, ProcessCases, SharedCases } from '../conformance-case.ts';
 
 const DOT =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
@@ -16,101 +16,55 @@ function withTray({ Tray, nativeImage }: ElectronModule, use: (tray: Electron.Tr
   }
 }
 
-export const trayAndNotificationCases: readonly SharedCase[] = [
-  {
-    name: 'Tray accepts an empty picture, and rejects a path without a picture',
-    source: 'spec/api-tray-spec.ts',
-    run(electron) {
-      const { Tray, nativeImage } = electron;
-      new Tray(nativeImage.createEmpty()).destroy();
-      assert.throws(() => new Tray('/there/is/no/such.png'), /Failed to load image from path/);
-      withTray(electron, (tray) => {
-        assert.throws(() => tray.setImage('/there/is/no/such.png'), /Failed to load image from path/);
-        assert.throws(() => tray.setImage(42 as unknown as NativeImage));
-      });
-    },
+export const shared: SharedCases = {
+  'Tray accepts an empty picture, and rejects a path without a picture'(electron) {
+    const { Tray, nativeImage } = electron;
+    new Tray(nativeImage.createEmpty()).destroy();
+    assert.throws(() => new Tray('/there/is/no/such.png'), /Failed to load image from path/);
+    withTray(electron, (tray) => {
+      assert.throws(() => tray.setImage('/there/is/no/such.png'), /Failed to load image from path/);
+      assert.throws(() => tray.setImage(42 as unknown as NativeImage));
+    });
   },
-  {
-    name: 'Tray.setContextMenu takes a menu or null',
-    source: 'spec/api-tray-spec.ts',
-    run(electron) {
-      withTray(electron, (tray) => {
-        tray.setContextMenu(electron.Menu.buildFromTemplate([{ label: 'Show' }]));
-        tray.setContextMenu(null);
-        assert.throws(() => tray.setContextMenu({} as Electron.Menu), TypeError);
-      });
-    },
+  'Tray.setContextMenu takes a menu or null'(electron) {
+    withTray(electron, (tray) => {
+      tray.setContextMenu(electron.Menu.buildFromTemplate([{ label: 'Show' }]));
+      tray.setContextMenu(null);
+      assert.throws(() => tray.setContextMenu({} as Electron.Menu), TypeError);
+    });
   },
-  {
-    name: 'Tray throws on every call after it was destroyed',
-    source: 'shell/browser/api/electron_api_tray.cc',
-    run(electron) {
-      const tray = new electron.Tray(electron.nativeImage.createFromDataURL(DOT));
-      assert.equal(tray.isDestroyed(), false);
-      tray.destroy();
-      assert.equal(tray.isDestroyed(), true);
-      assert.throws(() => tray.setToolTip('x'), /Tray is destroyed/);
-      assert.throws(() => tray.setContextMenu(null), /Tray is destroyed/);
-      assert.throws(() => tray.setImage(electron.nativeImage.createEmpty()), /Tray is destroyed/);
-    },
+  'Tray throws on every call after it was destroyed'(electron) {
+    const tray = new electron.Tray(electron.nativeImage.createFromDataURL(DOT));
+    assert.equal(tray.isDestroyed(), false);
+    tray.destroy();
+    assert.equal(tray.isDestroyed(), true);
+    assert.throws(() => tray.setToolTip('x'), /Tray is destroyed/);
+    assert.throws(() => tray.setContextMenu(null), /Tray is destroyed/);
+    assert.throws(() => tray.setImage(electron.nativeImage.createEmpty()), /Tray is destroyed/);
   },
-  {
-    name: 'Tray has a title on macOS only',
-    source: 'docs/api/tray.md',
-    run(electron) {
-      withTray(electron, (tray) => {
-        tray.setTitle('2 waiting');
-        assert.equal(tray.getTitle(), process.platform === 'darwin' ? '2 waiting' : '');
-      });
-    },
+  'Notification has the texts that it is given, and they can be changed'({ Notification }) {
+    const notification = new Notification({ title: 'Title', body: 'Body', silent: true });
+    assert.deepEqual([notification.title, notification.body, notification.silent], ['Title', 'Body', true]);
+    notification.body = 'Another';
+    assert.equal(notification.body, 'Another');
+    assert.equal(typeof Notification.isSupported(), 'boolean');
   },
-  {
-    name: 'Notification has the texts that it is given, and they can be changed',
-    source: 'spec/api-notification-spec.ts',
-    run({ Notification }) {
-      const notification = new Notification({ title: 'Title', body: 'Body', silent: true });
-      assert.deepEqual([notification.title, notification.body, notification.silent], ['Title', 'Body', true]);
-      notification.body = 'Another';
-      assert.equal(notification.body, 'Another');
-      assert.equal(typeof Notification.isSupported(), 'boolean');
-    },
+  async 'Notification.show reports on Linux whether it was shown or failed'({ Notification }, { until }) {
+    const notification = new Notification({ title: 'Title', body: 'Body', silent: true });
+    const said: string[] = [];
+    notification.on('show', (event) => said.push(`show ${typeof event}`));
+    notification.on('failed', (_event, error) => said.push(`failed ${typeof error}`));
+    // Elsewhere the system may ask the person first; without libnotify nothing is emitted.
+    if (process.platform !== 'linux' || !Notification.isSupported()) return;
+    notification.show();
+    await until(() => said.length > 0);
+    assert.match(said[0] ?? '', /^(show object|failed string)$/);
+    notification.close();
   },
-  {
-    name: 'Notification.close does nothing, and emits nothing, when it is not shown',
-    source: 'shell/browser/api/electron_api_notification.cc',
-    async run({ Notification }) {
-      const notification = new Notification({ title: 'Title' });
-      let closed = 0;
-      notification.on('close', () => {
-        closed += 1;
-      });
-      notification.close();
-      await new Promise((resolve) => setImmediate(resolve));
-      assert.equal(closed, 0);
-    },
-  },
-  {
-    name: 'Notification.show reports on Linux whether it was shown or failed',
-    source: 'shell/browser/notifications/linux/libnotify_notification.cc',
-    async run({ Notification }, { until }) {
-      const notification = new Notification({ title: 'Title', body: 'Body', silent: true });
-      const said: string[] = [];
-      notification.on('show', (event) => said.push(`show ${typeof event}`));
-      notification.on('failed', (_event, error) => said.push(`failed ${typeof error}`));
-      // Elsewhere the system may ask the person first; without libnotify nothing is emitted.
-      if (process.platform !== 'linux' || !Notification.isSupported()) return;
-      notification.show();
-      await until(() => said.length > 0);
-      assert.match(said[0] ?? '', /^(show object|failed string)$/);
-      notification.close();
-    },
-  },
-];
+};
 
-export const trayAndNotificationProcessCases: readonly ProcessCase[] = [
-  {
-    name: 'Tray and Notification cannot be created before the app is ready',
-    source: 'shell/browser/api/electron_api_tray.cc',
+export const alone: ProcessCases = {
+  'Tray and Notification cannot be created before the app is ready': {
     main({ app, nativeImage, Notification, Tray }, say) {
       const tries = {
         tray: () => new Tray(nativeImage.createFromDataURL(DOT)),
@@ -126,12 +80,6 @@ export const trayAndNotificationProcessCases: readonly ProcessCase[] = [
       }
       void app.whenReady().then(() => app.exit(0));
     },
-    async check(process) {
-      await process.exit();
-      assert.deepEqual(process.said, [
-        'Cannot create Tray before app is ready',
-        'Cannot create Notification before app is ready',
-      ]);
-    },
+    says: ['Cannot create Tray before app is ready', 'Cannot create Notification before app is ready'],
   },
-];
+};
