@@ -7,7 +7,6 @@ import * as ipc from './cases/ipc.ts';
 import * as menu from './cases/menu.ts';
 import * as network from './cases/network.ts';
 import * as permissions from './cases/permissions.ts';
-import * as print from './cases/print.ts';
 import * as protocol from './cases/protocol.ts';
 import * as quitting from './cases/quitting.ts';
 import * as safeStorage from './cases/safe-storage.ts';
@@ -28,7 +27,6 @@ export const parts: Readonly<Record<string, Part>> = {
   signals,
   BrowserWindow: browserWindow,
   webContents,
-  printing: print,
   protocol,
   session,
   permissions,

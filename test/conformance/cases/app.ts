@@ -6,11 +6,6 @@ export const shared: SharedCases = {
   'app.isPackaged is false for an app that Electron of development runs'({ app }) {
     assert.equal(app.isPackaged, false);
   },
-  'app.setPath and app.getPath take only names that Electron has, and whole paths'({ app }) {
-    assert.throws(() => app.setPath('userData', 'some/folder'), /Path must be absolute/);
-    assert.throws(() => app.setPath('nowhere', app.getPath('temp')), /Failed to set path/);
-    assert.throws(() => app.getPath('nowhere' as 'temp'), /Failed to get 'nowhere' path/);
-  },
 };
 
 export const alone: ProcessCases = {

@@ -36,16 +36,6 @@ export const shared: SharedCases = {
     window.close();
     await closed;
   },
-  async 'a window and a page that are destroyed throw when they are used'(_electron, { openPage, until }) {
-    const window = await openPage();
-    const { webContents } = window;
-    window.destroy();
-    assert.throws(() => window.show(), /Object has been destroyed/);
-    assert.throws(() => window.webContents, /Object has been destroyed/);
-    await until(() => webContents.isDestroyed());
-    assert.throws(() => webContents.getURL(), /Object has been destroyed/);
-    assert.throws(() => webContents.send('news'), /Object has been destroyed/);
-  },
   async 'a window is found until it is gone'({ BrowserWindow }, { openPage, nextEvent }) {
     const window = await openPage();
     const { id, webContents } = window;

@@ -40,12 +40,6 @@ export const shared: SharedCases = {
       own: { isPlain: true, keys: ['a'] },
     });
   },
-  async 'a function is proxied in both directions, and comes back as itself'(_electron, tools) {
-    const code = `
-        const own = (n) => n + 1;
-        return [bridge.call(own, 1), bridge.echo(own) === own, bridge.call((run) => run(4), own)];`;
-    assert.deepEqual(await inPage(tools, code), [2, true, 5]);
-  },
   async 'a promise is proxied, and its error keeps the message alone'(_electron, tools) {
     const code = `
         const failed = await bridge.failLater('oh no').catch((error) => error);

@@ -17,40 +17,16 @@ function thrownBy(call: () => unknown): string {
 export const shared: SharedCases = {
   'dialog throws at once if an option is wrong, and shows nothing'({ dialog }) {
     const wrong = <T>(options: object) => options as T;
-    assert.match(
+    const said = [
       thrownBy(() => dialog.showOpenDialog(wrong({ properties: false }))),
-      /Properties must be an array/,
-    );
-    assert.match(
       thrownBy(() => dialog.showSaveDialog(wrong({ defaultPath: {} }))),
-      /Default path must be a string/,
-    );
-    assert.match(
       thrownBy(() => dialog.showMessageBox(wrong({ message: '', type: 'loud' }))),
-      /Invalid message box type/,
-    );
-    assert.match(
       thrownBy(() => dialog.showMessageBox(wrong({ message: '', buttons: 'OK' }))),
-      /Buttons must be an array/,
-    );
-    assert.match(
       thrownBy(() => dialog.showMessageBox(wrong({ message: 3 }))),
-      /Message must be a string/,
-    );
-  },
-  'dialog.showErrorBox takes two texts'({ dialog }) {
-    const show = dialog.showErrorBox as (...args: unknown[]) => void;
+    ];
     assert.match(
-      thrownBy(() => show()),
-      /Insufficient number of arguments/,
-    );
-    assert.match(
-      thrownBy(() => show(3, 'content')),
-      /argument at index 0/,
-    );
-    assert.match(
-      thrownBy(() => show('title', 4)),
-      /argument at index 1/,
+      said.join(),
+      /Properties .*Default path .*Invalid message box type.*Buttons .*Message must be a string/s,
     );
   },
   async 'clipboard returns a text with all its characters'({ clipboard }) {
@@ -60,36 +36,12 @@ export const shared: SharedCases = {
     assert.equal(await clipboard.has('text/plain'), true);
     assert.equal(await clipboard.has('image/png'), false);
   },
-  async 'ClipboardItem names its types, and rejects for one that it does not have'({ ClipboardItem }) {
-    const item = new ClipboardItem({ 'text/plain': 'text', 'text/html': Promise.resolve('<b>text</b>') });
-    assert.deepEqual(item.types, ['text/plain', 'text/html']);
-    assert.equal(await ((await item.getType<string>('text/html')) as Blob).text(), '<b>text</b>');
-    await assert.rejects(item.getType('image/png'));
-    assert.throws(() => new ClipboardItem({}), TypeError);
-    assert.throws(() => new ClipboardItem([] as never), TypeError);
-  },
   async 'shell.openPath resolves with what went wrong'({ app, shell }) {
     // There a system window may open and wait for a person.
     if (process.platform === 'win32') return;
     const problem = await shell.openPath(join(app.getPath('temp'), 'there-is-no-such-file.txt'));
     assert.equal(typeof problem, 'string');
     assert.notEqual(problem, '');
-  },
-  'shell rejects an address and a path that are no strings'({ shell }) {
-    const wrong = 42 as unknown as string;
-    assert.notEqual(
-      thrownBy(() => shell.openExternal(wrong)),
-      'nothing',
-    );
-    assert.notEqual(
-      thrownBy(() => shell.openPath(wrong)),
-      'nothing',
-    );
-  },
-  'nativeImage is empty for anything but a picture'({ nativeImage }) {
-    assert.equal(nativeImage.createFromPath('/there/is/no/such.png').isEmpty(), true);
-    assert.equal(nativeImage.createFromBuffer(Buffer.from('no picture')).isEmpty(), true);
-    assert.equal(nativeImage.createEmpty().isEmpty(), true);
   },
 };
 

@@ -58,19 +58,6 @@ export const shared: SharedCases = {
     await window.loadURL('conformance://elsewhere/index.html');
     assert.equal(sent?.senderFrame, null);
   },
-  async 'event.senderFrame is null once the window is destroyed'({ ipcMain }, { openPage, nextEvent, until }) {
-    const window = await openPage();
-    let sent: Electron.IpcMainEvent | undefined;
-    ipcMain.once('case:destroyed', (event) => {
-      sent = event;
-    });
-    await window.webContents.executeJavaScript("bridge.send('case:destroyed')");
-    await until(() => sent !== undefined);
-    const closed = nextEvent(window, 'closed');
-    window.destroy();
-    await closed;
-    await until(() => sent?.senderFrame === null);
-  },
   async 'a page that sends on the channel "error" breaks nothing'({ ipcMain }, { openPage, until }) {
     const { webContents } = await openPage();
     let isReceived = false;

@@ -66,14 +66,6 @@ export const shared: SharedCases = {
       ['normal', 'separator', 'normal'],
     );
   },
-  'MenuItem: a role sets the label, the keys and the submenu, unless others are given'(electron) {
-    assert.equal(itemOf(electron, { role: 'minimize' }).accelerator, 'CommandOrControl+M');
-    assert.equal(itemOf(electron, { role: 'zoomIn' }).label, 'Zoom In');
-    const given = itemOf(electron, { role: 'close', label: 'Away', accelerator: 'D' });
-    assert.deepEqual([given.role, given.label, given.accelerator], ['close', 'Away', 'D']);
-    const file = itemOf(electron, { role: 'fileMenu' });
-    assert.equal(file.submenu?.items[0]?.role, IS_MAC ? 'close' : 'quit');
-  },
 };
 
 export const alone: ProcessCases = {

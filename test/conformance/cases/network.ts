@@ -17,27 +17,6 @@ function hasSystemCertificates(): boolean {
 }
 
 export const shared: SharedCases = {
-  async 'session.resolveProxy answers as a PAC script does, with the proxies in their order'({ session }) {
-    const own = session.fromPartition('conformance-proxy-order');
-    await own.setProxy({ proxyRules: 'https=proxy.example:8080,socks5://socks.example:1080,direct://' });
-    assert.deepEqual(entries(await own.resolveProxy(SERVICE)), [
-      'PROXY proxy.example:8080',
-      'SOCKS5 socks.example:1080',
-      'DIRECT',
-    ]);
-    assert.equal(await own.resolveProxy('http://storefront.example/'), 'DIRECT');
-  },
-  async 'session.setProxy changes the answers of its own session only'({ session }) {
-    const [one, other] = ['conformance-proxy-one', 'conformance-proxy-other'].map((name) =>
-      session.fromPartition(name),
-    );
-    assert.ok(one && other && one !== other);
-    assert.equal(session.fromPartition('conformance-proxy-one'), one);
-    await one.setProxy({ proxyRules: 'one.example:1' });
-    await other.setProxy({ mode: 'direct' });
-    assert.equal(await one.resolveProxy(SERVICE), 'PROXY one.example:1');
-    assert.equal(await other.resolveProxy(SERVICE), 'DIRECT');
-  },
   async 'a session asks the system in the mode "system", as one whose proxy was never set does'({ session }) {
     const [set, untouched] = ['conformance-proxy-system', 'conformance-proxy-untouched'].map((name) =>
       session.fromPartition(name),

@@ -74,21 +74,4 @@ export const shared: SharedCases = {
       assert.equal(await webContents.executeJavaScript(stateOf('geolocation')), 'granted');
     });
   },
-  async 'a page that is refused the clipboard neither reads nor writes it'(electron, { openPage }) {
-    const handlers = {
-      check: () => false,
-      request: ((_contents, _permission, callback) => callback(false)) as Parameters<
-        Electron.Session['setPermissionRequestHandler']
-      >[0],
-    };
-    await handling(electron, handlers, async () => {
-      const { webContents } = await openPage();
-      await electron.clipboard.writeText('of the app');
-      for (const call of ["writeText('of the page')", 'readText()', 'read()']) {
-        const code = `navigator.clipboard.${call}.then(() => 'done', (error) => error.name)`;
-        assert.equal(await webContents.executeJavaScript(code, true), 'NotAllowedError', call);
-      }
-      assert.equal(await electron.clipboard.readText(), 'of the app');
-    });
-  },
 };

@@ -65,46 +65,6 @@ export const shared: SharedCases = {
       },
     );
   },
-  async 'a page of a scheme without allowServiceWorkers registers none'(electron, tools) {
-    const answer: Handler = ({ url }) =>
-      url.endsWith('.js') ? new Response('', { headers: { 'content-type': 'text/javascript' } }) : html();
-    await answering(electron, 'conformance-fetch', answer, async () => {
-      const code = "return navigator.serviceWorker.register('worker.js').then(() => 'registered', () => 'refused')";
-      assert.equal(await inPage(tools, 'conformance-fetch', code), 'refused');
-    });
-  },
 };
 
-export const alone: ProcessCases = {
-  'sessions, schemes, the screen and global shortcuts cannot be used before ready, the power monitor can': {
-    main({ app, globalShortcut, powerMonitor, protocol, screen, session }, say) {
-      const tries: Record<string, () => unknown> = {
-        defaultSession: () => session.defaultSession,
-        fromPartition: () => session.fromPartition('early'),
-        handle: () => protocol.handle('early', () => new Response('')),
-        getPrimaryDisplay: () => screen.getPrimaryDisplay(),
-        register: () => globalShortcut.register('Control+F12', () => undefined),
-        unregisterAll: () => globalShortcut.unregisterAll(),
-        powerMonitor: () => powerMonitor.on('resume', () => undefined),
-      };
-      for (const [name, attempt] of Object.entries(tries)) {
-        try {
-          attempt();
-          say(`${name} works`);
-        } catch (error) {
-          say(`${name}: ${(error as Error).message}`);
-        }
-      }
-      void app.whenReady().then(() => app.exit(0));
-    },
-    says: [
-      'defaultSession: Session can only be received when app is ready',
-      'fromPartition: Session can only be received when app is ready',
-      'handle: Session can only be received when app is ready',
-      "getPrimaryDisplay: The 'screen' module can't be used before the app 'ready' event",
-      'register: globalShortcut cannot be used before the app is ready',
-      'unregisterAll: globalShortcut cannot be used before the app is ready',
-      'powerMonitor works',
-    ],
-  },
-};
+export const alone: ProcessCases = {};

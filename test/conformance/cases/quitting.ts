@@ -29,17 +29,6 @@ export const alone: ProcessCases = {
     code: 7,
     says: ['quit 7'],
   },
-  'app.exit closes every window without asking': {
-    main(electron, say) {
-      watchEnd(electron, say);
-      afterReady(electron, () => {
-        openWindow(electron, 'a', say).on('close', (event) => event.preventDefault());
-        electron.app.exit(3);
-      });
-    },
-    code: 3,
-    says: ['closed a', 'quit 3'],
-  },
   'app.exit ends the process at once, and without an event, before the app is ready': {
     main(electron, say) {
       watchEnd(electron, say);

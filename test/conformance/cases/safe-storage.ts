@@ -39,10 +39,6 @@ export const shared: SharedCases = {
     const sealed = await safeStorage.encryptStringAsync('secret');
     assert.equal(sealed.subarray(0, 3).toString(), 'v10');
   },
-  'safeStorage.getSelectedStorageBackend is there on Linux only, and known once the app is ready'({ safeStorage }) {
-    if (IS_LINUX) assert.notEqual(safeStorage.getSelectedStorageBackend(), '');
-    else assert.equal(safeStorage.getSelectedStorageBackend, undefined);
-  },
 };
 
 /** The result of a call, or the message of its error. */

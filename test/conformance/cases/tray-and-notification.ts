@@ -33,22 +33,6 @@ export const shared: SharedCases = {
       assert.throws(() => tray.setContextMenu({} as Electron.Menu), TypeError);
     });
   },
-  'Tray throws on every call after it was destroyed'(electron) {
-    const tray = new electron.Tray(electron.nativeImage.createFromDataURL(DOT));
-    assert.equal(tray.isDestroyed(), false);
-    tray.destroy();
-    assert.equal(tray.isDestroyed(), true);
-    assert.throws(() => tray.setToolTip('x'), /Tray is destroyed/);
-    assert.throws(() => tray.setContextMenu(null), /Tray is destroyed/);
-    assert.throws(() => tray.setImage(electron.nativeImage.createEmpty()), /Tray is destroyed/);
-  },
-  'Notification has the texts that it is given, and they can be changed'({ Notification }) {
-    const notification = new Notification({ title: 'Title', body: 'Body', silent: true });
-    assert.deepEqual([notification.title, notification.body, notification.silent], ['Title', 'Body', true]);
-    notification.body = 'Another';
-    assert.equal(notification.body, 'Another');
-    assert.equal(typeof Notification.isSupported(), 'boolean');
-  },
   async 'Notification.show reports on Linux whether it was shown or failed'({ Notification }, { until }) {
     const notification = new Notification({ title: 'Title', body: 'Body', silent: true });
     const said: string[] = [];

@@ -7,17 +7,6 @@ import type { SharedCases } from '../conformance-case.ts';
 
 const PAGE = 'data:text/html,<title>Page</title>';
 
-type LoadError = Error & { code: string; errno: number; url: string };
-
-async function failure(load: Promise<void>): Promise<LoadError> {
-  try {
-    await load;
-  } catch (error) {
-    return error as LoadError;
-  }
-  throw new Error('The load did not fail');
-}
-
 export const shared: SharedCases = {
   async 'a load emits its events in order, and loadURL resolves with did-finish-load'(
     _electron,
@@ -42,13 +31,6 @@ export const shared: SharedCases = {
       ['start', 'navigation', 'navigated', 'dom', 'finish', 'stop'],
     );
     assert.ok(said.indexOf('resolved') > said.indexOf('finish'));
-  },
-  async 'loadURL rejects with ERR_FAILED when the window is closed meanwhile'(_electron, { createWindow }) {
-    const window = createWindow();
-    const load = failure(window.loadURL(PAGE));
-    window.close();
-    const error = await load;
-    assert.deepEqual([error.code, error.errno, error.url], ['ERR_FAILED', -2, PAGE]);
   },
   async 'a navigation within the page does not replace its load'(_electron, { createWindow }) {
     const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
@@ -82,5 +64,13 @@ export const shared: SharedCases = {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  },
+  // Nothing is printed: each call fails before a dialog could open.
+  async 'webContents.print rejects invalid settings and callbacks'(_electron, { openPage }) {
+    const { webContents } = await openPage();
+    assert.throws(() => webContents.print(true as unknown as object), /Invalid print settings/);
+    assert.throws(() => webContents.print(null as unknown as object), /Invalid print settings/);
+    assert.throws(() => webContents.print({}, true as unknown as () => void), /Invalid optional callback/);
+    assert.throws(() => webContents.print({ pageSize: 'A44' as 'A4' }), /Unsupported pageSize/);
   },
 };

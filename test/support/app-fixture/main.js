@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import electron, {
   app,
   BrowserWindow,
-  ClipboardItem,
-  clipboard,
   dialog,
   ipcMain,
   Menu,
@@ -31,27 +29,9 @@ const say = (text) => console.log(`[fixture] ${text}`);
 
 const answers = {
   echo: (_event, value) => value,
-  sender: (event) => ({
-    url: event.senderFrame.url,
-    parent: event.senderFrame.parent?.url ?? null,
-    isMainFrame: event.senderFrame === window.webContents.mainFrame,
-    isTop: event.senderFrame === event.senderFrame.top,
-    isOwnWindow: BrowserWindow.fromWebContents(event.sender) === window,
-  }),
-  fail: () => {
-    throw new TypeError('no good');
-  },
   burst: (event) => {
     for (let n = 0; n < 50; n += 1) event.sender.send('tick', n);
   },
-  copy: (_event, text) => clipboard.writeText(text),
-  copyPicture: (_event, png) =>
-    clipboard.write([new ClipboardItem({ 'image/png': new Blob([png], { type: 'image/png' }) })]),
-  copied: async () => [await clipboard.readText(), await clipboard.has('image/png')],
-  print: () =>
-    new Promise((resolve) => {
-      window.webContents.print({}, (printed) => resolve(printed));
-    }),
   theme: (_event, source) => {
     nativeTheme.themeSource = source;
     return nativeTheme.shouldUseDarkColors;
@@ -64,7 +44,6 @@ const answers = {
       defaultId: 1,
       cancelId: 1,
     }),
-  save: () => dialog.showSaveDialog(window, { title: 'Save' }),
   tray: (_event, count) => {
     tray ??= new Tray(nativeImage.createFromDataURL(DOT));
     tray.removeAllListeners('click');
@@ -87,12 +66,7 @@ const answers = {
   staysWhenClosed: () => {
     staysWhenClosed = true;
   },
-  closeWindow: () => window.close(),
   lock: () => [app.requestSingleInstanceLock({ again: true }), app.hasSingleInstanceLock()],
-  unlock: () => {
-    app.releaseSingleInstanceLock();
-    return app.hasSingleInstanceLock();
-  },
   seal: () => safeStorage.decryptString(safeStorage.encryptString('secret')),
   facts: () => ({
     userData: app.getPath('userData'),
@@ -104,10 +78,6 @@ const answers = {
   }),
 };
 for (const [name, answer] of Object.entries(answers)) ipcMain.handle(name, answer);
-ipcMain.on('note', (event, text) =>
-  say(`noted ${text} by ${event.senderFrame.url} in ${event.senderFrame.parent?.url}`),
-);
-
 app.on('open-url', (event, url) => {
   event.preventDefault();
   say(`open-url ${url}`);

@@ -13,7 +13,6 @@ try {
 
 contextBridge.exposeInMainWorld('fixture', {
   invoke: (channel, ...args) => ipcRenderer.invoke(channel, ...args),
-  send: (channel, ...args) => ipcRenderer.send(channel, ...args),
   ticks: () => ticks.slice(),
   refusal,
 });
