@@ -55,7 +55,10 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            viewport: { width: 1200, height: 800 },
             provider: playwright({
+              actionTimeout: slow(10_000),
+              contextOptions: { reducedMotion: 'reduce', locale: 'en-US' },
               launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] },
             }),
             instances: [{ browser: 'chromium' as const }],

@@ -1,0 +1,244 @@
+// The main process as a window in a test sees it: records in memory, answers typed by the contract, and every call kept.
+
+import type { Frame } from '../../src/shared/contract/app.ts';
+import {
+  type Channel,
+  contract,
+  type EventName,
+  type EventPayload,
+  type Output,
+  type ParsedInput,
+  type StorefrontBridge,
+} from '../../src/shared/contract.ts';
+import type { LinkView } from '../../src/shared/payment-link.ts';
+import { ok, type Result, refuse } from '../../src/shared/problem.ts';
+import type { ProductView } from '../../src/shared/product.ts';
+import { defaultSettings, type Settings } from '../../src/shared/settings.ts';
+
+type Answers = { [C in Channel]?: (input: ParsedInput<C>) => Result<Output<C>> | Promise<Result<Output<C>>> };
+
+export const STORE = 'store-1';
+
+/** The window remembers the row that was left, so each test has ids of its own. */
+let bridges = 0;
+
+/** The id of the link with this order. */
+export const linkId = (order: string | number): string => `link-${order} of ${bridges}`;
+
+/** A product that is on the service. */
+export const product = (title: string, more: Partial<ProductView> = {}): ProductView => ({
+  id: `product-${title}`,
+  serverId: 118,
+  fields: { productTitle: title, buttonTitle: 'Buy now', productDescription: 'One hour.' },
+  state: 'published',
+  links: 0,
+  sync: 'synced',
+  actionId: null,
+  canEdit: false,
+  defaultPrices: [],
+  priceUncertain: null,
+  checkout: null,
+  basicCheckoutUrl: null,
+  note: '',
+  origin: 'desk',
+  createdAt: Date.UTC(2026, 4, 3),
+  createdOn: null,
+  doubtOn: [],
+  isTitleShared: false,
+  ...more,
+});
+
+/** A payment link that is on the service, with the metadata `order`. */
+export const link = (order: string, more: Partial<LinkView> = {}): LinkView => ({
+  id: linkId(order),
+  productId: 'product-Logo design',
+  productTitle: 'Logo design',
+  productTwin: null,
+  prices: [{ currencyId: 2, priceCents: 6_000, discountCents: null }],
+  useOnce: false,
+  metadata: [{ key: 'order', value: order }],
+  checkoutUrl: `https://checkout.example/acme/118?uuid=${order}`,
+  uuid: order,
+  sync: 'synced',
+  uncertain: null,
+  actionId: null,
+  deletion: null,
+  canEdit: false,
+  replacedBy: null,
+  replaces: null,
+  copiesWhenReady: false,
+  origin: 'desk',
+  createdAt: Date.UTC(2026, 4, 3),
+  createdOn: null,
+  doubtOn: [],
+  note: '',
+  sold: null,
+  ...more,
+});
+
+/** Links with the orders from the highest to the lowest, as a list shows them. */
+export const linksDown = (highest: number, lowest = 1): LinkView[] =>
+  Array.from({ length: highest - lowest + 1 }, (_, index) => link(`${highest - index}`));
+
+export class WindowBridge implements StorefrontBridge {
+  products: readonly ProductView[] = [product('Logo design')];
+  links: readonly LinkView[] = [];
+  settings: Settings = defaultSettings();
+  isWorkingOffline = false;
+  /** Answers of a test, before those of the bridge. */
+  answers: Answers = {};
+  readonly calls: { readonly channel: Channel; readonly input: unknown }[] = [];
+  readonly #listeners = new Map<string, Set<(payload: never) => void>>();
+
+  constructor() {
+    bridges += 1;
+  }
+
+  async invoke<C extends Channel>(channel: C, input: unknown): Promise<Result<Output<C>>> {
+    const parsed = contract[channel].input.parse(input) as ParsedInput<C>;
+    this.calls.push({ channel, input: parsed });
+    const answer = (this.answers[channel] ?? this.#answers[channel]) as
+      | ((input: ParsedInput<C>) => Promise<Result<Output<C>>>)
+      | undefined;
+    if (!answer) throw new Error(`The test has no answer for ${channel}`);
+    const result = await answer(parsed);
+    return result.ok ? ok(contract[channel].output.parse(result.value) as Output<C>) : result;
+  }
+
+  on<E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): () => void {
+    const set = this.#listeners.get(event) ?? new Set();
+    this.#listeners.set(event, set.add(listener as (payload: never) => void));
+    return () => set.delete(listener as (payload: never) => void);
+  }
+
+  emit<E extends EventName>(event: E, payload: EventPayload<E>): void {
+    for (const listener of this.#listeners.get(event) ?? []) listener(payload as never);
+  }
+
+  /** The inputs of a channel so far. */
+  inputs<C extends Channel>(channel: C): ParsedInput<C>[] {
+    return this.calls.flatMap((call) => (call.channel === channel ? [call.input as ParsedInput<C>] : []));
+  }
+
+  /** Replaces the links, and tells the window. */
+  setLinks(links: readonly LinkView[]): void {
+    this.links = links;
+    const none = { products: false, webhook: false, inbox: false };
+    this.emit('records.changed', { storeId: STORE, links: true, actions: true, ...none });
+  }
+
+  frame(): Frame {
+    return {
+      version: '0.1.0',
+      platform: 'linux',
+      dataFolder: '/data',
+      currentStoreId: STORE,
+      stores: [
+        {
+          id: STORE,
+          name: 'Acme',
+          serviceAddress: 'https://service.example',
+          email: 'mara@shop.example',
+          practice: false,
+          signedIn: true,
+          signInLocked: false,
+          workOffline: this.isWorkingOffline,
+          undocumentedProductUpdate: false,
+          checkoutUrl: null,
+          sellerSlug: null,
+          pageUrl: null,
+          products: this.products.length,
+          links: this.links.length,
+          waiting: 0,
+          attention: 0,
+        },
+      ],
+      status: {
+        waiting: 0,
+        sending: 0,
+        attention: 0,
+        offline: this.isWorkingOffline,
+        pause: null,
+        workOffline: this.isWorkingOffline,
+        signedIn: true,
+        nextAttemptAt: null,
+        diskProblem: null,
+      },
+      settings: this.settings,
+      keepsSignIn: true,
+      notices: [],
+      marks: { sales: null, webhook: null },
+      tour: null,
+    };
+  }
+
+  readonly #linksFor = ({ search = '', productId = null }: { search?: string; productId?: string | null }) =>
+    this.links.filter(
+      (one) =>
+        (productId === null || one.productId === productId) &&
+        `${one.productTitle} ${one.metadata.map(({ key, value }) => `${key} ${value}`).join(' ')}`
+          .toLowerCase()
+          .includes(search.toLowerCase()),
+    );
+
+  readonly #answers: Answers = {
+    'frame.get': () => ok(this.frame()),
+    'screens.wanted': () => ok({ to: null, storeId: null }),
+    'drafts.left': () => ok({ drafts: {}, lost: false }),
+    'drafts.keep': () => ok(undefined),
+    'leave.unsaved': () => ok(undefined),
+    'clipboard.copy': () => ok(undefined),
+    'clipboard.pass': () => ok(undefined),
+    'stores.workOffline': ({ on }) => {
+      this.isWorkingOffline = on;
+      this.emit('frame.changed', this.frame());
+      return ok(undefined);
+    },
+    'settings.update': (settings) => {
+      this.settings = settings;
+      this.emit('frame.changed', this.frame());
+      return ok(undefined);
+    },
+    'settings.currencyUse': () => ok({ links: 0, products: 0, sales: 0, isLeast: false }),
+    'products.get': ({ id }) => ok(this.products.find((one) => one.id === id) ?? null),
+    'products.titleTaken': () => ok({ isTaken: false }),
+    'products.list': ({ search, offset, limit }) => {
+      const found = this.products.filter(({ fields }) =>
+        fields.productTitle.toLowerCase().includes(search.toLowerCase()),
+      );
+      return ok({ total: found.length, rows: found.slice(offset, offset + limit), located: null });
+    },
+    'links.get': ({ id }) => ok(this.links.find((one) => one.id === id) ?? null),
+    'links.list': ({ offset, limit, locate = [], ...query }) => {
+      const found = this.#linksFor(query);
+      const id = locate.find((one) => found.some((row) => row.id === one));
+      const located = id === undefined ? null : { id, index: found.findIndex((row) => row.id === id) };
+      const counts = { all: found.length, waiting: 0, attention: 0, useOnce: 0, sold: 0 };
+      return ok({ total: found.length, rows: found.slice(offset, offset + limit), located, isExact: true, counts });
+    },
+    'links.ids': ({ between, ...query }) => {
+      const all = this.#linksFor(query).map(({ id }) => id);
+      const [from, to] = (between ?? []).map((id) => all.indexOf(id)).sort((a, b) => a - b);
+      return ok({ ids: from === undefined || to === undefined ? all : all.slice(from, to + 1) });
+    },
+    'links.gone': ({ ids, ...query }) => {
+      const found = new Set(this.#linksFor(query).map(({ id }) => id));
+      return ok({ ids: ids.filter((id) => !found.has(id)) });
+    },
+    'links.alike': () => ok(null),
+    'links.create': () => ok({ id: 'link-new' }),
+    'links.copyCheckoutLink': ({ id }) => ok({ url: this.links.find((one) => one.id === id)?.checkoutUrl ?? '' }),
+    'links.copyCheckoutLinks': ({ ids }) =>
+      ok({ copied: ids.length, withoutAddress: 0, leaving: 0, soldOnce: 0, warned: [] }),
+    'links.delete': ({ id }) => {
+      this.setLinks(this.links.filter((one) => one.id !== id));
+      return ok({ how: 'queued', deletions: [`deletion-${id}`] });
+    },
+    'links.keep': () => ok({ uncertain: null, newStays: false }),
+    'sync.progress': ({ ids }) => ok({ undoable: ids.length, waits: 'held', sent: 0, attention: 0, open: ids.length }),
+    'sync.holdForUndo': () => ok(undefined),
+    'sync.get': () => ok(null),
+    // The palette asks for it, and offers what concerns the inbox only if there is one.
+    'inbox.get': () => refuse('not-found', 'There is no inbox.'),
+  };
+}

@@ -1,0 +1,200 @@
+// Forms in dialogs: text is not lost by accident, errors are at their fields, and a form is sent once.
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ok, type Result, refuse } from '../../src/shared/problem.ts';
+import type { WindowBridge } from '../support/window-bridge.ts';
+import { button, clickOutside, connect, dialog, openWindow, press } from '../support/window-page.tsx';
+
+const form = () => dialog('New product');
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const asks = () => page.getByRole('alertdialog');
+const problem = () => form().getByRole('alert');
+
+const FIELDS = {
+  productTitle: 'Product title',
+  buttonTitle: 'Button title',
+  productDescription: 'Product description',
+} as const;
+const WHOLE = { productTitle: 'Logo design', buttonTitle: 'Buy now', productDescription: 'A logo.' };
+
+async function openForm(bridge = connect()): Promise<WindowBridge> {
+  await openWindow('#/products', bridge);
+  await button('New product').click();
+  await expect.element(form()).toBeVisible();
+  return bridge;
+}
+
+async function fill(values: Partial<typeof WHOLE> = WHOLE): Promise<void> {
+  for (const name of Object.keys(values) as (keyof typeof WHOLE)[]) await field(FIELDS[name]).fill(values[name] ?? '');
+}
+
+async function expectTyped(): Promise<void> {
+  for (const name of Object.keys(WHOLE) as (keyof typeof WHOLE)[])
+    await expect.element(field(FIELDS[name])).toHaveValue(WHOLE[name]);
+}
+
+/** Holds the answers to `products.create` until `answer` is called. */
+function holdCreate(bridge: WindowBridge): { answer(result: Result<{ id: string }>): void } {
+  const held: ((result: Result<{ id: string }>) => void)[] = [];
+  bridge.answers['products.create'] = () => new Promise((resolve) => held.push(resolve));
+  return { answer: (result) => held.splice(0).forEach((resolve) => void resolve(result)) };
+}
+
+test('typed text is asked about however the form is closed, and stays when the seller goes on editing', async () => {
+  await openForm();
+  const close = [() => press('{Escape}'), () => button('Close').click(), () => button('Cancel').click()];
+  // Nothing is typed yet.
+  for (const one of close) {
+    await one();
+    await expect.element(form()).not.toBeInTheDocument();
+    await button('New product').click();
+  }
+  await fill();
+  await clickOutside();
+  expect(asks().query()).toBeNull();
+  for (const one of close) {
+    await one();
+    await expect.element(asks()).toBeVisible();
+    await expect.element(button('Keep editing')).toHaveFocus();
+    await press('{Enter}');
+    await expectTyped();
+    expect(form().element().contains(document.activeElement)).toBe(true);
+  }
+  await press('{Escape}');
+  await button('Close without saving').click();
+  await expect.element(form()).not.toBeInTheDocument();
+  await expect.element(button('New product')).toHaveFocus();
+  await button('New product').click();
+  await expect.element(field('Product title')).toHaveValue('');
+});
+
+test('closing the window asks about typed text, and goes on only when the seller agrees', async () => {
+  const bridge = await openForm();
+  bridge.answers['leave.agreed'] = () => ok(undefined);
+  await fill();
+  expect(bridge.inputs('leave.unsaved').at(-1)).toMatchObject({ unsaved: true });
+  bridge.emit('closing', {});
+  await button('Keep editing').click();
+  await expectTyped();
+  expect(bridge.inputs('leave.agreed')).toEqual([]);
+  bridge.emit('closing', {});
+  await button('Close without saving').click();
+  await expect.poll(() => bridge.inputs('leave.agreed')).toHaveLength(1);
+});
+
+test('a form is sent once by a double click and by Enter while it is being saved, and says that it is busy', async () => {
+  const bridge = connect();
+  const { answer } = holdCreate(bridge);
+  await openForm(bridge);
+  await fill();
+  const save = button('Save product');
+  await save.dblClick();
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await press('{Enter}');
+  await field('Product title').click();
+  await press('{Enter}{Control>}{Enter}{/Control}');
+  expect(bridge.inputs('products.create')).toEqual([WHOLE]);
+  answer(ok({ id: 'product-1' }));
+  await expect.element(form()).not.toBeInTheDocument();
+  expect(bridge.inputs('products.create')).toHaveLength(1);
+});
+
+test('a form is sent by Ctrl+Enter from a field of several lines', async () => {
+  const bridge = connect();
+  bridge.answers['products.create'] = () => ok({ id: 'product-1' });
+  await openForm(bridge);
+  await fill();
+  await press('{Control>}{Enter}{/Control}');
+  await expect.element(form()).not.toBeInTheDocument();
+  expect(bridge.inputs('products.create')).toEqual([WHOLE]);
+});
+
+test('a refused change keeps the form and its text, with each error at its field and the focus on the first', async () => {
+  const bridge = connect();
+  bridge.answers['products.create'] = () =>
+    refuse('invalid', 'The product is not valid.', { productTitle: 'Taken.', productDescription: 'Too short.' });
+  await openForm(bridge);
+  await fill();
+  await button('Save product').click();
+  await expect.element(field('Product title')).toHaveAccessibleDescription(expect.stringContaining('Taken.'));
+  await expect.element(field('Product title')).toHaveFocus();
+  await expect.element(field('Product description')).toHaveAccessibleDescription(expect.stringContaining('Too short.'));
+  await expect.element(field('Button title')).not.toHaveAttribute('aria-invalid', 'true');
+  await expectTyped();
+  // An error goes with the text that it is about.
+  await fill({ productTitle: 'Round logo' });
+  await expect.element(field('Product title')).not.toHaveAttribute('aria-invalid', 'true');
+  bridge.answers['products.create'] = () => ok({ id: 'product-1' });
+  await button('Save product').click();
+  await expect.element(form()).not.toBeInTheDocument();
+});
+
+test('a full disk, a broken call and an error of no field are shown in the form, which keeps its text', async () => {
+  const bridge = await openForm();
+  await fill();
+  const answers = [
+    [() => refuse('storage', 'The disk is full.'), 'The disk is full.'],
+    [() => refuse('invalid', 'The shop is closed.', { shop: 'The shop is closed.' }), 'The shop is closed.'],
+    [
+      () => {
+        throw new Error('The main process broke');
+      },
+      'Nothing was changed',
+    ],
+  ] as const;
+  for (const [answer, reason] of answers) {
+    bridge.answers['products.create'] = answer;
+    await button('Save product').click();
+    await expect.element(problem()).toHaveTextContent(reason);
+    await expectTyped();
+    await fill({ productTitle: '' });
+    await expect.element(problem()).not.toBeInTheDocument();
+    await fill();
+  }
+  bridge.answers['products.create'] = () => ok({ id: 'product-1' });
+  await button('Save product').click();
+  await expect.element(form()).not.toBeInTheDocument();
+});
+
+test('an empty field is refused before anything is sent, and the focus goes to the first', async () => {
+  const bridge = await openForm();
+  await fill({ buttonTitle: '  ' });
+  await button('Save product').click();
+  await expect.element(field('Product title')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field('Product description')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field('Button title')).toHaveFocus();
+  expect(bridge.inputs('products.create')).toEqual([]);
+});
+
+test('a change from elsewhere does not touch what is typed', async () => {
+  const bridge = await openForm();
+  await fill();
+  bridge.settings = { ...bridge.settings, appearance: 'dark' };
+  bridge.emit('frame.changed', bridge.frame());
+  bridge.setLinks([]);
+  await expect.element(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expectTyped();
+  await expect.element(field('Product description')).toHaveFocus();
+});
+
+test('a refused sign-in has its errors at their fields, never shows the password, and is sent once', async () => {
+  const bridge = connect();
+  const frame = bridge.frame();
+  bridge.answers['frame.get'] = () => ok({ ...frame, currentStoreId: null, stores: [], status: null });
+  const held: ((result: Result<{ storeId: string }>) => void)[] = [];
+  bridge.answers['session.signIn'] = () => new Promise((resolve) => held.push(resolve));
+  await openWindow('#/', bridge);
+  const password = page.getByLabelText('Password', { exact: true });
+  await field('Service address').fill('https://service.example/');
+  await field('Email').fill('mara@shop.example');
+  await password.fill('correct horse');
+  await press('{Enter}{Enter}');
+  await expect.poll(() => bridge.inputs('session.signIn')).toHaveLength(1);
+  await userEvent.click(button('Sign in'), { force: true });
+  held[0]?.(refuse('service', 'Invalid.', { email: 'This account is closed.' }));
+  await expect.element(field('Email')).toHaveAccessibleDescription(expect.stringContaining('This account is closed.'));
+  await expect.element(field('Email')).toHaveFocus();
+  await expect.element(password).toHaveAttribute('type', 'password');
+  expect(bridge.inputs('session.signIn')).toHaveLength(1);
+  expect(document.body.textContent).not.toContain('correct horse');
+});

@@ -1,0 +1,346 @@
+// The form of a payment link: what is typed as money, metadata and product is what is sent.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Output } from '../../src/shared/contract.ts';
+import { ok, type Result, refuse } from '../../src/shared/problem.ts';
+import { switchLanguage } from '../../src/shared/texts/catalog.ts';
+import { link, product, type WindowBridge } from '../support/window-bridge.ts';
+import { button, connect, dialog, openWindow, press } from '../support/window-page.tsx';
+
+const form = () => dialog('New payment link');
+const box = () => form().getByRole('combobox', { name: 'Product' });
+const group = (number: number) => form().getByRole('group', { name: `Price ${number}` });
+const price = (number = 1) => group(number).getByRole('textbox', { name: 'Price', exact: true });
+const discounted = () => group(1).getByRole('textbox', { name: 'Discounted price' });
+const currency = (number = 1) => group(number).getByRole('combobox', { name: 'Currency' });
+const key = (number: number) => form().getByRole('textbox', { name: `Metadata key ${number}` });
+const value = (number: number) => form().getByRole('textbox', { name: `Metadata value ${number}` });
+const option = (name: string) => page.getByRole('option', { name, exact: true });
+const create = () => form().getByRole('button', { name: 'Create link' }).click();
+
+const EUR = { id: 3, name: 'EUR' };
+
+/** With one product the form chooses it. */
+async function openForm(bridge = connect()): Promise<WindowBridge> {
+  await openWindow('#/links', bridge);
+  await button('New payment link').click();
+  await expect.element(box()).toBeVisible();
+  return bridge;
+}
+
+/** The drafts that were sent so far. */
+const drafts = (bridge: WindowBridge) => bridge.inputs('links.create').map(({ draft }) => draft);
+
+async function expectCreated(bridge: WindowBridge, draft: object, productId = 'product-Logo design'): Promise<void> {
+  await expect.element(form()).not.toBeInTheDocument();
+  expect(bridge.inputs('links.create')).toMatchObject([{ productId, draft }]);
+}
+
+test('a price is understood as sellers write it, and the exact cents are sent', async () => {
+  const bridge = await openForm();
+  for (const [typed, shown] of [
+    ['$1.234,5', '$1,234.50'],
+    ['1,234', '$1,234.00'],
+    ['1 234,50 $', '$1,234.50'],
+    ['60.00 USD', '$60.00'],
+    ['1234.5', ''],
+  ] as const) {
+    await price().fill(typed);
+    await expect.element(price(), { message: typed }).toHaveAccessibleDescription(shown);
+  }
+  for (const typed of ['', '0', '-5', 'abc', '€80', '1e3', '12.345', '99999999']) {
+    await price().fill(typed);
+    await create();
+    await expect.element(price(), { message: typed }).toHaveAttribute('aria-invalid', 'true');
+  }
+  expect(drafts(bridge)).toEqual([]);
+  await price().fill('$1.234,5');
+  await create();
+  await expectCreated(bridge, {
+    prices: [{ currencyId: 2, priceCents: 123_450, discountCents: null }],
+    useOnce: false,
+    metadata: [],
+  });
+});
+
+test('in German a comma is the decimal sign, and an ambiguous amount is asked about', async () => {
+  await switchLanguage('de');
+  try {
+    const bridge = connect();
+    await openWindow('#/links', bridge);
+    await press('{Control>}n{/Control}');
+    const amount = page.getByRole('dialog').getByRole('textbox', { name: 'Preis', exact: true });
+    for (const typed of ['1,500', '12,345']) {
+      await amount.fill(typed);
+      await press('{Enter}');
+      await expect.element(amount, { message: typed }).toHaveAttribute('aria-invalid', 'true');
+    }
+    expect(drafts(bridge)).toEqual([]);
+    for (const [typed, shown] of [
+      ['12,50', '12,50'],
+      ['1,234.50', '1.234,50'],
+      ['1.500', '1.500,00'],
+    ] as const) {
+      await amount.fill(typed);
+      await expect
+        .element(amount, { message: typed })
+        .toHaveAccessibleDescription(expect.stringContaining(`${shown}\u00a0$`));
+    }
+    await press('{Enter}');
+    await expect.poll(() => drafts(bridge)).toMatchObject([{ prices: [{ priceCents: 150_000 }] }]);
+  } finally {
+    await switchLanguage('en');
+  }
+});
+
+test('a price is checked when its field is left, and the check of a discount sees both prices', async () => {
+  const bridge = await openForm();
+  await price().fill('ten');
+  await expect.element(price()).not.toHaveAttribute('aria-invalid', 'true');
+  // A click on a control is not lost when the error appears.
+  await group(1).getByRole('checkbox', { name: 'Discount' }).click();
+  await expect.element(group(1).getByRole('checkbox', { name: 'Discount' })).toBeChecked();
+  await expect.element(price()).toHaveAttribute('aria-invalid', 'true');
+  await price().fill('100.55');
+  await expect.element(price()).not.toHaveAttribute('aria-invalid', 'true');
+  await discounted().fill('100.55');
+  await create();
+  await expect.element(discounted()).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(discounted()).toHaveFocus();
+  expect(drafts(bridge)).toEqual([]);
+  await discounted().fill('80.10');
+  await form().getByRole('checkbox', { name: 'Single use' }).click();
+  await create();
+  await expectCreated(bridge, {
+    prices: [{ currencyId: 2, priceCents: 10_055, discountCents: 8_010 }],
+    useOnce: true,
+  });
+});
+
+test('a discount that is switched off is not sent', async () => {
+  const bridge = await openForm();
+  const discount = group(1).getByRole('checkbox', { name: 'Discount' });
+  await price().fill('100');
+  await discount.click();
+  await discounted().fill('80');
+  await discount.click();
+  await create();
+  await expectCreated(bridge, { prices: [{ currencyId: 2, priceCents: 10_000, discountCents: null }] });
+});
+
+test('each currency is there once, and a row keeps its text and its error when the row above it goes', async () => {
+  const bridge = connect();
+  bridge.settings = { ...bridge.settings, currencies: [...bridge.settings.currencies, EUR] };
+  await openForm(bridge);
+  await price().fill('60');
+  await form().getByRole('button', { name: 'Add another currency' }).click();
+  await expect.element(currency(2)).toHaveValue('EUR');
+  await expect.element(currency(2)).toHaveFocus();
+  await expect.element(price(2)).not.toHaveAttribute('aria-invalid', 'true');
+  await currency(1).click();
+  expect(option('EUR').query()).toBeNull();
+  await press('{Escape}');
+  await price(2).fill('abc');
+  await price(1).click();
+  await expect.element(price(2)).toHaveAttribute('aria-invalid', 'true');
+  await form().getByRole('button', { name: 'Remove price 1' }).click();
+  await expect.element(price(1)).toHaveValue('abc');
+  await expect.element(price(1)).toHaveAttribute('aria-invalid', 'true');
+  await price(1).fill('55');
+  await create();
+  await expectCreated(bridge, { prices: [{ currencyId: 3, priceCents: 5_500, discountCents: null }] });
+});
+
+test('a currency added in the form is saved and chosen, and no link is created in the one before it', async () => {
+  const bridge = connect();
+  let save = () => {};
+  bridge.answers['settings.update'] = (settings) =>
+    new Promise((resolve) => {
+      save = () => {
+        bridge.settings = settings;
+        bridge.emit('frame.changed', bridge.frame());
+        resolve(ok(undefined));
+      };
+    });
+  await openForm(bridge);
+  await price().fill('60');
+  await currency().click();
+  await page.getByRole('option', { name: 'Add a currency' }).click();
+  const id = form().getByRole('textbox', { name: 'Currency id' });
+  await expect.element(id).toHaveFocus();
+  await create();
+  await expect.element(currency()).toHaveAttribute('aria-invalid', 'true');
+  await id.fill('3');
+  await form().getByRole('textbox', { name: 'Currency name' }).fill('EUR');
+  await press('{Enter}');
+  // What is typed meanwhile stays.
+  await price().fill('1.80');
+  save();
+  await expect.element(currency()).toHaveValue('EUR');
+  await expect.element(price()).toHaveValue('1.80');
+  expect(drafts(bridge)).toEqual([]);
+  await create();
+  await expectCreated(bridge, { prices: [{ currencyId: 3, priceCents: 180, discountCents: null }] });
+  expect(bridge.settings.currencies).toContainEqual(EUR);
+});
+
+test('Escape while a currency is being added leaves that alone, and the currency before counts again', async () => {
+  await openForm();
+  await price().fill('60');
+  await currency().click();
+  await page.getByRole('option', { name: 'Add a currency' }).click();
+  await expect.element(form().getByRole('textbox', { name: 'Currency id' })).toHaveFocus();
+  await press('{Escape}');
+  await expect.element(currency()).toHaveValue('USD');
+  await expect.element(currency()).toHaveFocus();
+  await expect.element(price()).toHaveValue('60');
+});
+
+test('metadata is refused at its field without a key, without a value, and with a key twice', async () => {
+  const bridge = await openForm();
+  await price().fill('5');
+  await key(1).fill('order');
+  await create();
+  await expect.element(value(1)).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(value(1)).toHaveFocus();
+  await value(1).fill('1042');
+  for (let rows = 2; rows <= 3; rows += 1) {
+    await form().getByRole('button', { name: 'Add metadata' }).click();
+    await expect.element(key(rows)).toHaveFocus();
+  }
+  await value(3).fill('Ana');
+  await create();
+  await expect.element(key(3)).toHaveAttribute('aria-invalid', 'true');
+  await key(3).fill('order');
+  await create();
+  await expect.element(key(3)).toHaveAttribute('aria-invalid', 'true');
+  expect(drafts(bridge)).toEqual([]);
+  // A key like any other; the row that stays empty is not sent.
+  await key(3).fill('__proto__');
+  await create();
+  await expectCreated(bridge, {
+    metadata: [
+      { key: 'order', value: '1042' },
+      { key: '__proto__', value: 'Ana' },
+    ],
+  });
+});
+
+test('removing a row of metadata keeps the next one, and the focus in the form', async () => {
+  await openForm();
+  for (const number of [1, 2]) {
+    if (!key(number).query()) await form().getByRole('button', { name: 'Add metadata' }).click();
+    await key(number).fill(`key ${number}`);
+  }
+  const remove = form().getByRole('button', { name: 'Remove metadata 1' });
+  await remove.click();
+  await expect.element(key(1)).toHaveValue('key 2');
+  expect(form().element().contains(document.activeElement)).toBe(true);
+});
+
+test('the only product chooses itself, and that alone is nothing to lose', async () => {
+  await openForm();
+  await expect.element(box()).toHaveValue('Logo design');
+  await expect.element(price()).toHaveFocus();
+  await press('{Escape}');
+  await expect.element(form()).not.toBeInTheDocument();
+});
+
+test('changing the text of the product clears the choice, and only a product that was chosen is sent', async () => {
+  const bridge = connect();
+  bridge.products = ['Aaa first', 'Coaching hour', 'Ext7'].map((title) => product(title));
+  await openForm(bridge);
+  await price().fill('12.50');
+  // Enter opens the list, and sends nothing.
+  await box().click();
+  await press('{Enter}');
+  await expect.element(box()).toHaveValue('Aaa first');
+  for (const typed of ['zzz', 'Ext']) {
+    await box().fill(typed);
+    await press('{Control>}{Enter}{/Control}');
+    await expect.element(box(), { message: typed }).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(box()).toHaveValue(typed);
+  }
+  expect(drafts(bridge)).toEqual([]);
+  await press('{Enter}');
+  await expect.element(option('Ext7')).toBeVisible();
+  await press('{Enter}');
+  await expect.element(box()).toHaveValue('Ext7');
+  await press('{Control>}{Enter}{/Control}');
+  await expectCreated(bridge, {}, 'product-Ext7');
+});
+
+test('Enter and clicks choose from the products of the text as it is now, however late they arrive', async () => {
+  const bridge = connect();
+  bridge.products = ['Aaa first', 'Coaching hour', 'Ext7'].map((title) => product(title));
+  const list = (search: string): Output<'products.list'> => {
+    const rows = bridge.products.filter(({ fields }) => fields.productTitle.startsWith(search));
+    return { rows: [...rows], total: rows.length, located: null };
+  };
+  let held: (() => void) | null = null;
+  bridge.answers['products.list'] = ({ search }) =>
+    search === ''
+      ? ok(list(search))
+      : new Promise<Result<Output<'products.list'>>>((resolve) => {
+          held = () => resolve(ok(list(search)));
+        });
+  await openForm(bridge);
+  await box().click();
+  await expect.element(option('Aaa first')).toBeVisible();
+  await box().fill('Coach');
+  await press('{Enter}');
+  // The list on screen is still that of the text before.
+  (option('Aaa first').element() as HTMLElement).click();
+  await expect.element(box()).toHaveValue('Coach');
+  await expect.poll(() => held).not.toBeNull();
+  (held as unknown as () => void)();
+  await expect.element(box()).toHaveValue('Coaching hour');
+});
+
+test('Enter that ends a composition chooses no product', async () => {
+  const bridge = connect();
+  bridge.products = ['Aaa first', 'Coaching hour'].map((title) => product(title));
+  await openForm(bridge);
+  await box().fill('Coach');
+  await expect.element(option('Coaching hour')).toBeVisible();
+  box()
+    .element()
+    .dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', keyCode: 229, isComposing: true, bubbles: true }),
+    );
+  await expect.element(box()).toHaveValue('Coach');
+  await press('{Enter}');
+  await expect.element(box()).toHaveValue('Coaching hour');
+});
+
+test('a link like an existing one is asked about first, and is then created once', async () => {
+  const bridge = connect();
+  bridge.answers['links.alike'] = () => ok(link('1042'));
+  await openForm(bridge);
+  await price().fill('60');
+  await create();
+  const anyway = form().getByRole('button', { name: /anyway/i });
+  await expect.element(anyway).toBeVisible();
+  expect(drafts(bridge)).toEqual([]);
+  await anyway.dblClick();
+  await expectCreated(bridge, {});
+});
+
+test('errors of a refused link are at its rows, also below an empty row of metadata', async () => {
+  const bridge = connect();
+  bridge.answers['links.create'] = () =>
+    refuse('invalid', 'Not valid.', {
+      'draft.prices.0.priceCents': 'At least 5.00.',
+      'draft.metadata.0.value': 'Taken.',
+    });
+  await openForm(bridge);
+  await price().fill('1');
+  await form().getByRole('button', { name: 'Add metadata' }).click();
+  await key(2).fill('order');
+  await value(2).fill('1042');
+  await create();
+  await expect.element(price()).toHaveAccessibleDescription('At least 5.00.');
+  await expect.element(price()).toHaveFocus();
+  await expect.element(value(2)).toHaveAccessibleDescription('Taken.');
+  await expect.element(value(2)).toHaveValue('1042');
+});

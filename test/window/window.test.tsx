@@ -1,0 +1,199 @@
+// The window around the screens: shortcuts, the palette, toasts with "Undo", and the status.
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Output } from '../../src/shared/contract.ts';
+import { ok, type Result, refuse } from '../../src/shared/problem.ts';
+import { linkId, linksDown, product, type WindowBridge } from '../support/window-bridge.ts';
+import { button, connect, dialog, focus, openWindow, press, row } from '../support/window-page.tsx';
+
+const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+const search = () => page.getByRole('searchbox', { name: 'Search payment links' });
+const undos = () => page.getByRole('button', { name: 'Undo' });
+const palette = () => dialog('Command palette');
+const chosen = () => palette().getByRole('option', { selected: true });
+
+async function openLinks(count: number, bridge = connect()): Promise<WindowBridge> {
+  bridge.links = linksDown(count);
+  await openWindow('#/links', bridge);
+  await expect.element(row(count)).toBeVisible();
+  return bridge;
+}
+
+async function deleteLink(order: number): Promise<void> {
+  const before = undos().elements().length;
+  await focus(row(order));
+  await press('{Delete}');
+  await dialog('Delete payment link').getByRole('button', { name: 'Delete link' }).click();
+  await expect.element(row(order)).not.toBeInTheDocument();
+  await expect.poll(() => undos().elements().length).toBe(before + 1);
+}
+
+const keptLinks = (bridge: WindowBridge) => bridge.inputs('links.keep').map(({ id }) => id);
+
+test('shortcuts open forms, and are text in a field', async () => {
+  await openLinks(3);
+  await search().click();
+  await press('n?/z');
+  await expect.element(search()).toHaveValue('n?/z');
+  expect(page.getByRole('dialog').query()).toBeNull();
+  await press('{Escape}{Control>}n{/Control}');
+  await expect.element(dialog('New payment link')).toBeVisible();
+  await press('{Escape}');
+  await expect.element(dialog('New payment link')).not.toBeInTheDocument();
+  await expect.element(search()).toHaveFocus();
+  await focus(row(3));
+  await press('?');
+  await expect.element(dialog('Keyboard shortcuts')).toBeVisible();
+});
+
+test('the menu opens the same forms, but nothing above a dialog', async () => {
+  const bridge = await openLinks(1);
+  bridge.emit('shortcut', { shortcut: 'create' });
+  await expect.element(dialog('New payment link')).toBeVisible();
+  for (const shortcut of ['create', 'palette', 'shortcuts', 'search'] as const) bridge.emit('shortcut', { shortcut });
+  await expect.element(dialog('New payment link').getByRole('combobox', { name: 'Product' })).toBeVisible();
+  expect(page.getByRole('dialog').elements()).toHaveLength(1);
+});
+
+test('Ctrl+Z takes the newest deletion back, once a press, on any screen', async () => {
+  const bridge = await openLinks(5);
+  for (const order of [5, 4]) await deleteLink(order);
+  bridge.emit('navigate', { to: '#/products', storeId: null });
+  await expect.element(heading('Products')).toBeVisible();
+  // Held down: a key that repeats takes back nothing more.
+  await press('{Control>}{z>3/}{/Control}');
+  await expect.poll(() => keptLinks(bridge)).toEqual([linkId(4)]);
+  await press('{Control>}z{/Control}{Control>}z{/Control}');
+  await expect.poll(() => keptLinks(bridge)).toEqual([linkId(4), linkId(5)]);
+});
+
+test('Ctrl+Z in a field undoes the text, and no deletion', async () => {
+  const bridge = await openLinks(2);
+  await deleteLink(2);
+  await search().click();
+  await press('abc');
+  await press('{Control>}z{/Control}');
+  await expect.element(search()).not.toHaveValue('abc');
+  expect(keptLinks(bridge)).toEqual([]);
+});
+
+test('"Undo" in a toast acts once, on its own deletion, and goes', async () => {
+  const bridge = await openLinks(3);
+  await deleteLink(3);
+  await deleteLink(2);
+  const note = page.getByRole('status').filter({ hasText: '2', has: undos() });
+  await note.getByRole('button', { name: 'Undo' }).first().dblClick();
+  await expect.poll(() => keptLinks(bridge)).toHaveLength(1);
+  const [first] = keptLinks(bridge);
+  await press('{Control>}z{/Control}');
+  await expect.poll(() => keptLinks(bridge)).toHaveLength(2);
+  expect(new Set([first, keptLinks(bridge)[1]])).toEqual(new Set([linkId(2), linkId(3)]));
+  await expect.element(undos()).not.toBeInTheDocument();
+});
+
+test('an undo that comes too late says why', async () => {
+  const bridge = await openLinks(2);
+  await deleteLink(2);
+  bridge.answers['links.keep'] = () => refuse('storage', 'The disk is full.');
+  await undos().click();
+  await expect.element(page.getByRole('alert').filter({ hasText: 'The disk is full.' })).toBeVisible();
+});
+
+test('"Undo" goes once its deletion is sent', async () => {
+  const bridge = await openLinks(2);
+  await deleteLink(2);
+  bridge.answers['sync.progress'] = () => ok({ undoable: 0, waits: null, sent: 1, attention: 0, open: 0 });
+  bridge.setLinks(bridge.links);
+  await expect.element(undos()).not.toBeInTheDocument();
+  await press('{Control>}z{/Control}');
+  expect(keptLinks(bridge)).toEqual([]);
+});
+
+test('a toast of the app is announced, and its button leads there', async () => {
+  const bridge = await openLinks(2);
+  const to = `#/links/${encodeURIComponent(linkId(1))}`;
+  bridge.emit('sold', { storeId: 'store-1', title: 'Sold', message: 'Logo design, $60.00', to });
+  const toast = page.getByRole('status').filter({ hasText: 'Logo design, $60.00' });
+  await toast.getByRole('button').first().click();
+  await expect.element(page.getByRole('complementary', { name: 'Link details' })).toHaveTextContent('1');
+  await expect.element(toast).not.toBeInTheDocument();
+});
+
+test('the palette opens a link by its metadata, and runs commands', async () => {
+  const bridge = await openLinks(30);
+  await focus(row(30));
+  await press('{Control>}k{/Control}');
+  await expect.element(palette().getByRole('combobox')).toHaveFocus();
+  await press('order 17');
+  await expect.element(chosen()).toHaveTextContent('order: 17');
+  await press('{Enter}');
+  await expect.element(page.getByRole('complementary', { name: 'Link details' })).toHaveTextContent('17');
+  // Keys are for the link that was opened.
+  await press('{Delete}');
+  await expect.element(dialog('Delete payment link')).toHaveTextContent('order: 17');
+  await press('{Escape}');
+  await expect.element(dialog('Delete payment link')).not.toBeInTheDocument();
+  await press('{Control>}k{/Control}');
+  await press('work off');
+  await press('{Enter}');
+  await expect.poll(() => bridge.isWorkingOffline).toBe(true);
+  await expect.element(page.getByRole('status', { name: 'Sync status' })).toHaveTextContent('Offline');
+});
+
+test('Enter in the palette runs what the words of now find, and nothing where they find nothing', async () => {
+  const bridge = await openLinks(3);
+  let held: (() => void)[] = [];
+  bridge.answers['products.list'] = ({ search: words }) => {
+    const rows = ['Coaching hour', 'Logo design'].map((title) => product(title));
+    const found = rows.filter(({ fields }) => words !== '' && fields.productTitle.toLowerCase().startsWith(words));
+    return new Promise<Result<Output<'products.list'>>>((resolve) => {
+      held.push(() => resolve(ok({ rows: found, total: found.length, located: null })));
+    });
+  };
+  const answer = async () => {
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    for (const one of held) one();
+    held = [];
+  };
+  await focus(row(2));
+  await press('{Control>}k{/Control}');
+  await answer();
+  await press('no such thing');
+  await press('{Enter}');
+  await answer();
+  await expect.element(palette().getByRole('status')).toHaveTextContent('Nothing found');
+  await userEvent.clear(palette().getByRole('combobox'));
+  await press('coach');
+  await answer();
+  await expect.element(chosen()).toHaveTextContent('Coaching hour');
+  await press('{Escape}');
+  await expect.element(palette()).not.toBeInTheDocument();
+  await expect.element(row(2)).toHaveFocus();
+});
+
+test('the status says what needs the seller first, and Sync carries the count', async () => {
+  const bridge = await openLinks(1);
+  const status = page.getByRole('status', { name: 'Sync status' });
+  const frame = bridge.frame();
+  const show = (waiting: number, attention: number, offline: boolean) => {
+    if (!frame.status) throw new Error('The frame has no status');
+    const stores = frame.stores.map((store) => ({ ...store, waiting, attention }));
+    bridge.emit('frame.changed', { ...frame, stores, status: { ...frame.status, waiting, attention, offline } });
+  };
+  await expect.element(status).toHaveTextContent('All changes are saved on the service');
+  show(3, 0, false);
+  await expect.element(status).toHaveTextContent('3 changes waiting');
+  show(3, 0, true);
+  await expect.element(status).toHaveTextContent('Offline, 3 changes waiting');
+  show(3, 2, true);
+  await expect.element(status).toHaveTextContent('2 changes need your attention');
+  await expect.element(page.getByRole('navigation').getByRole('link', { name: /^Sync/ })).toHaveTextContent('5');
+});
+
+test('a window whose app does not answer says so', async () => {
+  const bridge = connect();
+  bridge.answers['frame.get'] = () => refuse('internal', 'The app did not start.');
+  await openWindow('#/links', bridge);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The app did not start.');
+  expect(button('New payment link').query()).toBeNull();
+});
