@@ -55,7 +55,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            viewport: { width: 1200, height: 800 },
+            viewport: { width: 1200, height: 600 },
             provider: playwright({
               actionTimeout: slow(10_000),
               contextOptions: { reducedMotion: 'reduce', locale: 'en-US' },

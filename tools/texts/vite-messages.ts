@@ -14,15 +14,11 @@ const PREFIX = 'messages:';
 /** Ids that start so are left alone by other plugins. */
 const VIRTUAL = `\0${PREFIX}`;
 
-/**
- * @param groups the catalogs that this side of the app uses; those of a group are loaded together
- * @param withPseudo also builds the pseudo-languages, for tests
- */
-export function messages(
-  groups: readonly (readonly Part[])[],
-  withPseudo = process.env.STOREFRONT_PSEUDO === '1',
-): Plugin {
-  const available: readonly AnyLanguage[] = withPseudo ? [...languages, ...PSEUDO_LANGUAGES] : languages;
+/** With the pseudo-languages, for tests; packages leave their files out. */
+const available: readonly AnyLanguage[] = [...languages, ...PSEUDO_LANGUAGES];
+
+/** @param groups the catalogs that this side of the app uses; those of a group are loaded together */
+export function messages(groups: readonly (readonly Part[])[]): Plugin {
   /** Of the module that is replaced: a bundled configuration does not know where its own modules were. */
   let folder = '';
   return {
@@ -42,7 +38,7 @@ export function messages(
     load(id) {
       if (SOURCES.test(id.replaceAll('\\', '/'))) {
         folder = dirname(id);
-        return sources(available, groups);
+        return sources(groups);
       }
       if (!id.startsWith(VIRTUAL)) return null;
       const [group = '', name = ''] = id.slice(VIRTUAL.length).split('/');
@@ -64,7 +60,7 @@ export function messages(
 }
 
 /** The module with the same exports as sources.ts. */
-function sources(available: readonly AnyLanguage[], groups: readonly (readonly Part[])[]): string {
+function sources(groups: readonly (readonly Part[])[]): string {
   const loaders = available.map((language) => {
     const parts = groups.flatMap((group) =>
       // The file is named by the last part of the id: "en-window".

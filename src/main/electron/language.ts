@@ -4,13 +4,14 @@ import type { EventPayload } from '../../shared/contract.ts';
 import { defaultMessage } from '../../shared/message.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { languageInUse, languagesBuilt, switchLanguage } from '../../shared/texts/catalog.ts';
-import { type AnyLanguage, bestLanguage } from '../../shared/texts/languages.ts';
+import { type AnyLanguage, bestLanguage, languages } from '../../shared/texts/languages.ts';
 import type { Emit } from '../handlers.ts';
 
-/** `--lang`, a switch of Chromium, wins over the languages of the system. */
+/** `--lang`, a switch of Chromium, wins over the languages of the system. A package has no pseudo-languages. */
 export function systemLanguage(): AnyLanguage {
   const asked = app.commandLine.getSwitchValue('lang');
-  return bestLanguage(asked === '' ? app.getPreferredSystemLanguages() : [asked], languagesBuilt);
+  const available = app.isPackaged ? languages : languagesBuilt;
+  return bestLanguage(asked === '' ? app.getPreferredSystemLanguages() : [asked], available);
 }
 
 export const languageFor = (choice: Settings['language']): AnyLanguage =>
