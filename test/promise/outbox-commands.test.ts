@@ -8,9 +8,9 @@ import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import { discard, sendAgain, undo } from '../../src/main/sync/sync.ts';
 import { knownKeys, saveWebhook } from '../../src/main/webhook/webhook.ts';
 import { activeLinks, allHistory } from '../support/catalog-rows.ts';
-import type { Fault } from '../support/recording-service.ts';
 import { arrived, begin, beginWithLink, hold, LOST, REFUSED } from '../support/outbox-fixtures.ts';
 import { linkDraft, ordersIn, productFields, type Seller } from '../support/outbox-seller.ts';
+import type { Fault } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
 
 const OFFLINE = { token: null };

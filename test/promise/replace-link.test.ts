@@ -7,9 +7,9 @@ import { beforeDelete, deleteLinks } from '../../src/main/links/many-links.ts';
 import { replaceLink, undoReplace } from '../../src/main/links/replace-link.ts';
 import { markAsSent } from '../../src/main/sync/mark-as-sent.ts';
 import { discard, getAction, sendAgain, undo } from '../../src/main/sync/sync.ts';
-import type { RecordingService } from '../support/recording-service.ts';
 import { beginWithLink, LOST, REFUSED } from '../support/outbox-fixtures.ts';
 import { createdId, linkDraft, ordersIn, type Seller } from '../support/outbox-seller.ts';
+import type { RecordingService } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
 
 const OFFLINE = { token: null };

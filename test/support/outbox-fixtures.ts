@@ -1,8 +1,8 @@
 // Fixtures of a test: a misbehaving service and a seller's store. Closed after the test.
 import { onTestFinished } from 'vitest';
-import { type Fault, RecordingService } from './recording-service.ts';
 import type { CallKind } from './outbox-document-rules.ts';
 import { Seller, type SellerOptions } from './outbox-seller.ts';
+import { type Fault, RecordingService } from './recording-service.ts';
 import { until } from './until.ts';
 
 /** Registers a cleanup. */

@@ -91,6 +91,8 @@ export class ModelService implements Transport {
     });
   }
 
+  renew(): void {}
+
   /** Arrived requests are lost; of the rest every other one had left. */
   async close(): Promise<void> {
     const ending = this.#wire;

@@ -97,7 +97,7 @@ export class Seller {
 
   static async open(options: SellerOptions): Promise<Seller> {
     const seller = new Seller(options);
-    if (options.token !== null) await seller.store.signIn(options.token, null);
+    if (options.token !== null) await seller.store.signIn(options.token);
     seller.store.start();
     await seller.store.ready;
     return seller;
@@ -163,7 +163,7 @@ export class Seller {
   async signIn(): Promise<void> {
     const { newToken } = this.#options;
     if (!newToken) throw new Error('This seller has no service to sign in to');
-    await this.store.signIn(newToken(), null);
+    await this.store.signIn(newToken());
   }
 
   /** Creates a product and returns its id. */

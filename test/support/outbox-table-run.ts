@@ -175,7 +175,7 @@ async function expectEnd(id: string, expected: Expected, row: Row, it: World, ki
   seller.outbox.wake();
   if (expected.state === 'signed-out') {
     expect(seen()).toBe(1);
-    await seller.store.signIn(service.record.issue('seller'), null);
+    await seller.store.signIn(service.record.issue('seller'));
   } else if (expected.state !== 'retrying') {
     // Another change is sent; this one is not.
     await createProduct(seller.store, productFields('Another'));

@@ -132,6 +132,7 @@ export class WindowBridge implements StorefrontBridge {
       version: '0.1.0',
       platform: 'linux',
       dataFolder: '/data',
+      isUnsafe: false,
       currentStoreId: STORE,
       stores: [
         {

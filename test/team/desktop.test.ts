@@ -105,13 +105,16 @@ describeWithNats('a computer in a team', () => {
     const revoked = await team.server.invite('Gone');
     await team.server.revoke('Gone');
     const computer = await started();
-    expect(await computer.team.preview(revoked)).toMatchObject({
+    expect(await computer.team.preview(revoked, async () => true)).toMatchObject({
       ok: false,
       problem: { fields: { invite: expect.stringContaining('revoked') } },
     });
-    expect(await computer.team.preview(code)).toEqual({ ok: true, value: { stores: [], problem: null } });
+    expect(await computer.team.preview(code, async () => true)).toEqual({
+      ok: true,
+      value: { stores: [], problem: null },
+    });
     await team.server.stopNats();
-    expect(await computer.team.preview(code)).toMatchObject({
+    expect(await computer.team.preview(code, async () => true)).toMatchObject({
       ok: true,
       value: { stores: [], problem: expect.stringContaining('ECONNREFUSED') },
     });
@@ -180,10 +183,13 @@ describeWithNats('a computer in a team', () => {
   it('rejects a second invite, and text that is no invite', async () => {
     const computer = await joined();
     const code = await invite();
-    expect(await computer.team.join(code)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+    expect(await computer.team.join(code, async () => true)).toMatchObject({
+      ok: false,
+      problem: { code: 'conflict' },
+    });
     const other = await started();
     for (const wrong of ['hello', code.slice(0, -9)]) {
-      expect(await other.team.join(wrong)).toMatchObject({
+      expect(await other.team.join(wrong, async () => true)).toMatchObject({
         ok: false,
         problem: { fields: { invite: expect.any(String) } },
       });

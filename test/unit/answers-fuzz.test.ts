@@ -33,7 +33,7 @@ describe('any response body', () => {
         const link = readPaymentLink(body);
         expect(link === null || typeof link === 'string').toBe(true);
         const token = readAccessToken(body);
-        expect(token === null || (typeof token.accessToken === 'string' && token.accessToken !== '')).toBe(true);
+        expect(token === null || (typeof token === 'string' && token !== '')).toBe(true);
         const headline = readErrorHeadline(body);
         expect(headline === null || typeof headline === 'string').toBe(true);
       }),

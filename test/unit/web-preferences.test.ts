@@ -68,6 +68,7 @@ it('the window is created with every protection', async () => {
   await openWindow(
     { value: place, save: () => Promise.resolve() },
     { staysOpen: () => false, hidden: () => undefined },
+    () => undefined,
   );
   const { preload, ...preferences } = made[0]?.webPreferences ?? {};
   expect(preload).toMatch(/preload[\\/]index\.cjs$/);

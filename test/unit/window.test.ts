@@ -60,7 +60,7 @@ async function open(state = place) {
   vi.resetModules();
   const module = await import('../../src/main/electron/window.ts');
   const stays = { staysOpen: () => false, hidden: () => undefined };
-  const opened = module.openWindow({ value: state, save: async () => undefined } as never, stays);
+  const opened = module.openWindow({ value: state, save: async () => undefined } as never, stays, () => undefined);
   return { ...module, opened, window: latest };
 }
 

@@ -46,7 +46,7 @@ async function desktop(server: TeamServer, name: string, address: string): Promi
   await app.start();
   await app.team.start(discardingInbox());
   const store = await openShownStore(app, address, SELLER);
-  const joined = await app.team.join(await server.invite(name));
+  const joined = await app.team.join(await server.invite(name), async () => true);
   if (!joined.ok) throw new Error(joined.problem.message);
   return { app, store, folder };
 }
