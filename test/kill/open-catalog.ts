@@ -1,18 +1,11 @@
-// Opens a store's catalog in its own process, to be killed meanwhile.
-//
-// Arguments: the store's folder, and "stay" to leave the catalog open until the process is killed.
+// Opens a store's catalog in its own process, and leaves it open until it is killed. Argument: the store's folder.
 import '../support/without-electron.ts';
 
 const { openCatalogIn } = await import('../support/open-old-catalog.ts');
 process.once('message', async () => {
   const catalog = await openCatalogIn(process.argv[2] ?? '');
-  if (process.argv[3] === 'stay') {
-    // An unreferenced catalog is garbage-collected and closes in order.
-    setInterval(() => catalog, 1_000);
-    process.send?.('open');
-    return;
-  }
-  await catalog.close();
-  process.disconnect();
+  // An unreferenced catalog is garbage-collected and closes in order.
+  setInterval(() => catalog, 1_000);
+  process.send?.('open');
 });
 process.send?.('ready');

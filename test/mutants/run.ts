@@ -1,6 +1,7 @@
 // Plants faults in a copy of the project, one after another, and says which of them the tests notice:
 // `npx tsx test/mutants/run.ts [--only=1,2] [--suite=all]`.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
@@ -12,6 +13,8 @@ import { FAULTS, type Fault } from './faults.ts';
 
 /** For the tests of one fault, in ms: they stop at their own limits long before. */
 const LIMIT_MS = slow(600_000);
+/** How many failed tests are named. */
+const SHOWN = 4;
 const NOT_COPIED = new Set(['node_modules', '.git', 'out', 'test-output', 'release', 'dist', '.cache']);
 
 function copyProject(): string {
@@ -23,27 +26,17 @@ function copyProject(): string {
   return copy;
 }
 
-/** Resolves to false if the program was ended at the limit. */
-function run(copy: string, command: readonly string[], suite: string): Promise<boolean> {
+/** Runs a program with a JSON report, and ends it at the limit. */
+async function countOf(copy: string, suite: string, command: readonly string[], read: (text: string) => Count) {
+  const report = join(copy, 'test-output', `${suite}.json`);
+  rmSync(report, { force: true });
   const [program = '', ...args] = command;
   const env = { ...process.env, STOREFRONT_SUITE: suite };
   const child = spawn(program, args, { cwd: copy, env, stdio: 'ignore', detached: true });
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      if (child.pid) process.kill(-child.pid, 'SIGKILL');
-      resolve(false);
-    }, LIMIT_MS);
-    child.once('close', () => {
-      clearTimeout(timer);
-      resolve(true);
-    });
-  });
-}
-
-async function countOf(copy: string, suite: string, command: string[], read: (text: string) => Count): Promise<Count> {
-  const report = join(copy, 'test-output', `${suite}.json`);
-  rmSync(report, { force: true });
-  if (!(await run(copy, command, suite))) throw new Error(`the tests ran for more than ${LIMIT_MS / 1000} s`);
+  const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), LIMIT_MS);
+  const [, signal] = await once(child, 'close');
+  clearTimeout(timer);
+  if (signal === 'SIGKILL') throw new Error(`the tests ran for more than ${LIMIT_MS / 1000} s`);
   if (!existsSync(report)) throw new Error('the tests could not run');
   return read(readFileSync(report, 'utf8'));
 }
@@ -60,7 +53,7 @@ async function runTests(copy: string, tests: readonly string[]): Promise<Count[]
   }
   if (specs.length > 0) {
     const command = withDisplay(node('@playwright/test/cli.js', 'test', '--retries=0', ...specs));
-    counts.push(await countOf(copy, 'mutants-playwright', [...command], countPlaywright));
+    counts.push(await countOf(copy, 'mutants-playwright', command, countPlaywright));
   }
   return counts;
 }
@@ -84,7 +77,7 @@ async function tryFault(copy: string, { file, find, replace, tests }: Fault): Pr
     const counts = await runTests(copy, tests);
     const failures = counts.flatMap((count) => count.failures.map((text) => nameOf(copy, text)));
     const isRun = counts.some(({ passed, failed }) => passed + failed > 0);
-    if (failures.length > 0) return ['caught', ...failures].join('\n    ');
+    if (failures.length > 0) return [`caught by ${failures.length}`, ...failures.slice(0, SHOWN)].join('\n    ');
     return isRun ? 'NOT CAUGHT' : 'does not apply: no test ran';
   } catch (error) {
     return `NOT CAUGHT: ${error instanceof Error ? error.message : error}`;

@@ -1,5 +1,6 @@
 // The document's exact requirements for every request; reports each deviation in words.
 import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
 
 export type CallKind =
   | 'login'
@@ -38,107 +39,71 @@ export function callOf(method: string, path: string): Call {
   return call('unknown');
 }
 
-const BODILESS: ReadonlySet<CallKind> = new Set(['link.delete', 'webhook.test']);
+const text = z.string().min(1);
+const amount = z
+  .number()
+  .positive()
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'no fractions of cents');
+const price = { currency_id: z.int(), price: amount };
+const prices = z
+  .array(
+    z.discriminatedUnion('is_discount_price', [
+      z.strictObject({ ...price, is_discount_price: z.literal(false) }),
+      z
+        .strictObject({ ...price, is_discount_price: z.literal(true), discount_price: amount })
+        .refine((one) => one.discount_price < one.price, 'the discount is not lower'),
+    ]),
+  )
+  .min(1)
+  .refine((all) => new Set(all.map((one) => one.currency_id)).size === all.length, 'two prices in one currency');
+
+/** Exactly the documented fields; null for calls without a body. */
+const BODIES: Readonly<Record<CallKind, z.ZodType | null>> = {
+  login: z.strictObject({ email: text, password: text }),
+  'product.create': z.strictObject({
+    product_type: z.literal('CustomService'),
+    button_title: text,
+    product_title: text,
+    product_description: text,
+  }),
+  'product.update': z.strictObject({ prices }),
+  'link.create': z.strictObject({
+    prices,
+    use_once: z.boolean().optional(),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+  }),
+  'link.delete': null,
+  'settings.update': z.strictObject({
+    after_sell_webhook_url: text,
+    is_after_sell_webhook_on: z.boolean(),
+    after_sell_webhook_key: z.string().length(64).optional(),
+  }),
+  'webhook.test': null,
+  unknown: z.never('this call is not in the document'),
+};
 
 /** Every deviation of a request from the document; empty when it is correct. */
-export function violationsOf(call: Call, headers: IncomingHttpHeaders, body: string): string[] {
-  const found: string[] = [];
-  if (call.kind === 'unknown') found.push('this call is not in the document');
-  if (call.kind === 'login') {
-    if (headers.authorization !== undefined) found.push('the login carries a token');
-  } else if (!/^Bearer [\x21-\x7e]+$/.test(headers.authorization ?? '')) {
-    found.push(`authorization is ${headers.authorization}`);
-  }
-  if (BODILESS.has(call.kind)) {
-    if (body !== '') found.push('a body where none belongs');
-    if (headers['content-type'] !== undefined) found.push('a content type without a body');
-    if (headers['transfer-encoding'] !== undefined) found.push('chunks without a body');
-    return found;
-  }
-  if (headers['content-type'] !== 'application/json') found.push(`content-type is ${headers['content-type']}`);
-  if (headers['content-length'] !== String(Buffer.byteLength(body))) found.push('the length is not declared rightly');
-  let parsed: unknown;
+export function violationsOf({ kind }: Call, headers: IncomingHttpHeaders, body: string): string[] {
+  const schema = BODIES[kind];
+  const isTyped = headers['content-type'] === 'application/json';
+  const isMeasured = headers['content-length'] === String(Buffer.byteLength(body));
+  const { authorization } = headers;
+  const isSigned = kind === 'login' ? authorization === undefined : /^Bearer [\x21-\x7e]+$/.test(authorization ?? '');
+  const isBare = headers['content-type'] === undefined && headers['transfer-encoding'] === undefined && body === '';
+  const checked = schema?.safeParse(parsed(body));
+  return [
+    ...(isSigned ? [] : [`authorization is ${authorization}`]),
+    ...(schema === null || isTyped ? [] : [`content-type is ${headers['content-type']}`]),
+    ...(schema === null || isMeasured ? [] : ['the length is not declared rightly']),
+    ...(schema !== null || isBare ? [] : ['a body, or a header of one, where none belongs']),
+    ...(checked?.error ? [z.prettifyError(checked.error)] : []),
+  ];
+}
+
+function parsed(body: string): unknown {
   try {
-    parsed = JSON.parse(body);
+    return JSON.parse(body);
   } catch {
-    return [...found, 'the body is not JSON'];
-  }
-  return [...found, ...bodyViolations(call.kind, parsed as Record<string, unknown>)];
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** A field is wrong, missing, or undocumented. */
-function fields(
-  body: Record<string, unknown>,
-  required: Record<string, (value: unknown) => boolean>,
-  optional: Record<string, (value: unknown) => boolean> = {},
-): string[] {
-  const found: string[] = [];
-  for (const [name, right] of Object.entries(required)) {
-    if (!Object.hasOwn(body, name)) found.push(`${name} is missing`);
-    else if (!right(body[name])) found.push(`${name} is ${JSON.stringify(body[name])}`);
-  }
-  for (const name of Object.keys(body)) {
-    if (Object.hasOwn(required, name)) continue;
-    const right = Object.hasOwn(optional, name) ? optional[name] : undefined;
-    if (!right) found.push(`${name} is not in the document`);
-    else if (!right(body[name])) found.push(`${name} is ${JSON.stringify(body[name])}`);
-  }
-  return found;
-}
-
-const isText = (value: unknown) => typeof value === 'string' && value !== '';
-const isFlag = (value: unknown) => typeof value === 'boolean';
-const isAmount = (value: unknown) =>
-  typeof value === 'number' && value > 0 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
-
-function priceViolations(price: unknown): string[] {
-  if (!isRecord(price)) return ['a price is not an object'];
-  const discounted = price.is_discount_price === true;
-  const base = {
-    currency_id: Number.isInteger,
-    price: isAmount,
-    is_discount_price: isFlag,
-  };
-  const lower = (value: unknown) => isAmount(value) && Number(value) < Number(price.price);
-  return fields(price, discounted ? { ...base, discount_price: lower } : base);
-}
-
-function pricesViolations(prices: unknown): string[] {
-  if (!Array.isArray(prices) || prices.length === 0) return ['prices is not a list with prices'];
-  const currencies = prices.map((price) => (isRecord(price) ? price.currency_id : null));
-  const twice = new Set(currencies).size < currencies.length ? ['two prices in one currency'] : [];
-  return [...twice, ...prices.flatMap(priceViolations)];
-}
-
-function bodyViolations(kind: CallKind, body: unknown): string[] {
-  if (!isRecord(body)) return ['the body is not an object'];
-  switch (kind) {
-    case 'login':
-      return fields(body, { email: isText, password: isText });
-    case 'product.create':
-      return fields(body, {
-        product_type: (value) => value === 'CustomService',
-        button_title: isText,
-        product_title: isText,
-        product_description: isText,
-      });
-    case 'product.update':
-      return [...fields(body, { prices: Array.isArray }), ...pricesViolations(body.prices)];
-    case 'link.create':
-      return [
-        ...fields(body, { prices: Array.isArray }, { use_once: isFlag, metadata: isRecord }),
-        ...pricesViolations(body.prices),
-      ];
-    case 'settings.update':
-      return fields(
-        body,
-        { after_sell_webhook_url: isText, is_after_sell_webhook_on: isFlag },
-        { after_sell_webhook_key: (value) => typeof value === 'string' && value.length === 64 },
-      );
-    default:
-      return [];
+    return undefined;
   }
 }
