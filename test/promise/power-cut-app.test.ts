@@ -1,13 +1,14 @@
 // Each kind of change that the app reports as done survives a power cut at that moment: the whole app on a recorded disk.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startLog } from '../../src/main/electron/log.ts';
 import { openWindowState } from '../../src/main/electron/window-state.ts';
 import { BACKUP_EXTENSION } from '../../src/main/storage/backup-file.ts';
 import { ensureDataFolder } from '../../src/main/storage/folders.ts';
 import { Vault } from '../../src/main/storage/vault.ts';
 import { startPracticeStore } from '../../src/practice-store/server.ts';
+import { slow } from '../../tools/test/slow.ts';
 import { activeLinks, activeProducts, allHistory } from '../support/catalog-rows.ts';
 import { Computer, draft, unwrap } from '../support/computer.ts';
 import { openInbox } from '../support/inbox.ts';
@@ -15,6 +16,9 @@ import { fakeKeyStore } from '../support/outbox-seller.ts';
 import { RecordedDisk } from '../support/recorded-disk.ts';
 import { RecordingService } from '../support/recording-service.ts';
 import { until } from '../support/until.ts';
+
+// Each test starts the app up to eight times.
+vi.setConfig({ testTimeout: slow(60_000) });
 
 let disk: RecordedDisk;
 let service: RecordingService;
@@ -38,6 +42,8 @@ function computerOn(folder: string): Computer {
 
 /** Signed in and offline, so that accepted changes stay. */
 async function offline(): Promise<Computer> {
+  // From the beginning, because only a recorded disk can be known to be quiet.
+  disk.record();
   const computer = await computerOn(disk.root).start();
   await computer.signIn(service);
   await computer.workOffline(true);
@@ -75,7 +81,6 @@ const titlesOf = ({ store }: Computer) => activeProducts(store).map(({ fields })
 
 describe('an accepted change', () => {
   it('survives a power cut: a store, a product, links', async () => {
-    disk.record();
     const computer = await offline();
     disk.expectSafe('a sign-in');
     await afterEachCut((after) => expect(after.app.frame.value().stores).toHaveLength(1));

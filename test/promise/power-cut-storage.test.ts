@@ -1,15 +1,19 @@
 // A power cut at any moment: reported data survives, whatever part of the rest reached the disk.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Collection } from '../../src/main/storage/collection.ts';
 import { openDocument } from '../../src/main/storage/document.ts';
 import { writeForSeller } from '../../src/main/storage/durable-file.ts';
 import type { SetAside } from '../../src/main/storage/set-aside.ts';
+import { slow } from '../../tools/test/slow.ts';
 import { createChance } from '../kill/chance.ts';
 import { type Note, note, notes, openNotes } from '../support/notes.ts';
 import { RecordedDisk } from '../support/recorded-disk.ts';
+
+// Each test reads the folder of many possible power cuts.
+vi.setConfig({ testTimeout: slow(60_000) });
 
 let disk: RecordedDisk;
 beforeEach(() => {
