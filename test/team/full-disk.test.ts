@@ -1,6 +1,7 @@
 // A team server whose disk is full: what it refuses, and how it comes back.
 import { expect, it, onTestFinished } from 'vitest';
 import { status } from '../../tools/team-server/status.ts';
+import { slow } from '../../tools/test/slow.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 import {
   bodiesOf,
@@ -14,7 +15,7 @@ import {
 const canMount = mountSmallDisk(100);
 canMount?.close();
 
-describeWithNats('a team server on a full disk', () => {
+describeWithNats('a team server on a full disk', { timeout: slow(120_000) }, () => {
   it.skipIf(canMount === null)('refuses deliveries, and takes them again soon after there is room', async () => {
     const disk = mountSmallDisk(64 * 1024);
     if (!disk) throw new Error('No disk');

@@ -30,7 +30,7 @@ describeWithNats('a computer that joins a team with many links', () => {
     removeFolder(folder);
   });
 
-  it('has each once, however often it is killed meanwhile', { timeout: slow(120_000) }, async () => {
+  it('has each once, however often it is killed meanwhile', { timeout: slow(240_000) }, async () => {
     const product = anna.product('Logo design');
     anna.catalog.transaction(() => {
       for (let order = 0; order < LINKS; order++) anna.link(product.id, `${order}`);
