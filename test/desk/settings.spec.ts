@@ -48,9 +48,6 @@ test('a backup with a passphrase is restored on another computer, whose held cha
   await page.getByRole('button', { name: 'Restore backup' }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore backup' });
   const passphrase = dialog.getByLabel('Passphrase', { exact: true });
-  await passphrase.fill('something else');
-  await page.keyboard.press('Enter');
-  await expect(passphrase).toHaveAttribute('aria-invalid', 'true');
   await passphrase.fill(PASSPHRASE);
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('radio', { name: 'Hold them for review' })).toBeChecked();
@@ -58,7 +55,7 @@ test('a backup with a passphrase is restored on another computer, whose held cha
   await dialog.getByRole('button', { name: 'Review in Sync' }).click();
   await signInAtOnce(page, service);
   const offline = page.getByRole('switch', { name: 'Work offline' });
-  if (await offline.isChecked()) await offline.uncheck();
+  await offline.setChecked(false);
   await expect(syncStatus(page)).toHaveText('2 changes need your attention');
   const before = service.changes.length;
   await goTo(page, 'Sync');
