@@ -3,11 +3,12 @@ import { expect, type Page } from '@playwright/test';
 
 /** Fails with the texts and `where`. A toast may come or go meanwhile, so a fault must occur twice. */
 export async function expectRoomForTexts(page: Page, where: string): Promise<void> {
-  const first = await faults(page);
-  if (first.length > 0) expect.soft(await faults(page), where).toEqual([]);
+  const first = await textFaults(page);
+  if (first.length > 0) expect.soft(await textFaults(page), where).toEqual([]);
 }
 
-const faults = (page: Page): Promise<string[]> =>
+/** Texts that are cut off or cover each other, and a page that is wider than the window. */
+export const textFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     /** Px by which letters or a border may exceed their line. */
     const SLACK = 2;
@@ -33,13 +34,23 @@ const faults = (page: Page): Promise<string[]> =>
       }
       return right - left > 1 && bottom - top > 1 ? new DOMRect(left, top, right - left, bottom - top) : null;
     };
+    /** Only for screen readers. */
+    const isHidden = (element: Element): boolean => {
+      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+        const { clip, clipPath } = getComputedStyle(at);
+        if (clip !== 'auto' || clipPath !== 'none') return true;
+      }
+      return false;
+    };
     const shown: Shown[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    // What is behind a dialog is out of reach anyway.
+    const front = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body;
+    const walker = document.createTreeWalker(front, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement;
       const text = node.textContent?.trim() ?? '';
       if (!element || text === '' || element.closest('script, style, [inert], textarea')) continue;
-      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || isHidden(element)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const rects = [...range.getClientRects()].flatMap((rect) => visiblePart(rect, element) ?? []);
@@ -69,9 +80,11 @@ const faults = (page: Page): Promise<string[]> =>
       }
       return null;
     };
+    const layers = shown.map(({ element }) => layer(element));
     for (const [index, one] of shown.entries()) {
-      for (const other of shown.slice(index + 1)) {
-        if (layer(one.element) !== layer(other.element)) continue;
+      for (let at = index + 1; at < shown.length; at += 1) {
+        const other = shown[at];
+        if (!other || layers[index] !== layers[at]) continue;
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
         const covers = one.rects.some((a) =>
           other.rects.some(

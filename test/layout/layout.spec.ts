@@ -1,0 +1,339 @@
+// One walk through every screen and dialog: nothing is cut off, covered or out of reach, in small and large windows, with short
+// and long data, in languages with longer words and from right to left.
+import type { Locator, Page } from '@playwright/test';
+import type { AnyLanguage } from '../../src/shared/texts/languages.ts';
+import { slow } from '../../tools/test/slow.ts';
+import { type AppTexts, appTexts } from '../support/app-texts.ts';
+import { expectNoFindingsInBothThemes } from '../support/axe.ts';
+import { textFaults } from '../support/cut-texts.ts';
+import type { Desk } from '../support/desk.ts';
+import { type DeskOptions, test as deskTest, expect } from '../support/desk-test.ts';
+import { cutRing } from '../support/focus-ring.ts';
+import { resize } from '../support/resize.ts';
+
+const SIZES = [
+  { width: 450, height: 300 },
+  { width: 640, height: 400 },
+  { width: 900, height: 600 },
+  { width: 1280, height: 800 },
+] as const;
+const LARGEST = SIZES[3];
+
+const LONG_TITLE = 'Photography workshop for beginners in Berlin-Friedrichshain, spring term 2026';
+
+type Content = NonNullable<DeskOptions['content']>;
+
+const SHORT: Content = { products: 2, productTitles: ['Logo design', 'Coaching'], links: 24, sold: [0, 2], sending: 2 };
+const LONG: Content = {
+  ...SHORT,
+  productTitles: [LONG_TITLE, `${LONG_TITLE}, evenings`],
+  edit: (link, index) => ({
+    ...link,
+    prices: [
+      { currencyId: 2, priceCents: 1_249_900, discountCents: 1_199_900 },
+      { currencyId: 3, priceCents: 1_140_000, discountCents: null },
+    ],
+    metadata: [
+      { key: 'order', value: `SPRING-WORKSHOP-ORDER-2026-0000001${index}` },
+      { key: 'customer', value: 'Schneider & Partner Gesellschaft mbH' },
+    ],
+  }),
+};
+
+/** What fails today, and why it may: a fault is left out if its place and its text match. */
+const KNOWN: readonly { readonly where: RegExp; readonly fault: RegExp; readonly because: string }[] = [];
+
+interface Walk {
+  readonly page: Page;
+  readonly t: AppTexts;
+}
+
+interface Stop {
+  readonly name: string;
+  open(walk: Walk): Promise<void>;
+}
+
+const button = ({ page }: Walk, name: string): Locator => page.getByRole('button', { name, exact: true }).first();
+
+async function goTo({ page }: Walk, hash: string): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+}
+
+async function openRow(walk: Walk, hash: string, at = 1): Promise<void> {
+  await goTo(walk, hash);
+  const row = walk.page.getByRole('table').first().getByRole('row').nth(at);
+  await expect(row).toBeVisible();
+  await row.focus();
+  await walk.page.keyboard.press('Enter');
+}
+
+/** Opens the details of a link: the first two are in doubt. */
+async function openLink(walk: Walk): Promise<void> {
+  await openRow(walk, '#/links', 4);
+  await expect(button(walk, walk.t.window.links.commands.delete)).toBeVisible();
+}
+
+async function selectLinks(walk: Walk): Promise<void> {
+  await goTo(walk, '#/links');
+  await walk.page.getByRole('checkbox', { name: walk.t.window.links.table.selectAll }).check();
+  await expect(walk.page.getByRole('toolbar')).toBeVisible();
+}
+
+async function readImport(walk: Walk): Promise<void> {
+  const { start } = walk.t.later.linkImport;
+  await goTo(walk, '#/links/import');
+  const rows = walk.page.getByRole('textbox', { name: start.pasteRows });
+  await rows.fill('Product,Price USD,Order number\nLogo design,80.10,1042\nUnknown,abc,1043\nLogo design,60,1044');
+  await button(walk, start.readRows).click();
+  await expect(walk.page.getByRole('table').first()).toContainText('1043');
+}
+
+const SCREENS: readonly Stop[] = [
+  { name: 'products', open: (walk) => goTo(walk, '#/products') },
+  { name: 'a product', open: (walk) => openRow(walk, '#/products') },
+  { name: 'links', open: (walk) => goTo(walk, '#/links') },
+  { name: 'a link', open: openLink },
+  { name: 'selected links', open: selectLinks },
+  { name: 'import', open: (walk) => goTo(walk, '#/links/import') },
+  { name: 'rows to import', open: readImport },
+  { name: 'sales', open: (walk) => goTo(walk, '#/sales') },
+  { name: 'a sale', open: (walk) => openRow(walk, '#/sales') },
+  {
+    name: 'webhook with errors',
+    open: async (walk) => {
+      await goTo(walk, '#/webhook');
+      await button(walk, walk.t.later.webhook.form.save).click();
+    },
+  },
+  { name: 'sync', open: (walk) => goTo(walk, '#/sync') },
+  { name: 'a change', open: (walk) => openRow(walk, '#/sync') },
+  { name: 'history', open: (walk) => goTo(walk, '#/sync/history') },
+  { name: 'settings', open: (walk) => goTo(walk, '#/settings') },
+  { name: 'another store', open: (walk) => goTo(walk, '#/add-store') },
+];
+
+const onScreen = (name: string, hash: string, control: (t: AppTexts) => string): Stop => ({
+  name,
+  open: async (walk) => {
+    await goTo(walk, hash);
+    await button(walk, control(walk.t)).click();
+  },
+});
+const onLink = (name: string, control: (t: AppTexts) => string): Stop => ({
+  name,
+  open: async (walk) => {
+    await openLink(walk);
+    await button(walk, control(walk.t)).click();
+  },
+});
+const onSelection = (name: string, control: (t: AppTexts) => string): Stop => ({
+  name,
+  open: async (walk) => {
+    await selectLinks(walk);
+    await button(walk, control(walk.t)).click();
+  },
+});
+/** Sends the form as it is, so that its errors are shown. */
+const withErrors = (stop: Stop, submit: (t: AppTexts) => string): Stop => ({
+  name: `${stop.name} with errors`,
+  open: async (walk) => {
+    await stop.open(walk);
+    await walk.page
+      .getByRole('dialog')
+      .getByRole('button', { name: submit(walk.t), exact: true })
+      .click();
+  },
+});
+
+const DIALOGS: readonly Stop[] = [
+  withErrors(
+    onScreen('new product', '#/products', ({ window: t }) => t.products.newProduct),
+    ({ window: t }) => t.products.form.save,
+  ),
+  onScreen('add product', '#/products', ({ window: t }) => t.products.addExisting),
+  withErrors(
+    onScreen('new link', '#/links', ({ window: t }) => t.links.newLink),
+    ({ window: t }) => t.linkForm.create,
+  ),
+  onScreen('add link', '#/links', ({ window: t }) => t.links.addExisting),
+  onLink('customise', ({ window: t }) => t.links.commands.customise),
+  onLink('QR code', ({ window: t }) => t.links.commands.showQrCode),
+  onLink('replace', ({ window: t }) => t.links.commands.replace),
+  onLink('delete', ({ window: t }) => t.links.commands.delete),
+  onSelection('delete many', ({ window: t }) => t.links.selection.delete),
+  onSelection('replace many', ({ window: t }) => t.links.selection.replace),
+  onSelection('customise many', ({ window: t }) => t.links.selection.customise),
+  onSelection('print codes', ({ window: t }) => t.links.selection.printQrCodes),
+  {
+    name: 'mark as sent',
+    open: async (walk) => {
+      await openRow(walk, '#/sync');
+      await button(walk, walk.t.window.sync.decisions.markAsSent).click();
+    },
+  },
+  onScreen('paste addresses', '#/sync', ({ window: t }) => t.sync.paste.open),
+  onScreen('export backup', '#/settings', ({ window: t }) => t.backup.exportBackup),
+  {
+    name: 'shortcuts',
+    open: async (walk) => {
+      await goTo(walk, '#/products');
+      await walk.page.keyboard.press('?');
+    },
+  },
+  {
+    name: 'palette',
+    open: async (walk) => {
+      await goTo(walk, '#/products');
+      await walk.page.keyboard.press('Control+k');
+      await walk.page.keyboard.type('1');
+    },
+  },
+];
+
+const test = deskTest.extend<{
+  /** Opens a desk in a language; its clock and its data stay as they are. */
+  readonly walkIn: (language: AnyLanguage, content: Content) => Promise<Walk>;
+}>({
+  walkIn: async ({ signedInWith }, use) => {
+    await use(async (language, content) => {
+      const { page, windowUrl }: Desk = await signedInWith(content, { viewport: LARGEST });
+      await page.goto(`${windowUrl}?language=${language}`);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      return { page, t: appTexts(language) };
+    });
+  },
+});
+
+// A walk has some thirty stops.
+test.describe.configure({ timeout: slow(240_000) });
+
+/** Opens each stop in the largest window, and closes it after the visit. */
+async function walkTo(walk: Walk, stops: readonly Stop[], visit: (name: string) => Promise<void>): Promise<void> {
+  const { page } = walk;
+  const dialog = page.getByRole('dialog');
+  for (const stop of stops) {
+    await test.step(stop.name, async () => {
+      await stop.open(walk);
+      if (stops === DIALOGS) await expect(dialog).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await visit(stop.name);
+      await resize(page, LARGEST);
+      if (stops === DIALOGS) {
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+      }
+    });
+  }
+}
+
+/** Controls that something else lies in front of, even if they are scrolled into the middle. */
+const coveredControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const inside = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body;
+    const controls = inside.querySelectorAll<HTMLElement>('button, a[href], input, textarea, select, [tabindex="0"]');
+    const inFrontOf = (control: HTMLElement): Element | null => {
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const front = document.elementFromPoint(left + width / 2, top + height / 2);
+      const own = front?.closest('label, [role="cell"]') ?? front;
+      return !front || control.contains(front) || own?.contains(control) ? null : front;
+    };
+    const covered: string[] = [];
+    for (const control of controls) {
+      // Invisible inputs lie under what stands for them.
+      if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (control.getBoundingClientRect().width <= 2 || !inFrontOf(control)) continue;
+      control.scrollIntoView({ block: 'center', inline: 'center' });
+      const front = inFrontOf(control);
+      const name =
+        control.ariaLabel ||
+        control.textContent ||
+        control.getAttribute('placeholder') ||
+        control.outerHTML.slice(0, 120);
+      if (front) covered.push(`${name} is covered by ${front.outerHTML.slice(0, 120)}`);
+    }
+    return covered;
+  });
+
+const isKnown = (where: string, fault: string): boolean =>
+  KNOWN.some((known) => known.where.test(where) && known.fault.test(fault));
+
+/** Faults must be there twice, as a toast may come or go meanwhile. */
+async function expectWhole(page: Page, where: string): Promise<void> {
+  const find = async () =>
+    [...(await textFaults(page)), ...(await coveredControls(page))].filter((fault) => !isKnown(where, fault));
+  if ((await find()).length > 0) expect.soft(await find(), where).toEqual([]);
+}
+
+for (const language of ['en', 'de', 'en-XA', 'ar-XB'] as const) {
+  for (const [data, content] of [
+    ['short', SHORT],
+    ['long', LONG],
+  ] as const) {
+    test(`everything is whole in every size: ${language}, ${data} data`, async ({ walkIn }) => {
+      const walk = await walkIn(language, content);
+      for (const stops of [SCREENS, DIALOGS]) {
+        await walkTo(walk, stops, async (name) => {
+          for (const size of SIZES) {
+            await resize(walk.page, size);
+            await expectWhole(walk.page, `${name}, ${language}, ${data}, ${size.width}`);
+          }
+        });
+      }
+    });
+  }
+}
+
+for (const [of, stops] of [
+  ['screen', SCREENS],
+  ['dialog', DIALOGS],
+] as const) {
+  test(`axe has no serious finding on any ${of}, in both themes`, async ({ walkIn }) => {
+    const walk = await walkIn('en', LONG);
+    await walkTo(walk, stops, async (name) => {
+      await resize(walk.page, { width: 900, height: 600 });
+      await expectNoFindingsInBothThemes(walk.page, name);
+    });
+  });
+}
+
+for (const language of ['en', 'ar-XB'] as const) {
+  test(`the focus ring is seen whole on every screen in the smallest window: ${language}`, async ({ walkIn }) => {
+    const walk = await walkIn(language, LONG);
+    const { page } = walk;
+    await walkTo(walk, SCREENS, async (name) => {
+      await resize(page, SIZES[0]);
+      for (let presses = 0; presses < 15; presses += 1) {
+        await page.keyboard.press('Tab');
+        const cut = ((await cutRing(page)) ?? []).filter((fault) => !isKnown(`${name}, ring`, fault));
+        expect.soft(cut, `${name}, after ${presses + 1} presses of Tab`).toEqual([]);
+      }
+    });
+  });
+
+  test(`the last item of a menu can be reached in every size: ${language}`, async ({ walkIn }) => {
+    const { page, t } = await walkIn(language, LONG);
+    await goTo({ page, t }, '#/links');
+    const rows = page.getByRole('table').first().getByRole('row');
+    for (const size of SIZES) {
+      await resize(page, size);
+      const openers = [
+        page.getByRole('region', { name: t.window.app.store.current }).getByRole('button').first(),
+        rows.last().locator('[aria-haspopup="menu"]').last(),
+      ];
+      for (const opener of openers) {
+        await opener.focus();
+        await page.keyboard.press('Enter');
+        const items = page.getByRole('menuitem');
+        await expect(items.first()).toBeVisible();
+        await page.keyboard.press('End');
+        await expect(items.last()).toBeFocused();
+        await expect(items.last()).toBeInViewport({ ratio: 0.95 });
+        await page.keyboard.press('Escape');
+        await expect(items).toHaveCount(0);
+      }
+    }
+  });
+}
