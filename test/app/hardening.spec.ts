@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { contract } from '../../src/shared/contract.ts';
+import { slow } from '../../tools/test/slow.ts';
 import { expect, test } from '../support/app-test.ts';
 import { freePort } from '../support/free-port.ts';
 import { allSaved, createLink, createProduct, goTo, signIn } from '../support/seller.ts';
@@ -233,6 +234,8 @@ test('calls are answered for the app’s own page alone, and a system dialog ask
 });
 
 test('text from outside stays text wherever it is shown', async ({ launchApp, service }) => {
+  // Walks through most screens.
+  test.setTimeout(slow(90_000));
   const { page } = await launchApp();
   const hostile = (where: string) =>
     `<img src=x onerror="window.ran='${where}'"><script>window.ran='${where}'</script><b>${where}</b>`;

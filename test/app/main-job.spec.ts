@@ -1,4 +1,5 @@
 // The seller's main job through the real bridge, with a restart in the middle.
+import { slow } from '../../tools/test/slow.ts';
 import { expect, test } from '../support/app-test.ts';
 import { allSaved, createLink, createProduct, goTo, linkRow, signIn, syncStatus } from '../support/seller.ts';
 
@@ -6,6 +7,8 @@ test('changes made offline are sent once, in order, after a restart, and their c
   launchApp,
   service,
 }) => {
+  // Two starts and four forms.
+  test.setTimeout(slow(90_000));
   const first = await launchApp();
   await signIn(first.page, service);
   await service.stop();

@@ -23,20 +23,20 @@ interface Part {
 
 export const parts: Readonly<Record<string, Part>> = {
   app,
-  'quitting the app': quitting,
+  quitting,
   signals,
-  BrowserWindow: browserWindow,
+  browserWindow,
   webContents,
   protocol,
   session,
   permissions,
-  'the network': network,
-  ipcMain: ipc,
+  network,
+  ipc,
   contextBridge,
   safeStorage,
-  Menu: menu,
-  'Tray and Notification': trayAndNotification,
-  'dialog, clipboard and shell': dialogClipboardShell,
+  menu,
+  trayAndNotification,
+  dialogClipboardShell,
 };
 
 const casesOf = <Case>(cases: (part: Part) => Readonly<Record<string, Case>> | undefined): Record<string, Case> =>

@@ -20,7 +20,7 @@ const test = base.extend<object, { outcomes: ReadonlyMap<string, string | undefi
 test.describe.configure({ mode: 'default' });
 
 for (const [name, { shared = {}, alone = {} }] of Object.entries(parts)) {
-  test(`${name} as in Electron`, async ({ outcomes }) => {
+  test(`${name}: as in Electron`, async ({ outcomes }) => {
     test.setTimeout(slow(90_000));
     for (const one of Object.keys(shared)) {
       const outcome = outcomes.has(one) ? outcomes.get(one) : 'It did not run';
