@@ -13,6 +13,9 @@ import { startFrame, useFrameState } from '../../src/renderer/state/frame.ts';
 import { answerClosing } from '../../src/renderer/state/leave.ts';
 import { WindowBridge } from './window-bridge.ts';
 
+// Parts of the window are loaded when they are shown, and not all of them before.
+window.requestIdleCallback = () => 0;
+
 /** Connects the page to a new bridge, and forgets what the test before has left. */
 export function connect(): WindowBridge {
   const bridge = new WindowBridge();

@@ -132,11 +132,11 @@ test('"select all" is for all rows of the search, and Delete right after it too'
 });
 
 test('the box in the header selects all, and none when all are selected', async () => {
-  const bridge = await openList(12);
+  await openList(12);
   const header = table().getByRole('checkbox', { name: 'Select all links' });
   await header.click();
   await expect.element(header).toBeChecked();
-  expect(await selectedIds(bridge)).toHaveLength(12);
+  await expect.element(bar()).toHaveTextContent('12');
   await header.click();
   await expect.element(bar()).not.toBeInTheDocument();
 });
