@@ -147,16 +147,6 @@ it('saves a sign-in made while the key store was locked once it is unlocked, or 
   }
 });
 
-it('sends when it shows "signed in" although the second of two tokens could not be saved', async () => {
-  await computer.app.manager.signOut(computer.store.id, false);
-  await computer.product('Coaching hour');
-  expect(saysSignedIn()).toEqual([false, false, false]);
-  refused = 'refresh';
-  await expect(computer.signIn(service)).rejects.toThrow('The keychain refused');
-  expect(saysSignedIn()).toEqual([true, true, true]);
-  await until('it is sent', () => creates() === 1);
-});
-
 describe('a webhook change whose key is locked', () => {
   /** The change waits, the app starts with a locked key store, and the seller signs in with the password. */
   const signInWhileLocked = async (how: typeof lock) => {
@@ -237,17 +227,18 @@ describe('a sign-in that the disk refused to remove', () => {
     await restart();
     expect(computer.store.signedIn).toBe(true);
   });
+});
 
-  it('stays removed after the service refused it', async () => {
-    service.intercept = ({ path }) => (path.endsWith('/products') ? { status: 401, body: '{}' } : undefined);
-    mkdirSync(obstacle());
-    await computer.product('Coaching hour');
-    await until('the sign-in is refused', () => !computer.store.signedIn && computer.store.status().sending === 0);
-    await computer.store.deps.vault.settled();
-    rmdirSync(obstacle());
-    await unwrap(computer.call['sync.now'](undefined));
-    expect(computer.store.signedIn).toBe(false);
-    expect(tokensOnDisk()).toBe(false);
-    expect(creates()).toBe(1);
-  });
+it('a refused sign-in sends nothing, stays on disk for a service that answered by mistake, and goes with the next one', async () => {
+  let isRefusing = true;
+  service.intercept = ({ path }) =>
+    isRefusing && path.endsWith('/products') ? { status: 401, body: '{}' } : undefined;
+  await computer.product('Coaching hour');
+  await until('the sign-in is refused', () => !computer.store.signedIn && computer.store.status().sending === 0);
+  await unwrap(computer.call['sync.now'](undefined));
+  expect(computer.store.signedIn).toBe(false);
+  expect(creates()).toBe(1);
+  isRefusing = false;
+  await restart();
+  await until('it is sent with the same sign-in', () => creates() === 2 && computer.store.queue.size === 0);
 });

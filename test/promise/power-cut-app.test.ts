@@ -110,7 +110,8 @@ describe('an accepted change', () => {
     disk.record();
     await unwrap(computer.call['links.delete']({ id: link }));
     disk.expectSafe('a link that is taken back');
-    // It leaves the queue in the background.
+    await until('it has left the queue', () => computer.store.queue.size === 1);
+    await computer.store.queue.settled();
     await quiet();
     await unwrap(computer.call['webhook.save']({ url: 'https://example.com/hook', isOn: true, key: 'k'.repeat(64) }));
     disk.expectSafe('the webhook');
