@@ -218,7 +218,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/renderer/components/dialog-form.tsx',
     find: '      const errors = result.errors ?? fieldsOf(result.problem);\n',
     replace: '      const errors = result.errors ?? fieldsOf(result.problem);\n      form.reset();\n',
-    tests: ['test/window/forms.test.tsx'],
+    tests: ['test/window/dialogs.test.tsx'],
   },
   {
     id: '25',
@@ -242,7 +242,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/renderer/state/one-at-a-time.ts',
     find: '    if (busy.current) return;\n',
     replace: '',
-    tests: ['test/desk/main-job.spec.ts'],
+    tests: ['test/window/dialogs.test.tsx', 'test/desk/main-job.spec.ts'],
   },
   {
     id: '28',
@@ -275,7 +275,7 @@ export const FAULTS: readonly Fault[] = [
     what: 'the same link of two computers stays twice',
     file: 'src/main/catalog/twins.ts',
     find: "kind === 'product' ? await uniteProducts(catalog, id, isFree) : uniteLinks(catalog, id, isFree);",
-    replace: "kind === 'product' ? await uniteProducts(catalog, id, isFree) : uniteLinks(catalog, id, isFree) || true;",
+    replace: "kind === 'product' ? await uniteProducts(catalog, id, isFree) : true;",
     tests: ['test/team/shared-records.test.ts', 'test/team/shared-catalog-properties.test.ts'],
     suite: 'all',
   },
@@ -330,7 +330,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/renderer/components/CutValue.tsx',
     find: 'if (scrollWidth <= element.clientWidth) {',
     replace: 'if (scrollWidth >= 0) {',
-    tests: ['test/layout/sweep.spec.ts'],
+    tests: ['test/layout/layout.spec.ts'],
     suite: 'all',
   },
   {
@@ -339,7 +339,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/renderer/components/SearchBox.tsx',
     find: '<CloseButton size="sm" aria-label={texts.parts.clearSearch}',
     replace: '<CloseButton size="sm"',
-    tests: ['test/layout/sweep.spec.ts'],
+    tests: ['test/layout/layout.spec.ts'],
     suite: 'all',
   },
   {
