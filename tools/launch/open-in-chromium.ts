@@ -10,7 +10,7 @@ import { driven } from './driven-process.ts';
 import type { OpenedApp, OpenOptions } from './opened-app.ts';
 import { root } from './project.ts';
 
-const startLimit = slow(40_000);
+const startLimit = slow(60_000);
 const endLimit = slow(30_000);
 
 async function attach(address: string): Promise<{ browser: Browser; page: Page }> {
