@@ -43,7 +43,8 @@ async function signInByKeyboard(page: Page, service: RecordingService): Promise<
   await page.keyboard.press('Enter');
 }
 
-test.setTimeout(slow(90_000));
+// Each key press is followed by a look at the focus.
+test.setTimeout(slow(150_000));
 
 const hasKeyboard = (page: Page) => page.evaluate(() => document.activeElement !== document.body);
 
