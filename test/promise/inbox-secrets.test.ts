@@ -70,7 +70,6 @@ const handlers = () =>
   });
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
-const hex = (sign: string) => sign.charCodeAt(0).toString(16).padStart(2, '0');
 type Echo = readonly [what: string, body: string | Buffer, headers?: Record<string, string>];
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const echoes = (key: string): readonly Echo[] => [
