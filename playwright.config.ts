@@ -28,7 +28,5 @@ export default defineConfig({
     { name: 'layout', testMatch: 'layout/*.spec.ts', timeout: slow(120_000) },
     { name: 'conformance', testMatch: 'conformance/*.spec.ts' },
     { name: 'app-nightly', testMatch: 'nightly/*.spec.ts', timeout: slow(600_000) },
-    // Not yet moved to one of the above.
-    { name: 'e2e', testMatch: 'e2e/*.spec.ts', timeout: slow(120_000) },
   ],
 });
