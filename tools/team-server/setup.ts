@@ -37,7 +37,7 @@ export interface SetupOptions {
 /** Returns whether the servers run already and have their streams. May be repeated. */
 export async function setup(options: SetupOptions): Promise<boolean> {
   // The servers that run on this machine have a configuration of their own in this folder.
-  const release = await claimFolder(options.folder);
+  const release = claimFolder(options.folder);
   try {
     return await writeFiles(options);
   } finally {

@@ -68,7 +68,7 @@ export async function startTeamServer(options: StartOptions): Promise<TeamServer
   const folder = resolve(options.folder);
   const say = options.say ?? (() => undefined);
   const natsServer = await findNatsServer({ path: options.natsServer, ...(options.say && { say }) });
-  const release = await claimFolder(folder);
+  const release = claimFolder(folder);
   const children: Child[] = [];
   let watch: StreamWatch | undefined;
   try {

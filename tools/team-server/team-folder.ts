@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createUser } from '@nats-io/nkeys';
 import { z } from 'zod';
-import { lockFolder } from '../../src/main/electron/single-instance.ts';
 import { writeDurably } from '../../src/main/storage/durable-file.ts';
+import { lockFolder } from '../../src/main/storage/folder-lock.ts';
 import { ensureFolder } from '../../src/main/storage/folders.ts';
 import { RELAY_SUBJECT } from '../../src/team-protocol/names.ts';
 import { KEY_BYTES } from '../../src/team-protocol/seal.ts';
@@ -126,8 +126,8 @@ export const saveTeam = (folder: string, team: Team): Promise<void> =>
   writeDurably(pathsOf(folder).team, `${JSON.stringify(teamSchema.parse(team), null, 2)}\n`);
 
 /** For as long as its servers run, or its files are set up. Returns what releases it. */
-export async function claimFolder(folder: string): Promise<() => void> {
-  const lock = await lockFolder(pathsOf(folder).running);
+export function claimFolder(folder: string): () => void {
+  const lock = lockFolder(pathsOf(folder).running);
   if (lock.kind === 'held') return lock.release;
   if (lock.kind === 'busy') throw new TeamServerError(`A team server is already running in ${folder}.`);
   throw new TeamServerError(`${folder} cannot be used (${lock.code}).`);
@@ -140,7 +140,7 @@ export async function changing<T>(folder: string, change: (team: Team) => Promis
   loadTeam(folder);
   const end = performance.now() + LOCK_PATIENCE_MS;
   for (;;) {
-    const lock = await lockFolder(join(folder, 'changing'));
+    const lock = lockFolder(join(folder, 'changing'));
     if (lock.kind === 'unavailable') throw new TeamServerError(`${folder} cannot be locked (${lock.code}).`);
     if (lock.kind === 'held') {
       try {

@@ -1,4 +1,5 @@
-// A connection to a SQLite database. Besides this module only `catalog/reader-worker.js` imports the SQLite library.
+// A connection to a SQLite database. Besides this module only `folder-lock.ts` and
+// `catalog/reader-worker.js` import the SQLite library.
 //
 // Over 300 lines, because every way to commit depends on the state of the one connection.
 import { closeSync, existsSync, openSync } from 'node:fs';

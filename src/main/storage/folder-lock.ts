@@ -1,0 +1,56 @@
+// Locks a folder for one process: a transaction that stays open on an empty SQLite database in it.
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'libsql';
+import { ensureFolder } from './folders.ts';
+
+export type FolderLock =
+  /** Held until it is released or the process ends, however it ends. */
+  | { readonly kind: 'held'; release(): void }
+  | { readonly kind: 'busy' }
+  /** The file system has no locks or is not writable. */
+  | { readonly kind: 'unavailable'; readonly code: string };
+
+/**
+ * Never deleted, or two processes could lock two files of this name. Nothing else in this process may open it: on Linux and macOS,
+ * closing any descriptor of a file drops its locks.
+ */
+const LOCK_FILE = 'lock.db';
+
+/** Keeps what is held from the garbage collector. */
+const held = new Set<Sqlite.Database>();
+
+/** Creates the folder if necessary. Writes only an empty file. Never waits. */
+export function lockFolder(folder: string): FolderLock {
+  let connection: Sqlite.Database | null = null;
+  try {
+    ensureFolder(folder);
+    const path = join(folder, LOCK_FILE);
+    create(path);
+    connection = new Sqlite(path, { timeout: 0 });
+    // Without a journal on disk: one that a killed process left would have to be rolled back, which concurrent starts refuse each
+    // other. Not EXCLUSIVE, whose second step fails while another process is trying, so that nobody might get the lock.
+    connection.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE');
+  } catch (error) {
+    connection?.close();
+    const { code = '', message } = error as { code?: string; message: string };
+    return code.startsWith('SQLITE_BUSY') ? { kind: 'busy' } : { kind: 'unavailable', code: code || message };
+  }
+  const lock = connection;
+  held.add(lock);
+  return {
+    kind: 'held',
+    release() {
+      if (held.delete(lock)) lock.close();
+    },
+  };
+}
+
+/** SQLite would create a file that everybody may read. */
+function create(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
