@@ -11,7 +11,12 @@ const keySchema = z
   .regex(/^[A-Za-z0-9_-]+$/)
   .refine((text) => Buffer.from(text, 'base64url').length === KEY_BYTES);
 
+/** An invite that was not used for so long (ms) has ended: the server removes its computer, and the app refuses it. */
+export const INVITE_MS = 24 * 60 * 60 * 1000;
+
 export const inviteSchema = z.object({
+  /** When it was made, ms since 1970. */
+  at: z.int().nonnegative(),
   /** Identifies the team; does not change. */
   team: z.string().regex(/^[a-z0-9]{8,32}$/),
   /** The computer's name, as given to `invite`. */

@@ -29,6 +29,7 @@ async function listener() {
 /** An invite to a server that only its author knows: nothing in it is signed. */
 const inviteTo = (port: number) =>
   encodeInvite({
+    at: Date.now(),
     team: 'abcdefgh',
     computer: 'Laptop',
     servers: [`tls://127.0.0.1:${port}`],

@@ -84,6 +84,7 @@ describe('sealed records', () => {
 describe('an invite', () => {
   const key = () => randomBytes(32).toString('base64url');
   const invite: Invite = {
+    at: Date.now(),
     team: 'teamteam1',
     computer: 'Anna’s laptop',
     servers: ['tls://127.0.0.1:4222'],

@@ -1,7 +1,7 @@
 // The command line of the team server: `npm run team-server -- --dir DIR`, and what an operator does with it.
 import { whenNpmEnds } from '../launch/parents.ts';
 import { type Arguments, HELP, readArguments, UsageError } from './arguments.ts';
-import { type Effect, invite, list, revoke } from './computers.ts';
+import { type Effect, endUnused, invite, list, revoke } from './computers.ts';
 import { findNatsServer, type NatsServer } from './find-nats-server.ts';
 import { startTeamServer } from './start.ts';
 import { status, warningsOf } from './status.ts';
@@ -88,7 +88,16 @@ function sayRevoked(name: string, effect: Effect, folder: string): void {
 const day = (ms: number | null): string =>
   ms === null ? '-' : new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 
-async function printList(folder: string): Promise<void> {
+/** Here for a server in a container: one that runs on this machine looks for them every minute. */
+async function endUnusedInvites({ folder, 'nats-server': path }: Arguments): Promise<void> {
+  const { names, effect } = await endUnused(folder, await natsServerFor(path), Date.now());
+  for (const name of names) console.log(`The invite for "${name}" has ended: it was not used within a day.`);
+  sayEffect(effect, folder);
+}
+
+async function printList(args: Arguments): Promise<void> {
+  const { folder } = args;
+  await endUnusedInvites(args);
   const computers = await list(folder);
   if (computers.length === 0) {
     console.log(`No computers yet. Invite one: npm run team-server -- invite NAME --dir ${folder}`);
@@ -155,7 +164,7 @@ async function main(): Promise<void> {
   const { command, folder, name } = args;
   if (args.help) return console.log(HELP);
   if (command === undefined) return start(args);
-  if (command === 'list') return printList(folder);
+  if (command === 'list') return printList(args);
   if (command === 'status') return printStatus(folder);
   if (command === 'setup') return runSetup(args);
   loadTeam(folder);

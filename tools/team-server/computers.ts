@@ -6,11 +6,11 @@ import { createUser } from '@nats-io/nkeys';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { z } from 'zod';
 import { signingKeysOf } from '../../src/team-protocol/delivery.ts';
-import { encodeInvite } from '../../src/team-protocol/invite.ts';
+import { encodeInvite, INVITE_MS } from '../../src/team-protocol/invite.ts';
 import { CATALOG_BUCKET, CATALOG_STREAM, computerKey } from '../../src/team-protocol/names.ts';
 import { checkConfig } from './check-config.ts';
 import type { NatsServer } from './find-nats-server.ts';
-import { connectAs, withConnection } from './nats-client.ts';
+import { CONNECTION_NAME, connectAs, withConnection } from './nats-client.ts';
 import { reload } from './reload.ts';
 import {
   type Computer,
@@ -54,6 +54,7 @@ export async function invite(
     const effect = await apply(folder, team, changed, natsServer, () => connects(changed, seed));
     const { relayKey } = signingKeysOf(Buffer.from(team.keys.signing, 'base64url'));
     const code = encodeInvite({
+      at: added.createdAt,
       team: team.team,
       computer,
       servers: natsUrlsOf(team),
@@ -87,6 +88,39 @@ export async function revoke(folder: string, name: string, natsServer: NatsServe
     return effect;
   });
 }
+
+/**
+ * Revokes the invites that no computer has connected with for a day, and notes which computers have. Returns the names of the former.
+ * Does nothing while no server answers.
+ */
+export async function endUnused(
+  folder: string,
+  natsServer: NatsServer | null,
+  now: number,
+): Promise<{ readonly names: readonly string[]; readonly effect: Effect }> {
+  const nothing = { names: [], effect: 'now' } as const;
+  if (!loadTeam(folder).computers.some(isUnseen)) return nothing;
+  return changing(folder, async (team) => {
+    const states = await list(folder).catch(() => []);
+    const seen = new Map(states.map((state) => [state.publicKey, state]));
+    const names: string[] = [];
+    const computers = team.computers.map((computer) => {
+      const state = seen.get(computer.publicKey);
+      if (!isUnseen(computer) || !state || state.isConnected === null) return computer;
+      // Kept, because the record of a computer is lost with the server's data.
+      if (state.lastSeenAt !== null) return { ...computer, firstSeenAt: state.lastSeenAt };
+      if (now - computer.createdAt < INVITE_MS) return computer;
+      names.push(computer.name);
+      return { ...computer, revokedAt: now };
+    });
+    const changed = { ...team, computers };
+    if (names.length > 0) return { names, effect: await apply(folder, team, changed, natsServer, async () => true) };
+    if (computers.some((computer, index) => computer !== team.computers[index])) await saveTeam(folder, changed);
+    return nothing;
+  });
+}
+
+const isUnseen = (computer: Computer): boolean => isActive(computer) && computer.firstSeenAt === undefined;
 
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
@@ -174,6 +208,7 @@ const connectionsSchema = z.object({
     connections: z
       .array(
         z.object({
+          name: z.string().optional(),
           authorized_user: z.string().optional(),
           last_activity: z.string().optional(),
           stop: z.string().optional(),
@@ -195,16 +230,18 @@ async function connections(team: Team): Promise<Seen[]> {
     const request = JSON.stringify({ auth: true, state: 2, limit: 20_000 });
     const answers = await askAll(connection, '$SYS.REQ.SERVER.PING.CONNZ', request);
     return answers.flatMap((answer) =>
-      (connectionsSchema.parse(answer).data.connections ?? []).flatMap(({ authorized_user, last_activity, stop }) =>
-        authorized_user
-          ? [
-              {
-                publicKey: authorized_user,
-                isOpen: stop === undefined,
-                at: Date.parse(stop ?? last_activity ?? '') || 0,
-              },
-            ]
-          : [],
+      (connectionsSchema.parse(answer).data.connections ?? []).flatMap(
+        ({ name, authorized_user, last_activity, stop }) =>
+          // `invite` itself connects once with the key that it has made.
+          authorized_user && name !== CONNECTION_NAME
+            ? [
+                {
+                  publicKey: authorized_user,
+                  isOpen: stop === undefined,
+                  at: Date.parse(stop ?? last_activity ?? '') || 0,
+                },
+              ]
+            : [],
       ),
     );
   });

@@ -19,6 +19,9 @@ import {
 import type { Team } from './team-folder.ts';
 import { localNatsUrlsOf } from './write-configuration.ts';
 
+/** By which the server knows connections of these tools. */
+export const CONNECTION_NAME = 'team-server';
+
 /** Rejects where no server answers. */
 export function connectAs(team: Team, seed: string, servers = localNatsUrlsOf(team)): Promise<NatsConnection> {
   return connect({
@@ -27,7 +30,7 @@ export function connectAs(team: Team, seed: string, servers = localNatsUrlsOf(te
     tls: { ca: team.authority.cert },
     timeout: 5_000,
     reconnect: false,
-    name: 'team-server',
+    name: CONNECTION_NAME,
   });
 }
 
@@ -75,7 +78,8 @@ function wanted(replicas: number, limits: StreamLimits): Wanted[] {
       max_age: nanos(limits.deliveriesKeptMs),
       max_bytes: limits.deliveriesKeptBytes,
       max_msg_size: 2 * 1024 * 1024,
-      discard: 'old',
+      // A flood of events must not evict sales that no computer has read.
+      discard: 'new',
       duplicate_window: nanos(Math.min(DUPLICATE_WINDOW_MS, limits.deliveriesKeptMs)),
     },
     {

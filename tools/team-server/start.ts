@@ -6,7 +6,7 @@ import type { RelayConfigFile } from '../../src/relay/config.ts';
 import { root } from '../launch/project.ts';
 import { checkConfig } from './check-config.ts';
 import { Child, kept } from './child.ts';
-import { type ComputerState, invite, list, removeRevoked, revoke } from './computers.ts';
+import { type ComputerState, endUnused, invite, list, removeRevoked, revoke } from './computers.ts';
 import { findNatsServer, type NatsServer } from './find-nats-server.ts';
 import { ensureStreams, STREAM_LIMITS, type StreamLimits, withConnection } from './nats-client.ts';
 import { accountsConfig } from './nats-config.ts';
@@ -63,6 +63,8 @@ export interface TeamServer {
 
 const READY_MS = 60_000;
 const STREAM_PATIENCE_MS = 60_000;
+/** Between looks for invites that were not used in time. */
+const INVITES_MS = 60_000;
 
 export async function startTeamServer(options: StartOptions): Promise<TeamServer> {
   const folder = resolve(options.folder);
@@ -116,8 +118,11 @@ export async function startTeamServer(options: StartOptions): Promise<TeamServer
       });
     }
 
+    const invites = watchInvites(folder, natsServer, say);
+
     async function close(): Promise<void> {
       await watch?.stop();
+      await invites.stop();
       // The relay first: what it has accepted is still stored.
       await relay.stop();
       await Promise.all(nats.map((child) => child.stop()));
@@ -159,6 +164,29 @@ export async function startTeamServer(options: StartOptions): Promise<TeamServer
     release();
     throw error;
   }
+}
+
+function watchInvites(folder: string, natsServer: NatsServer, say: (line: string) => void) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  async function watchThem(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const { names } = await endUnused(folder, natsServer, Date.now());
+        for (const name of names) say(`The invite for "${name}" has ended: it was not used within a day.`);
+      } catch (error) {
+        say(`Unused invites could not be looked for: ${(error as Error).message}`);
+      }
+      await pause(INVITES_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  const watching = watchThem();
+  return {
+    async stop() {
+      stopping.abort();
+      await watching;
+    },
+  };
 }
 
 /** To be run in the folder of the project. */

@@ -29,6 +29,8 @@ const computerSchema = z.strictObject({
   name: z.string(),
   publicKey: z.string(),
   createdAt: z.number(),
+  /** Missing until a computer has connected with the invite. */
+  firstSeenAt: z.number().optional(),
   revokedAt: z.number().nullable(),
 });
 export type Computer = z.infer<typeof computerSchema>;
@@ -102,7 +104,7 @@ export async function createTeam(folder: string, network: Network, now: number):
 }
 
 /** What the locks, or a first start that failed, may have left. */
-const OWN_NAMES = ['running', 'changing', 'nats', 'nodes', 'relay', 'team.json.tmp'];
+const OWN_NAMES = ['running', 'changing', 'nats', 'nodes', 'relay', 'caddy', 'team.json.tmp'];
 
 export const hasTeam = (folder: string): boolean => existsSync(pathsOf(folder).team);
 

@@ -2,7 +2,7 @@
 import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { RecordCounts, StorePreview, TeamState, TeamView } from '../../shared/team.ts';
 import { texts } from '../../shared/texts/main.ts';
-import { decodeInvite, type Invite } from '../../team-protocol/invite.ts';
+import { decodeInvite, INVITE_MS, type Invite } from '../../team-protocol/invite.ts';
 import type { Emit } from '../handlers.ts';
 import type { Confirm } from '../platform.ts';
 import { type OwnedDocument, openDocument } from '../storage/document.ts';
@@ -176,6 +176,8 @@ export class Team {
     }
     const invite = decodeInvite(code);
     if (typeof invite === 'string') return refuse('invalid', t.invite[invite], { invite: t.invite[invite] });
+    const { expired } = t.invite;
+    if (this.#deps.now() - invite.at >= INVITE_MS) return refuse('invalid', expired, { invite: expired });
     return ok(invite);
   }
 

@@ -3145,6 +3145,7 @@ export interface MainTexts {
       readonly incomplete: string;
       readonly 'other-version': string;
       readonly refused: string;
+      readonly expired: string;
     };
     readonly missed: {
       readonly title: string;
