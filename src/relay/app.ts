@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { sealDelivery } from '../team-protocol/delivery.ts';
-import { Budget, type Share, TokenBucket } from './bounds.ts';
+import { Budget, SenderBuckets, type Share, senderOf, TokenBucket } from './bounds.ts';
 import type { RelayConfig } from './config.ts';
 import { errorFacts, type Log } from './log.ts';
 import type { Publisher } from './publisher.ts';
@@ -32,7 +32,9 @@ export function createApp(config: RelayConfig, publisher: Publisher, log: Log): 
     hash: hashOf(token),
     subject,
     bucket: new TokenBucket(limits.perSecond, limits.burst),
+    bytes: new TokenBucket(limits.bytesPerSecond, limits.burstBytes),
   }));
+  const senders = new SenderBuckets(() => new TokenBucket(limits.senderPerSecond, limits.senderBurst));
   /** Compares with every token, so that the time says nothing about them. */
   function addressOf(token: string) {
     const hash = hashOf(token);
@@ -58,11 +60,13 @@ export function createApp(config: RelayConfig, publisher: Publisher, log: Log): 
   app.get('/healthz', async () => ((await publisher.isReady()) ? text(200, 'ready') : text(503, 'not ready')));
 
   app.all('/hooks/:token', async (c) => {
+    const senderWait = senders.take(senderOf(c.env.incoming));
+    if (senderWait > 0) return tooMany(senderWait);
     const address = addressOf(c.req.param('token'));
     if (!address) return text(404, 'Not found');
     if (c.req.method !== 'POST') return text(405, EXPLANATION, { allow: 'POST' });
     const wait = address.bucket.take();
-    if (wait > 0) return text(429, 'Too many requests', { 'retry-after': String(wait), connection: 'close' });
+    if (wait > 0) return tooMany(wait);
 
     const { incoming, outgoing } = c.env;
     const tooLarge = () => text(413, `The body may have ${limits.bodyBytes} bytes`, { connection: 'close' });
@@ -77,6 +81,8 @@ export function createApp(config: RelayConfig, publisher: Publisher, log: Log): 
       if (body === 'no-room') return busy();
       // Nobody is left to read this answer.
       if (body === 'incomplete') return text(400, 'The body is incomplete', { connection: 'close' });
+      const bytesWait = address.bytes.take(body.length);
+      if (bytesWait > 0) return tooMany(bytesWait);
 
       const id = randomUUID();
       Object.assign(c.get('facts'), { id, bytes: body.length });
@@ -96,6 +102,9 @@ export function createApp(config: RelayConfig, publisher: Publisher, log: Log): 
   });
   return app;
 }
+
+const tooMany = (wait: number): Response =>
+  text(429, 'Too many requests', { 'retry-after': String(wait), connection: 'close' });
 
 const busy = (): Response => text(503, 'Busy. Send it again later.', { 'retry-after': '5', connection: 'close' });
 

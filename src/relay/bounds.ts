@@ -1,4 +1,5 @@
-// Limits the relay's load: a token bucket for each address, and a memory budget for all.
+// Limits the relay's load: token buckets for each webhook address and each sender, and a memory budget for all.
+import type { IncomingMessage } from 'node:http';
 
 /** `now` in ms, monotonic. */
 export class TokenBucket {
@@ -14,13 +15,21 @@ export class TokenBucket {
     this.#at = now();
   }
 
-  /** Returns 0 where the request may pass, else the seconds after which the next one may. */
-  take(): number {
-    const now = this.now();
-    this.#tokens = Math.min(this.burst, this.#tokens + ((now - this.#at) / 1000) * this.perSecond);
-    this.#at = now;
-    if (this.#tokens < 1) return Math.max(1, Math.ceil((1 - this.#tokens) / this.perSecond));
-    this.#tokens -= 1;
+  /** Whether it holds as much as at the beginning. */
+  get isFull(): boolean {
+    return this.#refilled() === this.burst;
+  }
+
+  #refilled(): number {
+    return Math.min(this.burst, this.#tokens + ((this.now() - this.#at) / 1000) * this.perSecond);
+  }
+
+  /** Returns 0 where `count` may pass, else the seconds after which they may. */
+  take(count = 1): number {
+    this.#tokens = this.#refilled();
+    this.#at = this.now();
+    if (this.#tokens < count) return Math.max(1, Math.ceil((count - this.#tokens) / this.perSecond));
+    this.#tokens -= count;
     return 0;
   }
 }
@@ -56,4 +65,47 @@ export class Budget {
       },
     };
   }
+}
+
+/** Most senders that are remembered. */
+const MOST_SENDERS = 10_000;
+
+/** One bucket for each sender. */
+export class SenderBuckets {
+  readonly #buckets = new Map<string, TokenBucket>();
+
+  constructor(private readonly newBucket: () => TokenBucket) {}
+
+  take(sender: string): number {
+    const bucket = this.#buckets.get(sender) ?? this.newBucket();
+    // The one that was used last comes last.
+    this.#buckets.delete(sender);
+    this.#buckets.set(sender, bucket);
+    const wait = bucket.take();
+    for (const [known, { isFull }] of this.#buckets) {
+      if (!isFull && this.#buckets.size <= MOST_SENDERS) break;
+      this.#buckets.delete(known);
+    }
+    return wait;
+  }
+}
+
+export const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.|localhost$)/.test(address);
+
+const FORWARDED = /([^\s,]+)\s*$/;
+
+/** The address that sent a request. A proxy on this machine names it last. */
+export function senderOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
+  const peer = socket.remoteAddress ?? '';
+  const forwarded = isLoopback(peer) ? FORWARDED.exec(String(headers['x-forwarded-for'] ?? ''))?.[1] : undefined;
+  return networkOf(forwarded ?? peer);
+}
+
+/** Of an IPv6 address the first half: the rest is the sender's to choose. */
+export function networkOf(address: string): string {
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address;
+  const [first = '', second] = address.split('::');
+  const groups = first === '' ? [] : first.split(':');
+  const filled = second === undefined ? groups : [...groups, '0', '0', '0', '0'];
+  return filled.slice(0, 4).join(':');
 }

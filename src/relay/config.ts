@@ -22,6 +22,13 @@ const limitsSchema = z.strictObject({
   /** For each token: requests per second in the long run, and at once. */
   perSecond: count(500),
   burst: count(10_000),
+  /** For each token: bytes of bodies per second in the long run, and at once. The stream keeps 1 GB. */
+  bytesPerSecond: count(256 * 1024),
+  burstBytes: count(64 * 1024 * 1024),
+  /** For each sender, before its token is looked at: requests, and open connections where no proxy is in front. */
+  senderPerSecond: count(500),
+  senderBurst: count(10_000),
+  senderConnections: count(200),
   /** Bodies and headers that are held in memory until they are acknowledged. */
   pendingBytes: count(64 * 1024 * 1024),
   connections: count(2_000),

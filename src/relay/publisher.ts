@@ -10,7 +10,9 @@ import type { RelayConfig } from './config.ts';
 import { errorFacts, type Log } from './log.ts';
 
 export interface Publisher {
-  /** False where the stream did not acknowledge within the deadline. It may still have stored the delivery. */
+  /**
+   * False where the stream is full, or did not acknowledge within the deadline; in the latter case it may still have stored the delivery.
+   */
   publish(subject: string, id: string, data: Uint8Array): Promise<boolean>;
   /** Whether the stream answers right now. Stores nothing. */
   isReady(): Promise<boolean>;
@@ -25,6 +27,8 @@ const READY_MS = 2_000;
 const READY_KEPT_MS = 500;
 /** "Expected stream does not match", which only the stream itself answers. */
 const STREAM_NOT_MATCH = 10060;
+/** The stream discards nothing to make room. */
+const FULL = /^maximum (bytes|messages) exceeded/;
 
 export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publisher {
   const stopping = new AbortController();
@@ -120,6 +124,7 @@ export function createPublisher({ nats, limits }: RelayConfig, log: Log): Publis
         log('foreign-acknowledgement', { id });
       } catch (error) {
         log('publish-failed', { id, attempt, ...errorFacts(error) });
+        if (error instanceof JetStreamApiError && FULL.test(error.message)) return false;
         if (error instanceof TimeoutError && lastAckAt < startedAt) await changeServer(connection);
       }
       await pause(Math.min(RETRY_PAUSE_MS * attempt, 1_000));

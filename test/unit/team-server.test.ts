@@ -213,6 +213,8 @@ it('warns that a running server has closed its streams', () => {
   expect(streamWarnings('2.10.27', [stream, stream])).toEqual([]);
   expect(streamWarnings('2.10.27', [stream, given])).toEqual([expect.stringMatching(/Its disk may be full, or was/)]);
   expect(streamWarnings(null, [])).toEqual([]);
+  const full = { ...stream, bytes: 900 * 1024 * 1024 };
+  expect(streamWarnings('2.10.27', [full, stream])).toEqual([expect.stringContaining('nearly fill')]);
 });
 
 describe('the files for containers', () => {

@@ -1,6 +1,7 @@
 // Writes the files of a team server that runs elsewhere: in containers, or as the nodes of a cluster.
 import { join } from 'node:path';
 import { writeDurably } from '../../src/main/storage/durable-file.ts';
+import { ensureFolder } from '../../src/main/storage/folders.ts';
 import { bundleRelay } from './bundle-relay.ts';
 import { removeRevoked } from './computers.ts';
 import { ensureStreams, withConnection } from './nats-client.ts';
@@ -70,6 +71,8 @@ async function writeFiles(options: SetupOptions): Promise<boolean> {
     await writeConfiguration(folder, changed, features);
     const { relayFolder } = pathsOf(folder);
     await writeDurably(join(relayFolder, 'caddy.env'), caddyVariables(changed));
+    // In containers: for its certificates. Docker would create it for root.
+    ensureFolder(join(folder, 'caddy'));
     await bundleRelay(relayFolder);
     try {
       await withConnection(changed, changed.seeds.admin, async (connection) => {

@@ -1,6 +1,6 @@
 // What a team server is doing: versions, streams, the relay, and what an operator should know.
 import { jetstreamManager } from '@nats-io/jetstream';
-import { CATALOG_STREAM, DELIVERIES_STREAM } from '../../src/team-protocol/names.ts';
+import { CATALOG_STREAM, DELIVERIES_KEPT_BYTES, DELIVERIES_STREAM } from '../../src/team-protocol/names.ts';
 import { GOOD_VERSION } from './find-nats-server.ts';
 import { withConnection } from './nats-client.ts';
 import { loadTeam, type Team } from './team-folder.ts';
@@ -71,6 +71,12 @@ async function relayAnswers(team: Team): Promise<boolean> {
 
 /** A server whose disk was full answers, and has given its streams up. */
 export function streamWarnings(version: string | null, streams: readonly StreamState[]): string[] {
+  const deliveries = streams.find(({ name }) => name === DELIVERIES_STREAM)?.bytes ?? 0;
+  if (deliveries > 0.8 * DELIVERIES_KEPT_BYTES) {
+    return [
+      'The deliveries of the last 30 days nearly fill their 1 GB. When it is full, the relay answers 503 until the oldest are 30 days old: see "When something is wrong" in docs/team-server.md.',
+    ];
+  }
   if (version === null || streams.every(({ messages }) => messages !== null)) return [];
   return [
     'nats-server runs, but not all of its streams answer. Its disk may be full, or was: free some room. "npm run team-server" restarts it after a minute; one that runs elsewhere has to be restarted.',
