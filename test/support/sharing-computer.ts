@@ -17,6 +17,7 @@ import { CATALOG_BUCKET } from '../../src/team-protocol/names.ts';
 import { recordKeys, seal } from '../../src/team-protocol/seal.ts';
 import { slow } from '../../tools/test/slow.ts';
 import { allLinks, allProducts } from './catalog-rows.ts';
+import { DIRECT_NETWORK } from './direct-network.ts';
 import { newFolder, removeFolder } from './folder.ts';
 import { startPrepareSource } from './source-worker.ts';
 import { until } from './until.ts';
@@ -89,7 +90,7 @@ export class SharingComputer {
     const invite = decodeInvite(this.#code);
     if (typeof invite === 'string') throw new Error(invite);
     const publicKey = publicKeyOf(invite);
-    const connection = await connectWith(invite);
+    const connection = await connectWith(invite, DIRECT_NETWORK);
     const keys = recordKeys(Buffer.from(invite.dataKey, 'base64url'), invite.team);
     const share = new CatalogShare({
       team: invite.team,

@@ -9,6 +9,7 @@ import { Team } from '../../src/main/team/team.ts';
 import type { Inbox } from '../../src/main/webhook/inbox/inbox.ts';
 import type { Kept } from '../../src/main/webhook/inbox/record.ts';
 import type { TeamState, TeamView } from '../../src/shared/team.ts';
+import { DIRECT_NETWORK } from './direct-network.ts';
 import { allKept, newInbox } from './inbox.ts';
 import { unavailableKeyStore } from './outbox-seller.ts';
 import { startPrepareSource } from './source-worker.ts';
@@ -70,6 +71,7 @@ export class TeamComputer {
       vault,
       emit: () => undefined,
       now: Date.now,
+      network: DIRECT_NETWORK,
       stamper: createStamper(Date.now, this.device),
       documents: [],
       waiting: () => this.waiting,

@@ -7,10 +7,11 @@ import { sealDelivery, signingKeysOf } from '../../src/team-protocol/delivery.ts
 import { RELAY_SUBJECT } from '../../src/team-protocol/names.ts';
 import { until } from '../support/until.ts';
 
+const AT = 1_700_000_000_000;
 const CREATED = '2026-01-01T00:00:00Z';
 
 /** A reader of a stream with one delivery that no other follows. */
-function readerInto(inbox: DeliveryInbox) {
+function readerInto(inbox: DeliveryInbox, { now = AT, onUnreadable = (_count: number): void => undefined } = {}) {
   const deliveryKey = randomBytes(32);
   const { signingKey, relayKey } = signingKeysOf(randomBytes(32));
   let end = () => {};
@@ -18,7 +19,7 @@ function readerInto(inbox: DeliveryInbox) {
     end = resolve;
   });
   async function* messages() {
-    const delivery = { id: 'a-random-id-of-22-char', at: 1_700_000_000_000, rawHeaders: [], body: Buffer.from('{}') };
+    const delivery = { id: 'a-random-id-of-22-char', at: AT, rawHeaders: [], body: Buffer.from('{}') };
     const data = sealDelivery({ deliveryKey, signingKey }, RELAY_SUBJECT, delivery);
     yield { seq: 1, subject: RELAY_SUBJECT, data, headers: undefined, info: { pending: 0 } };
     await ended;
@@ -31,7 +32,8 @@ function readerInto(inbox: DeliveryInbox) {
     inbox,
     stream: { consumers: { get: async () => ({ consume: async () => consumed }) } } as never,
     manager: { streams: { info: async () => ({ created: CREATED, state: { first_seq: 1, last_seq: 1 } }) } } as never,
-    onUnreadable: () => undefined,
+    now: () => now,
+    onUnreadable,
     onMissed: () => undefined,
   });
 }
@@ -75,4 +77,32 @@ it('reads the stream again when a damaged inbox has lost its position', async ()
   await expect(reader.check()).rejects.toThrow(StreamChangedError);
   reader.stop();
   await running;
+});
+
+it('refuses a delivery that the server shows again after more than 60 days', async () => {
+  const DAY = 24 * 60 * 60 * 1000;
+  for (const [days, expected] of [
+    [59, 'stored'],
+    [61, 'refused'],
+  ] as const) {
+    const seen: string[] = [];
+    let position: RelayPosition | undefined;
+    const reader = readerInto(
+      {
+        keepRelayed: async (deliveries, _team, next) => {
+          if (deliveries.length > 0) seen.push('stored');
+          position = next;
+          return true;
+        },
+        relayPosition: async () => position,
+      },
+      { now: AT + days * DAY, onUnreadable: () => seen.push('refused') },
+    );
+    const running = reader.run();
+    await until('it is read', () => seen.length > 0);
+    expect(seen, `${days} days`).toEqual([expected]);
+    expect(position?.sequence).toBe(1);
+    reader.stop();
+    await running;
+  }
 });

@@ -11,6 +11,7 @@ import { connectWith } from '../../src/main/team/connection.ts';
 import { decodeInvite } from '../../src/team-protocol/invite.ts';
 import { CATALOG_BUCKET, CATALOG_STREAM } from '../../src/team-protocol/names.ts';
 import { createApp, openShownStore } from '../../test/support/app-without-window.ts';
+import { DIRECT_NETWORK } from '../../test/support/direct-network.ts';
 import { newFolder, removeFolder } from '../../test/support/folder.ts';
 import { discardingInbox } from '../../test/support/inbox.ts';
 import { RecordingService, SELLER } from '../../test/support/recording-service.ts';
@@ -172,7 +173,7 @@ async function measureBare(server: TeamServer): Promise<number> {
 async function connected(server: TeamServer, name: string) {
   const invite = decodeInvite(await server.invite(name));
   if (typeof invite === 'string') throw new Error(invite);
-  return connectWith(invite);
+  return connectWith(invite, DIRECT_NETWORK);
 }
 
 async function measureJoin(server: TeamServer): Promise<Row[]> {

@@ -211,6 +211,7 @@ export class App {
       vault: this.#vault,
       emit,
       now,
+      network,
       stamper: this.#stamper,
       documents: appDocuments(this.settings, this.templates),
       startPrepareWorker: deps.startPrepareWorker,

@@ -12,13 +12,16 @@ import {
 import { withQuietEnd } from '../../team-protocol/closed-socket.ts';
 import type { Invite } from '../../team-protocol/invite.ts';
 import { inboxPrefixOf } from '../../team-protocol/names.ts';
+import type { Network } from '../service/network.ts';
 import { StorageError } from '../storage/durable-file.ts';
 import type { ShareProgress } from './catalog-share.ts';
+import { dialer } from './dial.ts';
 import { Session, type SessionDeps } from './session.ts';
 
 export type ConnectionState = 'connected' | 'offline' | 'revoked';
 
 export interface ConnectionDeps extends Omit<SessionDeps, 'publicKey'> {
+  readonly network: Network;
   /** `error`: why there is no connection. */
   readonly onState: (state: ConnectionState, error: Error | null) => void;
 }
@@ -41,18 +44,33 @@ const PING_MS = 20_000;
 
 export const publicKeyOf = ({ seed }: Invite): string => fromSeed(Buffer.from(seed)).getPublicKey();
 
-/** Rejects where no server of the invite answers, or one refuses this computer: see `isRefusal`. */
-export const connectWith = (invite: Invite): Promise<NatsConnection> =>
-  connect({
+/**
+ * Connects as the app does to the service: through the system's proxies, trusting its certificates unless the invite names its own.
+ * Rejects where no server of the invite answers, or one refuses this computer: see `isRefusal`.
+ *
+ * @param signal ends the connection
+ */
+export async function connectWith(
+  invite: Invite,
+  network: Network,
+  signal = new AbortController().signal,
+): Promise<NatsConnection> {
+  const secureContext = invite.ca === null ? await network.trust() : undefined;
+  const options = {
     servers: invite.servers,
     authenticator: nkeyAuthenticator(Buffer.from(invite.seed)),
     inboxPrefix: inboxPrefixOf(publicKeyOf(invite)),
-    tls: invite.ca === null ? {} : { ca: invite.ca },
+    tls: { ...(invite.ca !== null && { ca: invite.ca }), ...(secureContext && { secureContext }) },
     reconnect: false,
     timeout: CONNECT_MS,
     pingInterval: PING_MS,
     maxPingOut: 2,
-  }).then(withQuietEnd);
+    // A proxy resolves names itself.
+    resolve: false,
+    dial: dialer(network, CONNECT_MS, signal),
+  };
+  return withQuietEnd(await connect(options));
+}
 
 export class TeamConnection {
   readonly #deps: ConnectionDeps;
@@ -164,7 +182,7 @@ export class TeamConnection {
   /** Null where it was stopped meanwhile: a server that does not answer must not hold up the end of the app. */
   async #connect(): Promise<NatsConnection | null> {
     const { signal } = this.#stopping;
-    const connecting = connectWith(this.#deps.invite);
+    const connecting = connectWith(this.#deps.invite, this.#deps.network, signal);
     const decided = new AbortController();
     const stopped = once(signal, 'abort', { signal: decided.signal }).then(() => null);
     stopped.catch(() => undefined);

@@ -26,11 +26,18 @@ export interface DeliveryReaderDeps {
   readonly inbox: DeliveryInbox;
   readonly stream: JetStreamClient;
   readonly manager: Pick<JetStreamManager, 'streams'>;
-  /** Called with the number of messages that the relay did not send. */
+  readonly now: () => number;
+  /** Called with the number of messages that the relay did not send, or that the server shows again long after. */
   readonly onUnreadable: (count: number) => void;
   /** Called with the number of deliveries that the server dropped before they were read; null where it lost an unknown number. */
   readonly onMissed: (count: number | null) => void;
 }
+
+/**
+ * Older deliveries (ms) are refused: the server keeps them for 30 days, and the inbox knows those of the last 90, so that none counts
+ * twice.
+ */
+const OLDEST_MS = 60 * 24 * 60 * 60 * 1000;
 
 /** Limits of one transaction. */
 const BATCH = { deliveries: 200, bytes: 2 * 1024 * 1024 };
@@ -149,8 +156,11 @@ export class DeliveryReader {
   async #store(messages: readonly JsMsg[]): Promise<void> {
     const last = messages.at(-1);
     if (!last) return;
-    const { keys, inbox, team, onUnreadable } = this.#deps;
-    const opened = messages.map((message) => openDelivery(keys, message.subject, message.data));
+    const { keys, inbox, team, now, onUnreadable } = this.#deps;
+    const opened = messages.map((message) => {
+      const delivery = openDelivery(keys, message.subject, message.data);
+      return delivery && now() - delivery.at <= OLDEST_MS ? delivery : null;
+    });
     const deliveries = opened.flatMap((delivery): RelayedArrival[] => {
       if (!delivery) return [];
       const { id, at, rawHeaders, body } = delivery;

@@ -6,6 +6,7 @@ import type { RecordCounts } from '../../shared/team.ts';
 import type { Invite } from '../../team-protocol/invite.ts';
 import { CATALOG_BUCKET, CATALOG_STREAM } from '../../team-protocol/names.ts';
 import { recordKeys } from '../../team-protocol/seal.ts';
+import type { Network } from '../service/network.ts';
 import { connectWith, isRefusal, REFUSALS, RETRY_MS } from './connection.ts';
 import { storeKey } from './shared-records.ts';
 import type { SharedStore } from './shared-store.ts';
@@ -14,9 +15,10 @@ import type { SharedStore } from './shared-store.ts';
 export async function recordsInTeam(
   invite: Invite,
   stores: readonly SharedStore[],
+  network: Network,
 ): Promise<ReadonlyMap<string, RecordCounts> | 'refused'> {
   const keys = recordKeys(Buffer.from(invite.dataKey, 'base64url'), invite.team);
-  const connection = await connected(invite);
+  const connection = await connected(invite, network);
   if (connection === 'refused') return connection;
   try {
     const { streams } = await jetstreamManager(connection, { checkAPI: false });
@@ -34,11 +36,11 @@ export async function recordsInTeam(
   }
 }
 
-async function connected(invite: Invite): Promise<NatsConnection | 'refused'> {
+async function connected(invite: Invite, network: Network): Promise<NatsConnection | 'refused'> {
   for (let refusals = 0; refusals < REFUSALS; refusals += 1) {
     if (refusals > 0) await setTimeout(RETRY_MS.first);
     try {
-      return await connectWith(invite);
+      return await connectWith(invite, network);
     } catch (error) {
       if (!isRefusal(error)) throw error;
     }

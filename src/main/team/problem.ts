@@ -1,5 +1,6 @@
 // Texts about why the server of a team cannot be used.
 import { texts } from '../../shared/texts/main.ts';
+import { ProxyError } from '../service/tunnel.ts';
 import { StorageError } from '../storage/durable-file.ts';
 
 const t = texts.team;
@@ -11,6 +12,8 @@ const isKnownCode = (code: string): code is keyof typeof t.unreachableBecause =>
 export function problemOf(error: Error): string {
   if (error instanceof StorageError) return t.notStored({ reason: error.message });
   const cause = error.cause instanceof Error ? error.cause : error;
+  const refusal = [error, cause].find((one) => one instanceof ProxyError);
+  if (refusal) return t.unreachable({ reason: refusal.message });
   const { code = '' } = cause as NodeJS.ErrnoException;
   switch (code) {
     case 'CERT_NOT_YET_VALID':

@@ -23,6 +23,7 @@ export interface SessionDeps {
   readonly publicKey: string;
   readonly inbox: DeliveryInbox;
   readonly stamper: Stamper;
+  readonly now: () => number;
   readonly startPrepareWorker: StartWorker;
   /** The stores that are open. */
   readonly stores: () => readonly SharedStore[];
@@ -82,7 +83,7 @@ export class Session {
 
   /** Runs until it is stopped or the connection is lost. Rejects with errors of the server and with `StorageError`. */
   async run(): Promise<void> {
-    const { invite, inbox, onUnreadable, onMissed } = this.#deps;
+    const { invite, inbox, now, onUnreadable, onMissed } = this.#deps;
     this.#manager = await jetstreamManager(this.#connection, { checkAPI: false });
     const reader = new DeliveryReader({
       team: invite.team,
@@ -90,6 +91,7 @@ export class Session {
       inbox,
       stream: jetstream(this.#connection),
       manager: this.#manager,
+      now,
       onUnreadable,
       onMissed,
     });

@@ -5,6 +5,7 @@ import { texts } from '../../shared/texts/main.ts';
 import { decodeInvite, INVITE_MS, type Invite } from '../../team-protocol/invite.ts';
 import type { Emit } from '../handlers.ts';
 import type { Confirm } from '../platform.ts';
+import type { Network } from '../service/network.ts';
 import { type OwnedDocument, openDocument } from '../storage/document.ts';
 import { createExclusive } from '../storage/exclusive.ts';
 import { keepOutOfLogs } from '../storage/known-secrets.ts';
@@ -35,6 +36,7 @@ export interface TeamDeps {
   readonly vault: Vault;
   readonly emit: Emit;
   readonly now: () => number;
+  readonly network: Network;
   readonly stamper: Stamper;
   readonly startPrepareWorker: StartWorker;
   /** Changes on this computer that are not on the service yet. */
@@ -155,6 +157,7 @@ export class Team {
       const found = await recordsInTeam(
         invite.value,
         filled.map(({ store }) => store),
+        this.#deps.network,
       );
       if (found === 'refused') return refuse('invalid', t.invite.refused, { invite: t.invite.refused });
       inTeam = found;
@@ -275,7 +278,7 @@ export class Team {
 
   async #open(): Promise<void> {
     const { invite } = this.#membership;
-    const { stamper, startPrepareWorker, waiting, documents } = this.#deps;
+    const { stamper, startPrepareWorker, waiting, documents, network, now } = this.#deps;
     const inbox = this.#inbox;
     if (!invite || !inbox || this.#connection || this.#isClosed) return;
     this.#state = 'connecting';
@@ -283,7 +286,7 @@ export class Team {
     const { TeamConnection } = await import('./connection.ts');
     this.#connection = new TeamConnection({
       invite,
-      ...{ inbox, waiting, stamper, startPrepareWorker, documents },
+      ...{ inbox, waiting, stamper, startPrepareWorker, documents, network, now },
       stores: () => [...this.#stores.values()],
       bases: this.#bases,
       onState: (state, error) => {

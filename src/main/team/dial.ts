@@ -1,0 +1,38 @@
+// Opens the sockets of the NATS client by the routes of the service client: through the system's proxies, never past one that refuses.
+import { isIP, type Socket } from 'node:net';
+import { NodeTransport } from '@nats-io/transport-node/lib/node_transport.js';
+import { createConnector } from '../service/connections.ts';
+import type { Network } from '../service/network.ts';
+import { routesTo } from '../service/proxy.ts';
+
+/** `hostname` without brackets. */
+interface Server {
+  readonly hostname: string;
+  readonly port: number;
+}
+type Dial = (server: Server) => Promise<Socket>;
+
+/** The client has no option for it, and makes a transport for each connection by itself. */
+const dialDirectly = NodeTransport.prototype.dial;
+NodeTransport.prototype.dial = function (server) {
+  const { dial } = this.options as { dial?: Dial };
+  if (!dial) return dialDirectly.call(this, server);
+  // The client knows the name for the certificate only after it has resolved it.
+  if (isIP(server.hostname) === 0) this.tlsName = server.hostname;
+  return dial(server);
+};
+
+/** For the option `dial` of a connection. The client starts TLS itself, over what this opens. */
+export function dialer(network: Network, timeout: number, signal: AbortSignal): Dial {
+  return ({ hostname, port }) => {
+    const host = hostname.includes(':') ? `[${hostname}]` : hostname;
+    // PAC scripts and proxy settings know web addresses only.
+    const routes = routesTo(new URL(`https://${host}:${port}`), network, process.env);
+    const connector = createConnector(routes, network, timeout, signal);
+    return new Promise((resolve, reject) => {
+      connector({ protocol: 'http:', hostname, host: `${host}:${port}`, port: String(port) }, (...[error, socket]) =>
+        error ? reject(error) : resolve(socket),
+      );
+    });
+  };
+}
