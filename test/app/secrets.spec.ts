@@ -68,7 +68,7 @@ test.describe('after an injected fault', () => {
     await expect(box).toHaveValue(/^.{64}$/);
     const key = await box.inputValue();
     // A careless service: it echoes its requests, and returns all that it knows in later responses, plain and nested.
-    const all = { after_sell_webhook_key: key, was: service.token, refresh: 'refresh-secret-51c0' };
+    const all = { after_sell_webhook_key: key, was: service.token, refresh_token: 'refresh-secret-51c0' };
     let isFirst = true;
     service.intercept = ({ method, path, raw, headers }) => {
       const owner = { ...all, note: JSON.stringify(all) };
@@ -83,9 +83,9 @@ test.describe('after an injected fault', () => {
         : { id: 118 };
       return { status: 200, body: JSON.stringify({ ...made, owner }) };
     };
-    await save('https://hooks.example/after-sell');
+    await save('http://127.0.0.1:9/after-sell');
     await allSaved(page);
-    await save('https://hooks.example/after-sell?again');
+    await save('http://127.0.0.1:9/after-sell?again');
     await expect.poll(() => service.changes).toHaveLength(2);
     await createProduct(page, 'Coaching hour');
     await createLink(page, 'Coaching hour', '60', '1043');

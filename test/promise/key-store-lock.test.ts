@@ -242,3 +242,14 @@ it('a refused sign-in sends nothing, stays on disk for a service that answered b
   await restart();
   await until('it is sent with the same sign-in', () => creates() === 2 && computer.store.queue.size === 0);
 });
+
+it('a new sign-in counts, also if the service gives the refused token again', async () => {
+  let isRefusing = true;
+  service.intercept = ({ path }) =>
+    isRefusing && path.endsWith('/products') ? { status: 401, body: '{}' } : undefined;
+  await computer.product('Coaching hour');
+  await until('the sign-in is refused', () => !computer.store.signedIn && computer.store.status().sending === 0);
+  isRefusing = false;
+  await computer.signIn(service);
+  await until('it is sent', () => creates() === 2 && computer.store.queue.size === 0);
+});

@@ -31,8 +31,10 @@ export class SessionTokens {
     return this.#vault.isLockedIn(this.#access);
   }
 
-  setAccess(token: string): Promise<void> {
-    return this.#vault.set(this.#access, token);
+  async setAccess(token: string): Promise<void> {
+    await this.#vault.set(this.#access, token);
+    // A service may give the same token again.
+    this.#refused = null;
   }
 
   forget(): Promise<void> {
