@@ -91,9 +91,15 @@ let opening: Promise<unknown> = Promise.resolve();
 const links = new Links();
 links.listen();
 if (commandLine.link !== null) links.open(commandLine.link);
+/** A start while this app was ending, with its link: it follows at the end. */
+let nextStart: { readonly link: string | null } | null = null;
 app.on('second-instance', (_event, _argv, _folder, data) => {
-  showWindow();
   const link = handedOverLink(data);
+  if (isEnding()) {
+    nextStart = { link };
+    return;
+  }
+  showWindow();
   if (link !== null) links.open(link);
 });
 
@@ -319,6 +325,12 @@ async function end(): Promise<void> {
   await practiceStore?.close();
 }
 
+function startAgainIfAsked(): void {
+  if (nextStart === null) return;
+  const args = process.argv.slice(1).filter((arg) => arg !== commandLine.link);
+  app.relaunch({ args: [...args, ...(nextStart.link === null ? [] : [nextStart.link])] });
+}
+
 app.on('window-all-closed', () => app.quit());
 app.on('before-quit', (event) => {
   if (ending === 'ended') return;
@@ -330,16 +342,15 @@ app.on('before-quit', (event) => {
   hideWindow();
   const limit = setTimeout(() => {
     note('The end took too long; unanswered requests count as lost');
+    startAgainIfAsked();
     app.exit(0);
   }, END_LIMIT_MS);
-  // A new start waits until this app has released the data folder, and opens its link itself.
-  app.releaseSingleInstanceLock();
   end()
     .catch((error: unknown) => console.error('The app did not end in order', error))
     .finally(() => {
       clearTimeout(limit);
       ending = 'ended';
-      if (claim.kind === 'first') claim.release();
+      startAgainIfAsked();
       app.quit();
     });
 });

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { lockFolder } from '../../src/main/electron/single-instance.ts';
+import { lockFolder } from '../../src/main/storage/folder-lock.ts';
 import { hostForTests } from '../../tools/launch/choose-host.ts';
 import { root } from '../../tools/launch/project.ts';
 import { expect, test } from '../support/app-test.ts';

@@ -12,10 +12,9 @@ const C_LIBRARY: Readonly<Record<string, string>> = { linux: '-gnu', win32: '-ms
 /** The package with the binary of `libsql`, which requires it by this name. */
 const databasePackage = ({ system, arch }: Target): string => `@libsql/${system}-${arch}${C_LIBRARY[system] ?? ''}`;
 
-/** Paths in the package. Without the first no catalog opens; without the second the data folder has no lock. */
+/** Paths in the package, without which no catalog opens. */
 export const binariesFor = (target: Target): readonly string[] => [
   `node_modules/${databasePackage(target)}/index.node`,
-  `node_modules/fs-native-extensions/prebuilds/${target.system}-${target.arch}/fs-native-extensions.node`,
 ];
 
 /** Patterns of electron-builder, which inserts the processor, for the binaries of other systems. */

@@ -113,8 +113,11 @@ export class AppShell extends EventEmitter {
     return new Intl.Locale(systemLocale()).region ?? '';
   }
 
-  relaunch(): void {
-    throw new NotCovered('app.relaunch');
+  /** The arguments of the start that follows the end of this one; null where none was asked for. */
+  protected nextArgs: readonly string[] | null = null;
+
+  relaunch({ args = process.argv.slice(1) }: { readonly args?: readonly string[] } = {}): void {
+    this.nextArgs = args;
   }
 
   // Features of the system's shell that Chromium's window does not have.

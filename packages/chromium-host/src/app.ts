@@ -1,8 +1,12 @@
 // app: the lifetime of the application, from ready to quit, in Electron's order of events (shell/browser/browser.cc).
+import { spawn } from 'node:child_process';
 import { AppShell } from './app-shell.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { preventable } from './events.ts';
 import { type SecondInstance, SingleInstance } from './single-instance.ts';
+
+/** This host, before its arguments become the app's. */
+const PROGRAM = process.argv[1] ?? '';
 
 export class App extends AppShell {
   private resolveReady: () => void = () => {};
@@ -97,7 +101,11 @@ export class App extends AppShell {
 
   private leave(code: number): void {
     this.single.release();
-    void this.facts.shutDown().finally(() => this.endProcess(code));
+    void this.facts.shutDown().finally(() => {
+      if (this.nextArgs !== null)
+        spawn(process.execPath, [PROGRAM, ...this.nextArgs], { detached: true, stdio: 'inherit' }).unref();
+      this.endProcess(code);
+    });
   }
 
   requestSingleInstanceLock(additionalData?: unknown): boolean {

@@ -1,15 +1,15 @@
 // The lock of `app.requestSingleInstanceLock`, in the userData folder like Chromium's ProcessSingleton.
 //
 // Follows Electron's patched process_singleton_posix.cc: takes over the lock of an ended process or of another computer, and
-// kills a first instance that does not answer in 20 s. Here the system holds the lock (fs-native-extensions), so a stale
-// one needs no detection.
+// kills a first instance that does not answer in 20 s. Here the system holds the lock (file-lock.ts), so a stale one needs no
+// detection.
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { tryLock } from 'fs-native-extensions';
+import { type FileLock, lockFile } from './file-lock.ts';
 
 export interface SecondInstance {
   readonly argv: string[];
@@ -39,7 +39,7 @@ socket.on('error', () => process.exit(1));
 process.stdin.pipe(socket).pipe(process.stdout);`;
 
 export class SingleInstance {
-  #held: { readonly fd: number; readonly server: Server; readonly socket: string; readonly folder: string } | null =
+  #held: { readonly lock: FileLock; readonly server: Server; readonly socket: string; readonly folder: string } | null =
     null;
 
   /**
@@ -83,7 +83,7 @@ export class SingleInstance {
       const first = addressIn(folder, this.patience);
       if (first === null) continue;
       if (first.host !== hostname()) {
-        rmSync(lockFile(folder), { force: true });
+        rmSync(lockPath(folder), { force: true });
         continue;
       }
       const notified = message.length > MESSAGE_LIMIT ? 'taken' : notify(first.socket, message, this.patience);
@@ -103,24 +103,21 @@ export class SingleInstance {
     if (process.platform !== 'win32') rmSync(dirname(held.socket), { recursive: true, force: true });
     rmSync(addressFile(held.folder), { force: true });
     // The locked file itself stays: another process may have opened it to lock it.
-    closeSync(held.fd);
+    held.lock.release();
   }
 
   #create(folder: string): boolean {
-    const fd = openSync(lockFile(folder), 'a', 0o600);
-    if (!isGranted(fd)) {
-      closeSync(fd);
-      return false;
-    }
+    const lock = lockFile(lockPath(folder));
+    if (lock === null) return false;
     try {
       const { server, socket } = listen((client) => this.#read(client));
-      this.#held = { fd, server, socket, folder };
+      this.#held = { lock, server, socket, folder };
       const address: Address = { host: hostname(), pid: process.pid, socket };
       writeFileSync(addressFile(folder), JSON.stringify(address), { mode: 0o600 });
       return true;
     } catch (error) {
       if (this.#held) this.release();
-      else closeSync(fd);
+      else lock.release();
       throw error;
     }
   }
@@ -141,18 +138,8 @@ export class SingleInstance {
   }
 }
 
-const lockFile = (folder: string): string => join(folder, 'SingletonLock');
+const lockPath = (folder: string): string => join(folder, 'SingletonLock');
 const addressFile = (folder: string): string => join(folder, 'SingletonSocket');
-
-function isGranted(fd: number): boolean {
-  try {
-    return tryLock(fd);
-  } catch (error) {
-    // The error of Windows for a lock that another process holds.
-    if ((error as NodeJS.ErrnoException).code === 'EBUSY') return false;
-    throw error;
-  }
-}
 
 /** In a folder that nobody else can enter, since some file systems have no sockets. */
 function listen(onClient: (client: Socket) => void): { readonly server: Server; readonly socket: string } {
@@ -187,10 +174,9 @@ function addressIn(folder: string, patience: number): Address | null {
     } catch {
       // Missing or partly written.
     }
-    const fd = openSync(lockFile(folder), 'a', 0o600);
-    const isFree = isGranted(fd);
-    closeSync(fd);
-    if (isFree) return null;
+    const free = lockFile(lockPath(folder));
+    free?.release();
+    if (free) return null;
     pause();
   }
   return null;
