@@ -49,8 +49,9 @@ test('a start while the app is ending follows at its end, with its link', async 
   await expect.poll(address, { timeout: slow(20_000) }).toBeDefined();
   const browser = await chromium.connectOverCDP(address() ?? '');
   const [page] = browser.contexts().flatMap((context) => context.pages());
-  await expect(page?.getByRole('heading', { name: 'Settings', exact: true, level: 1 }) ?? first.page).toBeVisible();
-  await page?.close();
+  if (!page) throw new Error('The next app has no window');
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true, level: 1 })).toBeVisible();
+  await page.close();
   await expect.poll(() => addressOf(userDataDir)).toBeNull();
 });
 
