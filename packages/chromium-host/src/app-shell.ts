@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { covered, NotCovered } from './not-covered.ts';
+import { covered } from './not-covered.ts';
 import { noteOutside } from './outside.ts';
 import { isPathName, type PathName, systemPath } from './paths.ts';
 import { switchMap } from './switches.ts';

@@ -11,6 +11,8 @@ import { createProduct } from '../../support/seller.ts';
 
 const FIXTURE = join(import.meta.dirname, '../../support/app-fixture/main.js');
 const isElectron = hostForTests().kind === 'electron';
+/** One for the listening socket, and one for a second app that waits for its answer. */
+const connectionsTo = (socket: string): number => readFileSync('/proc/net/unix', 'utf8').split(socket).length - 1;
 const heading = (app: LaunchedApp, name: string) => app.page.getByRole('heading', { name, exact: true, level: 1 });
 
 test.beforeEach(() => {
@@ -24,7 +26,7 @@ test('a start while the app is ending follows at its end, with its link', async 
   service,
   userDataDir,
 }) => {
-  test.skip(isElectron, 'the app that follows can be reached on the Chromium host only');
+  test.skip(isElectron || process.platform !== 'linux', 'needs /proc, and an app that can be reached from outside');
   let release = () => {};
   const released = new Promise<undefined>((resolve) => {
     release = () => resolve(undefined);
@@ -32,14 +34,17 @@ test('a start while the app is ending follows at its end, with its link', async 
   service.intercept = ({ path }) => (path.endsWith('/products') ? released : undefined);
   await createProduct(first.page, 'Coaching hour');
   await expect.poll(() => service.changes.length).toBe(1);
+  const { pid, socket } = addressOf(userDataDir) ?? { pid: 0, socket: '' };
   const ended = first.close();
   await expect.poll(() => readFileSync(join(userDataDir, 'desk/logs/main.log'), 'utf8')).toContain('Ending');
-  const second = await refusedStart(launchApp, { args: ['storefront-desk://settings'] });
+  // It waits for the answer of the service; stopped, it cannot end before the second one has asked it.
+  process.kill(pid, 'SIGSTOP');
+  const second = refusedStart(launchApp, { args: ['storefront-desk://settings'] });
+  await expect.poll(() => connectionsTo(socket), { timeout: slow(20_000) }).toBeGreaterThan(1);
+  process.kill(pid, 'SIGCONT');
+  expect((await second).said).toContain('already running');
   release();
   expect(await ended).toBe(0);
-  // The request may have ended before the second start came; that one is the next app itself then.
-  test.skip(second.said === 'it started', 'the first app ended too soon to be asked');
-  expect(second.said).toContain('already running');
   const address = () =>
     first
       .output()
@@ -62,9 +67,7 @@ test('a link that arrives while the first app is starting is not lost', async ({
   const { pid, socket } = addressOf(userDataDir) ?? { pid: 0, socket: '' };
   process.kill(pid, 'SIGSTOP');
   const second = refusedStart(launchApp, { args: ['storefront-desk://settings'] });
-  // One line for the listening socket, and one for the second app, which waits for its answer.
-  const connections = () => readFileSync('/proc/net/unix', 'utf8').split(socket).length - 1;
-  await expect.poll(connections, { timeout: slow(20_000) }).toBeGreaterThan(1);
+  await expect.poll(() => connectionsTo(socket), { timeout: slow(20_000) }).toBeGreaterThan(1);
   process.kill(pid, 'SIGCONT');
   expect((await second).said).toContain('already running');
   await expect(heading(await starting, 'Settings')).toBeVisible();
@@ -120,11 +123,11 @@ test('an app that cannot find out whether another one runs exits without writing
   const none = join(userDataDir, 'none');
   const end = await refusedStart(launchApp, { env: { TMPDIR: none, TMP: none, TEMP: none } });
   expect(end.code).toBe(3);
-  expect(readdirSync(join(userDataDir, 'desk'))).toEqual(['lock']);
+  expect(readdirSync(join(userDataDir, 'desk'))).toEqual(['lock.db']);
 
   // Unusable, as on a file system without locks.
   const other = join(userDataDir, 'other');
-  mkdirSync(join(other, 'desk/lock'), { recursive: true });
+  mkdirSync(join(other, 'desk/lock.db'), { recursive: true });
   const app = await launchApp({ userDataDir: other, args: ['--practice'] });
   await expect(app.page.getByRole('navigation')).toBeVisible();
   const second = await refusedStart(launchApp, { userDataDir: other, args: ['storefront-desk://settings'] });
@@ -132,5 +135,5 @@ test('an app that cannot find out whether another one runs exits without writing
   await expect(heading(app, 'Settings')).toBeVisible();
   expect(await app.close()).toBe(0);
   const log = readFileSync(join(other, 'desk/logs/main.log'), 'utf8');
-  expect(log.match(/The data folder could not be locked \(E[A-Z]+\)$/gm)).toHaveLength(1);
+  expect(log.match(/The data folder could not be locked \(.+\)$/gm)).toHaveLength(1);
 });
