@@ -105,3 +105,9 @@ describe('an update feed', () => {
     }
   });
 });
+
+it('an AppImage needs no libfuse2, and keeps the sandbox', () => {
+  const { toolsets, linux } = packageConfig('release', 'linux', undefined);
+  expect(toolsets?.appimage).toBe('1.0.3');
+  expect(linux?.executableArgs).toEqual([]);
+});

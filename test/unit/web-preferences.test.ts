@@ -86,5 +86,6 @@ it('the window is created with every protection', async () => {
     navigateOnDragDrop: false,
     safeDialogs: true,
     spellcheck: false,
+    devTools: false,
   });
 });

@@ -12,7 +12,8 @@ import { root } from './project.ts';
 const settled = 200;
 
 function run(args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  const env = { ...process.env, STOREFRONT_DEV: '1' };
+  return spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env });
 }
 
 /** Passes the exit on to the child, and exits with it. */

@@ -7,8 +7,9 @@ import { APP_SCHEME, APP_URL, answerPageRequest } from './page-files.ts';
 
 const RENDERER_FOLDER = join(import.meta.dirname, '../renderer');
 
-/** The address of electron-vite in development; never in a packaged app. */
-export const devServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
+/** The address of electron-vite, only in an app that `npm run dev` has started: the page there gets the app's bridge. */
+const isDevelopment = !app.isPackaged && process.env.STOREFRONT_DEV === '1';
+export const devServer = isDevelopment ? process.env.ELECTRON_RENDERER_URL : undefined;
 const ownUrl = devServer ?? APP_URL;
 
 /** The address of the page in a language, at a screen such as "#/sync". */

@@ -84,6 +84,7 @@ export async function openWindow(
       navigateOnDragDrop: false,
       safeDialogs: true,
       spellcheck: false,
+      devTools: !app.isPackaged,
     },
   });
   const { webContents } = window;
