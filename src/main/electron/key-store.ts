@@ -7,9 +7,8 @@ const isLinux = (): boolean => process.platform === 'linux';
 /** The prefix of what Electron encrypts with a well-known password on Linux without a keyring. */
 const UNSAFE_PREFIX = 'v10';
 
-/** From the desktop's name only; whether the keyring works is known after encrypting something. */
+/** From the desktop's name only, which says nothing about the keyring: only encrypting something does. */
 const backend = (): string => (isLinux() ? safeStorage.getSelectedStorageBackend() : 'of the system');
-const isRealBackend = (name: string): boolean => !['basic_text', 'unknown'].includes(name);
 
 async function encrypt(text: string): Promise<Buffer> {
   const sealed = await safeStorage.encryptStringAsync(text);
@@ -27,10 +26,6 @@ export const describeKeyStore = (): string => lastAnswer;
 
 async function isAvailable(): Promise<boolean> {
   const name = backend();
-  if (!isRealBackend(name)) {
-    lastAnswer = `${name}, not used: secrets are kept in memory only`;
-    return false;
-  }
   if (!(await safeStorage.isAsyncEncryptionAvailable())) {
     lastAnswer = 'none, secrets are kept in memory only';
     return false;
