@@ -1,11 +1,5 @@
 // Finds texts that are cut off or cover each other.
-import { expect, type Page } from '@playwright/test';
-
-/** Fails with the texts and `where`. A toast may come or go meanwhile, so a fault must occur twice. */
-export async function expectRoomForTexts(page: Page, where: string): Promise<void> {
-  const first = await textFaults(page);
-  if (first.length > 0) expect.soft(await textFaults(page), where).toEqual([]);
-}
+import type { Page } from '@playwright/test';
 
 /** Texts that are cut off or cover each other, and a page that is wider than the window. */
 export const textFaults = (page: Page): Promise<string[]> =>
