@@ -199,8 +199,8 @@ export const FAULTS: readonly Fault[] = [
   {
     id: '22b',
     what: 'doubts are missing in the status',
-    file: 'src/renderer/app/SyncStatus.tsx',
-    find: "  if (status.attention > 0) return 'attention';\n",
+    file: 'src/shared/status.ts',
+    find: '  if (status.attention > 0) return t.needsAttention({ count: status.attention });\n',
     replace: '',
     tests: ['test/desk/doubts.spec.ts'],
   },
