@@ -7,6 +7,7 @@ import { ensureChromium } from '@storefront-desk/chromium-host/find-chromium';
 import { ensureBuilt } from '../launch/build.ts';
 import { root } from '../launch/project.ts';
 import { findNatsServer } from '../team-server/find-nats-server.ts';
+import { writeTypes } from '../texts/types.ts';
 import { ensureHeadlessShell } from './headless-shell.ts';
 import { type Count, countPlaywright, countVitest, withDisplay } from './reports.ts';
 
@@ -122,6 +123,7 @@ async function main(args: readonly string[]): Promise<number> {
   const groups = [...QUICK, ...(isAll || only ? MORE : [])].map((group) =>
     group.filter(({ name }) => !only || only.includes(name)),
   );
+  writeTypes();
   // Early, so that a machine that lacks something says so at once; the step that needs it then fails by itself.
   await ensureChromium().catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
   await ensureHeadlessShell();

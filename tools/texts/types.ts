@@ -1,6 +1,8 @@
-// Writes the TypeScript types of the texts, from the English catalogs.
+// Writes the TypeScript types of the texts, from the English catalogs. The file is not in git.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type CatalogFile, parseMessage, sourcesOf } from '../../src/shared/texts/compile.ts';
-import { PARTS, type Part } from './files.ts';
+import { PARTS, type Part, readCatalog, TEXTS_FOLDER } from './files.ts';
 import { type Kind, valuesOf } from './values.ts';
 
 const NAMES: Readonly<Record<Part, string>> = {
@@ -21,8 +23,16 @@ const TYPES: Readonly<Record<Kind, string>> = {
   around: '(text: string) => Part',
 };
 
-/** The source of `src/shared/texts/message-types.ts`. */
-export function typesOf(english: Readonly<Record<Part, CatalogFile>>): string {
+/** Writes `src/shared/texts/message-types.ts` if it is missing or old; a new time would build the app again. */
+export function writeTypes(): void {
+  const path = join(TEXTS_FOLDER, 'message-types.ts');
+  const english = Object.fromEntries(PARTS.map((part) => [part, readCatalog('en', part)]));
+  const source = typesOf(english as Record<Part, CatalogFile>);
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== source) writeFileSync(path, source);
+}
+
+/** The source of that file. */
+function typesOf(english: Readonly<Record<Part, CatalogFile>>): string {
   const interfaces = PARTS.map((part) => `export interface ${NAMES[part]} ${body(nested(english[part]), '')}`);
   return [
     '// Written by `npm run texts` from the English messages; do not edit.',

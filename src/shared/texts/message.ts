@@ -6,7 +6,10 @@ import { withoutTurns } from './direction.ts';
 import type { Content, Formatted, Part, Plural, Select, Tag } from './encoded.ts';
 import type { Phrase } from './phrase.ts';
 
-/** What stands for `{name}`: a text, or several that the language joins to a list. */
+/**
+ * What stands for `{name}`: a text, or several that the language joins to a list.
+ * @public for the generated types
+ */
 export type TextValue = string | readonly string[];
 
 /** How the numbers, dates and lists of a catalog are written. */
