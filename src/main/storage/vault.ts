@@ -202,24 +202,15 @@ export class Vault {
     const { name } = change;
     this.#isAvailable = await this.#keyStore.isAvailable();
     if (change.isForgotten) return;
-    if (!this.#isAvailable) return this.#removeStored(change);
+    if (!this.#isAvailable) {
+      // The stored one stays, for a restart that can read it; it is replaced once something can be encrypted.
+      if (Object.hasOwn(this.#onDisk(), name)) this.#outdated.add(name);
+      return;
+    }
     const others = this.#memoryOnly().filter(([each]) => each !== name);
     await this.#encryptAndWrite([...others, [name, secret]], (each) =>
       each === name ? !change.isForgotten : this.#open.has(each),
     );
-  }
-
-  /** Removes the stored secret of a name that is in memory only from now on, or it would return with the key store. */
-  async #removeStored(change: Change): Promise<void> {
-    const { name } = change;
-    if (!Object.hasOwn(this.#onDisk(), name)) return;
-    this.#forgotten.add(name);
-    try {
-      await this.#write();
-    } catch (error) {
-      if (!change.isForgotten) this.#forgotten.delete(name);
-      throw error;
-    }
   }
 
   /** Resolves when all writes so far have ended. */
