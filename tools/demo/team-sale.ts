@@ -37,6 +37,8 @@ async function sell(server: TeamServer, { app, steps, order, goTo }: TeamSale): 
   const { page } = app;
   await goTo(texts.names.settings);
   await page.getByRole('textbox', { name: later.team.join.invite }).fill(await server.invite('Anna’s laptop'));
+  // The system's question before anything is contacted.
+  await app.answerDialogs({ message: 0 });
   await page.getByRole('button', { name: later.team.join.button }).click();
   const preview = page.getByRole('dialog', { name: later.team.join.preview.title });
   await expect(preview).toContainText(later.team.join.preview.here);
