@@ -137,7 +137,7 @@ test.describe('starts on one data folder', () => {
     expect(await first.close()).toBe(0);
     const dataFolder = join(userDataDir, 'desk');
     // Like an app on another computer.
-    const locks = join(import.meta.dirname, '../support/lock-folder.ts');
+    const locks = join(import.meta.dirname, '../support/hold-folder.ts');
     const holder = spawn(process.execPath, ['--import', 'tsx', locks, dataFolder], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/desk-test.ts';
 import { RecordingService, SELLER } from '../support/recording-service.ts';
-import { allSaved, askToSignIn, goTo, signIn, signInAtOnce, syncStatus } from '../support/seller.ts';
+import { allSaved, askToSignIn, goTo, signIn, syncStatus } from '../support/seller.ts';
 import { needAttention, waitingRow, workOffline } from '../support/sync-screen.ts';
 
 const switcher = (page: Page) => page.getByRole('button', { name: /^Store: / });
@@ -190,20 +190,4 @@ test('a known store opens without a network, and after damage to the list of sto
   await signIn(page, service);
   await allSaved(page);
   expect(titles(service)).toEqual(['Coaching hour', 'Made offline']);
-});
-
-test('a stand-in for Electron warns above a real store, and not above the practice store', async ({
-  openDesk,
-  service,
-}) => {
-  const desk = await openDesk({
-    prepare: (one) => {
-      one.more = { isStandIn: true };
-    },
-  });
-  await signInAtOnce(desk.page, service);
-  const warning = desk.page.getByRole('note').filter({ hasText: 'not the safe form' });
-  await expect(warning).toBeVisible();
-  await desk.page.evaluate(() => window.storefront.invoke('session.openPracticeStore', undefined));
-  await expect(warning).toBeHidden();
 });

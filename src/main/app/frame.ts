@@ -1,6 +1,7 @@
 // The state of the window's frame, sent to the window whenever it changes.
 import type { Frame } from '../../shared/contract/app.ts';
 import type { InboxView } from '../../shared/inbox.ts';
+import { isLoopbackHost } from '../../shared/web-address.ts';
 import type { Emit } from '../handlers.ts';
 import type { UnverifiedSales } from '../sales/unverified-sales.ts';
 import type { Vault } from '../storage/vault.ts';
@@ -28,6 +29,9 @@ export interface FrameDeps {
   readonly inbox: () => InboxView | null;
   readonly emit: Emit;
 }
+
+/** Not the practice store, nor any other service on this computer. */
+const isRealStore = (serviceAddress: string): boolean => !isLoopbackHost(new URL(serviceAddress).hostname);
 
 export class FrameState {
   readonly #deps: FrameDeps;
@@ -58,7 +62,7 @@ export class FrameState {
       stores: sessions.all().map(storeView),
       currentStoreId: sessions.has(currentStoreId) ? currentStoreId : null,
       status: shown?.status() ?? null,
-      isUnsafe: isStandIn && shown !== undefined && !shown.deps.record().practice,
+      isUnsafe: isStandIn && shown !== undefined && isRealStore(shown.deps.record().serviceAddress),
       settings: settings.value,
       keepsSignIn: vault.isPersistent,
       notices: notices.all(),
