@@ -196,9 +196,12 @@ export class Team {
     return invite;
   }
 
-  join(code: string, confirm: Confirm): Promise<Result<void>> {
+  async join(code: string, confirm: Confirm): Promise<Result<void>> {
+    // Before the exclusive part: an open dialog must hold up neither the team nor quitting.
+    const agreed = await this.#agreed(code, confirm);
+    if (!agreed.ok) return agreed;
     return this.#runExclusive(async () => {
-      const read = await this.#agreed(code, confirm);
+      const read = this.#read(code);
       if (!read.ok) return read;
       const invite = read.value;
       await this.#membership.save(code, invite, this.#deps.now());

@@ -23,13 +23,12 @@ export function webhookHandlers(
 ): HandlersOf<'webhook'> {
   return {
     'webhook.get': withShown((store) => ok(webhookView(store))),
-    'webhook.save': withShown((store, draft) =>
-      store.runExclusive(async () => {
-        const known = [webhookTarget(store)?.url, relayUrl()];
-        const may = await confirmReceiver(draft.url, known, platform.confirm);
-        return may.ok ? saveWebhook(store, draft) : may;
-      }),
-    ),
+    'webhook.save': withShown(async (store, draft) => {
+      // Before the exclusive part: an open dialog must not hold up other changes of the store.
+      const known = [webhookTarget(store)?.url, relayUrl()];
+      const may = await confirmReceiver(draft.url, known, platform.confirm);
+      return may.ok ? store.runExclusive(() => saveWebhook(store, draft)) : may;
+    }),
     'webhook.generateKey': () => ok({ key: generateKey() }),
     'webhook.revealKey': withShown((store) => confirmedKey(store, 'reveal', platform.confirm)),
     'webhook.copySavedKey': withShown(async (store) => {
