@@ -5,14 +5,11 @@ import type { SignIn } from '../../shared/session.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
 import { linkKey } from '../catalog/link-keys.ts';
+import { confirmHost, hostOf, notConfirmed } from '../confirm-host.ts';
 import type { Confirm } from '../platform.ts';
 import type { StoreSession } from './store-session.ts';
 
 const t = texts.stores.exits;
-
-const notConfirmed = () => refuse('forbidden', t.notConfirmed);
-
-const hostOf = (url: string | null | undefined): string => parseWebAddress(url ?? '')?.host ?? '';
 
 /** Asks before customers are led to a host that no answer of the service has named. */
 export async function confirmCheckout(
@@ -25,10 +22,7 @@ export async function confirmCheckout(
   const isKnown =
     [saved, serviceAddress].some((one) => hostOf(one) === host) || store.catalog.links.hasServiceHost(host);
   if (checkoutUrl === '' || isKnown) return ok(undefined);
-  const { message, detail, button } = t.checkout;
-  return (await confirm({ message: message({ host }), detail: detail({ address: checkoutUrl }), button }))
-    ? ok(undefined)
-    : notConfirmed();
+  return confirmHost(t.checkout, checkoutUrl, confirm);
 }
 
 /** Asks before the password is sent to a service that no store here uses. Services on this computer need no confirmation. */
@@ -51,7 +45,7 @@ export async function confirmSignIn(
 /** The store's page was typed in, so the seller confirms a host that is neither the service's nor in its answers. */
 export async function confirmOpenPage(store: StoreSession, url: string, confirm: Confirm): Promise<Result<void>> {
   const isKnown = hostOf(url) === hostOf(store.deps.record().serviceAddress);
-  return isKnown ? ok(undefined) : confirmHost(store, url, confirm);
+  return isKnown ? ok(undefined) : confirmUnnamedHost(store, url, confirm);
 }
 
 /**
@@ -70,14 +64,9 @@ export async function confirmOpen(
     .withKeys([linkKey({ paymentLink: url }) ?? url])
     .some(({ paymentLink, deletedAt }) => paymentLink === url && deletedAt === null);
   if (!isKnown) return refuse('invalid', t.unknownAddress);
-  return confirmHost(store, url, confirm);
+  return confirmUnnamedHost(store, url, confirm);
 }
 
-async function confirmHost(store: StoreSession, url: string, confirm: Confirm): Promise<Result<void>> {
-  const host = hostOf(url);
-  if (store.catalog.links.hasServiceHost(host)) return ok(undefined);
-  const { message, detail, button } = t.open;
-  return (await confirm({ message: message({ host }), detail: detail({ address: url }), button }))
-    ? ok(undefined)
-    : notConfirmed();
+async function confirmUnnamedHost(store: StoreSession, url: string, confirm: Confirm): Promise<Result<void>> {
+  return store.catalog.links.hasServiceHost(hostOf(url)) ? ok(undefined) : confirmHost(t.open, url, confirm);
 }

@@ -3,6 +3,7 @@ import { ok, type Result, refuse } from '../../shared/problem.ts';
 import type { RecordCounts, StorePreview, TeamState, TeamView } from '../../shared/team.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { decodeInvite, INVITE_MS, type Invite } from '../../team-protocol/invite.ts';
+import { notConfirmed } from '../confirm-host.ts';
 import type { Emit } from '../handlers.ts';
 import type { Confirm } from '../platform.ts';
 import type { Network } from '../service/network.ts';
@@ -191,7 +192,7 @@ export class Team {
     const { message, detail, button } = texts.stores.exits.team;
     const hosts = invite.value.servers.map((server) => new URL(server).host);
     const agreed = await confirm({ message: message({ hosts }), detail, button });
-    if (!agreed) return refuse('forbidden', texts.stores.exits.notConfirmed);
+    if (!agreed) return notConfirmed();
     this.#agreedCode = code;
     return invite;
   }

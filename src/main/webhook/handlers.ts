@@ -1,8 +1,9 @@
 // Handlers of the `webhook.*` channels.
 import { parseWebAddress } from '../../shared/checkout-url.ts';
-import { ok, type Result, refuse } from '../../shared/problem.ts';
+import { ok, type Result } from '../../shared/problem.ts';
 import { texts } from '../../shared/texts/main.ts';
 import { isLoopbackHost } from '../../shared/web-address.ts';
+import { confirmHost, hostOf, notConfirmed } from '../confirm-host.ts';
 import type { HandlersOf, StoreCalls } from '../handlers.ts';
 import type { Confirm, Platform } from '../platform.ts';
 import {
@@ -50,7 +51,7 @@ async function confirmedKey(
   if (!found.ok) return found;
   const { message, detail, button } = texts.stores.exits[use];
   const agreed = await confirm({ message: message({ store: store.deps.record().name }), detail, button });
-  return agreed ? found : refuse('forbidden', texts.stores.exits.notConfirmed);
+  return agreed ? found : notConfirmed();
 }
 
 /**
@@ -62,12 +63,7 @@ async function confirmReceiver(
   known: readonly (string | null | undefined)[],
   confirm: Confirm,
 ): Promise<Result<void>> {
-  const address = parseWebAddress(url);
-  const host = address?.host ?? '';
-  if (isLoopbackHost(address?.hostname ?? '') || known.some((one) => parseWebAddress(one ?? '')?.host === host))
-    return ok(undefined);
-  const { message, detail, button } = texts.stores.exits.receiver;
-  return (await confirm({ message: message({ host }), detail: detail({ address: url }), button }))
-    ? ok(undefined)
-    : refuse('forbidden', texts.stores.exits.notConfirmed);
+  const isHere = isLoopbackHost(parseWebAddress(url)?.hostname ?? '');
+  if (isHere || known.some((one) => one && hostOf(one) === hostOf(url))) return ok(undefined);
+  return confirmHost(texts.stores.exits.receiver, url, confirm);
 }
