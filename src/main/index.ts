@@ -91,7 +91,7 @@ let opening: Promise<unknown> = Promise.resolve();
 const links = new Links();
 links.listen();
 if (commandLine.link !== null) links.open(commandLine.link);
-/** A start while this app was ending, with its link: it follows at the end. */
+/** Another start follows at the end: one that came while this app was ending, with its link, or one the seller asked for. */
 let nextStart: { readonly link: string | null } | null = null;
 app.on('second-instance', (_event, _argv, _folder, data) => {
   const link = handedOverLink(data);
@@ -225,6 +225,7 @@ async function start(): Promise<void> {
     askWhereToSave,
     askWhatToOpen,
     openFolder,
+    restart,
   };
   installMenu(emit, showScreen);
   const starting = Promise.all([opened.start({ practice: commandLine.practice }), openingInbox]);
@@ -267,7 +268,6 @@ async function start(): Promise<void> {
   powerMonitor.on('resume', () => opened.resume());
   // Linux and macOS; Windows tells the window.
   (powerMonitor as NodeJS.EventEmitter).on('shutdown', endWithSystem);
-  powerMonitor.on('unlock-screen', () => void opened.keyStore.unlock());
   const place = openWindowState(dataFolder);
   const whenClosed = background({
     settings: () => opened.settings.value,
@@ -323,6 +323,12 @@ async function end(): Promise<void> {
   await inbox?.close();
   await core?.close();
   await practiceStore?.close();
+}
+
+function restart(): void {
+  if (!mayLeave(restart)) return;
+  nextStart ??= { link: null };
+  app.quit();
 }
 
 function startAgainIfAsked(): void {

@@ -145,13 +145,13 @@ describe('a small file of the data folder', () => {
   const keyStore = {
     isAvailable: async () => true,
     encrypt: async (text: string) => text,
-    decrypt: async (text: string) => ({ text, isOutdated: false }),
+    decrypt: async (text: string) => text,
   };
   const readers: Readonly<Record<string, (folder: string) => unknown>> = {
     'window.json': (folder) => openWindowState(folder).value.maximized,
     'secrets.json': async (folder) => {
       const vault = new Vault(keyStore, folder, () => undefined);
-      await vault.unlock();
+      await vault.open();
       return vault.get('a/access');
     },
     'stores.json': (folder) =>

@@ -93,9 +93,9 @@ describe('a secret in use', () => {
     expect(signIns).toHaveLength(300);
     note('After the calls: token-in-use-7f31, key-in-use-7f31');
     // The removed store had the same token as another one.
-    await vault.forget('store-1/');
+    await vault.delete('store-1/');
     note('After one was forgotten: token-in-use-7f31, key-in-use-7f31');
-    await vault.forget('');
+    await vault.delete('');
     note('After all were forgotten: token-in-use-7f31');
     expect(inLog()).toContain('After the calls: (hidden), (hidden)');
     expect(inLog()).toContain('After one was forgotten: (hidden), (hidden)');

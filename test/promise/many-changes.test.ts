@@ -99,7 +99,7 @@ test('sends rejected changes again unchanged, and skips those that cannot be sen
   await seller.reach('rejected');
   const [webhook] = seller.outbox.unfinished();
   const keyRef = webhook?.payload.kind === 'settings.update' ? (webhook.payload.keyRef ?? '') : '';
-  await seller.store.deps.vault.forget(seller.store.keyName(keyRef));
+  await seller.store.deps.vault.delete(seller.store.keyName(keyRef));
   await decideAll(seller, open(seller), 'sendAgain');
   await until('its key is missed', () => seller.outbox.unfinished()[0]?.reason === 'key-lost');
   expect(beforeMany(seller.store, open(seller), 'sendAgain')).toMatchObject({ changes: [], left: 1 });

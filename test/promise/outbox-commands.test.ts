@@ -209,7 +209,7 @@ describe('a newer webhook change', () => {
   test('is accepted with its new key, also if the replaced key cannot be removed', async () => {
     const { service, seller } = await begin(OFFLINE);
     await save(seller, 'a', 'a');
-    vi.spyOn(seller.store.deps.vault, 'forget').mockRejectedValueOnce(new StorageError('The disk is full.', null));
+    vi.spyOn(seller.store.deps.vault, 'delete').mockRejectedValueOnce(new StorageError('The disk is full.', null));
     vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
     expect(await save(seller, 'b', 'b')).toMatchObject({ ok: true });
     await seller.signIn();

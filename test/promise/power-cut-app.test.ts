@@ -179,7 +179,7 @@ describe('other data reported as saved', () => {
     const vault = new Vault(fakeKeyStore, join(disk.root, 'elsewhere'), () => undefined);
     await vault.set('a', 'secret');
     disk.expectSafe('a secret');
-    await vault.forget('a');
+    await vault.delete('a');
     disk.expectSafe('a secret that is forgotten');
     const place = openWindowState(computer.dataFolder);
     await place.save({ ...place.value, maximized: true });

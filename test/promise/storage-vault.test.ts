@@ -22,7 +22,7 @@ const turned = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
 const keyStore: KeyStore = {
   isAvailable: async () => true,
   encrypt: async (text) => turned(Buffer.from(text)).toString('base64'),
-  decrypt: async (base64) => ({ text: turned(Buffer.from(base64, 'base64')).toString(), isOutdated: false }),
+  decrypt: async (base64) => turned(Buffer.from(base64, 'base64')).toString(),
 };
 const unavailableKeyStore: KeyStore = {
   isAvailable: async () => false,
@@ -33,10 +33,10 @@ const otherKeyStore: KeyStore = {
   ...keyStore,
   decrypt: () => Promise.reject(new Error('encrypted by somebody else')),
 };
-/** A vault with an unlocked key store. */
+/** A vault that has asked the key store. */
 async function open(store: KeyStore): Promise<Vault> {
   const vault = new Vault(store, folder, (event) => expect.fail(event.reason));
-  await vault.unlock();
+  await vault.open();
   return vault;
 }
 
@@ -69,7 +69,7 @@ describe('a vault with a key store', () => {
     await (await open(careless)).set('careless', SECRET);
     expect(isOnDisk(SECRET)).toBe(true);
     const vault = await open(keyStore);
-    await vault.forget('careless');
+    await vault.delete('careless');
     await Promise.all(['a', 'b', 'c'].map((name) => vault.set(name, `${SECRET} ${name}`)));
     expect(vault.isPersistent).toBe(true);
     const again = await open(keyStore);
@@ -92,11 +92,11 @@ describe('a vault with a key store', () => {
     expect((await open(keyStore)).get(TOKEN)).toBe('the next one');
   });
 
-  it('forgets by name prefix, on disk too, and nothing else', async () => {
+  it('deletes by name prefix, on disk too, and nothing else', async () => {
     const vault = await open(keyStore);
     const names = [TOKEN, 'store-1/webhook-key', 'store-10/access-token'];
     for (const name of names) await vault.set(name, name);
-    await vault.forget('store-1/');
+    await vault.delete('store-1/');
     for (const each of [vault, await open(keyStore)]) {
       expect(names.map((name) => each.get(name))).toEqual([null, null, 'store-10/access-token']);
     }
@@ -115,19 +115,36 @@ describe('a vault with a key store', () => {
     expect([locked.get('other'), isOnDisk(SECRET)]).toEqual([null, false]);
   });
 
-  it('does not return a secret again that the disk failed to remove, until it is set again', async () => {
+  it('keeps a secret that the disk refused to remove, and removes it once the disk lets it', async () => {
     const vault = await open(keyStore);
     await vault.set('token', SECRET);
     writes.refuse = FULL;
-    await expect(vault.forget('token')).rejects.toThrow(StorageError);
-    await expect(vault.set('token', 'refused')).rejects.toThrow(StorageError);
-    await expect(vault.unlock()).rejects.toThrow(StorageError);
-    expect([vault.get('token'), vault.isLockedIn('token'), vault.isLocked]).toEqual([null, false, false]);
+    await expect(vault.delete('token')).rejects.toThrow(StorageError);
+    for (const each of [vault, await open(keyStore)]) expect(each.get('token')).toBe(SECRET);
     writes.reset();
-    await Promise.all(['token', 'other'].map((name) => vault.set(name, `the next ${name}`)));
-    for (const each of [vault, await open(keyStore)]) {
-      expect(['token', 'other'].map((name) => each.get(name))).toEqual(['the next token', 'the next other']);
-    }
+    await vault.delete('token');
+    for (const each of [vault, await open(keyStore)])
+      expect([each.get('token'), each.isLocked('token')]).toEqual([null, false]);
+  });
+
+  it('settles calls in the order they were made, however slow the key store is', async () => {
+    let isAsked = false;
+    let answer = () => {};
+    const slow: KeyStore = {
+      ...keyStore,
+      async encrypt(text) {
+        if (text !== 'first') return keyStore.encrypt(text);
+        isAsked = true;
+        await new Promise<void>((resolve) => (answer = resolve));
+        return keyStore.encrypt(text);
+      },
+    };
+    const vault = await open(slow);
+    const calls = [vault.set('a', 'first'), vault.set('a', 'second'), vault.delete('a'), vault.set('b', 'third')];
+    await vi.waitUntil(() => isAsked);
+    answer();
+    await Promise.all(calls);
+    for (const each of [vault, await open(keyStore)]) expect([each.get('a'), each.get('b')]).toEqual([null, 'third']);
   });
 });
 
@@ -137,35 +154,16 @@ describe('a vault without a key store', () => {
     await vault.set(TOKEN, SECRET);
     expect([vault.isPersistent, vault.get(TOKEN), readdirSync(folder)]).toEqual([false, SECRET, []]);
     expect((await open(unavailableKeyStore)).get(TOKEN)).toBeNull();
-    await vault.forget('store-1/');
+    await vault.delete('store-1/');
     expect(vault.get(TOKEN)).toBeNull();
   });
 
-  it('keeps what an earlier run encrypted, until something newer can be encrypted', async () => {
+  it('keeps what an earlier run encrypted for a start that can read it', async () => {
     await (await open(keyStore)).set(TOKEN, 'an older token');
-    let isAvailable = false;
-    const vault = await open({ ...keyStore, isAvailable: async () => isAvailable });
-    expect(vault.get(TOKEN)).toBeNull();
+    const vault = await open(unavailableKeyStore);
+    expect([vault.get(TOKEN), vault.isLocked(TOKEN)]).toEqual([null, true]);
     await vault.set(TOKEN, SECRET);
-    expect(vault.get(TOKEN)).toBe(SECRET);
-    // The key store was locked at the start; a restart may read what it holds.
+    expect([vault.get(TOKEN), vault.isLocked(TOKEN)]).toEqual([SECRET, false]);
     expect((await open(keyStore)).get(TOKEN)).toBe('an older token');
-    isAvailable = true;
-    await vault.unlock();
-    expect((await open(keyStore)).get(TOKEN)).toBe(SECRET);
-  });
-
-  it('does not claim to save secrets while one of them is in memory only', async () => {
-    let isAvailable = false;
-    const vault = await open({ ...keyStore, isAvailable: async () => isAvailable });
-    await vault.set(TOKEN, SECRET);
-    isAvailable = true;
-    writes.refuse = FULL;
-    await expect(vault.set('store-1/webhook-key', 'k'.repeat(64))).rejects.toThrow(StorageError);
-    expect(vault.isPersistent).toBe(false);
-    writes.reset();
-    await vault.unlock();
-    expect(vault.isPersistent).toBe(true);
-    expect((await open(keyStore)).get(TOKEN)).toBe(SECRET);
   });
 });

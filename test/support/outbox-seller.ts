@@ -25,7 +25,7 @@ import { until } from './until.ts';
 export const fakeKeyStore: KeyStore = {
   isAvailable: async () => true,
   encrypt: async (text) => Buffer.from(text).toString('base64'),
-  decrypt: async (base64) => ({ text: Buffer.from(base64, 'base64').toString(), isOutdated: false }),
+  decrypt: async (base64) => Buffer.from(base64, 'base64').toString(),
 };
 
 /** Without a key store, secrets are kept in memory only. */
@@ -146,7 +146,7 @@ export class Seller {
   /** Opens a closed store again. */
   async reopen(): Promise<void> {
     this.store = this.#open();
-    await this.store.deps.vault.unlock();
+    await this.store.deps.vault.open();
     this.store.start();
     await this.store.ready;
   }

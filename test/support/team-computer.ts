@@ -21,7 +21,7 @@ export const TEAM_KEY = 'team-k3y'.repeat(8);
 const openKeyStore: KeyStore = {
   isAvailable: async () => true,
   encrypt: async (text) => Buffer.from(text).reverse().toString('base64'),
-  decrypt: async (base64) => ({ text: Buffer.from(base64, 'base64').reverse().toString(), isOutdated: false }),
+  decrypt: async (base64) => Buffer.from(base64, 'base64').reverse().toString(),
 };
 
 interface TeamComputerOptions {
@@ -55,7 +55,7 @@ export class TeamComputer {
 
   async start(): Promise<void> {
     const vault = new Vault(this.#keyStore, this.folder, () => undefined);
-    await vault.unlock();
+    await vault.open();
     const inbox = await newInbox(
       join(this.folder, 'inbox'),
       {},

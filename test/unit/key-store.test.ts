@@ -66,12 +66,3 @@ it.each(['linux', 'win32', 'darwin'])(
     expect(describeKeyStore()).toMatch(/not used: Error while encrypting the text; secrets are kept in memory only$/);
   },
 );
-
-it('says when a text should be encrypted again', async () => {
-  safeStorage.decryptStringAsync.mockResolvedValue({ result: 'secret', shouldReEncrypt: true });
-  expect(await systemKeyStore.decrypt(Buffer.from('v11…').toString('base64'))).toEqual({
-    text: 'secret',
-    isOutdated: true,
-  });
-  expect(safeStorage.decryptStringAsync).toHaveBeenCalledWith(Buffer.from('v11…'));
-});

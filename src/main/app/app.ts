@@ -1,6 +1,7 @@
 // The app without Electron: builds its parts, and starts and closes them in order.
 //
 // Over 300 lines, because it is the one place that connects these parts.
+import { setTimeout } from 'node:timers/promises';
 import type { Channel, Output } from '../../shared/contract.ts';
 import type { InboxView } from '../../shared/inbox.ts';
 import type { DeletionGrace } from '../../shared/payment-link.ts';
@@ -19,7 +20,6 @@ import { createStamper, type Stamper } from '../storage/stamp.ts';
 import { type KeyStore, Vault } from '../storage/vault.ts';
 import type { StoreRecord } from '../store-record.ts';
 import { Auth, type PracticeStarter } from '../stores/auth.ts';
-import { KeyStoreWatch } from '../stores/key-store-watch.ts';
 import { Notices } from '../stores/notices.ts';
 import { SessionLock, SessionManager } from '../stores/session-manager.ts';
 import { StoreEvents } from '../stores/store-events.ts';
@@ -40,6 +40,7 @@ import { TourGuide, tourEventOf } from './tour.ts';
 const t = texts.stores;
 
 const INBOX_THROTTLE_MS = 150;
+const KEY_STORE_WAIT_MS = 5_000;
 /** A sale has the time of the relay's clock, and this computer's may be fast by so much, in ms. */
 const CLOCK_TOLERANCE_MS = 2 * 60 * 60_000;
 
@@ -74,7 +75,6 @@ export class App {
   readonly notices: Notices;
   readonly settings: AppSettings;
   readonly manager: SessionManager;
-  readonly keyStore: KeyStoreWatch;
   readonly templates: CheckoutTemplates;
   readonly tour: TourGuide;
   readonly backups: Backups;
@@ -134,11 +134,6 @@ export class App {
       stamper: this.#stamper,
       onChange: frameChanged,
       onShown: () => this.frame.send(),
-    });
-    this.keyStore = new KeyStoreWatch(this.#vault, platform, () => {
-      for (const store of this.#sessions.all()) store.outbox.signInChanged();
-      this.team.wake();
-      frameChanged();
     });
     this.templates = new CheckoutTemplates(dataFolder, onSetAside, newId);
     this.tour = new TourGuide(dataFolder, onSetAside, frameChanged);
@@ -244,17 +239,34 @@ export class App {
     }
     await this.#recoverRegistry();
     await this.backups.finish();
-    await this.keyStore.readAtStart();
+    await this.#openVault();
     this.#sessions.openAll();
     this.frame.send();
-    this.keyStore.start();
     this.backups.rolling.start();
     if (practice || this.#registry.practice()) await this.manager.auth.resumePractice(practice);
   }
 
+  /**
+   * Waits for the key store, so that signed-in stores are not shown as signed out, but not for longer than the limit: the system
+   * may ask for a password first.
+   */
+  async #openVault(): Promise<void> {
+    const timeout = new AbortController();
+    const opened = this.#vault.open().then(() => {
+      timeout.abort();
+      if (this.#isClosed) return;
+      for (const store of this.#sessions.all()) store.outbox.signInChanged();
+      this.team.wake();
+      this.#frameChanged.schedule();
+    });
+    await Promise.race([
+      opened,
+      setTimeout(KEY_STORE_WAIT_MS, undefined, { signal: timeout.signal }).catch(() => undefined),
+    ]);
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.keyStore.stop();
     this.backups.rolling.stop();
     this.frame.stop();
     this.#frameChanged.stop();
@@ -268,7 +280,6 @@ export class App {
 
   /** Call when the network is back or the computer woke up. */
   wake(): void {
-    void this.keyStore.unlock();
     this.team.wake();
     for (const store of this.#sessions.all()) store.outbox.wake();
   }

@@ -41,7 +41,7 @@ export function createHandlers(app: App, platform: Platform): AppHandlers {
     ...importHandlers(calls, platform),
     ...salesHandlers(calls, app.unverified, platform),
     ...webhookHandlers(calls, platform, () => app.team.view().relayUrl),
-    ...syncHandlers(calls, { unlock: () => app.keyStore.unlock(), wake: () => app.wake() }),
+    ...syncHandlers(calls, () => app.wake()),
     ...backupHandlers(backups, platform),
     ...teamHandlers(app.team, platform.confirm),
     'frame.get': () => ok(frame.value()),
@@ -58,6 +58,7 @@ export function createHandlers(app: App, platform: Platform): AppHandlers {
       platform.isFocused() ? ok(await platform.copy(text)) : refuse('forbidden', texts.shell.notFocused),
     'clipboard.pass': () => ok(platform.noteExternalCopy()),
     'window.print': () => platform.print(),
+    'window.restart': () => ok(platform.restart()),
     'folders.openData': () => platform.openFolder(app.deps.dataFolder),
   };
 }

@@ -44,10 +44,7 @@ async function isAvailable(): Promise<boolean> {
 export const systemKeyStore: KeyStore = {
   isAvailable,
   encrypt: async (text) => (await encrypt(text)).toString('base64'),
-  async decrypt(base64) {
-    const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(base64, 'base64'));
-    return { text: result, isOutdated: shouldReEncrypt };
-  },
+  decrypt: async (base64) => (await safeStorage.decryptStringAsync(Buffer.from(base64, 'base64'))).result,
 };
 
 /** Encrypts the key of the practice store, which is in memory only where that is not possible. */
@@ -55,7 +52,7 @@ export const systemSeal = {
   seal: async (key: string) => ((await systemKeyStore.isAvailable()) ? systemKeyStore.encrypt(key) : null),
   async open(sealed: string) {
     try {
-      return (await systemKeyStore.decrypt(sealed)).text;
+      return await systemKeyStore.decrypt(sealed);
     } catch {
       // Encrypted by another user or key store: the practice store continues without a key, as after a reset.
       return null;

@@ -96,7 +96,7 @@ export class Auth {
     const { stores, open, vault, onForget } = this.#deps;
     await onForget(store.deps.record());
     await open.closeForGood(store);
-    await vault.forget(`${store.id}/`);
+    await vault.delete(`${store.id}/`);
     await stores.remove(store.id);
     await rm(store.deps.folder, { recursive: true, force: true });
     await syncFolderOf(store.deps.folder);

@@ -28,7 +28,7 @@ export class SessionTokens {
 
   /** The access token is on disk but the key store is locked. */
   get isLocked(): boolean {
-    return this.#vault.isLockedIn(this.#access);
+    return this.#vault.isLocked(this.#access);
   }
 
   async setAccess(token: string): Promise<void> {
@@ -38,6 +38,6 @@ export class SessionTokens {
   }
 
   forget(): Promise<void> {
-    return this.#vault.forget(this.#access);
+    return this.#vault.delete(this.#access);
   }
 }

@@ -325,12 +325,10 @@ export class StoreSession implements StoreContext {
     this.outbox.wake();
   }
 
-  /** Removes the tokens; waiting changes stay. */
+  /** Removes the token; waiting changes stay. Rejects if the disk refuses; the store stays signed in then. */
   async signOut(): Promise<void> {
-    const forgotten = this.#tokens.forget();
-    // The tokens are removed from memory already; removing them from disk may still fail.
+    await this.#tokens.forget();
     this.outbox.signInChanged();
-    await forgotten;
   }
 
   /** The service answered 401 to this token. Ignored for a token that is no longer in use. */
@@ -348,7 +346,7 @@ export class StoreSession implements StoreContext {
 
   /** The webhook key is on disk but the key store is locked. */
   isKeyLocked(keyRef: string): boolean {
-    return this.deps.vault.isLockedIn(this.keyName(keyRef));
+    return this.deps.vault.isLocked(this.keyName(keyRef));
   }
 
   /** For reading the outbox and then adding to it, so that a double click creates one action. */
@@ -384,7 +382,7 @@ export class StoreSession implements StoreContext {
       webhook: this.webhook,
       now,
       upcoming: () => this.outbox.upcoming(WEBHOOK_SUBJECT),
-      forgetKey: (keyRef) => vault.forget(this.keyName(keyRef)),
+      forgetKey: (keyRef) => vault.delete(this.keyName(keyRef)),
     };
   }
 

@@ -7,14 +7,8 @@ import { matchAddresses } from './match-addresses.ts';
 import { progressOf } from './progress.ts';
 import { discard, getAction, listActions, listHistory, sendAgain, syncNow, undo } from './sync.ts';
 
-export interface SyncDeps {
-  /** Retries a locked key store. */
-  unlock(): Promise<void>;
-  /** The network is back. */
-  wake(): void;
-}
-
-export function syncHandlers({ withShown, withNamed }: StoreCalls, deps: SyncDeps): HandlersOf<'sync'> {
+/** @param wake the network is back */
+export function syncHandlers({ withShown, withNamed }: StoreCalls, wake: () => void): HandlersOf<'sync'> {
   return {
     'sync.list': withShown((store, input) => ok(listActions(store, input))),
     'sync.history': withShown((store, input) => ok(listHistory(store, input))),
@@ -27,10 +21,7 @@ export function syncHandlers({ withShown, withNamed }: StoreCalls, deps: SyncDep
     'sync.progress': withNamed((store, { ids }) => ok(progressOf(store, ids))),
     'sync.holdForUndo': withNamed((store, { ids, ms }) => ok(store.outbox.holdForUndo(ids, ms))),
     'sync.get': withShown((store, { id, search }) => ok(getAction(store, id, search))),
-    'sync.now': withShown(async (store) => {
-      await deps.unlock();
-      return ok(await syncNow(store));
-    }),
+    'sync.now': withShown(async (store) => ok(await syncNow(store))),
     'sync.sendAgain': withShown((store, { id, tried }) => sendAgain(store, id, tried)),
     'sync.sendRestored': withShown(async (store) => ok({ count: await store.outbox.sendRestored() })),
     'sync.markAsSent': withShown((store, { id, answer }) => store.runExclusive(() => markAsSent(store, id, answer))),
@@ -40,6 +31,6 @@ export function syncHandlers({ withShown, withNamed }: StoreCalls, deps: SyncDep
     ),
     'sync.discard': withShown((store, { id, withDependents, tried }) => discard(store, id, withDependents, tried)),
     'sync.undo': withNamed((store, { ids }) => store.runExclusive(() => undo(store, ids))),
-    'sync.networkReturned': () => ok(deps.wake()),
+    'sync.networkReturned': () => ok(wake()),
   };
 }

@@ -62,7 +62,7 @@ export class Membership {
 
   /** The invite is on disk, but the system's key store is locked. */
   get isLocked(): boolean {
-    return this.#vault.isLockedIn(SECRET);
+    return this.#vault.isLocked(SECRET);
   }
 
   /** Resolves when it is on disk; without a key store the invite stays in memory. Rejects with `StorageError`. */
@@ -84,8 +84,7 @@ export class Membership {
   async forget(): Promise<void> {
     await this.#document.save({ joined: null });
     await this.#vault
-      .forget(SECRET)
-      // It is already removed from memory, and the next write of the vault removes it from disk.
+      .delete(SECRET)
       .catch((error: unknown) => console.error('The invite of the team that was left is still on disk', error));
   }
 

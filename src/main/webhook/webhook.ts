@@ -147,7 +147,7 @@ function keyToSendAgain(store: SignedInStore): string | null {
   const { saved, doubt } = store.webhook.value;
   const keyRef = doubt?.about.includes('key') ? (saved?.keyRef ?? null) : null;
   if (keyRef === null) return null;
-  // A locked key is sent after unlocking.
+  // A locked key is sent by a start that can read it.
   const isKept = store.deps.vault.get(store.keyName(keyRef)) !== null || store.isKeyLocked(keyRef);
   return isKept ? keyRef : null;
 }
@@ -171,7 +171,7 @@ export async function saveWebhook(store: SignedInStore, draft: WebhookDraft): Pr
       );
     } else await store.outbox.accept([{ subject: WEBHOOK_SUBJECT, payload, waitsFor: [] }]);
   } catch (error) {
-    if (newRef !== null) await store.deps.vault.forget(store.keyName(newRef));
+    if (newRef !== null) await store.deps.vault.delete(store.keyName(newRef));
     throw error;
   }
   if (newRef !== null) await forgetKeys(store, earlierRefs);
@@ -183,8 +183,7 @@ async function forgetKeys(store: SignedInStore, keyRefs: readonly string[]): Pro
   const coming = store.outbox.upcoming(WEBHOOK_SUBJECT).map(keyRefOf);
   const inUse = new Set([store.webhook.value.saved?.keyRef, ...coming]);
   const names = keyRefs.filter((keyRef) => !inUse.has(keyRef)).map((keyRef) => store.keyName(keyRef));
-  await Promise.all(names.map((name) => store.deps.vault.forget(name))).catch((error: unknown) =>
-    // The change is accepted all the same; the next write removes the key from disk.
+  await Promise.all(names.map((name) => store.deps.vault.delete(name))).catch((error: unknown) =>
     console.error('A webhook key that was replaced is still on disk', error),
   );
 }

@@ -79,7 +79,7 @@ const REACHES = {
 // biome-ignore format: a list
 const LOCAL = [
   'frame.get', 'frame.dismissNotice', 'leave.unsaved', 'leave.agreed', 'drafts.keep', 'drafts.left',
-  'screens.wanted', 'tour.set', 'settings.currencyUse', 'settings.update', 'clipboard.pass', 'backup.rolling',
+  'screens.wanted', 'window.restart', 'tour.set', 'settings.currencyUse', 'settings.update', 'clipboard.pass', 'backup.rolling',
   'backup.preview', 'backup.chooseUnfinished', 'backup.dropUnfinished', 'backup.letGo', 'support.diagnostics',
   'session.signOut', 'stores.switch', 'stores.workOffline', 'practice.get', 'practice.setTroubles',
   'practice.expireTokens', 'practice.reset', 'products.list', 'products.get', 'products.titleTaken',

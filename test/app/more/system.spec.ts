@@ -114,7 +114,7 @@ test('the window and the tray have the language chosen in Settings, also after a
   await expect.poll(async () => isGerman(await second.tray())).toBe(true);
 });
 
-test('reports a locked key store, and sends with "Try again" once it is unlocked', async ({
+test('reports a key store that was locked at start, offers to restart, and sends after the next start', async ({
   launchApp,
   service,
   userDataDir,
@@ -129,16 +129,15 @@ test('reports a locked key store, and sends with "Try again" once it is unlocked
   const key = await readFile(keyFile);
   // Nothing can be decrypted with another key.
   await writeFile(keyFile, randomBytes(32));
-  const { page } = await launchApp({ env });
-  const panel = page.getByRole('region', { name: 'Sign in', exact: true });
-  await createProduct(page, 'Coaching hour');
-  await expect(syncStatus(page)).toHaveText('Sign in to send 1 change');
-  await panel.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText(/still does not give out the sign-in/)).toBeVisible();
+  const locked = await launchApp({ env });
+  const panel = locked.page.getByRole('region', { name: 'Sign in', exact: true });
+  await createProduct(locked.page, 'Coaching hour');
+  await expect(syncStatus(locked.page)).toHaveText('Sign in to send 1 change');
+  await expect(panel.getByRole('button', { name: 'Restart the app' })).toBeVisible();
   expect(service.changes).toEqual([]);
+  await locked.close();
   await writeFile(keyFile, key);
-  await panel.getByRole('button', { name: 'Try again' }).click();
-  await expect(panel).toBeHidden();
+  const { page } = await launchApp({ env });
   await allSaved(page);
   expect(service.changes).toHaveLength(1);
 });

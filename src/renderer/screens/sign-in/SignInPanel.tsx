@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import type { StoreView } from '../../../shared/session.ts';
 import { cutInMiddle } from '../../../shared/text.ts';
 import { texts } from '../../../shared/texts/window.ts';
+import { call } from '../../bridge.ts';
 import { toast } from '../../components/toast.tsx';
 import { refreshFrame } from '../../state/frame.ts';
 import { usePractice } from '../../state/practice.ts';
 import { PracticeButton } from './PracticeButton.tsx';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
-import { UnlockButton } from './UnlockButton.tsx';
 
 const t = texts.signIn.panel;
 
@@ -41,7 +41,11 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
           lead={store.signInLocked ? t.locked : t.canGoOn}
           beside={
             <>
-              {store.signInLocked && <UnlockButton storeId={store.id} />}
+              {store.signInLocked && (
+                <Button variant="default" onClick={() => void restart()}>
+                  {t.restart}
+                </Button>
+              )}
               {later}
             </>
           }
@@ -49,6 +53,11 @@ export function SignInPanel({ store, onPutOff }: { readonly store: StoreView; on
       )}
     </section>
   );
+}
+
+async function restart(): Promise<void> {
+  const asked = await call('window.restart', undefined);
+  if (!asked.ok) toast('error', asked.problem.message);
 }
 
 function PracticePanel({ later }: { readonly later: ReactNode }) {
