@@ -2,7 +2,8 @@
 import { existsSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Database } from '../../src/main/storage/database.ts';
+import { Reader } from '../../src/main/catalog/reader.ts';
+import { DamagedDatabaseError, Database } from '../../src/main/storage/database.ts';
 import { StorageError } from '../../src/main/storage/durable-file.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
@@ -30,6 +31,42 @@ it('accepts a single value of any kind', () => {
     expect(database.run('INSERT INTO blobs VALUES (?)', value)).toBe(1);
     expect(database.all<{ stored: string | null }>(sql, value).map(({ stored }) => stored)).toEqual([hex]);
   }
+});
+
+it('reports a text with a damaged byte as damage, whichever thread and call reads it', async () => {
+  const reported: unknown[] = [];
+  database.onDamage = (error) => reported.push(error);
+  database.run("INSERT INTO t VALUES ('whole'), (CAST(x'61ff62' AS TEXT))");
+  const reads = [
+    'SELECT * FROM t',
+    'SELECT max(value) FROM t WHERE value LIKE ?1',
+    'WITH all_rows AS (SELECT * FROM t) SELECT value || 1 AS joined FROM all_rows',
+  ];
+  const reader = new Reader({ path: database.path, what: 'It', onDamage: (error) => reported.push(error) });
+  for (const sql of reads) {
+    const values = sql.includes('?1') ? ['a%'] : [];
+    expect(() => database.all(sql, ...values), sql).toThrow(DamagedDatabaseError);
+    await expect(reader.all(sql, ...values), sql).rejects.toThrow(DamagedDatabaseError);
+  }
+  expect(() => database.get("SELECT value FROM t WHERE value <> 'whole'")).toThrow(DamagedDatabaseError);
+  expect(reported).toHaveLength(7);
+  // What is not damaged can still be read.
+  expect(database.get("SELECT value FROM t WHERE value = 'whole'")).toMatchObject({ value: 'whole' });
+  expect(await reader.all('SELECT count(*) AS count FROM t')).toMatchObject([{ count: 2 }]);
+  await reader.close();
+});
+
+it('refuses a boolean, and takes a lone null or blob, whichever thread binds it', async () => {
+  const reader = new Reader({ path: database.path, what: 'It' });
+  const wrong = true as unknown as string;
+  expect(() => database.run('INSERT INTO t VALUES (?)', wrong)).toThrow(TypeError);
+  expect(() => database.get('SELECT ? AS value', wrong)).toThrow(TypeError);
+  await expect(reader.all('SELECT ? AS value', wrong)).rejects.toThrow('boolean');
+  for (const value of [null, Buffer.from([1, 0, 2])]) {
+    expect(database.get<{ value: unknown }>('SELECT ? AS value', value)?.value).toEqual(value);
+    expect(await reader.all('SELECT hex(?) AS value', value)).toMatchObject([{ value: value ? '010002' : '' }]);
+  }
+  await reader.close();
 });
 
 it('releases its files when it is closed, with everything in the database itself', async () => {

@@ -5,6 +5,7 @@
 import { isUtf8 } from 'node:buffer';
 import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite from 'libsql';
+import { prepare } from '../storage/statements.js';
 
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -23,7 +24,6 @@ function open(path) {
   }
 }
 
-/** @type {Map<string, import('libsql').Statement>} */
 const statements = new Map();
 
 /**
@@ -42,15 +42,15 @@ function write(sql) {
 function query(sql, values) {
   let statement = statements.get(sql);
   if (!statement) {
-    statement = connection.prepare(sql);
+    statement = prepare(connection, sql);
     statements.set(sql, statement);
   }
-  return statement.all(...values);
+  return statement.all(values);
 }
 
 /**
- * Throws where a text is not UTF-8, or a record is not JSON: SQLite's own checks do not notice that. The library aborts the
- * process when it reads such a text, so texts are read as blobs here.
+ * Throws where a text is not UTF-8, or a record is not JSON: SQLite's own checks do not notice that. Texts are read as blobs,
+ * because the library aborts the process otherwise.
  */
 function checkTexts() {
   checkRows(

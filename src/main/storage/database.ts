@@ -10,11 +10,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Sqlite from 'libsql';
 import { closedError, StorageError } from './durable-file.ts';
+import { prepare, type Statement } from './statements.js';
 
-/**
- * No booleans: binding one crashes the process. The library reads text only up to the first NUL, so text that may contain one
- * is stored as a blob. `get` returns blobs as `Buffer`, `all` as `ArrayBuffer`.
- */
+/** Blobs are read as `Buffer`. */
 export type Value = string | number | null | Uint8Array;
 
 /** How long to wait for another connection's write, in ms. */
@@ -44,7 +42,7 @@ export class Database {
   /** Called before a `DamagedDatabaseError` is thrown. */
   onDamage: ((error: DamagedDatabaseError) => void) | null = null;
   #connection: Sqlite.Database;
-  readonly #statements = new Map<string, Sqlite.Statement>();
+  readonly #statements = new Map<string, Statement>();
   #isInTransaction = false;
   #isHolding = false;
   #isOpen = true;
@@ -69,11 +67,11 @@ export class Database {
   }
 
   all<Row>(sql: string, ...values: readonly Value[]): Row[] {
-    return this.#try(() => this.#statement(sql).all([...values]) as Row[]);
+    return this.#try(() => this.#statement(sql).all(values) as Row[]);
   }
 
   get<Row>(sql: string, ...values: readonly Value[]): Row | undefined {
-    return this.#try(() => this.#statement(sql).get([...values]) as Row | undefined);
+    return this.#try(() => this.#statement(sql).get(values) as Row | undefined);
   }
 
   /**
@@ -82,7 +80,7 @@ export class Database {
    */
   run(sql: string, ...values: readonly Value[]): number {
     if (!this.#isInTransaction) return this.transaction(() => this.run(sql, ...values));
-    return this.#try(() => this.#statement(sql).run([...values]).changes);
+    return this.#try(() => this.#statement(sql).run(values));
   }
 
   /** Parses a record that was stored as JSON. Throws `DamagedDatabaseError`. */
@@ -301,11 +299,10 @@ export class Database {
     }
   }
 
-  /** Values are passed as one array: the library takes a lone null or blob for named values, and crashes the process. */
-  #statement(sql: string): Sqlite.Statement {
+  #statement(sql: string): Statement {
     const known = this.#statements.get(sql);
     if (known) return known;
-    const statement = this.#connection.prepare(sql);
+    const statement = prepare(this.#connection, sql);
     this.#statements.set(sql, statement);
     return statement;
   }

@@ -1,0 +1,12 @@
+import type Sqlite from 'libsql';
+
+export interface Statement {
+  /** Blobs come as `Buffer`. Throws an error with the code `SQLITE_CORRUPT` if a text is not UTF-8. */
+  all(values: readonly unknown[]): unknown[];
+  /** The first row; undefined if there is none. Throws as `all` does. */
+  get(values: readonly unknown[]): unknown;
+  /** Returns the number of changed rows. */
+  run(values: readonly unknown[]): number;
+}
+
+export function prepare(connection: Sqlite.Database, sql: string): Statement;

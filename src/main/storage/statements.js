@@ -1,0 +1,53 @@
+// Prepares statements so that what a database holds, or a caller passes, cannot end the process: libsql 0.5 aborts on a text that
+// is not UTF-8, on a boolean, and on a lone blob that is not passed in an array. A plain module: a worker thread reads it too.
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
+
+/** Texts come as blobs, which the library does not decode, and blobs as hexadecimal text. */
+const read = (name) =>
+  `CASE typeof(${name}) WHEN 'text' THEN CAST(${name} AS BLOB) WHEN 'blob' THEN hex(${name}) ELSE ${name} END AS ${name}`;
+
+function bound(values) {
+  for (const value of values) if (typeof value === 'boolean') throw new TypeError('A boolean cannot be bound');
+  return [...values];
+}
+
+function decoded(row, names) {
+  for (const name of names) {
+    const value = row[name];
+    if (typeof value === 'string') row[name] = Buffer.from(value, 'hex');
+    else if (typeof value === 'object' && value !== null) row[name] = textOf(value);
+  }
+  return row;
+}
+
+function textOf(bytes) {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw Object.assign(new Error('A text is damaged'), { code: 'SQLITE_CORRUPT' });
+  }
+}
+
+export function prepare(connection, sql) {
+  const statement = connection.prepare(sql);
+  // What changes rows returns none, and a pragma only numbers and SQLite's own words.
+  if (!/^\s*(SELECT|WITH)\b/i.test(sql)) {
+    return {
+      all: (values) => statement.all(bound(values)),
+      get: (values) => statement.get(bound(values)),
+      run: (values) => statement.run(bound(values)).changes,
+    };
+  }
+  const names = [...new Set(statement.columns().map(({ name }) => name))];
+  const reading = connection.prepare(`SELECT ${names.map((name) => read(quoted(name))).join(', ')} FROM (${sql}\n)`);
+  return {
+    all: (values) => reading.all(bound(values)).map((row) => decoded(row, names)),
+    get(values) {
+      const row = reading.get(bound(values));
+      return row === undefined ? undefined : decoded(row, names);
+    },
+    run: (values) => statement.run(bound(values)).changes,
+  };
+}
